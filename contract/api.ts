@@ -1,0 +1,12 @@
+import * as plays from './plays.ts';
+import * as tracks from './tracks.ts';
+
+const all = [tracks.listTracks, tracks.getTrack, tracks.getExplore, plays.reportPlay] as const;
+
+/** Every endpoint of the product; the OpenAPI page and the access test walk this list. */
+export const endpoints = all;
+
+type Each = (typeof all)[number];
+
+/** Address -> endpoint, for types alone: `call('GET /track', …)` in the browser needs no schema at run time. */
+export type Api = { [E in Each as E['address']]: E };

@@ -1,0 +1,62 @@
+/** The error catalogue (§8): code -> status -> sentence. Words live here and nowhere else. */
+export const catalogue = {
+  bad_input: [400, 'Invalid request. Please check your input and try again.'],
+  bad_cursor: [400, 'This page of the list is no longer valid. Please start from the beginning.'],
+  bad_json: [400, 'The body is not valid JSON.'],
+  unauthorized: [401, 'Your session has expired. Please log in again.'],
+  forbidden: [403, 'Access denied. Please check your credentials.'],
+  not_found: [404, 'The requested resource was not found.'],
+  conflict: [409, 'This action conflicts with existing data.'],
+  too_large: [413, 'This is larger than the server accepts.'],
+  wrong_type: [415, 'Please send the body as JSON.'],
+  bad_range: [416, 'The file does not reach that far.'],
+  too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
+  internal: [500, 'Server error. Please try again later.'],
+  unavailable: [503, 'Service temporarily unavailable. Please try again later.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+/** The one error both sides throw: on the server it becomes the answer, in the browser it came from one. */
+export class Problem extends Error {
+  readonly code: string;
+  readonly status: number;
+  /** Fields beside `message` and `code` in the body, such as `field` or `needed`. */
+  readonly details: Record<string, unknown>;
+
+  constructor(code: ErrorCode, message?: string, details: Record<string, unknown> = {}) {
+    super(message ?? catalogue[code][1]);
+    this.name = 'Problem';
+    this.code = code;
+    this.status = catalogue[code][0];
+    this.details = details;
+  }
+}
+
+/** A failed answer as the browser met it; `code` and `status` are whatever the server said. */
+export class AnswerProblem extends Problem {
+  declare readonly status: number;
+
+  constructor(status: number, message: string, code = 'unknown', details: Record<string, unknown> = {}) {
+    super('internal', message, details);
+    Object.assign(this, { status, code });
+  }
+}
+
+/** No answer at all: the network is down or the server is away. */
+export const NETWORK_FAILURE = 'You seem to be offline, or Ovation cannot be reached. Please try again.';
+
+const byStatus: Record<number, string> = {
+  400: catalogue.bad_input[1],
+  401: catalogue.unauthorized[1],
+  403: catalogue.forbidden[1],
+  404: catalogue.not_found[1],
+  409: catalogue.conflict[1],
+  500: catalogue.internal[1],
+  503: catalogue.unavailable[1],
+};
+
+/** §8's text for a failed status whose body has no message of its own. */
+export function sentenceFor(status: number): string {
+  return byStatus[status] ?? `An error occurred (${status}). Please try again.`;
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { epochMs, id, idParams, pageQuery, text, webAddress } from './fields.ts';
+
+/** Tracks in each of Explore's sections (§9). */
+export const SECTION_SIZE = 4;
+
+/** A track as everyone sees it (§3). `genre` is its Tag of type `genre`, a slug like `jazz:bebop`. */
+export const Track = z.object({
+  id,
+  title: z.string().min(1),
+  display_artist: z.string().min(1),
+  duration_seconds: z.int().positive(),
+  cover_image_url: webAddress.nullable(),
+  audio_url: webAddress,
+  created_at: epochMs,
+  updated_at: epochMs,
+  is_deleted: z.boolean(),
+  release_date: z.iso.datetime(),
+  genre: z.string().nullable(),
+  bpm: z.number().positive().nullable(),
+  musical_key: z.string().nullable(),
+  /** Integrated loudness, LUFS (ITU-R BS.1770). */
+  loudness_lufs: z.number().nullable(),
+  preview_url: webAddress.nullable(),
+  /** Peaks as audiowaveform JSON, version 2. */
+  waveform_json_url: webAddress.nullable(),
+  provider: z.string().nullable(),
+  prompt_text: z.string().nullable(),
+  seed: z.int().nullable(),
+  rights_status: z.string().nullable(),
+});
+export type Track = z.output<typeof Track>;
+
+/** The demo catalogue while the house band is still recording it. */
+export const Recording = z.object({ done: z.int(), total: z.int(), current: z.string().nullable() });
+export type Recording = z.output<typeof Recording>;
+
+const searchText = text(200);
+
+export const listTracks = endpoint('GET /track', {
+  access: 'anyone',
+  summary: 'Live tracks: most popular first, or newest first; searched by title and artist.',
+  query: pageQuery.extend({
+    q: searchText.optional(),
+    genre: text(100).optional(),
+    sort: z.enum(['popular', 'newest']).default('popular'),
+  }),
+  returns: z.array(Track),
+});
+
+export const getTrack = endpoint('GET /track/:id', {
+  access: 'anyone',
+  summary: 'One live track.',
+  params: idParams,
+  returns: Track,
+});
+
+export const getExplore = endpoint('GET /explore', {
+  access: 'anyone',
+  summary: "Explore's three sections in one call; the last two follow the search, the first does not (§2).",
+  query: z.strictObject({ q: searchText.optional() }),
+  returns: z.object({
+    newReleases: z.array(Track),
+    mostPopular: z.array(Track),
+    trendingNow: z.array(Track),
+    recording: Recording.nullable(),
+  }),
+});
+export type Explore = z.output<typeof getExplore.returns>;

@@ -1,0 +1,80 @@
+import { type Colours, mixPalette, type Palette } from './palette.ts';
+import { randomFrom } from './random.ts';
+
+/** What a cover is drawn from. Numbers out of range, or none at all, are tamed and never refused. */
+export type CoverFacts = {
+  seed: number;
+  /** One of the sixteen worlds, e.g. 'bossa-nova'; any other picks a motif by the seed. */
+  world: string;
+  bpm: number;
+  /** For instance 'A minor'. */
+  key: string;
+  /** Loudness per moment of the track, 0 to 1, any length. */
+  energy: number[];
+  /** Share of high frequencies, 0 to 1. */
+  brightness: number;
+};
+
+/** The facts as a motif meets them, with the drawing's definitions collected beside. */
+export type Scene = Palette & {
+  random: () => number;
+  between: (low: number, high: number) => number;
+  whole: (low: number, high: number) => number;
+  chance: (share: number) => boolean;
+  /** The track's loudness as `count` values stretched over 0 to 1. */
+  energy: (count: number) => number[];
+  /** Tempo, 0 (60 bpm and slower) to 1 (180 and faster). */
+  pace: number;
+  sparkle: number;
+  defs: string[];
+  /** Prefix of ids, so that two covers may stand inline on one page. */
+  name: string;
+};
+
+/** A motif fills the 1000 × 1000 square and returns its SVG elements. */
+export type Motif = (scene: Scene) => string;
+
+/** Sets the scene; never fails, whatever the facts. */
+export function setScene(facts: CoverFacts, colours: Colours): Scene {
+  const random = randomFrom(facts.seed);
+  // The first numbers of near seeds lie near each other's; a few throws part them.
+  for (let i = 0; i < 5; i++) random();
+  const between = (low: number, high: number) => low + (high - low) * random();
+  const sparkle = clamp(facts.brightness, 0.5);
+  const curve = cleanCurve(facts.energy, randomFrom(facts.seed ^ 0x5eed));
+  return {
+    ...mixPalette(colours, String(facts.key), sparkle),
+    random,
+    between,
+    whole: (low, high) => Math.floor(between(low, high + 1)),
+    chance: (share) => random() < share,
+    energy: (count) => resample(curve, count),
+    pace: Number.isFinite(facts.bpm) ? clamp((facts.bpm - 60) / 120, 0.4) : 0.4,
+    sparkle,
+    defs: [],
+    name: `c${(facts.seed >>> 0).toString(36)}`,
+  };
+}
+
+function clamp(value: number, instead: number): number {
+  return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : instead;
+}
+
+/** A silent or missing curve becomes a seeded arch: a cover shall never be flat. */
+function cleanCurve(energy: number[], random: () => number): number[] {
+  const given = (Array.isArray(energy) ? energy : []).map((value) => clamp(value, 0));
+  if (given.length > 2 && Math.max(...given) - Math.min(...given) > 0.02) return given;
+  return Array.from({ length: 48 }, (_, i) => 0.25 + 0.5 * Math.sin((i / 47) * Math.PI) + 0.25 * random());
+}
+
+function resample(curve: number[], count: number): number[] {
+  const values = Array.from({ length: count }, (_, i) => {
+    const start = Math.floor((i * curve.length) / count);
+    const end = Math.max(start + 1, Math.floor(((i + 1) * curve.length) / count));
+    const part = curve.slice(start, end);
+    return part.reduce((sum, value) => sum + value, 0) / part.length;
+  });
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low;
+  return values.map((value) => (span > 0.001 ? (value - low) / span : 0.5));
+}

@@ -1,0 +1,48 @@
+import { afrobeat } from './motifs/afrobeat.ts';
+import { ambient } from './motifs/ambient.ts';
+import { bossaNova } from './motifs/bossa-nova.ts';
+import { chamberWaltz } from './motifs/chamber-waltz.ts';
+import { country } from './motifs/country.ts';
+import { deepHouse } from './motifs/deep-house.ts';
+import { funk } from './motifs/funk.ts';
+import { indieRock } from './motifs/indie-rock.ts';
+import { jazzTrio } from './motifs/jazz-trio.ts';
+import { liquidDrumAndBass } from './motifs/liquid-drum-and-bass.ts';
+import { loFi } from './motifs/lo-fi.ts';
+import { newAgePiano } from './motifs/new-age-piano.ts';
+import { rootsReggae } from './motifs/roots-reggae.ts';
+import { soulBallad } from './motifs/soul-ballad.ts';
+import { synthwave } from './motifs/synthwave.ts';
+import { vaporwave } from './motifs/vaporwave.ts';
+import type { Colours } from './palette.ts';
+import type { Motif } from './scene.ts';
+
+export type World = Colours & { motif: Motif };
+
+/** The look of each world. Hues go past 360 where the family crosses red. */
+export const worlds: Record<string, World> = {
+  synthwave: { motif: synthwave, from: 318, to: 425, ground: 295, spark: 195, chroma: 1.15 },
+  'lo-fi': { motif: loFi, from: 45, to: 80, ground: 283, spark: 190, chroma: 0.95 },
+  'deep-house': { motif: deepHouse, from: 282, to: 292, ground: 280, spark: 122, chroma: 1.1 },
+  'liquid-drum-and-bass': { motif: liquidDrumAndBass, from: 255, to: 185, ground: 245, spark: 5, chroma: 1 },
+  'bossa-nova': { motif: bossaNova, from: 185, to: 130, ground: 190, spark: 65, chroma: 0.9 },
+  'roots-reggae': { motif: rootsReggae, from: 148, to: 88, ground: 152, spark: 30, chroma: 1.2 },
+  'soul-ballad': { motif: soulBallad, from: 5, to: 30, ground: 0, spark: 165, chroma: 1.05 },
+  'indie-rock': { motif: indieRock, from: 15, to: 62, ground: 15, spark: 230, chroma: 1.1 },
+  ambient: { motif: ambient, from: 270, to: 420, ground: 268, spark: 85, chroma: 0.7 },
+  'chamber-waltz': { motif: chamberWaltz, from: 50, to: 92, ground: 335, spark: 8, chroma: 0.7 },
+  funk: { motif: funk, from: 25, to: 82, ground: 35, spark: 200, chroma: 1.15 },
+  afrobeat: { motif: afrobeat, from: 45, to: 92, ground: 155, spark: 155, chroma: 1.1 },
+  country: { motif: country, from: 22, to: 80, ground: 255, spark: 235, chroma: 0.9 },
+  vaporwave: { motif: vaporwave, from: 300, to: 355, ground: 285, spark: 175, chroma: 0.85 },
+  'jazz-trio': { motif: jazzTrio, from: 258, to: 225, ground: 255, spark: 55, chroma: 1 },
+  'new-age-piano': { motif: newAgePiano, from: 215, to: 170, ground: 210, spark: 20, chroma: 0.75 },
+};
+
+/** The world of this name, or one picked by the seed with its colours turned, so that it looks like no other. */
+export function worldOf(name: string, seed: number): World {
+  if (Object.hasOwn(worlds, name)) return worlds[name]!;
+  const all = Object.values(worlds);
+  const at = Number.isFinite(seed) ? Math.abs(Math.trunc(seed)) : 0;
+  return all[at % all.length]!;
+}

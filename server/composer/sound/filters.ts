@@ -1,0 +1,82 @@
+import { RATE } from './tables.ts';
+
+/** A second-order filter in transposed direct form II; coefficients after R. Bristow-Johnson's cookbook. */
+export type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: number; z1: number; z2: number };
+
+type Shape = 'lowpass' | 'highpass' | 'bandpass' | 'peak' | 'lowshelf' | 'highshelf';
+
+/** Frequency in Hz; gain in dB matters to peak and shelves only. A bandpass has 0 dB at its centre. */
+export function biquad(shape: Shape, frequency: number, q = 0.7071, gain = 0): Biquad {
+  const w = (2 * Math.PI * Math.min(frequency, RATE * 0.48)) / RATE;
+  const cos = Math.cos(w);
+  const alpha = Math.sin(w) / (2 * q);
+  const a = 10 ** (gain / 40);
+  const root = 2 * Math.sqrt(a) * alpha;
+  const make = (b0: number, b1: number, b2: number, a0: number, a1: number, a2: number): Biquad => ({
+    b0: b0 / a0,
+    b1: b1 / a0,
+    b2: b2 / a0,
+    a1: a1 / a0,
+    a2: a2 / a0,
+    z1: 0,
+    z2: 0,
+  });
+  switch (shape) {
+    case 'lowpass':
+      return make((1 - cos) / 2, 1 - cos, (1 - cos) / 2, 1 + alpha, -2 * cos, 1 - alpha);
+    case 'highpass':
+      return make((1 + cos) / 2, -1 - cos, (1 + cos) / 2, 1 + alpha, -2 * cos, 1 - alpha);
+    case 'bandpass':
+      return make(alpha, 0, -alpha, 1 + alpha, -2 * cos, 1 - alpha);
+    case 'peak':
+      return make(1 + alpha * a, -2 * cos, 1 - alpha * a, 1 + alpha / a, -2 * cos, 1 - alpha / a);
+    case 'lowshelf':
+      return make(
+        a * (a + 1 - (a - 1) * cos + root),
+        2 * a * (a - 1 - (a + 1) * cos),
+        a * (a + 1 - (a - 1) * cos - root),
+        a + 1 + (a - 1) * cos + root,
+        -2 * (a - 1 + (a + 1) * cos),
+        a + 1 + (a - 1) * cos - root,
+      );
+    case 'highshelf':
+      return make(
+        a * (a + 1 + (a - 1) * cos + root),
+        -2 * a * (a - 1 + (a + 1) * cos),
+        a * (a + 1 + (a - 1) * cos - root),
+        a + 1 - (a - 1) * cos + root,
+        2 * (a - 1 - (a + 1) * cos),
+        a + 1 - (a - 1) * cos - root,
+      );
+  }
+}
+
+/** Filters x[from..to) in place. */
+export function filter(x: Float32Array, f: Biquad, from = 0, to = x.length): void {
+  const { b0, b1, b2, a1, a2 } = f;
+  let { z1, z2 } = f;
+  for (let i = from; i < to; i++) {
+    const input = x[i]!;
+    const y = b0 * input + z1;
+    z1 = b1 * input - a1 * y + z2;
+    z2 = b2 * input - a2 * y;
+    x[i] = y;
+  }
+  f.z1 = Math.abs(z1) < 1e-15 ? 0 : z1;
+  f.z2 = Math.abs(z2) < 1e-15 ? 0 : z2;
+}
+
+/** Adds amount * filtered(source) to x: parallel resonances, formants. */
+export function addFiltered(x: Float32Array, source: Float32Array, f: Biquad, amount: number, from: number, to: number): void {
+  const { b0, b1, b2, a1, a2 } = f;
+  let { z1, z2 } = f;
+  for (let i = from; i < to; i++) {
+    const input = source[i]!;
+    const y = b0 * input + z1;
+    z1 = b1 * input - a1 * y + z2;
+    z2 = b2 * input - a2 * y;
+    x[i]! += amount * y;
+  }
+  f.z1 = Math.abs(z1) < 1e-15 ? 0 : z1;
+  f.z2 = Math.abs(z2) < 1e-15 ? 0 : z2;
+}

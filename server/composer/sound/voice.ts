@@ -1,0 +1,56 @@
+import { RATE } from './tables.ts';
+import type { Insert } from './inserts.ts';
+
+/** One note as a voice hears it. */
+export type Tone = {
+  /** Hz */
+  frequency: number;
+  /** How long the key is held; the release comes after. */
+  seconds: number;
+  /** 0..1 */
+  velocity: number;
+  /** 0..1, a fresh number at each call. */
+  random: () => number;
+  /** Hz to slide from, for glides between tied notes. */
+  glideFrom?: number | undefined;
+};
+
+/** Where a voice draws its note, from sample 0. */
+export type Canvas = { left: Float32Array; right: Float32Array };
+
+export type Voice = {
+  /** Draws one tone (overwriting) and returns how many samples it took. A mono voice draws `left` only. */
+  sound(tone: Tone, canvas: Canvas): number;
+  stereo: boolean;
+  /**
+   * Present on voices that are struck and left to ring (piano, plucked strings, bells): each pitch is recorded once at
+   * three strengths with two takes, then played back and released over this many seconds. `ring` is the longest decay.
+   */
+  struck?: { ring: number; release: number };
+  /** Effects that belong to the instrument itself: its body, its amplifier, its rotating speaker. */
+  inserts?: readonly Insert[];
+};
+
+export const LONGEST_NOTE = 24;
+
+/** Attack, decay, sustain level, release; times in seconds. */
+export type Envelope = readonly [attack: number, decay: number, sustain: number, release: number];
+
+/** Envelope level at time t (s) of a note released at `gate` (s): exponential decay and release, soft attack. */
+export function envelopeAt([attack, decay, sustain, release]: Envelope, t: number, gate: number): number {
+  const held = (at: number) => {
+    if (at < attack) {
+      const x = at / attack;
+      return x * (2 - x);
+    }
+    return sustain + (1 - sustain) * Math.exp(-4 * ((at - attack) / decay));
+  };
+  if (t <= gate) return held(t);
+  const fall = (t - gate) / release;
+  return fall >= 1 ? 0 : held(gate) * (1 - fall) * Math.exp(-3 * fall);
+}
+
+/** Samples a tone takes with its release. */
+export function samplesOf(seconds: number, release: number): number {
+  return Math.min(LONGEST_NOTE * RATE, Math.ceil((seconds + release) * RATE));
+}

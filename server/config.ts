@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const wholeNumber = (min: number, max: number) =>
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://, or be unset for the embedded database')
+    .optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  DEMO: flag.optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+});
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Absolute folder of the embedded database and of the media. */
+  dataDir: string;
+  /** PostgreSQL's address; undefined means SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** The origin the world sees, without a trailing slash; undefined means the one each caller used. */
+  publicUrl: string | undefined;
+  demo: boolean;
+  /** Proxies in front of this server whose X-Forwarded-* headers are believed, as a hop count. */
+  trustProxy: number;
+  logLevel: string;
+}
+
+/** A setting that cannot be used, named, in a sentence for the operator. */
+export class ConfigError extends Error {}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/**
+ * Reads the settings from the environment, once. An empty value counts as unset, as in `.env` files.
+ * @throws ConfigError naming the wrong setting.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`Ovation cannot start. Please correct these settings:\n  ${lines.join('\n  ')}`);
+  }
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  if (production && e.DEMO) {
+    throw new ConfigError('Ovation cannot start: DEMO=1 is refused when NODE_ENV is production.');
+  }
+  return {
+    production,
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: path.resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    demo: e.DEMO ?? !production,
+    trustProxy: e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  };
+}
+
+/** Whether only this machine can reach the server. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.has(host);
+}

@@ -1,0 +1,17 @@
+import type { Engine } from './db/engine.ts';
+import type { Db } from './db/schema.ts';
+import type { RecordingProgress } from './demo/progress.ts';
+import type { MediaStore } from './media/store.ts';
+
+/** What the features stand on; made once by `buildApp` or the cli, and always handed over, never imported. */
+export interface Context {
+  db: Db;
+  engine: Engine;
+  media: MediaStore;
+  /** Keys the hashes of visitors' addresses; the same on every server of one database. */
+  visitorSecret: string;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** Tells how far the house band is with the demo catalogue; null when nothing is being recorded. */
+  band: RecordingProgress;
+}

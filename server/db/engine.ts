@@ -1,0 +1,18 @@
+import type { Dialect, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** What the two databases do differently; everything else is the same SQL. One file each implements it. */
+export interface Engine {
+  kind: 'sqlite' | 'postgres';
+  dialect: Dialect;
+  /** Type of a row number that counts up by itself. */
+  seqColumn: RawBuilder<unknown>;
+  /** Keeps other writers off the selected rows until the transaction ends. */
+  lockRow: <O>(query: SelectQueryBuilder<Schema, 'track', O>) => SelectQueryBuilder<Schema, 'track', O>;
+  createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
+  /** Condition on `track`: its search text holds every one of these folded terms. */
+  tracksMatching: (terms: string[]) => RawBuilder<boolean>;
+  /** Terms shorter than this find no help in the index and are compared row by row. */
+  shortestIndexedTerm: number;
+  close: () => void;
+}

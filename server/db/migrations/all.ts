@@ -1,0 +1,8 @@
+import type { Migration } from 'kysely';
+import type { Engine } from '../engine.ts';
+import { tracks } from './0001-tracks.ts';
+
+/** Every migration, oldest first. They only ever go forward: correct one with the next. */
+export const migrations = (engine: Engine): Record<string, Migration> => ({
+  '0001-tracks': tracks(engine),
+});

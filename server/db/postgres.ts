@@ -1,0 +1,44 @@
+import { type Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Engine } from './engine.ts';
+
+/** PostgreSQL's type number of `bigint`: our epoch milliseconds and counts, all below 2^53. */
+const BIGINT = 20;
+
+/** Opens PostgreSQL at `url` (15 or newer), at most `connections` at once. */
+export function openPostgres(url: string, connections = 20): Engine {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types: {
+      getTypeParser: (type, format) =>
+        type === BIGINT
+          ? Number
+          : (pg.types.getTypeParser(type, format as 'text') as (text: string) => unknown),
+    },
+  });
+  // An idle connection that the server drops must not end the process; the next query takes a new one.
+  pool.on('error', () => {});
+  return {
+    kind: 'postgres',
+    dialect: new PostgresDialect({ pool }),
+    seqColumn: sql`bigint generated always as identity primary key`,
+    lockRow: (query) => query.forUpdate(),
+    createTrackSearch,
+    tracksMatching: (terms) =>
+      sql<boolean>`(${sql.join(
+        terms.map((term) => sql`track.search_text like ${`%${escaped(term)}%`}`),
+        sql` and `,
+      )})`,
+    // Trigrams of PostgreSQL are padded, so that it decides itself what its index can do.
+    shortestIndexedTerm: 1,
+    close: () => {},
+  };
+}
+
+async function createTrackSearch(db: Kysely<unknown>): Promise<void> {
+  await sql`create extension if not exists pg_trgm`.execute(db);
+  await sql`create index track_search on track using gin (search_text gin_trgm_ops)`.execute(db);
+}
+
+const escaped = (term: string) => term.replace(/[\\%_]/g, '\\$&');

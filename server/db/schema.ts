@@ -1,0 +1,59 @@
+import type { Generated, Insertable, Kysely, Transaction } from 'kysely';
+
+/**
+ * The tables, as Kysely sees them. Portable on both engines: text, integers (epoch milliseconds) and reals.
+ * Booleans are stored as 0 or 1 and become `true` or `false` when an answer is serialized.
+ */
+export interface Schema {
+  track: TrackTable;
+  tag: { id: string; type: string; name: string };
+  track_tag: { track_id: string; tag_id: string };
+  play_event: PlayEventTable;
+  /** What one installation remembers of itself; see `settings.ts`. */
+  setting: { name: string; value: string };
+}
+
+export type Flag = 0 | 1;
+
+export interface TrackTable {
+  /** The row's own number: ties the search index to it; never leaves the server. */
+  seq: Generated<number>;
+  id: string;
+  title: string;
+  display_artist: string;
+  duration_seconds: number;
+  cover_image_url: string | null;
+  audio_url: string;
+  created_at: number;
+  updated_at: number;
+  is_deleted: Flag;
+  release_date: string;
+  bpm: number | null;
+  musical_key: string | null;
+  loudness_lufs: number | null;
+  preview_url: string | null;
+  waveform_json_url: string | null;
+  provider: string | null;
+  prompt_text: string | null;
+  seed: number | null;
+  rights_status: string | null;
+  /** Folded title and artist, a line each; see `tracks/fold.ts`. */
+  search_text: string;
+  /** Plays with half-lives added up, on a logarithmic scale that never needs refreshing; see `plays/popularity.ts`. */
+  popularity: number;
+}
+
+interface PlayEventTable {
+  id: string;
+  track_id: string;
+  user_id: string | null;
+  /** Who listened: a user, or a visitor's address as a keyed hash. */
+  listener: string;
+  played_ms: number;
+  counted: Flag;
+  created_at: number;
+}
+
+export type NewTrack = Insertable<TrackTable>;
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;

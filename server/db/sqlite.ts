@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { type Kysely, SqliteDialect, sql } from 'kysely';
+import type { Engine } from './engine.ts';
+
+/** Statements kept prepared; the product has far fewer, ad-hoc lists could have more. */
+const KEPT_STATEMENTS = 500;
+
+/**
+ * Opens the embedded database in `folder`, or in memory. WAL with `synchronous=FULL`: an acknowledged write
+ * survives a crash. The folder is locked for as long as this process lives.
+ * @throws Error with a sentence for the operator when another server process holds the folder.
+ */
+export function openSqlite(folder: string | ':memory:', options: { exclusive: boolean }): Engine {
+  const inMemory = folder === ':memory:';
+  if (!inMemory) mkdirSync(folder, { recursive: true });
+  const lock = inMemory || !options.exclusive ? undefined : lockFolder(folder);
+  const database = new DatabaseSync(inMemory ? ':memory:' : path.join(folder, 'ovation.db'), {
+    timeout: 5000,
+  });
+  database.exec(`
+    pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+    pragma cache_size = -32000; pragma mmap_size = 268435456; pragma temp_store = memory;
+  `);
+  return {
+    kind: 'sqlite',
+    dialect: new SqliteDialect({ database: betterSqliteShape(database) }),
+    seqColumn: sql`integer primary key autoincrement`,
+    lockRow: (query) => query,
+    createTrackSearch,
+    tracksMatching: (terms) =>
+      sql<boolean>`track.seq in (select rowid from track_search where track_search match ${terms.map(quoted).join(' and ')})`,
+    shortestIndexedTerm: 3,
+    close: () => lock?.close(),
+  };
+}
+
+/**
+ * Holds an exclusive transaction on a file of its own: the operating system lets go of it however this
+ * process ends, so that no stale lock is ever left behind.
+ */
+function lockFolder(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(path.join(folder, 'server.lock'));
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+    return lock;
+  } catch {
+    lock.close();
+    throw new Error(
+      `Another Ovation server is already running on ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
+    );
+  }
+}
+
+/** Kysely's SQLite dialect speaks better-sqlite3; this says the same to node:sqlite. */
+function betterSqliteShape(database: DatabaseSync) {
+  const kept = new Map<string, ReturnType<typeof shaped>>();
+  return {
+    close: () => database.close(),
+    prepare: (text: string) => {
+      let statement = kept.get(text);
+      if (!statement) {
+        // A transaction that reads first and writes later must own the write lock from its start.
+        statement = shaped(database.prepare(text === 'begin' ? 'begin immediate' : text));
+        if (kept.size >= KEPT_STATEMENTS) kept.clear();
+        kept.set(text, statement);
+      }
+      return statement;
+    },
+  };
+}
+
+function shaped(statement: StatementSync) {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+  };
+}
+
+/** FTS5 with trigrams finds any part of three characters or more, kept true by triggers. */
+async function createTrackSearch(db: Kysely<unknown>): Promise<void> {
+  await sql`create virtual table track_search using fts5(
+    search_text, content = 'track', content_rowid = 'seq', tokenize = 'trigram case_sensitive 1'
+  )`.execute(db);
+  await sql`create trigger track_search_insert after insert on track begin
+    insert into track_search (rowid, search_text) values (new.seq, new.search_text);
+  end`.execute(db);
+  await sql`create trigger track_search_delete after delete on track begin
+    insert into track_search (track_search, rowid, search_text) values ('delete', old.seq, old.search_text);
+  end`.execute(db);
+  await sql`create trigger track_search_update after update of search_text on track begin
+    insert into track_search (track_search, rowid, search_text) values ('delete', old.seq, old.search_text);
+    insert into track_search (rowid, search_text) values (new.seq, new.search_text);
+  end`.execute(db);
+}
+
+const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`;

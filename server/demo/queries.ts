@@ -1,0 +1,11 @@
+import type { Db, Tx } from '../db/schema.ts';
+
+/** Which of these tracks there are already, deleted ones included: what an admin took away stays away. */
+export async function knownIds(db: Db | Tx, ids: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('track').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function tracksExist(db: Db): Promise<boolean> {
+  return (await db.selectFrom('track').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,41 @@
+import { setPriority } from 'node:os';
+import { drawCover, encodeCover } from '../composer/cover/cover.ts';
+import { perform } from '../composer/perform.ts';
+import type { Piece } from './pieces.ts';
+
+/** One recorded piece, as it crosses from this process to the server's. */
+export type Recorded = Awaited<ReturnType<typeof record>>;
+
+/** The site comes first: a recording takes what the processor has to spare. */
+const NICE = 10;
+
+async function record(piece: Piece) {
+  const { audio, waveform, facts } = await perform({ description: piece.description, seed: piece.seed });
+  const picture = drawCover({
+    seed: piece.seed,
+    world: facts.world,
+    bpm: facts.bpm,
+    key: facts.key,
+    energy: facts.energy,
+    brightness: facts.brightness,
+  });
+  return {
+    title: facts.title,
+    display_artist: facts.artist,
+    duration_seconds: Math.round(facts.duration_seconds),
+    bpm: facts.bpm,
+    musical_key: facts.key,
+    loudness_lufs: facts.loudness_lufs,
+    genre: facts.genre,
+    audio,
+    waveform,
+    cover: await encodeCover(picture),
+  };
+}
+
+setPriority(NICE);
+process.once('message', async (piece: Piece) => {
+  const recorded = await record(piece);
+  process.send!(recorded, () => process.disconnect());
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,42 @@
+import { catalogue, type ErrorCode, Problem } from 'contract/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Fastify's own refusals, in our words. Anything else with a status is not ours to pass on. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_input',
+  FST_ERR_BAD_URL: 'bad_input',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+};
+
+/** Answers every failure from the catalogue; a fault of ours is logged whole and told as one sentence. */
+export function handleErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error: FastifyError | Problem, request, reply) => {
+    if (error instanceof Problem) return answerProblem(reply, error);
+    const code =
+      fastifyCodes[error.code] ??
+      (error instanceof SyntaxError && error.statusCode === 400 ? 'bad_json' : undefined);
+    if (code) return answerProblem(reply, new Problem(code));
+    request.log.error({ err: error }, 'unexpected failure');
+    return answerProblem(reply, new Problem('internal'));
+  });
+}
+
+/** Failures before routing, such as an address that cannot be decoded. */
+export function frameworkErrors(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  answerProblem(reply, new Problem(fastifyCodes[error.code] ?? 'bad_input'));
+}
+
+export function answerProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const status = problem.code in catalogue ? problem.status : 500;
+  // Serialized by hand: the route's schema describes its success alone.
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ message: problem.message, code: problem.code, ...problem.details });
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What the page may load and do. `scripts` are the hashes of its inline scripts. */
+export function pagePolicy(scripts: string[]): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(' ')} https://js.stripe.com https://*.js.stripe.com`,
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    "connect-src 'self' https://api.stripe.com",
+    "img-src 'self' data: blob: https://*.stripe.com",
+    "media-src 'self' blob:",
+    "style-src 'self' 'unsafe-inline'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Headers that every answer carries. An answer that sets its own policy keeps it. */
+export function safeHeaders(server: FastifyInstance): void {
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+}

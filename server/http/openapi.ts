@@ -1,0 +1,84 @@
+import { endpoints } from 'contract/api.ts';
+import type { Endpoint } from 'contract/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  });
+  return rest;
+};
+
+const problem = {
+  description: 'A refusal: what went wrong and what to do, in a sentence.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['message', 'code'],
+        properties: { message: { type: 'string' }, code: { type: 'string' } },
+      },
+    },
+  },
+};
+
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, child]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: child,
+  }));
+}
+
+function operation(endpoint: Endpoint) {
+  return {
+    summary: endpoint.summary,
+    ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+      },
+    }),
+    responses: {
+      [endpoint.status ?? 200]: {
+        description: 'Success',
+        content: { 'application/json': { schema: schemaOf(endpoint.returns, 'output') } },
+      },
+      default: problem,
+    },
+  };
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApi(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints as readonly Endpoint[]) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Ovation', version: '1', description: 'AI music that the crowd calls for.' },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  };
+}
+
+export function openApiRoute(server: FastifyInstance): void {
+  let document: string | undefined;
+  server.get('/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openApi());
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+}

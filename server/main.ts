@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, isLoopback, readConfig } from './config.ts';
+import type { Context } from './context.ts';
+import { openDatabase } from './db/database.ts';
+import { rememberOnce } from './db/settings.ts';
+import { noRecording } from './demo/progress.ts';
+import { houseBand } from './demo/record.ts';
+import { openMediaFolder } from './media/store.ts';
+
+/** How long calls that are under way may take to end when the server is told to stop, ms. */
+const DRAIN_MS = 10_000;
+
+try {
+  await run(readConfig(process.env));
+} catch (error) {
+  const known =
+    error instanceof ConfigError || (error instanceof Error && error.message.startsWith('Another Ovation'));
+  console.error(known ? (error as Error).message : error);
+  process.exit(1);
+}
+
+/** Opens the database, listens, lets the house band play, and drains when told to stop. */
+async function run(config: Config): Promise<void> {
+  const { db, engine, close } = await openDatabase(config);
+  const band = houseBand();
+  const c: Context = {
+    db,
+    engine,
+    media: await openMediaFolder(path.join(config.dataDir, 'media')),
+    visitorSecret: await rememberOnce(db, 'visitor_secret', randomBytes(32).toString('base64url')),
+    clock: Date.now,
+    band: noRecording(),
+  };
+  const webDir = path.join(import.meta.dirname, '../web/dist');
+  const server = await buildApp(c, { ...config, webDir });
+  await server.listen({ port: config.port, host: config.host });
+  console.log(`Ovation is open at ${addressOf(config, (server.server.address() as AddressInfo).port)}`);
+  if (config.demo && !isLoopback(config.host)) {
+    console.warn('DEMO=1 with a public HOST: anyone who reaches this address sees the demo catalogue.');
+  }
+  if (config.demo) band.start(c);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    band.stop();
+    const late = setTimeout(() => process.exit(1), DRAIN_MS);
+    late.unref();
+    await server.close();
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function addressOf(config: Config, port: number): string {
+  if (config.publicUrl) return config.publicUrl;
+  const host =
+    isLoopback(config.host) || config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

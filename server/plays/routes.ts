@@ -1,0 +1,16 @@
+import * as contract from 'contract/plays.ts';
+import type { Context } from '../context.ts';
+import type { Bind } from '../http/bind.ts';
+import { visitorKey } from '../http/visitor.ts';
+import { recordPlay } from './plays.ts';
+
+export function playRoutes(bind: Bind, c: Context): void {
+  bind(contract.reportPlay, async ({ body }, call) => {
+    const counted = await recordPlay(c, {
+      ...body,
+      user_id: null,
+      listener: visitorKey(c.visitorSecret, call.request.ip),
+    });
+    return { ...body, counted };
+  });
+}

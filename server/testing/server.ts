@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { type AppConfig, buildApp } from '../app.ts';
+import type { Context } from '../context.ts';
+import { migrated } from '../db/database.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { openSqlite } from '../db/sqlite.ts';
+import { noRecording } from '../demo/progress.ts';
+import { openMediaFolder } from '../media/store.ts';
+import { insertTrack } from '../tracks/tracks.ts';
+
+/** A whole server over an empty database of its own. */
+export interface TestServer {
+  app: FastifyInstance;
+  c: Context;
+  /** Epoch milliseconds that the server believes in. */
+  time: { now: number };
+  close: () => Promise<void>;
+}
+
+/** 2026-06-01T12:00:00Z */
+const START = 1_780_315_200_000;
+
+/** SQLite in memory, or a new database on the server of TEST_DATABASE_URL where that is set. */
+export async function testServer(config: Partial<AppConfig> = {}): Promise<TestServer> {
+  const mediaFolder = await mkdtemp(path.join(tmpdir(), 'ovation-media-'));
+  const postgres = process.env.TEST_DATABASE_URL
+    ? await freshDatabase(process.env.TEST_DATABASE_URL)
+    : undefined;
+  const engine = postgres ? openPostgres(postgres.url) : openSqlite(':memory:', { exclusive: false });
+  const database = await migrated(engine);
+  const time = { now: START };
+  const c: Context = {
+    db: database.db,
+    engine,
+    media: await openMediaFolder(mediaFolder),
+    visitorSecret: 'a secret of the tests',
+    clock: () => time.now,
+    band: noRecording(),
+  };
+  const app = await buildApp(c, {
+    publicUrl: undefined,
+    trustProxy: 0,
+    logLevel: 'silent',
+    webDir: undefined,
+    ...config,
+  });
+  await app.ready();
+  return {
+    app,
+    c,
+    time,
+    close: async () => {
+      await app.close();
+      await database.close();
+      await postgres?.drop();
+      await rm(mediaFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freshDatabase(server: string) {
+  const name = `ovation_test_${randomUUID().replaceAll('-', '')}`;
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await admin(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };
+}
+
+let made = 0;
+
+/** Publishes a track; what is not said is filled in. Each is a second newer than the one before. */
+export async function publishTrack(
+  c: Context,
+  wish: Partial<Parameters<typeof insertTrack>[1]> & { genre?: string } = {},
+): Promise<string> {
+  const { genre = 'pop', ...given } = wish;
+  const id = given.id ?? randomUUID();
+  const created_at = c.clock() - 1_000_000 + ++made * 1000;
+  await c.db.transaction().execute((tx) =>
+    insertTrack(
+      tx,
+      {
+        id,
+        title: `Track ${made}`,
+        display_artist: 'Somebody',
+        duration_seconds: 60,
+        audio_url: '/media/00000000000000000000000000000000.mp3',
+        created_at,
+        updated_at: created_at,
+        is_deleted: 0,
+        release_date: new Date(created_at).toISOString(),
+        popularity: 0,
+        ...given,
+      },
+      genre,
+    ),
+  );
+  return id;
+}

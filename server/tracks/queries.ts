@@ -1,0 +1,137 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Engine } from '../db/engine.ts';
+import type { Db, Schema, Tx } from '../db/schema.ts';
+import type { TrackCursor } from './cursor.ts';
+
+const columns = [
+  'track.id',
+  'track.title',
+  'track.display_artist',
+  'track.duration_seconds',
+  'track.cover_image_url',
+  'track.audio_url',
+  'track.created_at',
+  'track.updated_at',
+  'track.release_date',
+  'track.bpm',
+  'track.musical_key',
+  'track.loudness_lufs',
+  'track.preview_url',
+  'track.waveform_json_url',
+  'track.provider',
+  'track.prompt_text',
+  'track.seed',
+  'track.rights_status',
+  'track.popularity',
+] as const;
+
+/** What narrows a list. `terms` and `phrase` are folded text. */
+export interface TrackFilter {
+  terms: string[];
+  phrase: string;
+  genre: string | undefined;
+}
+
+export interface TrackPage extends TrackFilter {
+  sort: 'popular' | 'newest';
+  limit: number;
+  after: TrackCursor | undefined;
+}
+
+const genreOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
+  eb
+    .selectFrom('track_tag')
+    .innerJoin('tag', 'tag.id', 'track_tag.tag_id')
+    .whereRef('track_tag.track_id', '=', 'track.id')
+    .where('tag.type', '=', 'genre')
+    .select('tag.name')
+    .limit(1)
+    .as('genre');
+
+/** Tracks that anyone may see: not deleted, and released. */
+function live(db: Db | Tx, now: number) {
+  return db
+    .selectFrom('track')
+    .where('track.is_deleted', '=', 0)
+    .where('track.release_date', '<=', new Date(now).toISOString());
+}
+
+const like = (pattern: string) => sql<boolean>`track.search_text like ${pattern} escape '\\'`;
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** 0 where the whole title or artist is the phrase, 1 where one starts with it, 2 otherwise. */
+function tierOf(phrase: string) {
+  if (phrase === '') return sql<number>`2`;
+  const p = escaped(phrase);
+  return sql<number>`case when ${like(`${p}\n%`)} or ${like(`%\n${p}`)} then 0
+    when ${like(`${p}%`)} or ${like(`%\n${p}%`)} then 1 else 2 end`;
+}
+
+function narrowed<O>(
+  query: SelectQueryBuilder<Schema, 'track', O>,
+  engine: Engine,
+  filter: TrackFilter,
+): SelectQueryBuilder<Schema, 'track', O> {
+  const indexed = filter.terms.filter((term) => term.length >= engine.shortestIndexedTerm);
+  const short = filter.terms.filter((term) => term.length < engine.shortestIndexedTerm);
+  let result = query;
+  if (indexed.length > 0) result = result.where(engine.tracksMatching(indexed));
+  for (const term of short) result = result.where(like(`%${escaped(term)}%`));
+  const { genre } = filter;
+  if (genre !== undefined) {
+    result = result.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('track_tag')
+          .innerJoin('tag', 'tag.id', 'track_tag.tag_id')
+          .whereRef('track_tag.track_id', '=', 'track.id')
+          .where('tag.type', '=', 'genre')
+          .where((eb) =>
+            eb.or([
+              eb('tag.name', '=', genre),
+              sql<boolean>`tag.name like ${`${escaped(genre)}:%`} escape '\\'`,
+            ]),
+          )
+          .select('tag.id'),
+      ),
+    );
+  }
+  return result;
+}
+
+/** One page of live tracks; exact and prefix matches before the rest when there is a phrase. */
+export function selectPage(db: Db | Tx, engine: Engine, now: number, page: TrackPage) {
+  const tier = tierOf(page.phrase);
+  let query = narrowed(live(db, now), engine, page).select(columns).select(genreOf).select(tier.as('tier'));
+  if (page.phrase !== '') query = query.orderBy('tier');
+  if (page.sort === 'popular') query = query.orderBy('track.popularity', 'desc');
+  query = query.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc');
+  const { after } = page;
+  if (after) {
+    const later =
+      page.sort === 'popular'
+        ? sql<boolean>`(track.popularity, track.created_at, track.id) < (${after.popularity}, ${after.created_at}, ${after.id})`
+        : sql<boolean>`(track.created_at, track.id) < (${after.created_at}, ${after.id})`;
+    query = query.where(
+      page.phrase === ''
+        ? later
+        : sql<boolean>`(${tier} > ${after.tier} or (${tier} = ${after.tier} and ${later}))`,
+    );
+  }
+  return query.limit(page.limit).execute();
+}
+
+export async function countMatching(
+  db: Db | Tx,
+  engine: Engine,
+  now: number,
+  filter: TrackFilter,
+): Promise<number> {
+  const row = await narrowed(live(db, now), engine, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+export function selectOne(db: Db | Tx, now: number, id: string) {
+  return live(db, now).select(columns).select(genreOf).where('track.id', '=', id).executeTakeFirst();
+}

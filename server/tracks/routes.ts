@@ -1,0 +1,32 @@
+import * as contract from 'contract/tracks.ts';
+import type { Context } from '../context.ts';
+import type { Bind } from '../http/bind.ts';
+import { pageHeaders } from '../http/paging.ts';
+import { absolute } from '../media/addresses.ts';
+import { explore, getTrack, listTracks } from './tracks.ts';
+
+export function trackRoutes(bind: Bind, c: Context): void {
+  bind(contract.listTracks, async ({ query }, call) => {
+    const { rows, total, next } = await listTracks(c, query);
+    pageHeaders(call.reply, total, next);
+    return absolute(rows, call.origin);
+  });
+
+  bind(contract.getTrack, async ({ params }, call) => {
+    const [track] = absolute([await getTrack(c, params.id)], call.origin);
+    return track!;
+  });
+
+  bind(contract.getExplore, ({ query }, call) => exploreAnswer(c, query.q, call.origin));
+}
+
+/** Explore's answer; the page carries it too, so that the first visit needs no second round trip. */
+export async function exploreAnswer(c: Context, q: string | undefined, origin: string) {
+  const sections = await explore(c, q);
+  return {
+    newReleases: absolute(sections.newReleases, origin),
+    mostPopular: absolute(sections.mostPopular, origin),
+    trendingNow: absolute(sections.trendingNow, origin),
+    recording: c.band.now,
+  };
+}

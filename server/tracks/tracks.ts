@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from 'contract/errors.ts';
+import { SECTION_SIZE } from 'contract/tracks.ts';
+import type { Context } from '../context.ts';
+import type { NewTrack, Tx } from '../db/schema.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { fold, searchText } from './fold.ts';
+import { countMatching, selectOne, selectPage, type TrackFilter } from './queries.ts';
+
+/** How long a total over the whole catalogue may be told again before it is counted anew, in ms. */
+const TOTAL_IS_FRESH_MS = 10_000;
+
+export interface ListWish {
+  q?: string | undefined;
+  genre?: string | undefined;
+  sort: 'popular' | 'newest';
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** One page of live tracks, the total that matches, and where the next page begins. */
+export async function listTracks(c: Context, wish: ListWish) {
+  const filter = filterOf(wish);
+  const rows = await selectPage(c.db, c.engine, c.clock(), {
+    ...filter,
+    sort: wish.sort,
+    limit: wish.limit,
+    after: wish.cursor === undefined ? undefined : readCursor(wish.cursor),
+  });
+  const full = rows.length === wish.limit;
+  const total = !wish.cursor && !full ? rows.length : await totalOf(c, filter);
+  return { rows, total, next: full ? writeCursor(rows.at(-1)!) : undefined };
+}
+
+/** @throws Problem `not_found` for unknown, deleted and unreleased tracks alike. */
+export async function getTrack(c: Context, id: string) {
+  const row = await selectOne(c.db, c.clock(), id);
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** §2: the newest of all; the first four and the next four of the list that matches the search. */
+export async function explore(c: Context, q: string | undefined) {
+  const everything: TrackFilter = { terms: [], phrase: '', genre: undefined };
+  const page = { after: undefined };
+  const [newReleases, popular] = await Promise.all([
+    selectPage(c.db, c.engine, c.clock(), { ...everything, ...page, sort: 'newest', limit: SECTION_SIZE }),
+    selectPage(c.db, c.engine, c.clock(), {
+      ...filterOf({ q }),
+      ...page,
+      sort: 'popular',
+      limit: 2 * SECTION_SIZE,
+    }),
+  ]);
+  return {
+    newReleases,
+    mostPopular: popular.slice(0, SECTION_SIZE),
+    trendingNow: popular.slice(SECTION_SIZE),
+  };
+}
+
+/** Writes a track and its genre, searchable at once. */
+export async function insertTrack(
+  tx: Tx,
+  track: Omit<NewTrack, 'seq' | 'search_text'>,
+  genre: string,
+): Promise<void> {
+  await tx
+    .insertInto('track')
+    .values({ ...track, search_text: searchText(track) })
+    .execute();
+  await tx
+    .insertInto('tag')
+    .values({ id: randomUUID(), type: 'genre', name: genre })
+    .onConflict((conflict) => conflict.columns(['type', 'name']).doNothing())
+    .execute();
+  await tx
+    .insertInto('track_tag')
+    .columns(['track_id', 'tag_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('tag')
+        .where('type', '=', 'genre')
+        .where('name', '=', genre)
+        .select((e) => [e.val(track.id).as('track_id'), 'tag.id as tag_id']),
+    )
+    .execute();
+}
+
+function filterOf(wish: { q?: string | undefined; genre?: string | undefined }): TrackFilter {
+  const phrase = fold(wish.q ?? '');
+  return { phrase, terms: phrase === '' ? [] : [...new Set(phrase.split(' '))], genre: wish.genre };
+}
+
+const totals = new WeakMap<Context['db'], { total: number; at: number }>();
+
+/** The total over the whole catalogue is kept for a moment: counting a million rows takes longer than a page. */
+async function totalOf(c: Context, filter: TrackFilter): Promise<number> {
+  if (filter.phrase !== '' || filter.genre !== undefined)
+    return countMatching(c.db, c.engine, c.clock(), filter);
+  const kept = totals.get(c.db);
+  if (kept && c.clock() - kept.at < TOTAL_IS_FRESH_MS) return kept.total;
+  const total = await countMatching(c.db, c.engine, c.clock(), filter);
+  totals.set(c.db, { total, at: c.clock() });
+  return total;
+}
+
+/** To be called after tracks were published or withdrawn. */
+export function forgetTotal(db: Context['db']): void {
+  totals.delete(db);
+}
