@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { recordingRoute } from './demo/routes.ts';
@@ -25,7 +25,7 @@ export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> & 
 export async function buildApp(c: Context, config: AppConfig): Promise<FastifyInstance> {
   const server = Fastify({
     logger: logger(config.logLevel),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // By hop count: trusting every proxy would let anyone forge an address.
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     bodyLimit: BODY_LIMIT,

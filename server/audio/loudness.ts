@@ -25,7 +25,11 @@ export function measureLoudness(channels: readonly Float32Array[], sampleRate: n
   const shortTerm = windowPowers(steps, 30);
   let loudest = 0;
   for (const power of momentary) loudest = Math.max(loudest, power);
-  return { integrated: gatedLoudness(momentary), range: loudnessRange(shortTerm), momentaryMax: toLufs(loudest) };
+  return {
+    integrated: gatedLoudness(momentary),
+    range: loudnessRange(shortTerm),
+    momentaryMax: toLufs(loudest),
+  };
 }
 
 /** Short-term loudness (3 s windows, one value per 100 ms) in LUFS. */
@@ -71,7 +75,13 @@ function stepPowers(channels: readonly Float32Array[], sampleRate: number): Floa
   return powers;
 }
 
-function addKWeightedPower(x: Float32Array, step: number, shelf: Biquad, hp: Biquad, powers: Float64Array): void {
+function addKWeightedPower(
+  x: Float32Array,
+  step: number,
+  shelf: Biquad,
+  hp: Biquad,
+  powers: Float64Array,
+): void {
   let s1 = 0;
   let s2 = 0;
   let h1 = 0;
@@ -143,7 +153,8 @@ const WORST_GAIN = Math.max(...PHASES.map((taps) => taps.reduce((sum, tap) => su
 /** True peak in dBTP: the highest of the 4-times oversampled signal over all channels; -Infinity for silence. */
 export function truePeak(channels: readonly Float32Array[]): number {
   let peak = 0;
-  for (const x of channels) for (let i = 0; i < x.length; i++) if (Math.abs(x[i]!) > peak) peak = Math.abs(x[i]!);
+  for (const x of channels)
+    for (let i = 0; i < x.length; i++) if (Math.abs(x[i]!) > peak) peak = Math.abs(x[i]!);
   for (const x of channels) peak = oversampledPeak(x, peak);
   return peak > 0 ? 20 * Math.log10(peak) : -Infinity;
 }

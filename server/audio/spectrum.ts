@@ -6,7 +6,11 @@ function tablesFor(size: number) {
   let table = tables.get(size);
   if (!table) {
     const angles = Float64Array.from({ length: size }, (_, i) => (2 * Math.PI * i) / size);
-    table = { cos: angles.map(Math.cos), sin: angles.map(Math.sin), window: angles.map((a) => 0.5 - 0.5 * Math.cos(a)) };
+    table = {
+      cos: angles.map(Math.cos),
+      sin: angles.map(Math.sin),
+      window: angles.map((a) => 0.5 - 0.5 * Math.cos(a)),
+    };
     tables.set(size, table);
   }
   return table;
@@ -49,7 +53,13 @@ export function fft(re: Float64Array, im: Float64Array): void {
 }
 
 /** Mean power spectrum (Hann window) of `x` from `start` to `end` samples: `size / 2` bins of sampleRate / size Hz. */
-export function powerSpectrum(x: Float32Array, start = 0, end = x.length, size = 4096, hop = size): Float64Array {
+export function powerSpectrum(
+  x: Float32Array,
+  start = 0,
+  end = x.length,
+  size = 4096,
+  hop = size,
+): Float64Array {
   const power = new Float64Array(size / 2);
   const re = new Float64Array(size);
   const im = new Float64Array(size);
@@ -69,7 +79,8 @@ export function powerSpectrum(x: Float32Array, start = 0, end = x.length, size =
 export function bandLevel(spectrum: Float64Array, sampleRate: number, fromHz: number, toHz: number): number {
   const width = sampleRate / (spectrum.length * 2);
   let sum = 1e-20;
-  for (let i = Math.ceil(fromHz / width); i < Math.min(spectrum.length, toHz / width); i++) sum += spectrum[i]!;
+  for (let i = Math.ceil(fromHz / width); i < Math.min(spectrum.length, toHz / width); i++)
+    sum += spectrum[i]!;
   return 10 * Math.log10(sum);
 }
 

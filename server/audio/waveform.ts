@@ -28,7 +28,15 @@ export function drawWaveform(channels: readonly Float32Array[], sampleRate: numb
     }
     data.push(toEightBits(lowest), toEightBits(highest));
   }
-  return { version: 2, channels: 1, sample_rate: sampleRate, samples_per_pixel: samplesPerPixel, bits: 8, length, data };
+  return {
+    version: 2,
+    channels: 1,
+    sample_rate: sampleRate,
+    samples_per_pixel: samplesPerPixel,
+    bits: 8,
+    length,
+    data,
+  };
 }
 
 function toEightBits(value: number): number {

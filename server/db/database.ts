@@ -1,4 +1,5 @@
-import { Kysely, Migrator } from 'kysely';
+import { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import type { Config } from '../config.ts';
 import type { Engine } from './engine.ts';
 import { migrations } from './migrations/all.ts';

@@ -30,7 +30,7 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     lockRow: (query) => query,
     createTrackSearch,
     tracksMatching: (terms) =>
-      sql<boolean>`track.seq in (select rowid from track_search where track_search match ${terms.map(quoted).join(' and ')})`,
+      sql<boolean>`track.seq in (select rowid from track_search where track_search match ${terms.map(quoted).join(' AND ')})`,
     shortestIndexedTerm: 3,
     close: () => lock?.close(),
   };

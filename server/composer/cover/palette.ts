@@ -36,7 +36,8 @@ export function mixPalette(colours: Colours, key: string, brightness: number): P
   const top = 0.83 + 0.1 * brightness - dark;
   const bottom = 0.3 - 0.05 * brightness - dark;
   // Yellow and cyan glow when light; red does so only when deeper, else it is pink.
-  const glow = 0.75 + 0.09 * Math.cos(((colours.spark + turn - 140) * Math.PI) / 180);
+  const redness = Math.max(0, Math.cos(((colours.spark + turn / 2 - 18) * Math.PI) / 180)) ** 2;
+  const glow = 0.83 - 0.19 * redness;
   return {
     ground: (t) =>
       oklch(0.155 + 0.15 * t - dark * 0.7, (0.045 + 0.055 * t) * colours.chroma, colours.ground + turn),
@@ -50,8 +51,8 @@ export function mixPalette(colours: Colours, key: string, brightness: number): P
         colours.from + (colours.to - colours.from) * x + turn,
       );
     },
-    spark: oklch(glow + 0.05 * brightness - dark, 0.19, colours.spark + turn),
-    deepSpark: oklch(glow - 0.2 - dark, 0.16, colours.spark + turn),
+    spark: oklch(glow + 0.05 * brightness - dark, 0.19, colours.spark + turn / 2),
+    deepSpark: oklch(glow - 0.2 - dark, 0.16, colours.spark + turn / 2),
     paper: oklch(0.955 - dark * 0.6, 0.03 * colours.chroma, colours.to + turn),
     ink: oklch(0.135, 0.03 * colours.chroma, colours.ground + turn),
   };

@@ -64,10 +64,11 @@ export function wedge(cx: number, cy: number, radius: number, from: number, to: 
   return `M${n(cx)} ${n(cy)}L${n(x1)} ${n(y1)}A${n(radius)} ${n(radius)} 0 0 1 ${n(x2)} ${n(y2)}Z`;
 }
 
-type Stop = [offset: number, colour: string, opacity?: number];
+/** Colours by their offset, 0 to 1; a pair is a colour and its opacity. */
+type Stops = Record<number, string | [colour: string, opacity: number]>;
 
 /** A gradient along a line in drawing units; returns the fill that names it. */
-export function linear(scene: Scene, [x1, y1]: Point, [x2, y2]: Point, stops: Stop[]): string {
+export function linear(scene: Scene, [x1, y1]: Point, [x2, y2]: Point, stops: Stops): string {
   const line = `x1="${n(x1)}" y1="${n(y1)}" x2="${n(x2)}" y2="${n(y2)}"`;
   return define(
     scene,
@@ -75,7 +76,7 @@ export function linear(scene: Scene, [x1, y1]: Point, [x2, y2]: Point, stops: St
   );
 }
 
-export function radial(scene: Scene, [x, y]: Point, r: number, stops: Stop[]): string {
+export function radial(scene: Scene, [x, y]: Point, r: number, stops: Stops): string {
   const place = `cx="${n(x)}" cy="${n(y)}" r="${n(r)}"`;
   return define(
     scene,
@@ -95,11 +96,13 @@ function define(scene: Scene, element: (id: string) => string): string {
   return `url(#${id})`;
 }
 
-function list(stops: Stop[]): string {
-  return stops
-    .map(([offset, colour, opacity]) => {
-      const alpha = opacity === undefined ? '' : ` stop-opacity="${opacity}"`;
-      return `<stop offset="${offset}" stop-color="${colour}"${alpha}/>`;
+function list(stops: Stops): string {
+  // Whole numbers come first among an object's keys, whatever the order they were written in.
+  return Object.entries(stops)
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([offset, stop]) => {
+      const [colour, opacity] = typeof stop === 'string' ? [stop, 1] : stop;
+      return `<stop offset="${offset}" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`;
     })
     .join('');
 }

@@ -30,16 +30,16 @@ export const worlds: Record<string, World> = {
   'soul-ballad': { motif: soulBallad, from: 5, to: 30, ground: 0, spark: 165, chroma: 1.05 },
   'indie-rock': { motif: indieRock, from: 15, to: 62, ground: 15, spark: 230, chroma: 1.1 },
   ambient: { motif: ambient, from: 270, to: 420, ground: 268, spark: 85, chroma: 0.7 },
-  'chamber-waltz': { motif: chamberWaltz, from: 50, to: 92, ground: 335, spark: 8, chroma: 0.7 },
-  funk: { motif: funk, from: 25, to: 82, ground: 35, spark: 200, chroma: 1.15 },
-  afrobeat: { motif: afrobeat, from: 45, to: 92, ground: 155, spark: 155, chroma: 1.1 },
-  country: { motif: country, from: 22, to: 80, ground: 255, spark: 235, chroma: 0.9 },
+  'chamber-waltz': { motif: chamberWaltz, from: 30, to: 78, ground: 330, spark: 5, chroma: 0.75 },
+  funk: { motif: funk, from: 25, to: 72, ground: 30, spark: 200, chroma: 1.15 },
+  afrobeat: { motif: afrobeat, from: 42, to: 85, ground: 165, spark: 28, chroma: 1.1 },
+  country: { motif: country, from: 14, to: 62, ground: 255, spark: 235, chroma: 1 },
   vaporwave: { motif: vaporwave, from: 300, to: 355, ground: 285, spark: 175, chroma: 0.85 },
   'jazz-trio': { motif: jazzTrio, from: 258, to: 225, ground: 255, spark: 55, chroma: 1 },
   'new-age-piano': { motif: newAgePiano, from: 215, to: 170, ground: 210, spark: 20, chroma: 0.75 },
 };
 
-/** The world of this name, or one picked by the seed with its colours turned, so that it looks like no other. */
+/** The world of this name, or one picked by the seed. */
 export function worldOf(name: string, seed: number): World {
   if (Object.hasOwn(worlds, name)) return worlds[name]!;
   const all = Object.values(worlds);

@@ -79,7 +79,8 @@ export function analog(settings: AnalogSettings = {}): Voice {
       const t = start / RATE;
       const end = Math.min(BLOCK, samples - start);
       const late = Math.min(1, Math.max(0, (t - vibratoDelay) / 0.5));
-      const cents = vibrato * late * Math.sin(2 * Math.PI * rate * t) + 2 * Math.sin(driftPhase + driftRate * 3 * t);
+      const cents =
+        vibrato * late * Math.sin(2 * Math.PI * rate * t) + 2 * Math.sin(driftPhase + driftRate * 3 * t);
       const bend = glideSemitones ? glideSemitones * Math.exp((-3 * t) / glide) : 0;
       const pitch = tone.frequency * 2 ** (cents / 1200 + bend / 12);
       block.left.fill(0);
@@ -124,7 +125,9 @@ export function analog(settings: AnalogSettings = {}): Voice {
           block.right[i]! += noise * ((seed << 9) / 2147483648);
         }
       }
-      const openness = sweep * envelopeAt(filterEnvelope, t, tone.seconds) + drift * Math.sin(driftPhase + driftRate * 6.28 * t);
+      const openness =
+        sweep * envelopeAt(filterEnvelope, t, tone.seconds) +
+        drift * Math.sin(driftPhase + driftRate * 6.28 * t);
       const g = Math.tan(Math.PI * Math.min(0.45, (base * 2 ** openness) / RATE));
       const c1 = 1 / (1 + g * (g + k));
       const c2 = g * c1;

@@ -17,7 +17,15 @@ function piece(strike: Strike, level = 1, pan = 0, wet = 0.3, choke?: string): P
 }
 
 /** A falling sine with a click: `from` and `to` in Hz, `bend` and `decay` in seconds. */
-export function kick({ from = 160, to = 48, bend = 0.05, decay = 0.35, click = 0.4, drive = 1.4, noise = 0.1 } = {}): Strike {
+export function kick({
+  from = 160,
+  to = 48,
+  bend = 0.05,
+  decay = 0.35,
+  click = 0.4,
+  drive = 1.4,
+  noise = 0.1,
+} = {}): Strike {
   return (out, velocity, random) => {
     const n = seconds(decay * 1.1);
     let phase = 0;
@@ -36,7 +44,15 @@ export function kick({ from = 160, to = 48, bend = 0.05, decay = 0.35, click = 0
 }
 
 /** Two shell modes, wires of filtered noise, and the stick. */
-export function snare({ tone = 190, ring = 0.14, wires = 0.22, snap = 0.7, bright = 5200, body = 0.7, gate = 0 } = {}): Strike {
+export function snare({
+  tone = 190,
+  ring = 0.14,
+  wires = 0.22,
+  snap = 0.7,
+  bright = 5200,
+  body = 0.7,
+  gate = 0,
+} = {}): Strike {
   return (out, velocity, random) => {
     const n = seconds(Math.max(ring, wires, gate) * 1.15);
     for (let i = 0; i < n; i++) scratch[i] = random() * 2 - 1;
@@ -51,9 +67,15 @@ export function snare({ tone = 190, ring = 0.14, wires = 0.22, snap = 0.7, brigh
       p2 += (2 * Math.PI * tune * 1.72 * bend) / RATE;
       const shell = (Math.sin(p1) + 0.6 * Math.sin(p2)) * fall(i, ring) * Math.min(1, i / 15);
       // A gated snare holds its noise, then drops it: the sound of 1985.
-      const wire = gate ? (i < gate * RATE ? 0.75 * fall(i, 1.2) : 0.75 * fall(i - gate * RATE, 0.03)) : fall(i, wires);
+      const wire = gate
+        ? i < gate * RATE
+          ? 0.75 * fall(i, 1.2)
+          : 0.75 * fall(i - gate * RATE, 0.03)
+        : fall(i, wires);
       const crack = snap * scratch[i]! * Math.exp(-i / 120);
-      out[i] = (0.3 + 0.7 * velocity) * (body * shell * 0.8 + scratch[i]! * wire * (0.35 + 0.4 * velocity) + crack * velocity);
+      out[i] =
+        (0.3 + 0.7 * velocity) *
+        (body * shell * 0.8 + scratch[i]! * wire * (0.35 + 0.4 * velocity) + crack * velocity);
     }
     return n;
   };
@@ -99,14 +121,27 @@ export function metal({ base = 1, decay = 0.08, hz = 7500, hiss = 0.35, attack =
     const length = decay * (0.75 + 0.35 * velocity) * (0.93 + 0.14 * random());
     const rise = Math.max(12, attack * RATE);
     for (let i = 0; i < n; i++) {
-      out[i] = 1.6 * (0.25 + 0.75 * velocity) * scratch[i]! * (i < rise ? (i / rise) ** (attack ? 2 : 1) : fall(i - rise, length));
+      out[i] =
+        1.6 *
+        (0.25 + 0.75 * velocity) *
+        scratch[i]! *
+        (i < rise ? (i / rise) ** (attack ? 2 : 1) : fall(i - rise, length));
     }
     return n;
   };
 }
 
 /** Bronze: dozens of inharmonic modes over a wash of noise, and the stick's ping. */
-export function cymbal({ low = 380, high = 9000, decay = 1.6, ping = 0.5, pingHz = 3200, wash = 0.5, modes = 26, crash = 0 } = {}): Strike {
+export function cymbal({
+  low = 380,
+  high = 9000,
+  decay = 1.6,
+  ping = 0.5,
+  pingHz = 3200,
+  wash = 0.5,
+  modes = 26,
+  crash = 0,
+} = {}): Strike {
   return (out, velocity, random) => {
     const n = Math.min(scratch.length, seconds(decay * 1.05));
     for (let i = 0; i < n; i++) scratch[i] = random() * 2 - 1;
@@ -116,7 +151,8 @@ export function cymbal({ low = 380, high = 9000, decay = 1.6, ping = 0.5, pingHz
     const swell = 0.004 + 0.05 * crash;
     for (let i = 0; i < n; i++) {
       const rise = 1 - Math.exp(-i / (swell * RATE));
-      out[i]! *= wash * rise * (0.55 * fall(i, decay * 0.45) + 0.45 * fall(i, decay)) * (0.2 + 0.8 * velocity ** 1.3);
+      out[i]! *=
+        wash * rise * (0.55 * fall(i, decay * 0.45) + 0.45 * fall(i, decay)) * (0.2 + 0.8 * velocity ** 1.3);
     }
     for (let m = 0; m < modes; m++) {
       const hz = low * (high / low) ** ((m + 0.7 * ((m * 0.618) % 1)) / modes) * (0.997 + 0.006 * random());
@@ -136,7 +172,8 @@ export function cymbal({ low = 380, high = 9000, decay = 1.6, ping = 0.5, pingHz
     }
     const w = (2 * Math.PI * pingHz * (0.99 + 0.02 * random())) / RATE;
     for (let i = 0; i < seconds(0.12); i++) {
-      out[i]! += ping * velocity * (0.4 * Math.sin(w * i) * fall(i, 0.09) + (random() - 0.5) * Math.exp(-i / 60));
+      out[i]! +=
+        ping * velocity * (0.4 * Math.sin(w * i) * fall(i, 0.09) + (random() - 0.5) * Math.exp(-i / 60));
     }
     filter(out, biquad('highpass', low * 0.8, 0.7), 0, n);
     return n;
@@ -144,7 +181,14 @@ export function cymbal({ low = 380, high = 9000, decay = 1.6, ping = 0.5, pingHz
 }
 
 /** Skins and shells: a falling pair of modes. */
-export function drum({ hz = 120, bend = 0.3, decay = 0.3, second = 1.59, slap = 0.15, slapHz = 1800 } = {}): Strike {
+export function drum({
+  hz = 120,
+  bend = 0.3,
+  decay = 0.3,
+  second = 1.59,
+  slap = 0.15,
+  slapHz = 1800,
+} = {}): Strike {
   return (out, velocity, random) => {
     const n = seconds(decay * 1.1);
     const tune = hz * (1 + 0.012 * (random() - 0.5));
@@ -156,14 +200,20 @@ export function drum({ hz = 120, bend = 0.3, decay = 0.3, second = 1.59, slap = 
       p1 += now;
       p2 += now * second;
       const skin = Math.sin(p1) * fall(i, decay) + 0.4 * Math.sin(p2) * fall(i, decay * 0.5);
-      out[i] = (0.3 + 0.7 * velocity) * skin * Math.min(1, i / 20) + slap * velocity * 2.5 * scratch[i]! * Math.exp(-i / 260);
+      out[i] =
+        (0.3 + 0.7 * velocity) * skin * Math.min(1, i / 20) +
+        slap * velocity * 2.5 * scratch[i]! * Math.exp(-i / 260);
     }
     return n;
   };
 }
 
 /** A few bare partials: cowbell, agogo, claves, rim, wood block, triangle. */
-export function bar(partials: readonly (readonly [hz: number, level: number])[], decay = 0.1, knock = 0.2): Strike {
+export function bar(
+  partials: readonly (readonly [hz: number, level: number])[],
+  decay = 0.1,
+  knock = 0.2,
+): Strike {
   return (out, velocity, random) => {
     const n = seconds(decay * 1.1);
     const tune = 1 + 0.008 * (random() - 0.5);
@@ -199,7 +249,12 @@ export function shake({ attack = 0.012, decay = 0.06, hz = 7000, q = 0.8, grain 
 
 const cymbals = {
   ride: piece(cymbal({ decay: 1.5, ping: 0.55, wash: 0.16, low: 520 }), 0.5, 0.35, 0.25),
-  bell: piece(cymbal({ decay: 1.6, ping: 0.9, pingHz: 2350, wash: 0.1, low: 780, modes: 18 }), 0.5, 0.35, 0.25),
+  bell: piece(
+    cymbal({ decay: 1.6, ping: 0.9, pingHz: 2350, wash: 0.1, low: 780, modes: 18 }),
+    0.5,
+    0.35,
+    0.25,
+  ),
   crash: piece(cymbal({ decay: 2.6, ping: 0.15, wash: 0.6, low: 330, crash: 0.3 }), 0.7, -0.3, 0.35),
   swell: piece(metal({ base: 1.9, decay: 0.7, hz: 3800, hiss: 0.8, attack: 1.3 }), 0.6, 0.1, 0.5),
 };
@@ -214,12 +269,88 @@ const percussionPieces = {
   slap: piece(drum({ hz: 330, bend: 0.05, decay: 0.09, slap: 0.7, slapHz: 2300 }), 0.5, 0.25, 0.3),
   bongo: piece(drum({ hz: 390, bend: 0.06, decay: 0.16, slap: 0.25, slapHz: 2600 }), 0.5, -0.3, 0.3),
   timbale: piece(drum({ hz: 300, bend: 0.05, decay: 0.3, slap: 0.4, slapHz: 3600 }), 0.5, -0.2, 0.35),
-  cowbell: piece(bar([[563, 0.5], [845, 0.4], [1690, 0.12]], 0.22, 0.3), 0.4, 0.2, 0.3),
-  agogo: piece(bar([[880, 0.5], [2210, 0.2], [3540, 0.08]], 0.28, 0.25), 0.35, -0.3, 0.3),
-  agogoHigh: piece(bar([[1245, 0.5], [3090, 0.2], [4900, 0.08]], 0.24, 0.25), 0.35, -0.3, 0.3),
-  clave: piece(bar([[2480, 0.6], [4960, 0.08]], 0.07, 0.2), 0.4, -0.15, 0.35),
-  block: piece(bar([[880, 0.6], [1750, 0.15]], 0.06, 0.3), 0.4, 0.3, 0.3),
-  triangle: piece(bar([[4010, 0.3], [6620, 0.25], [9740, 0.15]], 0.9, 0.05), 0.3, 0.5, 0.4),
+  cowbell: piece(
+    bar(
+      [
+        [563, 0.5],
+        [845, 0.4],
+        [1690, 0.12],
+      ],
+      0.22,
+      0.3,
+    ),
+    0.4,
+    0.2,
+    0.3,
+  ),
+  agogo: piece(
+    bar(
+      [
+        [880, 0.5],
+        [2210, 0.2],
+        [3540, 0.08],
+      ],
+      0.28,
+      0.25,
+    ),
+    0.35,
+    -0.3,
+    0.3,
+  ),
+  agogoHigh: piece(
+    bar(
+      [
+        [1245, 0.5],
+        [3090, 0.2],
+        [4900, 0.08],
+      ],
+      0.24,
+      0.25,
+    ),
+    0.35,
+    -0.3,
+    0.3,
+  ),
+  clave: piece(
+    bar(
+      [
+        [2480, 0.6],
+        [4960, 0.08],
+      ],
+      0.07,
+      0.2,
+    ),
+    0.4,
+    -0.15,
+    0.35,
+  ),
+  block: piece(
+    bar(
+      [
+        [880, 0.6],
+        [1750, 0.15],
+      ],
+      0.06,
+      0.3,
+    ),
+    0.4,
+    0.3,
+    0.3,
+  ),
+  triangle: piece(
+    bar(
+      [
+        [4010, 0.3],
+        [6620, 0.25],
+        [9740, 0.15],
+      ],
+      0.9,
+      0.05,
+    ),
+    0.3,
+    0.5,
+    0.4,
+  ),
 };
 
 /** Hand percussion of Africa, the Caribbean and Brazil; merge it into any kit. */
@@ -229,7 +360,19 @@ export const kit808: Kit = {
   ...percussionPieces,
   kick: piece(kick({ from: 130, to: 46, bend: 0.03, decay: 0.75, click: 0.2, drive: 1.2 }), 1, 0, 0.02),
   snare: piece(snare({ tone: 185, ring: 0.11, wires: 0.17, bright: 6500 }), 0.75, 0, 0.3),
-  rim: piece(bar([[1667, 0.5], [455, 0.4]], 0.04, 0.3), 0.5, 0.15, 0.3),
+  rim: piece(
+    bar(
+      [
+        [1667, 0.5],
+        [455, 0.4],
+      ],
+      0.04,
+      0.3,
+    ),
+    0.5,
+    0.15,
+    0.3,
+  ),
   clap: piece(clap(), 0.7, 0, 0.4),
   hat: piece(metal({ decay: 0.06, hz: 7500 }), 0.4, 0.2, 0.1),
   open: piece(metal({ decay: 0.38, hz: 7200 }), 0.4, 0.2, 0.2, 'hat'),
@@ -244,7 +387,19 @@ export const kit909: Kit = {
   ...percussionPieces,
   kick: piece(kick({ from: 230, to: 50, bend: 0.035, decay: 0.34, click: 0.6, drive: 2.2 }), 1, 0, 0.03),
   snare: piece(snare({ tone: 200, ring: 0.1, wires: 0.2, bright: 5500, snap: 0.9 }), 0.7, 0, 0.35),
-  rim: piece(bar([[1730, 0.4], [520, 0.5]], 0.035, 0.5), 0.5, 0.15, 0.3),
+  rim: piece(
+    bar(
+      [
+        [1730, 0.4],
+        [520, 0.5],
+      ],
+      0.035,
+      0.5,
+    ),
+    0.5,
+    0.15,
+    0.3,
+  ),
   clap: piece(clap({ hz: 1450, decay: 0.24 }), 0.75, 0, 0.45),
   hat: piece(metal({ base: 1.55, decay: 0.055, hz: 8200, hiss: 0.6 }), 0.4, 0.2, 0.08),
   open: piece(metal({ base: 1.55, decay: 0.3, hz: 7600, hiss: 0.6 }), 0.42, 0.2, 0.2, 'hat'),
@@ -269,12 +424,46 @@ export const kitEighties: Kit = {
 export const kitAcoustic: Kit = {
   ...percussionPieces,
   ...cymbals,
-  kick: piece(kick({ from: 120, to: 58, bend: 0.03, decay: 0.24, click: 0.8, drive: 1.6, noise: 0.25 }), 0.95, 0, 0.12),
+  kick: piece(
+    kick({ from: 120, to: 58, bend: 0.03, decay: 0.24, click: 0.8, drive: 1.6, noise: 0.25 }),
+    0.95,
+    0,
+    0.12,
+  ),
   snare: piece(snare({ tone: 196, ring: 0.16, wires: 0.24, snap: 0.8 }), 0.7, -0.05, 0.35),
-  rim: piece(bar([[1480, 0.35], [3150, 0.2], [460, 0.35]], 0.05, 0.6), 0.5, -0.05, 0.35),
-  hat: piece(cymbal({ low: 2600, high: 12_500, decay: 0.11, ping: 0.25, pingHz: 6500, wash: 0.55, modes: 16 }), 0.5, 0.3, 0.12),
-  open: piece(cymbal({ low: 2300, high: 12_500, decay: 0.6, ping: 0.2, pingHz: 6200, wash: 0.55, modes: 20 }), 0.45, 0.3, 0.2, 'hat'),
-  pedal: piece(cymbal({ low: 2900, high: 11_000, decay: 0.075, ping: 0.05, wash: 0.5, modes: 10 }), 0.4, 0.3, 0.12),
+  rim: piece(
+    bar(
+      [
+        [1480, 0.35],
+        [3150, 0.2],
+        [460, 0.35],
+      ],
+      0.05,
+      0.6,
+    ),
+    0.5,
+    -0.05,
+    0.35,
+  ),
+  hat: piece(
+    cymbal({ low: 2600, high: 12_500, decay: 0.11, ping: 0.25, pingHz: 6500, wash: 0.55, modes: 16 }),
+    0.5,
+    0.3,
+    0.12,
+  ),
+  open: piece(
+    cymbal({ low: 2300, high: 12_500, decay: 0.6, ping: 0.2, pingHz: 6200, wash: 0.55, modes: 20 }),
+    0.45,
+    0.3,
+    0.2,
+    'hat',
+  ),
+  pedal: piece(
+    cymbal({ low: 2900, high: 11_000, decay: 0.075, ping: 0.05, wash: 0.5, modes: 10 }),
+    0.4,
+    0.3,
+    0.12,
+  ),
   tomHigh: piece(drum({ hz: 172, bend: 0.15, decay: 0.34, slap: 0.2 }), 0.75, 0.3, 0.3),
   tom: piece(drum({ hz: 126, bend: 0.15, decay: 0.4, slap: 0.2 }), 0.75, 0, 0.3),
   tomLow: piece(drum({ hz: 88, bend: 0.15, decay: 0.48, slap: 0.2 }), 0.8, -0.35, 0.3),
@@ -284,8 +473,18 @@ export const kitAcoustic: Kit = {
 /** Brushes on a small jazz kit: `snare` taps, `sweep` stirs, soft `kick`. */
 export const kitBrushes: Kit = {
   ...kitAcoustic,
-  kick: piece(kick({ from: 95, to: 56, bend: 0.03, decay: 0.24, click: 0.35, drive: 1.1, noise: 0.15 }), 0.75, 0, 0.15),
+  kick: piece(
+    kick({ from: 95, to: 56, bend: 0.03, decay: 0.24, click: 0.35, drive: 1.1, noise: 0.15 }),
+    0.75,
+    0,
+    0.15,
+  ),
   snare: piece(shake({ attack: 0.003, decay: 0.13, hz: 3300, q: 0.45, grain: 0.7 }), 0.6, -0.05, 0.3),
   sweep: piece(shake({ attack: 0.16, decay: 0.26, hz: 4600, q: 0.4, grain: 0.75 }), 0.33, -0.2, 0.25),
-  ride: piece(cymbal({ decay: 1.7, ping: 0.5, pingHz: 2900, wash: 0.13, low: 460, modes: 30 }), 0.5, 0.35, 0.25),
+  ride: piece(
+    cymbal({ decay: 1.7, ping: 0.5, pingHz: 2900, wash: 0.13, low: 460, modes: 30 }),
+    0.5,
+    0.35,
+    0.25,
+  ),
 };

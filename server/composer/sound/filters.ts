@@ -67,7 +67,14 @@ export function filter(x: Float32Array, f: Biquad, from = 0, to = x.length): voi
 }
 
 /** Adds amount * filtered(source) to x: parallel resonances, formants. */
-export function addFiltered(x: Float32Array, source: Float32Array, f: Biquad, amount: number, from: number, to: number): void {
+export function addFiltered(
+  x: Float32Array,
+  source: Float32Array,
+  f: Biquad,
+  amount: number,
+  from: number,
+  to: number,
+): void {
   const { b0, b1, b2, a1, a2 } = f;
   let { z1, z2 } = f;
   for (let i = from; i < to; i++) {

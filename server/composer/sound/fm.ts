@@ -1,5 +1,5 @@
 import { RATE } from './tables.ts';
-import { type Canvas, type Tone, type Voice } from './voice.ts';
+import type { Canvas, Tone, Voice } from './voice.ts';
 
 /** A carrier and the modulator that shapes its timbre. Ratios are to the note's frequency. */
 export type Operator = {
@@ -23,13 +23,16 @@ export type Operator = {
 };
 
 /** Frequency modulation (Chowning 1973) for struck sounds: electric pianos, bells, clavinet, bass. */
-export function fm(operators: readonly Operator[], options: { ring?: number; release?: number; knock?: number } = {}): Voice {
+export function fm(
+  operators: readonly Operator[],
+  options: { ring?: number; release?: number; knock?: number } = {},
+): Voice {
   const { ring = 5, release = 0.12, knock = 0 } = options;
 
   function sound(tone: Tone, { left, right }: Canvas): number {
     const scale = Math.min(2.5, (261 / tone.frequency) ** 0.4);
     const longest = Math.max(...operators.map((o) => o.decay)) * scale;
-    const samples = Math.ceil(Math.min(ring, longest) * RATE);
+    const samples = Math.ceil(Math.min(ring, longest, tone.seconds) * RATE);
     left.fill(0, 0, samples);
     right.fill(0, 0, samples);
     for (const o of operators) {
@@ -37,7 +40,9 @@ export function fm(operators: readonly Operator[], options: { ring?: number; rel
       if (w > 2.6) continue;
       const m = o.modulator;
       // A bright index on a high note would fold over: it fades out towards the top.
-      const room = m ? Math.min(1, (0.9 * Math.PI - w) / (2 * Math.PI * tone.frequency * m.ratio * 2 / RATE)) : 0;
+      const room = m
+        ? Math.min(1, (0.9 * Math.PI - w) / ((2 * Math.PI * tone.frequency * m.ratio * 2) / RATE))
+        : 0;
       const index = m ? m.index * tone.velocity ** 1.3 * Math.max(0, Math.min(1, room)) : 0;
       const wm = m ? (2 * Math.PI * tone.frequency * m.ratio) / RATE : 0;
       const fall = 10 ** (-3 / (o.decay * scale * RATE));
@@ -50,7 +55,8 @@ export function fm(operators: readonly Operator[], options: { ring?: number; rel
       let modPhase = tone.random() * 0.2;
       const attack = 60;
       for (let i = 0; i < samples; i++) {
-        const value = amp * Math.sin(phase + (floor + depth) * Math.sin(modPhase)) * (i < attack ? i / attack : 1);
+        const value =
+          amp * Math.sin(phase + (floor + depth) * Math.sin(modPhase)) * (i < attack ? i / attack : 1);
         left[i]! += value * (1 - pan);
         right[i]! += value * pan;
         phase += w;

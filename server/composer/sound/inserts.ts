@@ -21,7 +21,15 @@ export function eq(shape: Shape, hz: number, q = 0.7071, gain = 0): Insert {
 }
 
 /** Two modulated delays a quarter turn apart. Rate in Hz, depth in ms. */
-export function chorus({ rate = 0.6, depth = 3, mix = 0.5 }: { rate?: number; depth?: number; mix?: number } = {}): Insert {
+export function chorus({
+  rate = 0.6,
+  depth = 3,
+  mix = 0.5,
+}: {
+  rate?: number;
+  depth?: number;
+  mix?: number;
+} = {}): Insert {
   return ({ random }) => {
     const SIZE = 4096;
     const lines = [new Float32Array(SIZE), new Float32Array(SIZE)] as const;
@@ -33,7 +41,9 @@ export function chorus({ rate = 0.6, depth = 3, mix = 0.5 }: { rate?: number; de
         const line = lines[side]!;
         write = begin;
         const swing = (i: number) =>
-          RATE * 0.001 * (7 + depth * Math.sin(starts[side]! + (side * Math.PI) / 2 + (2 * Math.PI * rate * i) / RATE));
+          RATE *
+          0.001 *
+          (7 + depth * Math.sin(starts[side]! + (side * Math.PI) / 2 + (2 * Math.PI * rate * i) / RATE));
         let delay = swing(from);
         for (let start = from; start < to; start += BLOCK) {
           const step = (swing(start + BLOCK) - delay) / BLOCK;
@@ -55,7 +65,17 @@ export function chorus({ rate = 0.6, depth = 3, mix = 0.5 }: { rate?: number; de
 }
 
 /** Amplitude swing; `pan` 1 swings between the speakers instead. Rate in Hz, or in beats per turn. */
-export function tremolo({ rate = 5, beats = 0, depth = 0.3, pan = 0 }: { rate?: number; beats?: number; depth?: number; pan?: number } = {}): Insert {
+export function tremolo({
+  rate = 5,
+  beats = 0,
+  depth = 0.3,
+  pan = 0,
+}: {
+  rate?: number;
+  beats?: number;
+  depth?: number;
+  pan?: number;
+} = {}): Insert {
   return ({ secondsPerBeat, random }) => {
     const step = ((beats ? 1 / (beats * secondsPerBeat) : rate) * TABLE) / RATE;
     const offset = random() * TABLE;
@@ -168,7 +188,10 @@ export function amplifier({ gain = 8, tone = 4200 } = {}): Insert {
 /** A rotating speaker: chorus, tremolo and panning of one turn. */
 export function rotary({ fast = true } = {}): Insert {
   const rate = fast ? 6.4 : 0.8;
-  return chain(chorus({ rate, depth: fast ? 0.45 : 1.2, mix: 0.75 }), tremolo({ rate, depth: 0.28, pan: 0.75 }));
+  return chain(
+    chorus({ rate, depth: fast ? 0.45 : 1.2, mix: 0.75 }),
+    tremolo({ rate, depth: 0.28, pan: 0.75 }),
+  );
 }
 
 /** A low-pass whose cutoff wanders between two frequencies over so many beats: filter sweeps and slow drift. */
@@ -213,7 +236,9 @@ export function wow({ depth = 1.2, rate = 0.5, highs = 7000 } = {}): Insert {
         for (let i = from; i < to; i++) {
           lines[0][write] = left[i]!;
           lines[1][write] = right[i]!;
-          const swing = SINE[((i * rate * TABLE) / RATE) & (TABLE - 1)]! + 0.15 * SINE[((i * 6.3 * TABLE) / RATE) & (TABLE - 1)]!;
+          const swing =
+            SINE[((i * rate * TABLE) / RATE) & (TABLE - 1)]! +
+            0.15 * SINE[((i * 6.3 * TABLE) / RATE) & (TABLE - 1)]!;
           const at = write - RATE * 0.001 * (depth * 1.4 + 2 + depth * swing) + SIZE;
           const whole = at | 0;
           const f = at - whole;

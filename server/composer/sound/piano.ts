@@ -11,7 +11,7 @@ export function piano({ bright = 0.6, release = 0.16 }: { bright?: number; relea
   function sound(tone: Tone, { left, right }: Canvas): number {
     const f = tone.frequency;
     const decay = Math.min(ring, 5.5 * (261 / f) ** 0.55);
-    const samples = Math.ceil(decay * RATE);
+    const samples = Math.ceil(Math.min(decay, tone.seconds) * RATE);
     left.fill(0, 0, samples);
     right.fill(0, 0, samples);
     const stiffness = 0.00035 * (f / 261) ** 1.1 * (f < 120 ? 0.6 : 1);
@@ -26,7 +26,15 @@ export function piano({ bright = 0.6, release = 0.16 }: { bright?: number; relea
       if (level < 0.0008) continue;
       const life = decay / (1 + 0.00034 * partial ** 0.95 * 1.4 + 0.05 * n);
       ringString(left, right, partial - beat * 0.5, level, life, 0.32, samples);
-      ringString(left, right, partial + beat * 0.5 * (0.7 + 0.6 * tone.random()), level * 0.8, life * 1.25, 0.68, samples);
+      ringString(
+        left,
+        right,
+        partial + beat * 0.5 * (0.7 + 0.6 * tone.random()),
+        level * 0.8,
+        life * 1.25,
+        0.68,
+        samples,
+      );
     }
     const strength = 0.16 + 0.5 * tone.velocity;
     for (let i = 0; i < samples; i++) {

@@ -21,12 +21,20 @@ export type PluckSettings = {
 
 /** A plucked string (Karplus & Strong 1983, with Jaffe & Smith's tuning and pick position) in a resonant body. */
 export function pluck(settings: PluckSettings = {}): Voice {
-  const { decay = 3, brightness = 0.5, position = 0.18, body = [], noise = 0.1, release = 0.09, ring = 4.5 } = settings;
+  const {
+    decay = 3,
+    brightness = 0.5,
+    position = 0.18,
+    body = [],
+    noise = 0.1,
+    release = 0.09,
+    ring = 4.5,
+  } = settings;
   const dry = new Float32Array(Math.ceil(ring * RATE));
 
   function sound(tone: Tone, { left }: Canvas): number {
     const period = RATE / tone.frequency;
-    const seconds = Math.min(ring, decay * 1.1 * (261 / tone.frequency) ** 0.5);
+    const seconds = Math.min(ring, tone.seconds, decay * 1.1 * (261 / tone.frequency) ** 0.5);
     const samples = Math.min(dry.length, Math.ceil(seconds * RATE));
     const hardness = brightness * (0.35 + 0.65 * tone.velocity);
     // The loop loses highs at each turn: `blend` is the one-zero low-pass, its delay taken off the line.

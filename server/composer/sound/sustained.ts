@@ -70,7 +70,14 @@ export function sustained(settings: SustainedSettings): Voice {
     return samples;
   }
 
-  function play(p: number, tone: Tone, canvas: Canvas, dark: Float32Array, bright: Float32Array, samples: number) {
+  function play(
+    p: number,
+    tone: Tone,
+    canvas: Canvas,
+    dark: Float32Array,
+    bright: Float32Array,
+    samples: number,
+  ) {
     const seat = players > 1 ? p / (players - 1) - 0.5 : 0;
     const own = players > 1 ? seat * detune + (tone.random() - 0.5) * detune * 0.4 : 0;
     const rate = vibratoRate * (0.9 + 0.2 * tone.random());
@@ -89,7 +96,8 @@ export function sustained(settings: SustainedSettings): Voice {
       const t = (start - begin) / RATE;
       const swing = Math.sin(2 * Math.PI * rate * t + 0.4 * Math.sin(0.9 * t + wobble));
       const depth = Math.min(1, Math.max(0, (t - late) / 0.6));
-      const cents = own + vibrato * depth * swing + bend * Math.exp((-3 * t) / glide) + 2.5 * Math.sin(wobble + 1.7 * t);
+      const cents =
+        own + vibrato * depth * swing + bend * Math.exp((-3 * t) / glide) + 2.5 * Math.sin(wobble + 1.7 * t);
       const step = (tone.frequency * 2 ** (cents / 1200) * TABLE) / RATE;
       const target = level * envelopeAt(amp, t + BLOCK / RATE, tone.seconds) * (1 + shimmer * depth * swing);
       const targetMix = reach * envelopeAt(bloom, t, tone.seconds);
@@ -114,7 +122,12 @@ export function sustained(settings: SustainedSettings): Voice {
     }
   }
 
-  function breathe(n: { level: number; at: number; q?: number; chiff?: number }, tone: Tone, canvas: Canvas, samples: number) {
+  function breathe(
+    n: { level: number; at: number; q?: number; chiff?: number },
+    tone: Tone,
+    canvas: Canvas,
+    samples: number,
+  ) {
     const hz = n.at < 20 ? n.at * tone.frequency : n.at;
     const f = 2 * Math.sin((Math.PI * Math.min(8000, hz)) / RATE);
     const damp = 1 / (n.q ?? 1.5);
@@ -126,7 +139,10 @@ export function sustained(settings: SustainedSettings): Voice {
     for (let start = 0; start < samples; start += BLOCK) {
       const t = start / RATE;
       const puff = (n.chiff ?? 1) * Math.exp(-t / 0.04);
-      const level = n.level * (0.4 + 0.6 * tone.velocity) * (envelopeAt(amp, t, tone.seconds) + puff * (t < tone.seconds ? 1 : 0));
+      const level =
+        n.level *
+        (0.4 + 0.6 * tone.velocity) *
+        (envelopeAt(amp, t, tone.seconds) + puff * (t < tone.seconds ? 1 : 0));
       const end = Math.min(samples, start + BLOCK);
       for (let i = start; i < end; i++) {
         seed ^= seed << 13;
@@ -169,7 +185,10 @@ function drawPeriod(spectrum: Spectrum, frequency: number): Float32Array {
 }
 
 /** A sum of resonances over a falling slope: `slope` in dB per octave above 200 Hz; peaks of [Hz, width in Hz, gain]. */
-export function formants(slope: number, peaks: readonly (readonly [hz: number, width: number, gain: number])[]): Spectrum {
+export function formants(
+  slope: number,
+  peaks: readonly (readonly [hz: number, width: number, gain: number])[],
+): Spectrum {
   return (hz) => {
     let gain = 1;
     for (const [centre, width, amount] of peaks) gain += amount / (1 + ((hz - centre) / width) ** 2);

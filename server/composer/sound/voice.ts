@@ -1,5 +1,5 @@
-import { RATE } from './tables.ts';
 import type { Insert } from './inserts.ts';
+import { RATE } from './tables.ts';
 
 /** One note as a voice hears it. */
 export type Tone = {

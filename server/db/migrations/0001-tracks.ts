@@ -1,4 +1,5 @@
-import { type Migration, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';
 
 /** Tracks, their tags, their plays, the search index, and what the installation remembers of itself. */

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';
 import { tracks } from './0001-tracks.ts';
 

@@ -19,7 +19,6 @@ export function afrobeat(scene: Scene): string {
   ];
   const first = whole(0, pairs.length - 1);
   const order = [...KINDS].sort(() => random() - 0.5);
-  const counts = [4, 6, 3, 8, 5, 12, 4];
   const weave = (shift: number, width: number, drop: number) => {
     let y = -drop;
     return Array.from({ length: rows + 2 }, (_, i) => {
@@ -28,7 +27,7 @@ export function afrobeat(scene: Scene): string {
       const top = y;
       y += h;
       const kind = order[(i + shift * 2) % order.length]!;
-      const count = Math.max(2, Math.round((counts[(i + shift) % counts.length]! * width) / 1000));
+      const count = countFor(width, h, (i + shift) % 2);
       return (
         rect(0, top, width, h + 1, ground0) +
         kind(top + 12, h - 24, width, count, figure, ground0, i % 3 === 1 ? spark : paper) +
@@ -42,6 +41,14 @@ export function afrobeat(scene: Scene): string {
     `<g transform="translate(${n(seam)} 0)">${weave(0, 1000 - seam, 0)}</g>` +
     left +
     rect(seam - 9, 0, 18, 1000, ink)
+  );
+}
+
+/** Figures per row, always a count one can clap, near enough to square to look woven. */
+function countFor(width: number, height: number, finer: number): number {
+  const ideal = (width / height) * (finer === 1 ? 1.25 : 0.7);
+  return [1, 2, 3, 4, 6, 8, 12].reduce((best, c) =>
+    Math.abs(c - ideal) < Math.abs(best - ideal) ? c : best,
   );
 }
 
@@ -131,11 +138,13 @@ const beads: Kind = (y, h, width, count, figure, ground, accent) => {
   );
 };
 const bars: Kind = (y, h, width, count, figure, _, accent) => {
-  const w = width / (count * 2);
-  return each(count * 2, (i) =>
-    i % 2 === 0
-      ? rect(i * w, y, w, h, figure)
-      : rect(i * w + w * 0.3, y + h * 0.25, w * 0.4, h * 0.5, accent),
+  const w = width / count;
+  return each(
+    count,
+    (i) =>
+      rect(i * w, y, w * 0.36, h, figure) +
+      rect((i + 0.46) * w, y, w * 0.12, h, accent) +
+      rect((i + 0.68) * w, y, w * 0.12, h, figure),
   );
 };
 const KINDS: Kind[] = [triangles, diamonds, zigzag, moons, beads, bars];

@@ -3,39 +3,15 @@ import { band, circle, fillAll, linear, type Point, path, rect } from '../shapes
 
 /** The promenade by the sea: hills cut from the loudness, a low sun, the pavement's black and white waves. */
 export function bossaNova(scene: Scene): string {
-  const { between, chance, tone, ground, ink, spark, deepSpark, paper } = scene;
+  const { between, chance, tone, ink, spark, deepSpark, paper } = scene;
   const sea = between(400, 450);
   const shore = sea + between(70, 100);
   const right = chance(0.5);
   const sunX = right ? between(620, 740) : between(260, 380);
   const sunR = between(150, 185);
-  const sky = linear(
-    scene,
-    [0, 0],
-    [0, sea],
-    [
-      [0, ground(1.2)],
-      [1, tone(0.55)],
-    ],
-  );
-  const sun = linear(
-    scene,
-    [0, sea - sunR * 1.7],
-    [0, sea],
-    [
-      [0, spark],
-      [1, deepSpark],
-    ],
-  );
-  const water = linear(
-    scene,
-    [0, sea],
-    [0, shore],
-    [
-      [0, tone(0.5)],
-      [1, tone(0.24)],
-    ],
-  );
+  const sky = linear(scene, [0, 0], [0, sea], { 0: tone(0.16), 0.55: tone(0.46), 1: tone(0.86) });
+  const sun = linear(scene, [0, sea - sunR * 1.7], [0, sea], { 0: spark, 1: deepSpark });
+  const water = linear(scene, [0, sea], [0, shore], { 0: tone(0.62), 1: tone(0.24) });
   const glints = [0.16, 0.42, 0.7].map((d, i) =>
     rect(
       sunX - sunR * (0.8 - i * 0.2),

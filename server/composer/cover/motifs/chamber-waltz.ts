@@ -9,19 +9,11 @@ export function chamberWaltz(scene: Scene): string {
   const pleats = Math.round(11 + 5 * pace);
   const loud = energy(pleats * 3);
   const fans = [
-    { x: at(690), y: 470, r: 520, middle: -Math.PI / 2 + (right ? -0.15 : 0.15), open: 2.9, level: 0.3 },
-    { x: at(230), y: 740, r: 560, middle: -Math.PI / 2 + (right ? 0.1 : -0.1), open: 2.8, level: 0.62 },
-    { x: at(700), y: 1030, r: 600, middle: -Math.PI / 2 + between(-0.1, 0.1), open: 2.95, level: 0.9 },
+    { x: at(690), y: 470, r: 520, middle: -Math.PI / 2 + (right ? -0.15 : 0.15), open: 2.9, level: 0.5 },
+    { x: at(230), y: 740, r: 560, middle: -Math.PI / 2 + (right ? 0.1 : -0.1), open: 2.8, level: 0.74 },
+    { x: at(700), y: 970, r: 600, middle: -Math.PI / 2 + between(-0.1, 0.1), open: 2.95, level: 0.96 },
   ];
-  const back = linear(
-    scene,
-    [0, 0],
-    [0, 1000],
-    [
-      [0, ground(1.3)],
-      [1, ink],
-    ],
-  );
+  const back = linear(scene, [0, 0], [0, 1000], { 0: ground(1.3), 1: ink });
   return (
     fillAll(back) + fans.map((f, i) => fan(scene, f, loud.slice(i * pleats, (i + 1) * pleats), i)).join('')
   );
@@ -32,10 +24,7 @@ type Fan = { x: number; y: number; r: number; middle: number; open: number; leve
 function fan(scene: Scene, f: Fan, loud: number[], index: number): string {
   const { tone, ink, spark, ground } = scene;
   const step = f.open / loud.length;
-  const shadow = radial(scene, [f.x, f.y], f.r * 1.25, [
-    [0.6, ink, 0.75],
-    [1, ink, 0],
-  ]);
+  const shadow = radial(scene, [f.x, f.y], f.r * 1.25, { 0.6: [ink, 0.75], 1: [ink, 0] });
   const blade = (inner: number, outer: number, k: number, fill: string) => {
     const from = f.middle - f.open / 2 + k * step;
     const [a, b] = [polar(f.x, f.y, outer, from), polar(f.x, f.y, outer, from + step)];
@@ -60,6 +49,6 @@ function fan(scene: Scene, f: Fan, loud: number[], index: number): string {
     pleats.join('') +
     circle(f.x, f.y, f.r * 0.2, tone(f.level)) +
     circle(f.x, f.y, f.r * 0.145, ink) +
-    circle(f.x, f.y, f.r * 0.075, index === 1 ? spark : tone(f.level))
+    circle(f.x, f.y, f.r * 0.075, index === 2 ? spark : tone(f.level))
   );
 }

@@ -1,9 +1,9 @@
 import type { Scene } from '../scene.ts';
-import { fillAll, group, n, type Point, polar, polygon, radial, rect } from '../shapes.ts';
+import { fillAll, group, n, type Point, polar, polygon, radial } from '../shapes.ts';
 
 /** A Lone Star quilt: eight points of patches, ring by ring as light as the song is loud. */
 export function country(scene: Scene): string {
-  const { between, chance, ground, ink, pace, energy, tone, spark, deepSpark, paper, whole } = scene;
+  const { between, chance, ground, pace, energy, tone, spark, deepSpark, paper, whole } = scene;
   const size = Math.round(4 + 2 * pace);
   const x = chance(0.5) ? between(410, 450) : between(550, 590);
   const y = between(450, 540);
@@ -13,12 +13,9 @@ export function country(scene: Scene): string {
   const colours = loud.map((e, i) => {
     if (i === sparkRing) return spark;
     if (i === sparkRing - 2) return deepSpark;
-    return i % 2 === 0 ? tone(0.2 + 0.34 * e) : e > 0.75 ? paper : tone(0.66 + 0.34 * e);
+    return i % 2 === 0 ? tone(0.34 + 0.22 * e) : e > 0.5 ? paper : tone(0.86);
   });
-  const back = radial(scene, [x, y], 800, [
-    [0, ground(2)],
-    [1, ground(0.6)],
-  ]);
+  const back = radial(scene, [x, y], 800, { 0: ground(2), 1: ground(0.6) });
   const points = Array.from({ length: 8 }, (_, k) => {
     const from = (k * Math.PI) / 4 + Math.PI / 8;
     return diamond(x, y, from, side, size, colours);
@@ -26,8 +23,7 @@ export function country(scene: Scene): string {
   return (
     fillAll(back) +
     corners(scene, x, y) +
-    group(`transform="rotate(${n(between(-7, 7))} ${n(x)} ${n(y)})"`, points.join('')) +
-    rect(0, 0, 0, 0, ink)
+    group(`transform="rotate(${n(between(-7, 7))} ${n(x)} ${n(y)})"`, points.join(''))
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Scene } from '../scene.ts';
-import { circle, clipped, fillAll, rect } from '../shapes.ts';
+import { circle, clipped, fillAll, n, rect } from '../shapes.ts';
 
 /** A tunnel of rings seen off its axis; a straight cut turns light into dark. */
 export function deepHouse(scene: Scene): string {
@@ -26,12 +26,13 @@ export function deepHouse(scene: Scene): string {
         return circle(x, y, r, bright ? tone(0.34 + 0.62 * near) : ground(0.2 + 0.8 * share));
       })
       .join('');
-  const cut = heart.x;
+  const turn = `transform="rotate(${n(between(-32, 32))} ${n(heart.x)} ${n(heart.y)})"`;
+  const half = rect(heart.x, -1000, 2000, 3000, '#000', turn);
   return (
     fillAll(ink) +
     tunnel(false) +
-    clipped(scene, rect(cut, 0, 1000, 1000, '#000'), fillAll(tone(0.34)) + tunnel(true)) +
+    clipped(scene, half, fillAll(tone(0.34)) + tunnel(true)) +
     circle(heart.x, heart.y, 74, spark) +
-    clipped(scene, rect(cut, 0, 1000, 1000, '#000'), circle(heart.x, heart.y, 75, ink))
+    clipped(scene, half, circle(heart.x, heart.y, 75, ink))
   );
 }

@@ -68,15 +68,7 @@ export function funk(scene: Scene): string {
     return stroke(line, i === 1 ? spark : i === count - 1 ? paper : tone(level), width * 0.86);
   });
   const bed = stroke(follow(route.x, route.y, route.moves, 0), ink, bundle + 34);
-  const back = linear(
-    scene,
-    [0, 0],
-    [1000, 1000],
-    [
-      [0, ground(1.7)],
-      [1, ground(0.6)],
-    ],
-  );
+  const back = linear(scene, [0, 0], [1000, 1000], { 0: ground(1.7), 1: ground(0.6) });
   const discs = route.discs.map(([x, y, r]) =>
     [1, 0.78, 0.56, 0.3].map((k, i) => circle(x, y, r * k, [tone(0.95), ink, tone(0.6), spark][i]!)).join(''),
   );

@@ -1,63 +1,49 @@
 import type { Scene } from '../scene.ts';
-import { circle, fillAll, linear, type Point, polygon } from '../shapes.ts';
+import { circle, fillAll, group, linear, n, type Point, polygon } from '../shapes.ts';
 
-/** Six strings struck hard: sharp ridges of loudness one before the other, and a pale disc they cut. */
+/** Six strings struck as one: a sharp line that leaps as high as the moment is loud, across a pale disc. */
 export function indieRock(scene: Scene): string {
-  const { between, chance, ground, tone, ink, spark, paper, energy, pace, whole } = scene;
+  const { between, chance, ground, tone, ink, spark, paper, energy, pace } = scene;
   const strings = 6;
-  const points = Math.round(7 + 4 * pace);
-  const loud = energy(strings * points);
-  const xs = Array.from({ length: points }, (_, i) => -60 + (1120 * i) / (points - 1) + between(-26, 26));
-  const disc = {
-    x: chance(0.5) ? between(270, 380) : between(620, 730),
-    y: between(250, 300),
-    r: between(165, 205),
-  };
-  const sparkAt = whole(2, 4);
-  const back = linear(
-    scene,
-    [0, 0],
-    [0, 700],
-    [
-      [0, ground(0.6)],
-      [1, tone(0.3)],
-    ],
-  );
-  const lines = Array.from({ length: strings }, (_, i) => {
-    const base = 400 + i * 118;
-    const line = xs.map((x, k): Point => {
-      const up = k % 2 === i % 2 ? 1 : -0.28;
-      return [x, base - up * (50 + 250 * loud[(k * strings + i) % loud.length]! * (1 - i * 0.07))];
-    });
-    return ridge(
-      line,
-      tone(0.92 - i * 0.14),
-      i === sparkAt ? spark : i === 0 ? paper : tone(1.05 - i * 0.12),
-      30,
-    );
+  const turns = Math.round(5 + 3 * pace);
+  const loud = energy(turns);
+  const step = 1300 / (turns - 1);
+  const line = loud.map((e, i): Point => {
+    const x = -150 + i * step + (i % 2 === 0 ? -1 : 1) * step * between(0.1, 0.24);
+    return [x, 500 + (i % 2 === 0 ? 1 : -1) * (70 + 250 * e)];
   });
+  const thick = between(60, 70);
+  const bolt = (down: number, colours: string[]) =>
+    colours
+      .map((colour, i) => {
+        const top = down + (i - strings / 2) * thick;
+        const upper = line.map(([x, y]): Point => [x, y + top]);
+        const lower = line.map(([x, y]): Point => [x, y + top + thick + 1]).reverse();
+        return polygon([...upper, ...lower], colour);
+      })
+      .join('');
+  const warm = Array.from({ length: strings }, (_, i) => tone(0.98 - i * 0.135));
+  warm[1] = paper;
+  warm[4] = spark;
+  const disc = {
+    x: chance(0.5) ? between(250, 340) : between(660, 750),
+    y: between(270, 340),
+    r: between(215, 260),
+  };
+  const back = linear(scene, [0, 0], [0, 1000], { 0: tone(0.24), 1: ground(0.4) });
+  const lean = between(7, 15) * (chance(0.5) ? 1 : -1);
   return (
     fillAll(back) +
-    circle(disc.x, disc.y, disc.r, paper) +
-    lines.join('') +
-    polygon(
-      [
-        [0, 1000],
-        [1000, 1000],
-        [1000, 996],
-        [0, 996],
-      ],
-      ink,
+    circle(disc.x, disc.y, disc.r, tone(0.62)) +
+    circle(disc.x, disc.y, disc.r * 0.72, tone(0.86)) +
+    group(
+      `transform="rotate(${n(lean)} 500 500)"`,
+      bolt(
+        -330,
+        Array.from({ length: 2 }, (_, i) => tone(0.42 - i * 0.1)),
+      ) +
+        bolt(64, Array(strings).fill(ink)) +
+        bolt(20, warm),
     )
   );
-}
-
-/** A field of colour under a line, with a second, parallel edge below the first. */
-function ridge(line: Point[], fill: string, edge: string, width: number): string {
-  const under = (down: number): Point[] => [
-    ...line.map(([x, y]): Point => [x, y + down]),
-    [1200, 1400],
-    [-200, 1400],
-  ];
-  return polygon(under(0), edge) + polygon(under(width), fill);
 }

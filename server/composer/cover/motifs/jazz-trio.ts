@@ -17,21 +17,11 @@ export function jazzTrio(scene: Scene): string {
     x += width;
     return key;
   });
+  const accent = right ? 3 : count - 4;
   const disc = { x: right ? 690 : 310, y: between(330, 400), r: between(300, 340) };
-  const back = linear(
-    scene,
-    [0, 0],
-    [0, 1000],
-    [
-      [0, ground(1.6)],
-      [1, ground(0.4)],
-    ],
-  );
-  const notes = keys.map((key, i) =>
-    circle(key.x + key.width / 2, key.gap, Math.min(38, key.width * 0.36), i % 4 === 2 ? spark : paper),
-  );
-  const grooves = [0.84, 0.64, 0.44].map((k) =>
-    circle(disc.x, disc.y, disc.r * k, 'none', `stroke="${deepSpark}" stroke-width="9"`),
+  const back = linear(scene, [0, 0], [0, 1000], { 0: ground(1.6), 1: ground(0.4) });
+  const notes = keys.map((key) =>
+    circle(key.x + key.width / 2, key.gap, Math.min(46, key.width * 0.42), paper),
   );
   const tilt = `transform="rotate(${n(right ? -9 : 9)} 500 500)"`;
   const cymbal = circle(disc.x, disc.y, disc.r, '#000');
@@ -41,21 +31,20 @@ export function jazzTrio(scene: Scene): string {
       tilt,
       board(
         keys,
-        (key, i) => tone(0.52 + 0.4 * key.loud - (i % 2) * 0.12),
-        (_, i) => tone(0.26 + (i % 2) * 0.12),
+        (key, i) => tone(0.62 + 0.36 * key.loud - (i % 2) * 0.2),
+        (_, i) => (i === accent ? deepSpark : tone(0.1 + (i % 2) * 0.16)),
       ),
     ) +
     clipped(
       scene,
       cymbal,
       circle(disc.x, disc.y, disc.r, spark) +
-        grooves.join('') +
         group(
           tilt,
           board(
             keys,
             () => ink,
-            (_, i) => (i % 2 === 0 ? deepSpark : ink),
+            () => spark,
           ),
         ),
     ) +
@@ -74,8 +63,8 @@ function board(
       const inset = key.width * 0.06 + 4;
       const [left, width] = [key.x + inset, key.width - 2 * inset];
       return (
-        rect(left, -250, width, key.gap - 62 + 250, above(key, i)) +
-        rect(left, key.gap + 62, width, 1400, below(key, i))
+        rect(left, -250, width, key.gap - 70 + 250, above(key, i)) +
+        rect(left, key.gap + 70, width, 1400, below(key, i))
       );
     })
     .join('');

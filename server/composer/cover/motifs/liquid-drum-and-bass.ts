@@ -29,29 +29,16 @@ export function liquidDrumAndBass(scene: Scene): string {
   const sparkAt = whole(2, 4);
   const currents = tops.slice(0, -1).map((top, i) => {
     const depth = i / count;
-    const flip = i % 2 === 0 ? 0.16 : -0.1;
-    const level = 0.96 - depth * 0.86 + flip * (1 - depth * 0.4);
+    const flip = i % 2 === 0 ? 0.14 : -0.2;
+    const level = 0.92 - depth * 0.7 + flip * (1 - depth * 0.4);
     const fill =
       i === sparkAt
-        ? linear(
-            scene,
-            [-200, 0],
-            [1200, 0],
-            [
-              [0, spark],
-              [1, tone(0.8)],
-            ],
-          )
-        : linear(
-            scene,
-            [-200, 0],
-            [1200, 0],
-            [
-              [0, tone(level - 0.14)],
-              [0.5, tone(level)],
-              [1, tone(level - 0.22)],
-            ],
-          );
+        ? spark
+        : linear(scene, [-200, 0], [1200, 0], {
+            0: tone(level - 0.14),
+            0.5: tone(level),
+            1: tone(level - 0.22),
+          });
     return path(
       band(
         top,
@@ -60,20 +47,11 @@ export function liquidDrumAndBass(scene: Scene): string {
       fill,
     );
   });
-  const dropX = between(610, 760);
-  const sky = linear(
-    scene,
-    [0, 0],
-    [0, 700],
-    [
-      [0, ink],
-      [1, ground(1)],
-    ],
-  );
+  const sky = linear(scene, [0, 0], [0, 700], { 0: ink, 1: ground(1) });
   const lean = between(14, 26) * (chance(0.5) ? 1 : -1);
   return (
     fillAll(sky) +
-    circle(lean > 0 ? 1000 - dropX + 90 : dropX - 90 + 100, between(150, 190), between(58, 84), paper) +
+    circle(lean > 0 ? between(740, 830) : between(170, 260), between(150, 190), between(62, 88), paper) +
     group(`transform="rotate(${lean.toFixed(1)} 500 500)"`, currents.join(''))
   );
 }

@@ -4,38 +4,19 @@ import { circle, clipped, fillAll, linear, n, path, radial, rect } from '../shap
 /** A house at night with the moon behind its roof: a lamp is on where the music is awake. */
 export function loFi(scene: Scene): string {
   const { between, ground, tone, ink, chance, pace, whole } = scene;
-  const roof = between(215, 290);
+  const roof = between(250, 320);
   const moonX = chance(0.5) ? between(190, 320) : between(680, 810);
-  const moonR = between(150, 190);
+  const moonR = between(185, 225);
   const moonY = roof - between(-10, 40);
-  const columns = Math.round(4 + pace);
-  const rows = 4;
-  const sky = linear(
-    scene,
-    [0, 0],
-    [0, roof + 60],
-    [
-      [0, ground(0.9)],
-      [1, ground(2.1)],
-    ],
-  );
-  const glow = radial(scene, [moonX, moonY], moonR * 2.4, [
-    [0, tone(0.8), 0.5],
-    [1, tone(0.5), 0],
-  ]);
-  const wall = linear(
-    scene,
-    [0, roof],
-    [0, 1000],
-    [
-      [0, ground(0.55)],
-      [1, ink],
-    ],
-  );
+  const columns = Math.round(3 + pace);
+  const rows = 3;
+  const sky = linear(scene, [0, 0], [0, roof + 60], { 0: ground(0.9), 1: ground(2.1) });
+  const glow = radial(scene, [moonX, moonY], moonR * 2.4, { 0: [tone(0.8), 0.5], 1: [tone(0.5), 0] });
+  const wall = linear(scene, [0, roof], [0, 1000], { 0: ground(0.55), 1: ink });
   const lit = scene.energy(columns * rows);
   const margin = 62;
   const cellW = (1000 - margin) / columns;
-  const cellH = (1000 - roof - 20) / rows;
+  const cellH = (1000 - roof + 30) / rows;
   const sparkAt = whole(0, columns * rows - 1);
   const windows = lit.map((e, i) => {
     const x = margin + (i % columns) * cellW;
@@ -76,24 +57,8 @@ function pane(scene: Scene, x: number, y: number, w: number, h: number, e: numbe
     return dark + sill(x, y, w, h, ground(1.3));
   }
   const light = special
-    ? linear(
-        scene,
-        [x, y],
-        [x, y + h],
-        [
-          [0, spark],
-          [1, deepSpark],
-        ],
-      )
-    : linear(
-        scene,
-        [x, y],
-        [x, y + h],
-        [
-          [0, tone(0.5 + 0.5 * e)],
-          [1, tone(0.36 + 0.42 * e)],
-        ],
-      );
+    ? linear(scene, [x, y], [x, y + h], { 0: spark, 1: deepSpark })
+    : linear(scene, [x, y], [x, y + h], { 0: tone(0.5 + 0.5 * e), 1: tone(0.36 + 0.42 * e) });
   const inside = [blind, curtains, plant, lamp][Math.floor(random() * 4)]!(
     scene,
     x,

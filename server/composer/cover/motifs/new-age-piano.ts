@@ -5,35 +5,16 @@ import { circle, clipped, fillAll, group, linear, n, path, radial, rect } from '
 export function newAgePiano(scene: Scene): string {
   const { between, ground, tone, ink, spark, pace, energy, paper } = scene;
   const x = between(440, 560);
-  const water = between(690, 730);
+  const water = between(735, 770);
   const count = 2 * Math.round(4 + 2 * pace) + 1;
   const loud = energy(count * 2);
-  const sky = linear(
-    scene,
-    [0, 0],
-    [0, water],
-    [
-      [0, ground(0.4)],
-      [1, tone(0.36)],
-    ],
-  );
-  const pond = linear(
-    scene,
-    [0, water],
-    [0, 1000],
-    [
-      [0, tone(0.22)],
-      [1, ink],
-    ],
-  );
-  const glow = radial(scene, [x, water], 620, [
-    [0, tone(0.95), 0.5],
-    [1, tone(0.95), 0],
-  ]);
+  const sky = linear(scene, [0, 0], [0, water], { 0: ground(0.4), 1: tone(0.44) });
+  const pond = linear(scene, [0, water], [0, 1000], { 0: tone(0.22), 1: ink });
+  const glow = radial(scene, [x, water], 620, { 0: [tone(0.95), 0.5], 1: [tone(0.95), 0] });
   const flower = [
-    ring(scene, x, water, loud.slice(0, count), 2.75, 300, 320, 0.42),
-    ring(scene, x, water, loud.slice(count).slice(0, count - 2), 2.1, 250, 230, 0.72),
-    ring(scene, x, water, loud.slice(2, count - 2), 1.25, 190, 150, 0.98),
+    ring(scene, x, water, loud.slice(0, count), 2.6, 400, 300, 0.46),
+    ring(scene, x, water, loud.slice(count).slice(0, count - 2), 2.0, 330, 220, 0.76),
+    ring(scene, x, water, loud.slice(2, count - 2), 1.15, 240, 150, 1),
   ].join('');
   const ripples = [0.16, 0.34, 0.58, 0.86].map(
     (d, i) =>
@@ -72,17 +53,12 @@ function ring(
     .map((i) => {
       const length = least + more * loud[i]!;
       const lean = middle === 0 ? 0 : ((i - middle) / middle) * (open / 2);
-      const half = 44 + 200 / loud.length + level * 12;
-      const fill = linear(
-        scene,
-        [0, 0],
-        [0, -length],
-        [
-          [0, scene.tone(level - 0.34)],
-          [0.55, scene.tone(level - 0.06)],
-          [1, scene.tone(level + 0.14)],
-        ],
-      );
+      const half = 62 + 230 / loud.length + level * 14;
+      const fill = linear(scene, [0, 0], [0, -length], {
+        0: scene.tone(level - 0.34),
+        0.55: scene.tone(level - 0.06),
+        1: scene.tone(level + 0.14),
+      });
       const side = path(
         `M0 0C${n(half * 1.2)} ${n(-length * 0.3)} ${n(half)} ${n(-length * 0.72)} 0 ${n(-length)}Z`,
         scene.ink,

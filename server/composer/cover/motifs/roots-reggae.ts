@@ -15,21 +15,13 @@ export function rootsReggae(scene: Scene): string {
   const fan = weights.map((w, i) => {
     const from = angle;
     angle += (w / total) * Math.PI * 2;
-    return path(wedge(x, y, 1300, from, angle), i % 2 === 0 ? tone(0.48 + 0.45 * loud[i]!) : tone(0.16));
+    return path(
+      wedge(x, y, 1300, from, angle),
+      i % 2 === 0 ? tone(0.68 + 0.24 * loud[i]!) : i % 4 === 1 ? tone(0.22) : tone(0.4),
+    );
   });
-  const sun = linear(
-    scene,
-    [0, y - 330],
-    [0, y + 330],
-    [
-      [0, spark],
-      [1, deepSpark],
-    ],
-  );
-  const shade = radial(scene, [x, y], 1000, [
-    [0, ground(0), 0],
-    [1, ground(0), 0.55],
-  ]);
+  const sun = linear(scene, [0, y - 330], [0, y + 330], { 0: spark, 1: deepSpark });
+  const shade = radial(scene, [x, y], 1000, { 0: [ground(0), 0], 1: [ground(0), 0.3] });
   return (
     fillAll(tone(0.16)) + fan.join('') + fillAll(shade) + circle(x, y, 330, sun) + stack(scene, x, right)
   );

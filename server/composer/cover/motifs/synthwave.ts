@@ -8,26 +8,8 @@ export function synthwave(scene: Scene): string {
   const sunX = chance(0.5) ? between(300, 400) : between(600, 700);
   const radius = between(315, 365);
   const sunY = horizon - between(120, 190);
-  const sky = linear(
-    scene,
-    [0, 0],
-    [0, horizon],
-    [
-      [0, ink],
-      [0.55, ground(1)],
-      [1, tone(0.34)],
-    ],
-  );
-  const light = linear(
-    scene,
-    [0, sunY - radius],
-    [0, horizon],
-    [
-      [0, paper],
-      [0.3, tone(1)],
-      [1, tone(0.55)],
-    ],
-  );
+  const sky = linear(scene, [0, 0], [0, horizon], { 0: ink, 0.55: ground(1), 1: tone(0.34) });
+  const light = linear(scene, [0, sunY - radius], [0, horizon], { 0: paper, 0.3: tone(1), 1: tone(0.55) });
 
   const slices = Math.round(6 + 5 * pace);
   const loud = scene.energy(slices);
@@ -48,6 +30,7 @@ export function synthwave(scene: Scene): string {
     sun +
     ridge(scene, horizon, 9, 190, tone(0.22), tone(0.36)) +
     ridge(scene, horizon, 13, 100, ink, tone(0.14)) +
+    rect(0, horizon, 1000, 1000 - horizon, scene.ground(0.9)) +
     road(scene, horizon, sunX) +
     rect(0, horizon - 4, 1000, 8, spark)
   );

@@ -1,0 +1,120 @@
+import type { Kit } from './sound/drums.ts';
+import type { Insert } from './sound/inserts.ts';
+import type { Voice } from './sound/voice.ts';
+
+/** Beats count from the start of the song, pitches are MIDI numbers (60 = middle C), velocities 0..1. */
+export type Note = {
+  beat: number;
+  length: number;
+  pitch: number;
+  velocity: number;
+  /** Slides from the note before it. */
+  slide?: boolean;
+};
+
+export type Hit = { beat: number; piece: string; velocity: number };
+
+export type Role = 'drums' | 'bass' | 'chords' | 'pad' | 'arp' | 'lead' | 'texture';
+
+/** How a part sits in the mix. */
+export type Mix = {
+  /** Loudness of the part while it plays, in LUFS before mastering: the whole band balances by these. */
+  level: number;
+  /** -1 left .. 1 right */
+  pan: number;
+  /** High-pass in Hz. */
+  highpass: number;
+  /** Sends, 0..1. */
+  reverb: number;
+  echo: number;
+  /** How far the kick pushes it down, in dB. */
+  duck: number;
+  /** Milliseconds after the beat; negative pushes ahead of it. */
+  late: number;
+  /** Deviation of the timing in milliseconds. */
+  loose: number;
+  /** Follows the song's swing (false: straight). */
+  swing: boolean;
+};
+
+export type Part = { name: string; role: Role; mix: Mix; inserts: readonly Insert[] } & (
+  | { voice: Voice; notes: Note[] }
+  | { kit: Kit; hits: Hit[] }
+);
+
+export type ScoreSection = { name: string; beat: number; beats: number; energy: number };
+
+/** The room, the echo and the finish. */
+export type Sound = {
+  /** Seconds the room takes to fall by 60 dB. */
+  roomSeconds: number;
+  /** 0 bright .. 1 dark */
+  roomDamping: number;
+  /** Loudness of the room against the dry mix, 0..1. */
+  roomLevel: number;
+  /** Echo time in beats, feedback 0..0.9, level 0..1. */
+  echoBeats: number;
+  echoFeedback: number;
+  echoLevel: number;
+  /** Saturation of the whole mix, 1 gentle .. 3 hot. */
+  warmth: number;
+  /** Vinyl crackle or tape hiss under everything, in dB below the music; 0 for none. */
+  crackle: number;
+  hiss: number;
+  /** Loudness the finished record has, LUFS. */
+  loudness: number;
+  /** The least loudness range, LU: the faders ride the sections until it is met. */
+  range: number;
+  /** Side against mid, dB, between -14 and -4. */
+  width: number;
+  /** Power above 6 kHz against 500-2000 Hz, dB. */
+  air: number;
+};
+
+export type Score = {
+  title: string;
+  artist: string;
+  genre: string;
+  world: string;
+  key: string;
+  bpm: number;
+  beatsPerBar: number;
+  seed: number;
+  /** Share of a pair of swung notes that the first one takes, 0.5 straight .. 0.67 triplets. */
+  swing: number;
+  /** Which notes swing, in beats: 0.5 eighths, 0.25 sixteenths. */
+  swingUnit: number;
+  sections: ScoreSection[];
+  parts: Part[];
+  /** First and last beat of the slowing down before the last chord. */
+  ritard: readonly [from: number, to: number];
+  /** How much slower the end is, 0.3 = a third. */
+  ritardAmount: number;
+  beats: number;
+  /** Seconds of ringing out after the last beat. */
+  tail: number;
+  sound: Sound;
+};
+
+/** Seconds from the start at which a beat falls, swing and ritard included; half a second of silence comes first. */
+export function secondsAt(score: Score, beat: number, swung = true): number {
+  const perBeat = 60 / score.bpm;
+  const [from, to] = score.ritard;
+  const position = swung ? swing(beat, score.swing, score.swingUnit) : beat;
+  let slowed = 0;
+  if (position > from) {
+    const inside = Math.min(position, to) - from;
+    slowed = (score.ritardAmount * inside * inside) / (2 * Math.max(0.001, to - from));
+    if (position > to) slowed += score.ritardAmount * (position - to);
+  }
+  return LEAD_IN + perBeat * (position + slowed);
+}
+
+/** Seconds of silence before the first beat, so that an early player isn't cut. */
+export const LEAD_IN = 0.12;
+
+function swing(beat: number, share: number, unit: number): number {
+  const pair = Math.floor(beat / (2 * unit)) * 2 * unit;
+  const x = (beat - pair) / unit;
+  return pair + unit * (x < 1 ? x * 2 * share : 2 * share + (x - 1) * (2 - 2 * share));
+}
