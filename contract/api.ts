@@ -1,7 +1,32 @@
+import * as accounts from './accounts.ts';
 import * as plays from './plays.ts';
 import * as tracks from './tracks.ts';
 
-const all = [tracks.listTracks, tracks.getTrack, tracks.getExplore, plays.reportPlay] as const;
+const all = [
+  accounts.signUp,
+  accounts.logIn,
+  accounts.logOut,
+  accounts.logOutEverywhere,
+  accounts.getMe,
+  accounts.editMe,
+  accounts.deleteMe,
+  accounts.setAvatar,
+  accounts.changePassword,
+  accounts.askPasswordReset,
+  accounts.confirmPasswordReset,
+  accounts.exportMe,
+  accounts.listActivity,
+  accounts.getAuthSettings,
+  accounts.listAccountStatus,
+  accounts.getAccountStatus,
+  accounts.makeAccountStatus,
+  accounts.editAccountStatus,
+  accounts.deleteAccountStatus,
+  tracks.listTracks,
+  tracks.getTrack,
+  tracks.getExplore,
+  plays.reportPlay,
+] as const;
 
 /** Every endpoint of the product; the OpenAPI page and the access test walk this list. */
 export const endpoints = all;

@@ -6,13 +6,15 @@ export const COVER_MAIN_WIDTH = 640;
 
 /** How wide a cover stands in the grid of track cards. */
 export const CARD_COVER_SIZES =
-  '(min-width: 1240px) 276px, (min-width: 900px) 30vw, (min-width: 560px) 46vw, 92vw';
+  '(min-width: 1240px) 276px, (min-width: 768px) 22vw, (min-width: 600px) 30vw, (min-width: 340px) 44vw, 92vw';
 
+/** Only ours: another's address may end alike, or hold what breaks out of an attribute. */
+const OURS = /^(?:https?:\/\/[\w.:[\]-]+)?\/media\/[0-9a-f]{32}-640\.webp$/;
 const PLACE = /-640\.webp$/;
 
 /** The `srcset` of a cover of ours; undefined for a picture from elsewhere. */
 export function coverSrcSet(url: string | null): string | undefined {
-  if (!url || !PLACE.test(url)) return undefined;
+  if (!url || !OURS.test(url)) return undefined;
   return COVER_WIDTHS.map((width) => `${coverAt(url, width)} ${width}w`).join(', ');
 }
 

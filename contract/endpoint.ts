@@ -11,6 +11,8 @@ interface Parts {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The body is one file as it is, of at most so many bytes, instead of JSON. */
+  file?: { maxBytes: number };
   returns: z.ZodType;
   /** HTTP status of success; 200 unless told. */
   status?: number;
@@ -43,14 +45,14 @@ type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 export interface CallInput<E extends Parts> {
   params: In<E['params']>;
   query: In<E['query']>;
-  body: In<E['body']>;
+  body: E['file'] extends object ? Blob : In<E['body']>;
 }
 
 /** What a handler receives: parsed, defaults filled in. */
 export interface HandlerInput<E extends Parts> {
   params: Out<E['params']>;
   query: Out<E['query']>;
-  body: Out<E['body']>;
+  body: E['file'] extends object ? Buffer : Out<E['body']>;
 }
 
 export type Answer<E extends Parts> = z.output<E['returns']>;

@@ -1,11 +1,16 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { accountGuard, noGuard } from './accounts/guard.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { findSession } from './accounts/sessions.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { recordingRoute } from './demo/routes.ts';
 import { binder } from './http/bind.ts';
 import { compressTexts } from './http/compress.ts';
-import { frameworkErrors, handleErrors } from './http/errors.ts';
+import { frameworkErrors, handleErrors, refuseUnknownAddresses } from './http/errors.ts';
 import { safeHeaders } from './http/headers.ts';
+import { allowEmptyBodies } from './http/json-body.ts';
+import { allowance } from './http/limits.ts';
 import { logger } from './http/log.ts';
 import { openApiRoute } from './http/openapi.ts';
 import { siteRoutes } from './http/site.ts';
@@ -16,15 +21,20 @@ import { trackRoutes } from './tracks/routes.ts';
 /** Larger JSON bodies are refused; uploads have limits of their own. Bytes. */
 const BODY_LIMIT = 256 * 1024;
 
-export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> & {
+/** A page makes some ten calls; a whole office behind one address stays far below. Files do not count. */
+const CALLS = { burst: 600, perSecond: 50 };
+
+export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 'logLevel'> & {
   /** The built web page; undefined serves the API alone, as most tests do. */
   webDir: string | undefined;
+  /** Where the log goes instead of standard output; for tests. */
+  logTo?: { write: (line: string) => void };
 };
 
 /** The whole server over a context, ready to listen or to be called by `inject`. A table of contents. */
 export async function buildApp(c: Context, config: AppConfig): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: logger(config.logLevel),
+    logger: logger(config.logLevel, config.logTo),
     logController: new LogController({ disableRequestLogging: true }),
     // By hop count: trusting every proxy would let anyone forge an address.
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
@@ -38,13 +48,21 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   handleErrors(server);
   safeHeaders(server);
   compressTexts(server);
+  allowEmptyBodies(server);
 
-  const bind = binder(server, config.publicUrl);
+  const calls = allowance(CALLS);
+  const bind = binder(server, {
+    publicUrl: config.publicUrl,
+    whoIs: (authorization) => findSession(c, authorization),
+    waitOf: config.rateLimit ? (household) => calls(household, c.clock()) : () => 0,
+  });
+  accountRoutes(bind, c, config.rateLimit ? accountGuard() : noGuard, config.publicUrl);
   trackRoutes(bind, c);
   playRoutes(bind, c);
   mediaRoutes(server, c.media);
   recordingRoute(server, c.band);
   openApiRoute(server);
   if (config.webDir) await siteRoutes(server, c, config.webDir, config.publicUrl);
+  else refuseUnknownAddresses(server);
   return server;
 }

@@ -17,6 +17,15 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
   DEMO: flag.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s]+$/, 'must start with smtp:// or smtps://')
+    .optional(),
+  SMTP_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 });
 
@@ -31,8 +40,16 @@ export interface Config {
   /** The origin the world sees, without a trailing slash; undefined means the one each caller used. */
   publicUrl: string | undefined;
   demo: boolean;
+  /** DEMO=1 was written down, and is not just the default: demo accounts may then be public. */
+  demoOnPurpose: boolean;
   /** Proxies in front of this server whose X-Forwarded-* headers are believed, as a hop count. */
   trustProxy: number;
+  /** Whether callers are slowed down; only tests and measurements switch it off. */
+  rateLimit: boolean;
+  /** Where mail is handed over; undefined means that no mail is sent. */
+  smtpUrl: string | undefined;
+  /** The sender of mails. */
+  smtpFrom: string;
   logLevel: string;
 }
 
@@ -57,15 +74,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && e.DEMO) {
     throw new ConfigError('Ovation cannot start: DEMO=1 is refused when NODE_ENV is production.');
   }
+  if (production && e.RATE_LIMIT === 'off') {
+    throw new ConfigError('Ovation cannot start: RATE_LIMIT=off is refused when NODE_ENV is production.');
+  }
+  if (production && e.SMTP_URL && !e.PUBLIC_URL) {
+    throw new ConfigError(
+      'Ovation cannot start: SMTP_URL needs PUBLIC_URL, which the links in mails begin with.',
+    );
+  }
+  const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
   return {
     production,
     port: e.PORT,
     host: e.HOST,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl,
     demo: e.DEMO ?? !production,
+    demoOnPurpose: e.DEMO === true,
     trustProxy: e.TRUST_PROXY,
+    rateLimit: e.RATE_LIMIT === 'on',
+    smtpUrl: e.SMTP_URL,
+    smtpFrom: e.SMTP_FROM ?? `Ovation <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

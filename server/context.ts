@@ -1,6 +1,8 @@
+import type { Passwords } from './accounts/passwords.ts';
 import type { Engine } from './db/engine.ts';
 import type { Db } from './db/schema.ts';
 import type { RecordingProgress } from './demo/progress.ts';
+import type { SendMail } from './mail/mail.ts';
 import type { MediaStore } from './media/store.ts';
 
 /** What the features stand on; made once by `buildApp` or the cli, and always handed over, never imported. */
@@ -8,6 +10,9 @@ export interface Context {
   db: Db;
   engine: Engine;
   media: MediaStore;
+  passwords: Passwords;
+  /** Sends a mail; null where the operator has set up no way to. */
+  mail: SendMail | null;
   /** Keys the hashes of visitors' addresses; the same on every server of one database. */
   visitorSecret: string;
   /** Epoch milliseconds. */

@@ -71,36 +71,58 @@ function stepPowers(channels: readonly Float32Array[], sampleRate: number): Floa
   const frames = channels[0]?.length ?? 0;
   const powers = new Float64Array(Math.floor(frames / step));
   const [shelf, highPass] = kWeighting(sampleRate);
-  for (const channel of channels) addKWeightedPower(channel, step, shelf, highPass, powers);
+  for (let c = 0; c < channels.length; c += 2)
+    addKWeightedPower(channels[c]!, channels[c + 1] ?? null, step, shelf, highPass, powers);
   return powers;
 }
 
+/** Two channels in one loop: their recursions don't wait for each other. A missing second one is taken as silence. */
 function addKWeightedPower(
   x: Float32Array,
+  second: Float32Array | null,
   step: number,
-  shelf: Biquad,
+  { b0, b1, b2, a1, a2 }: Biquad,
   hp: Biquad,
   powers: Float64Array,
 ): void {
-  let s1 = 0;
-  let s2 = 0;
-  let h1 = 0;
-  let h2 = 0;
+  let [s1, s2, h1, h2, t1, t2, k1, k2] = [0, 0, 0, 0, 0, 0, 0, 0];
+  const { a1: c1, a2: c2 } = hp;
   let i = 0;
   for (let k = 0; k < powers.length; k++) {
     let sum = 0;
-    for (const end = i + step; i < end; i++) {
-      const input = x[i]!;
-      const y = shelf.b0 * input + s1;
-      s1 = shelf.b1 * input - shelf.a1 * y + s2;
-      s2 = shelf.b2 * input - shelf.a2 * y;
-      const z = y + h1;
-      h1 = -2 * y - hp.a1 * z + h2;
-      h2 = y - hp.a2 * z;
-      sum += z * z;
+    if (second) {
+      for (const end = i + step; i < end; i++) {
+        const l = x[i]!;
+        const r = second[i]!;
+        const y = b0 * l + s1;
+        const v = b0 * r + t1;
+        s1 = b1 * l - a1 * y + s2;
+        t1 = b1 * r - a1 * v + t2;
+        s2 = b2 * l - a2 * y;
+        t2 = b2 * r - a2 * v;
+        const z = y + h1;
+        const w = v + k1;
+        h1 = -2 * y - c1 * z + h2;
+        k1 = -2 * v - c1 * w + k2;
+        h2 = y - c2 * z;
+        k2 = v - c2 * w;
+        sum += z * z + w * w;
+      }
+    } else {
+      for (const end = i + step; i < end; i++) {
+        const l = x[i]!;
+        const y = b0 * l + s1;
+        s1 = b1 * l - a1 * y + s2;
+        s2 = b2 * l - a2 * y;
+        const z = y + h1;
+        h1 = -2 * y - c1 * z + h2;
+        h2 = y - c2 * z;
+        sum += z * z;
+      }
     }
-    // Keeps the recursion out of denormals in long silences, which would be ten times slower.
+    // Keeps the recursions out of denormals in long silences, which would be ten times slower.
     if (Math.abs(h1) < 1e-18) h1 = h2 = s1 = s2 = 0;
+    if (Math.abs(k1) < 1e-18) k1 = k2 = t1 = t2 = 0;
     powers[k]! += sum / step;
   }
 }
@@ -157,6 +179,14 @@ export function truePeak(channels: readonly Float32Array[]): number {
     for (let i = 0; i < x.length; i++) if (Math.abs(x[i]!) > peak) peak = Math.abs(x[i]!);
   for (const x of channels) peak = oversampledPeak(x, peak);
   return peak > 0 ? 20 * Math.log10(peak) : -Infinity;
+}
+
+function samplePeak(x: Float32Array, peak: number): number {
+  for (let i = 0; i < x.length; i++) {
+    const value = Math.abs(x[i]!);
+    if (value > peak) peak = value;
+  }
+  return peak;
 }
 
 /** Looks only where the neighbourhood is loud enough to beat `peak`: exact, and many times faster than everywhere. */

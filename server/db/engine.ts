@@ -8,7 +8,11 @@ export interface Engine {
   /** Type of a row number that counts up by itself. */
   seqColumn: RawBuilder<unknown>;
   /** Keeps other writers off the selected rows until the transaction ends. */
-  lockRow: <O>(query: SelectQueryBuilder<Schema, 'track', O>) => SelectQueryBuilder<Schema, 'track', O>;
+  lockRow: <T extends keyof Schema, O>(
+    query: SelectQueryBuilder<Schema, T, O>,
+  ) => SelectQueryBuilder<Schema, T, O>;
+  /** Whether a statement failed because a unique column already holds the value. */
+  isDuplicate: (error: unknown) => boolean;
   createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
   /** Condition on `track`: its search text holds every one of these folded terms. */
   tracksMatching: (terms: string[]) => RawBuilder<boolean>;

@@ -5,6 +5,8 @@ import type { Engine } from './engine.ts';
 /** PostgreSQL's type number of `bigint`: our epoch milliseconds and counts, all below 2^53. */
 const BIGINT = 20;
 
+const UNIQUE_VIOLATION = '23505';
+
 /** Opens PostgreSQL at `url` (15 or newer), at most `connections` at once. */
 export function openPostgres(url: string, connections = 20): Engine {
   const pool = new pg.Pool({
@@ -24,6 +26,7 @@ export function openPostgres(url: string, connections = 20): Engine {
     dialect: new PostgresDialect({ pool }),
     seqColumn: sql`bigint generated always as identity primary key`,
     lockRow: (query) => query.forUpdate(),
+    isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
     createTrackSearch,
     tracksMatching: (terms) =>
       sql<boolean>`(${sql.join(

@@ -1,3 +1,4 @@
+import type { Tier } from 'contract/plans.ts';
 import type { Generated, Insertable, Kysely, Transaction } from 'kysely';
 
 /**
@@ -9,6 +10,11 @@ export interface Schema {
   tag: { id: string; type: string; name: string };
   track_tag: { track_id: string; tag_id: string };
   play_event: PlayEventTable;
+  user: UserTable;
+  account_status: AccountStatusTable;
+  session: { token_hash: string; user_id: string; created_at: number; last_used_at: number };
+  password_reset: { token_hash: string; user_id: string; expires_at: number };
+  account_event: AccountEventTable;
   /** What one installation remembers of itself; see `settings.ts`. */
   setting: { name: string; value: string };
 }
@@ -51,6 +57,41 @@ interface PlayEventTable {
   listener: string;
   played_ms: number;
   counted: Flag;
+  created_at: number;
+}
+
+export interface UserTable {
+  id: string;
+  username: string;
+  /** The username in lower case: unique. */
+  username_key: string;
+  name: string;
+  /** Lower case; null once the account is deleted. */
+  email: string | null;
+  /** argon2id in PHC notation; null once the account is deleted. */
+  password_hash: string | null;
+  /** A path on our own origin. */
+  avatar_url: string | null;
+  /** Epoch seconds (§3). */
+  created_at: number;
+  deleted_at: number | null;
+}
+
+export interface AccountStatusTable {
+  id: string;
+  user_id: string;
+  plan_tier: Tier;
+  stripe_customer_id: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+interface AccountEventTable {
+  id: string;
+  user_id: string;
+  kind: 'joined' | 'profile' | 'password' | 'plan';
+  /** Of `plan`: the new tier. */
+  detail: string | null;
   created_at: number;
 }
 

@@ -7,6 +7,9 @@ import type { Engine } from './engine.ts';
 /** Statements kept prepared; the product has far fewer, ad-hoc lists could have more. */
 const KEPT_STATEMENTS = 500;
 
+/** SQLITE_CONSTRAINT_UNIQUE */
+const UNIQUE_VIOLATION = 2067;
+
 /**
  * Opens the embedded database in `folder`, or in memory. WAL with `synchronous=FULL`: an acknowledged write
  * survives a crash. The folder is locked for as long as this process lives.
@@ -28,6 +31,8 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     dialect: new SqliteDialect({ database: betterSqliteShape(database) }),
     seqColumn: sql`integer primary key autoincrement`,
     lockRow: (query) => query,
+    isDuplicate: (error) =>
+      error instanceof Error && 'errcode' in error && error.errcode === UNIQUE_VIOLATION,
     createTrackSearch,
     tracksMatching: (terms) =>
       sql<boolean>`track.seq in (select rowid from track_search where track_search match ${terms.map(quoted).join(' AND ')})`,

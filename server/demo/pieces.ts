@@ -11,7 +11,12 @@ export interface Piece {
 const HOUR = 3_600_000;
 
 /** Newest first; `plays` is how often the demo's audience has heard it, so that the charts are not flat. */
-const asked: [description: string, seed: number, plays: number][] = [['a synthwave night drive', 1, 21]];
+const asked: [description: string, seed: number, plays: number][] = [
+  ['a synthwave night drive', 1, 21],
+  ['a jazz trio with walking bass and ride', 2, 34],
+  ['ambient with bells', 3, 13],
+  ['a bossa nova', 4, 8],
+];
 
 export const pieces: Piece[] = asked.map(([description, seed]) => ({
   id: fixedId(`${description} #${seed}`),

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import type { Waveform } from '../audio/waveform.ts';
 import { drawCover, encodeCover } from '../composer/cover/cover.ts';
 import { perform } from '../composer/perform.ts';
 import type { Piece } from './pieces.ts';
@@ -16,13 +17,13 @@ async function record(piece: Piece) {
     world: facts.world,
     bpm: facts.bpm,
     key: facts.key,
-    energy: facts.energy,
-    brightness: facts.brightness,
+    energy: energyOf(waveform),
+    brightness: 0.5,
   });
   return {
     title: facts.title,
     display_artist: facts.artist,
-    duration_seconds: Math.round(facts.duration_seconds),
+    duration_seconds: Math.round(facts.duration),
     bpm: facts.bpm,
     musical_key: facts.key,
     loudness_lufs: facts.loudness_lufs,
@@ -31,6 +32,11 @@ async function record(piece: Piece) {
     waveform,
     cover: await encodeCover(picture),
   };
+}
+
+/** How loud each moment is, 0 to 1: what the cover is drawn from. */
+function energyOf({ data, bits }: Waveform): number[] {
+  return Array.from({ length: data.length / 2 }, (_, i) => (data[2 * i + 1]! - data[2 * i]!) / 2 ** bits);
 }
 
 setPriority(NICE);

@@ -1,9 +1,5 @@
-import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 
 /** Shorter answers fit into one packet anyway; bytes. */
 const WORTH_IT = 1400;
@@ -13,19 +9,28 @@ const WORTH_IT = 1400;
  * the web build compresses its own, and media does not shrink.
  */
 export function compressTexts(server: FastifyInstance): void {
-  server.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < WORTH_IT || reply.hasHeader('content-encoding'))
-      return payload;
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || payload.length < WORTH_IT || reply.hasHeader('content-encoding')) {
+      done(null, payload);
+      return;
+    }
     reply.header('vary', 'accept-encoding');
-    const accepted = request.headers['accept-encoding'] ?? '';
-    if (/\bbr\b/.test(accepted)) {
+    const accepted = request.headers['accept-encoding'];
+    if (accepts(accepted, 'br')) {
       reply.header('content-encoding', 'br').removeHeader('content-length');
-      return brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-    }
-    if (/\bgzip\b/.test(accepted)) {
+      brotliCompress(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done);
+    } else if (accepts(accepted, 'gzip')) {
       reply.header('content-encoding', 'gzip').removeHeader('content-length');
-      return gzipped(payload, { level: 5 });
-    }
-    return payload;
+      gzip(payload, { level: 5 }, done);
+    } else done(null, payload);
+  });
+}
+
+/** Whether an Accept-Encoding header names this coding, and not with a weight of 0. */
+export function accepts(header: string | undefined, coding: 'br' | 'gzip'): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((part) => {
+    const [name, weight] = part.trim().split(/\s*;\s*q=/i);
+    return name === coding && Number(weight) !== 0;
   });
 }

@@ -1,5 +1,6 @@
 import { catalogue, type ErrorCode, Problem } from 'contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { makeSafe } from './headers.ts';
 
 /** Fastify's own refusals, in our words. Anything else with a status is not ours to pass on. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -25,13 +26,24 @@ export function handleErrors(server: FastifyInstance): void {
   });
 }
 
-/** Failures before routing, such as an address that cannot be decoded. */
+/** Failures before routing, such as an address that cannot be decoded. No hook runs for them. */
 export function frameworkErrors(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  makeSafe(reply);
   answerProblem(reply, new Problem(fastifyCodes[error.code] ?? 'bad_input'));
+}
+
+/** For a server without a web page: every address that no endpoint has. */
+export function refuseUnknownAddresses(server: FastifyInstance): void {
+  server.setNotFoundHandler(() => {
+    throw new Problem('not_found');
+  });
 }
 
 export function answerProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const status = problem.code in catalogue ? problem.status : 500;
+  const { retry_after } = problem.details;
+  if (typeof retry_after === 'number') reply.header('retry-after', retry_after);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   // Serialized by hand: the route's schema describes its success alone.
   return reply
     .code(status)

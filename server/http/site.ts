@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { exploreAnswer } from '../tracks/routes.ts';
 import { originOf } from './bind.ts';
+import { accepts } from './compress.ts';
 import { pagePolicy } from './headers.ts';
 
 const types: Record<string, string> = {
@@ -85,10 +86,10 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) 
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
+  const accepted = request.headers['accept-encoding'];
   const { br, gzip } = file.encoded;
-  if (br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br);
-  if (gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzip);
+  if (br && accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(br);
+  if (gzip && accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(gzip);
   return reply.send(file.body);
 }
 

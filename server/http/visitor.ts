@@ -6,9 +6,13 @@ import { isIPv6 } from 'node:net';
  * stored. An IPv6 household counts by its /64.
  */
 export function visitorKey(secret: string, address: string): string {
+  return `visitor:${createHmac('sha256', secret).update(household(address)).digest('base64url').slice(0, 22)}`;
+}
+
+/** Who shares this address: an IPv4 address itself, the /64 of an IPv6 address. */
+export function household(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/, '');
-  const household = isIPv6(mapped) ? network64(mapped) : mapped;
-  return `visitor:${createHmac('sha256', secret).update(household).digest('base64url').slice(0, 22)}`;
+  return isIPv6(mapped) ? network64(mapped) : mapped;
 }
 
 /** The first four groups of an IPv6 address, `::` written out. */

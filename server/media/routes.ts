@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +8,9 @@ import type { MediaStore } from './store.ts';
 
 /** Up to this many bytes are read at once and sent in one piece; more is streamed in pieces of this size. */
 const PIECE = 512 * 1024;
+
+/** A link could lead out of the folder. Windows has no such flag, and makes links for administrators only. */
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 /** Serves the media folder: Range, ETag, If-Range, If-None-Match; a name says what is in it, for ever. */
 export function mediaRoutes(server: FastifyInstance, media: MediaStore): void {
@@ -23,11 +27,13 @@ async function serve(
   media: MediaStore,
 ) {
   const found = media.locate(request.params.name);
-  const file = found && (await open(found.file, 'r').catch(() => undefined));
+  const file = found && (await open(found.file, READ).catch(() => undefined));
   if (!found || !file) throw new Problem('not_found');
   let keepOpen = false;
   try {
-    const { size } = await file.stat();
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new Problem('not_found');
+    const { size } = stats;
     const etag = `"${found.hash}"`;
     reply.headers({
       'accept-ranges': 'bytes',
@@ -40,8 +46,9 @@ async function serve(
     if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
 
     const ifRange = request.headers['if-range'];
-    const range =
-      ifRange === undefined || ifRange === etag ? readRange(request.headers.range, size) : 'whole';
+    // RFC 9110, 14.2: a Range is for GET alone.
+    const heeded = request.method === 'GET' && (ifRange === undefined || ifRange === etag);
+    const range = heeded ? readRange(request.headers.range, size) : 'whole';
     if (range === 'unsatisfiable') {
       reply.header('content-range', `bytes */${size}`);
       return answerProblem(reply, new Problem('bad_range'));

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Kinds of file that are stored and served, by ending. */
@@ -23,24 +23,26 @@ export interface MediaStore {
   put: (data: Uint8Array, ending: MediaEnding) => Promise<string>;
   /** Keeps one picture in several widths under one hash: `/media/<hash>-<width>.webp`; tells the path of `main`. */
   putWidths: (pictures: { width: number; data: Uint8Array }[], main: number) => Promise<string>;
+  /** Takes the file at such a path away, if it is there. For whoever knows that nothing else shows it. */
+  remove: (address: string) => Promise<void>;
   /** Where a file of that name lies, or undefined when no file can have it. */
   locate: (name: string) => { file: string; hash: string; type: string } | undefined;
 }
 
-/** A store in a local folder. Leftovers of an interrupted `put` are cleared away. */
+/** A file still being written after this long belongs to a server that is gone; ms. */
+const ABANDONED_MS = 3_600_000;
+
+/** A store in a local folder, which several servers may share. Leftovers of an interrupted `put` are cleared away. */
 export async function openMediaFolder(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true });
-  const leftovers = (await readdir(folder)).filter((name) => name.endsWith('.part'));
-  await Promise.all(leftovers.map((name) => rm(path.join(folder, name), { force: true })));
+  await clearLeftovers(folder);
 
   const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex').slice(0, 32);
   const write = async (data: Uint8Array, name: string): Promise<string> => {
     const part = path.join(folder, `${randomUUID()}.part`);
-    const file = await open(part, 'w');
-    await file.writeFile(data);
-    await file.sync();
-    await file.close();
+    await writeFile(part, data, { flush: true });
     await rename(part, path.join(folder, name));
+    await syncNames(folder);
     return `/media/${name}`;
   };
 
@@ -50,6 +52,10 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
       const hash = hashOf(pictures.at(-1)!.data);
       await Promise.all(pictures.map(({ width, data }) => write(data, `${hash}-${width}.webp`)));
       return `/media/${hash}-${main}.webp`;
+    },
+    remove: async (address) => {
+      const name = path.posix.basename(address);
+      if (NAME.test(name)) await rm(path.join(folder, name), { force: true });
     },
     locate: (name) => {
       const [, hash, ending] = NAME.exec(name) ?? [];
@@ -61,4 +67,25 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
       };
     },
   };
+}
+
+async function clearLeftovers(folder: string): Promise<void> {
+  const before = Date.now() - ABANDONED_MS;
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.part')) continue;
+    const part = path.join(folder, name);
+    const written = await stat(part).catch(() => undefined);
+    if (written && written.mtimeMs < before) await rm(part, { force: true });
+  }
+}
+
+/** A renamed file is safe only when its folder is on disk as well. Windows does that by itself and refuses the call. */
+async function syncNames(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const names = await open(folder, 'r');
+  try {
+    await names.sync();
+  } finally {
+    await names.close();
+  }
 }

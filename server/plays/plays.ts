@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { countsFrom } from 'contract/plays.ts';
 import type { Context } from '../context.ts';
+import type { PersonalData } from '../personal-data.ts';
 import { popularityAfterPlay } from './popularity.ts';
-import { countedSince, insertPlay, lockTrack, setPopularity } from './queries.ts';
+import {
+  countedSince,
+  insertPlay,
+  lockTrack,
+  playActivity,
+  renameListener,
+  selectPlays,
+  setPopularity,
+} from './queries.ts';
 
 export interface Play {
   track_id: string;
@@ -30,3 +39,12 @@ export function recordPlay(c: Context, play: Play): Promise<boolean> {
     return counted;
   });
 }
+
+/** A person's plays: counted ones are activity, all are handed over. */
+export const playsOf: PersonalData = {
+  name: 'plays',
+  activity: playActivity,
+  exported: selectPlays,
+  // The play stays, since the track's popularity stands on it; who listened goes.
+  forget: (tx, user_id) => renameListener(tx, user_id, `gone:${randomUUID()}`),
+};

@@ -5,11 +5,11 @@ import { visitorKey } from '../http/visitor.ts';
 import { recordPlay } from './plays.ts';
 
 export function playRoutes(bind: Bind, c: Context): void {
-  bind(contract.reportPlay, async ({ body }, call) => {
+  bind(contract.reportPlay, async ({ body }, { user, request }) => {
     const counted = await recordPlay(c, {
       ...body,
-      user_id: null,
-      listener: visitorKey(c.visitorSecret, call.request.ip),
+      user_id: user?.id ?? null,
+      listener: user ? `user:${user.id}` : visitorKey(c.visitorSecret, request.ip),
     });
     return { ...body, counted };
   });

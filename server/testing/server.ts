@@ -63,7 +63,8 @@ export async function testServer(config: Partial<AppConfig> = {}): Promise<TestS
   };
 }
 
-async function freshDatabase(server: string) {
+/** An empty database of its own on a PostgreSQL server. */
+export async function freshDatabase(server: string) {
   const name = `ovation_test_${randomUUID().replaceAll('-', '')}`;
   const admin = async (sql: string) => {
     const client = new pg.Client({ connectionString: server });

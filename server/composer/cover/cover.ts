@@ -24,7 +24,7 @@ const SIZES = [
   { width: 640, aim: 24_000 },
   { width: 1280, aim: 70_000 },
 ];
-const QUALITIES = [86, 78, 68, 56, 44];
+const QUALITIES = [86, 78, 68, 58, 48, 40, 32, 27];
 
 /** The cover as square WebP pictures of 96, 320, 640 and 1280 px, each as good as its byte aim allows. */
 export async function encodeCover(svg: string): Promise<{ width: number; data: Buffer }[]> {
@@ -42,7 +42,7 @@ async function smallEnough(pixels: { data: Buffer; info: OutputInfo }, aim: numb
   let data = Buffer.alloc(0);
   for (const quality of QUALITIES) {
     data = await sharp(pixels.data, { raw: { width, height, channels } })
-      .webp({ quality, effort: 5, smartSubsample: true })
+      .webp({ quality, effort: 5, smartSubsample: quality > 60 })
       .toBuffer();
     if (data.length <= aim) break;
   }

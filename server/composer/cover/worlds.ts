@@ -26,7 +26,7 @@ export const worlds: Record<string, World> = {
   'deep-house': { motif: deepHouse, from: 282, to: 292, ground: 280, spark: 122, chroma: 1.1 },
   'liquid-drum-and-bass': { motif: liquidDrumAndBass, from: 255, to: 185, ground: 245, spark: 5, chroma: 1 },
   'bossa-nova': { motif: bossaNova, from: 185, to: 130, ground: 190, spark: 65, chroma: 0.9 },
-  'roots-reggae': { motif: rootsReggae, from: 148, to: 88, ground: 152, spark: 30, chroma: 1.2 },
+  'roots-reggae': { motif: rootsReggae, from: 150, to: 78, ground: 152, spark: 30, chroma: 1.2 },
   'soul-ballad': { motif: soulBallad, from: 5, to: 30, ground: 0, spark: 165, chroma: 1.05 },
   'indie-rock': { motif: indieRock, from: 15, to: 62, ground: 15, spark: 230, chroma: 1.1 },
   ambient: { motif: ambient, from: 270, to: 420, ground: 268, spark: 85, chroma: 0.7 },

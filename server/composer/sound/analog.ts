@@ -90,17 +90,27 @@ export function analog(settings: AnalogSettings = {}): Voice {
         const step = (pitch * 2 ** (spread / 1200) * TABLE) / RATE;
         steps[u] = step;
         let p = phases[u]!;
-        // Odd oscillators lean left, even ones right, the middle one sits between: width without delays.
-        const right = unison === 1 ? 0 : unison % 2 && u === (unison - 1) / 2 ? 0.5 : u % 2 ? 0.85 : 0.15;
-        const left = unison === 1 ? 1 : 1 - right;
-        for (let i = 0; i < end; i++) {
-          const whole = p | 0;
-          const a = table[whole]!;
-          const value = a + (p - whole) * (table[whole + 1]! - a);
-          block.left[i]! += left * value;
-          block.right[i]! += right * value;
-          p += step;
-          if (p >= TABLE) p -= TABLE;
+        // Even oscillators sit left, odd ones right, the middle one on both: width without delays.
+        const both = stereo && unison % 2 === 1 && u === (unison - 1) / 2;
+        const side = u % 2 ? block.right : block.left;
+        if (both) {
+          for (let i = 0; i < end; i++) {
+            const whole = p | 0;
+            const a = table[whole]!;
+            const value = 0.6 * (a + (p - whole) * (table[whole + 1]! - a));
+            block.left[i]! += value;
+            block.right[i]! += value;
+            p += step;
+            if (p >= TABLE) p -= TABLE;
+          }
+        } else {
+          for (let i = 0; i < end; i++) {
+            const whole = p | 0;
+            const a = table[whole]!;
+            side[i]! += a + (p - whole) * (table[whole + 1]! - a);
+            p += step;
+            if (p >= TABLE) p -= TABLE;
+          }
         }
         phases[u] = p;
       }
@@ -134,39 +144,52 @@ export function analog(settings: AnalogSettings = {}): Voice {
       const c3 = g * c2;
       const target = level * envelopeAt(amp, t + BLOCK / RATE, tone.seconds);
       const ramp = (target - gain) / BLOCK;
+      if (!stereo) {
+        for (let i = 0; i < end; i++) {
+          gain += ramp;
+          const u1 = block.left[i]! - l2;
+          const v1 = c1 * l1 + c2 * u1;
+          let v2 = l2 + c2 * l1 + c3 * u1;
+          l1 = 2 * v1 - l1;
+          l2 = 2 * v2 - l2;
+          if (steep) {
+            const u2 = v2 - l4;
+            const w1 = c1 * l3 + c2 * u2;
+            v2 = l4 + c2 * l3 + c3 * u2;
+            l3 = 2 * w1 - l3;
+            l4 = 2 * v2 - l4;
+          }
+          canvas.left[start + i] = v2 * gain;
+        }
+        continue;
+      }
+      // Both sides in one loop: two independent recursions keep the processor busy where one would wait for itself.
       for (let i = 0; i < end; i++) {
         gain += ramp;
-        let v3 = block.left[i]! - l2;
-        let v1 = c1 * l1 + c2 * v3;
-        let v2 = l2 + c2 * l1 + c3 * v3;
+        const u1 = block.left[i]! - l2;
+        const x1 = block.right[i]! - r2;
+        const v1 = c1 * l1 + c2 * u1;
+        const y1 = c1 * r1 + c2 * x1;
+        let v2 = l2 + c2 * l1 + c3 * u1;
+        let y2 = r2 + c2 * r1 + c3 * x1;
         l1 = 2 * v1 - l1;
+        r1 = 2 * y1 - r1;
         l2 = 2 * v2 - l2;
+        r2 = 2 * y2 - r2;
         if (steep) {
-          v3 = v2 - l4;
-          v1 = c1 * l3 + c2 * v3;
-          v2 = l4 + c2 * l3 + c3 * v3;
-          l3 = 2 * v1 - l3;
+          const u2 = v2 - l4;
+          const x2 = y2 - r4;
+          const w1 = c1 * l3 + c2 * u2;
+          const z1 = c1 * r3 + c2 * x2;
+          v2 = l4 + c2 * l3 + c3 * u2;
+          y2 = r4 + c2 * r3 + c3 * x2;
+          l3 = 2 * w1 - l3;
+          r3 = 2 * z1 - r3;
           l4 = 2 * v2 - l4;
+          r4 = 2 * y2 - r4;
         }
         canvas.left[start + i] = v2 * gain;
-      }
-      if (!stereo) continue;
-      gain = target - ramp * BLOCK;
-      for (let i = 0; i < end; i++) {
-        gain += ramp;
-        let v3 = block.right[i]! - r2;
-        let v1 = c1 * r1 + c2 * v3;
-        let v2 = r2 + c2 * r1 + c3 * v3;
-        r1 = 2 * v1 - r1;
-        r2 = 2 * v2 - r2;
-        if (steep) {
-          v3 = v2 - r4;
-          v1 = c1 * r3 + c2 * v3;
-          v2 = r4 + c2 * r3 + c3 * v3;
-          r3 = 2 * v1 - r3;
-          r4 = 2 * v2 - r4;
-        }
-        canvas.right[start + i] = v2 * gain;
+        canvas.right[start + i] = y2 * gain;
       }
     }
     return samples;

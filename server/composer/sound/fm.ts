@@ -1,4 +1,4 @@
-import { RATE } from './tables.ts';
+import { LONG_SINE, LONG_SINE_SIZE, RATE } from './tables.ts';
 import type { Canvas, Tone, Voice } from './voice.ts';
 
 /** A carrier and the modulator that shapes its timbre. Ratios are to the note's frequency. */
@@ -51,12 +51,14 @@ export function fm(
       const pan = (o.pan ?? 0) * 0.5 + 0.5;
       let amp = o.level * (0.2 + 0.8 * tone.velocity);
       let depth = index - floor;
+      const turn = LONG_SINE_SIZE / (2 * Math.PI);
+      const mask = LONG_SINE_SIZE - 1;
       let phase = tone.random() * 0.2;
       let modPhase = tone.random() * 0.2;
       const attack = 60;
       for (let i = 0; i < samples; i++) {
-        const value =
-          amp * Math.sin(phase + (floor + depth) * Math.sin(modPhase)) * (i < attack ? i / attack : 1);
+        const bend = (floor + depth) * LONG_SINE[(modPhase * turn) & mask]!;
+        const value = amp * LONG_SINE[((phase + bend) * turn) & mask]! * (i < attack ? i / attack : 1);
         left[i]! += value * (1 - pan);
         right[i]! += value * pan;
         phase += w;

@@ -1,4 +1,4 @@
-import { biquad, filter } from './filters.ts';
+import { biquad, filterStereo } from './filters.ts';
 import { BLOCK, RATE, SINE, TABLE } from './tables.ts';
 
 /** What an effect may know of the song it sits in. */
@@ -13,10 +13,7 @@ type Shape = Parameters<typeof biquad>[0];
 export function eq(shape: Shape, hz: number, q = 0.7071, gain = 0): Insert {
   return () => {
     const [l, r] = [biquad(shape, hz, q, gain), biquad(shape, hz, q, gain)];
-    return (left, right, from, to) => {
-      filter(left, l, from, to);
-      filter(right, r, from, to);
-    };
+    return (left, right, from, to) => filterStereo(left, right, l, r, from, to);
   };
 }
 

@@ -549,7 +549,7 @@ export const breathPad = () =>
   sustained({
     soft: (_, n) => [0, 0.8, 0.3, 0.12][n] ?? 0,
     loud: (hz, n) => 1 / n ** 1.5 / (1 + (hz / 2500) ** 2),
-    players: 3,
+    players: 2,
     detune: 16,
     vibrato: 7,
     amp: [1.1, 1.5, 0.9, 1.8],

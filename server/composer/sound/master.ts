@@ -2,29 +2,30 @@ import { measureLoudness, shortTermLoudness, truePeak } from '../../audio/loudne
 import { bandLevel, powerSpectrum } from '../../audio/spectrum.ts';
 import { createRandom } from '../random.ts';
 import { type Score, secondsAt } from '../score.ts';
-import { biquad, filter } from './filters.ts';
+import { biquad, filter, filterStereo } from './filters.ts';
 import { softClip } from './inserts.ts';
 import { BLOCK, RATE } from './tables.ts';
 
 /** True peak before encoding, dBTP: MP3 adds up to a decibel of its own. */
 const CEILING = -2.1;
 
+type Finish = { loudness: number; range: number; truePeak: number };
 type Stereo = { left: Float32Array; right: Float32Array };
 
 /** Finishes the mix in place: section faders, low end to mono, width, air, warmth, glue, loudness, limiter, fades. */
-export function master(mix: Stereo, score: Score, scratch: Float32Array): void {
+export function master(mix: Stereo, score: Score, scratch: Float32Array): Finish {
   const { left, right } = mix;
   const { sound } = score;
   level(mix, -20);
   rideSections(mix, score);
   if (sound.crackle || sound.hiss) addDust(mix, score);
-  for (const x of [left, right]) filter(x, biquad('highpass', 27, 0.7));
+  filterStereo(left, right, biquad('highpass', 27, 0.7), biquad('highpass', 27, 0.7));
   shapeWidth(mix, scratch, sound.width);
   shapeAir(mix, sound.air);
   saturate(mix, sound.warmth);
   compress(mix);
   fadeEdges(mix);
-  limitToLoudness(mix, sound.loudness);
+  return limitToLoudness(mix, sound.loudness);
 }
 
 function scale({ left, right }: Stereo, gain: number): void {
@@ -39,7 +40,7 @@ function level(mix: Stereo, lufs: number): void {
   if (Number.isFinite(integrated)) scale(mix, 10 ** ((lufs - integrated) / 20));
 }
 
-/** Deepens the contrast between the sections until the loudness range is met, as an engineer rides the faders. */
+/** Deepens the contrast between the sections until the loudness range is met, or softens it when it is far beyond. */
 function rideSections(mix: Stereo, score: Score): void {
   const shortTerm = shortTermLoudness([mix.left, mix.right], RATE);
   const target = score.sound.range + 1.3;
@@ -57,6 +58,7 @@ function rideSections(mix: Stereo, score: Score): void {
   const rides = Float64Array.from(shortTerm, (_, i) => rideAt((i * 0.1 + 1.5) * RATE));
   let depth = 0;
   while (depth < 24 && spread(shortTerm, rides, depth) < target) depth += 1;
+  while (depth > -24 && spread(shortTerm, rides, depth) > target + 2.5) depth -= 1;
   if (depth === 0) return;
   let gain = 10 ** ((depth * rideAt(0)) / 20);
   for (let start = 0; start < mix.left.length; start += 512) {
@@ -131,13 +133,13 @@ function shapeWidth({ left, right }: Stereo, side: Float32Array, target: number)
 
 /** An air shelf that brings the top to its place against the middle, within 9 dB either way, and a lighter low mid. */
 function shapeAir({ left, right }: Stereo, target: number): void {
-  for (const x of [left, right]) filter(x, biquad('peak', 300, 0.7, -1.5));
+  filterStereo(left, right, biquad('peak', 300, 0.7, -1.5), biquad('peak', 300, 0.7, -1.5));
   for (let round = 0; round < 2; round++) {
     const spectrum = powerSpectrum(left, 0, left.length, 2048, 2048 * 6);
     const now = bandLevel(spectrum, RATE, 6000, 20_000) - bandLevel(spectrum, RATE, 500, 2000);
     const gain = Math.max(-6, Math.min(9, (target - now) * (round ? 1 : 0.8)));
     if (Math.abs(gain) < 0.5) return;
-    for (const x of [left, right]) filter(x, biquad('highshelf', 6200, 0.6, gain));
+    filterStereo(left, right, biquad('highshelf', 6200, 0.6, gain), biquad('highshelf', 6200, 0.6, gain));
   }
 }
 
@@ -187,17 +189,23 @@ function fadeEdges({ left, right }: Stereo): void {
 }
 
 /** Gain into a look-ahead limiter until the result is as loud as asked, then a last check of the true peak. */
-function limitToLoudness(mix: Stereo, target: number): void {
+function limitToLoudness(mix: Stereo, target: number): Finish {
   const source = { left: mix.left.slice(), right: mix.right.slice() };
-  let gain = 10 ** ((target - measureLoudness([source.left, source.right], RATE).integrated) / 20);
+  let measured = measureLoudness([source.left, source.right], RATE);
+  let gain = 10 ** ((target + 0.4 - measured.integrated) / 20);
   for (let round = 0; round < 3; round++) {
     limit(source, mix, gain, 10 ** (CEILING / 20));
-    const error = target - measureLoudness([mix.left, mix.right], RATE).integrated;
-    if (Math.abs(error) < 0.25 || !Number.isFinite(error)) break;
+    measured = measureLoudness([mix.left, mix.right], RATE);
+    // The last peak check and the encoder's low-pass each take a little: aim a shade above.
+    const error = target + 0.2 - measured.integrated;
+    if (Math.abs(error) < 0.3 || !Number.isFinite(error)) break;
     gain *= 10 ** ((error * 1.25) / 20);
   }
-  const over = truePeak([mix.left, mix.right]) - CEILING;
+  const peak = truePeak([mix.left, mix.right]);
+  const over = Math.max(0, peak - CEILING);
   if (over > 0.1) scale(mix, 10 ** (-over / 20));
+  const lowered = over > 0.1 ? over : 0;
+  return { loudness: measured.integrated - lowered, range: measured.range, truePeak: peak - lowered };
 }
 
 /** Looks 3 ms ahead, so that gain is down before the peak arrives; also sees the peaks between samples (midpoints). */
@@ -236,8 +244,8 @@ function limit(source: Stereo, out: Stereo, gain: number, ceiling: number): void
   let current = released[0]!;
   for (let b = 0; b < blocks; b++) {
     let sum = 0;
-    for (let k = 0; k < AHEAD; k++) sum += released[Math.max(0, b + 1 - k)]!;
-    const target = Math.min(sum / AHEAD, need[b + 1] ?? 1, Math.max(need[b]!, current));
+    for (let k = 0; k < AHEAD; k++) sum += released[Math.max(0, b - k)]!;
+    const target = sum / AHEAD;
     const step = (target - current) / BLOCK;
     const end = Math.min(n, (b + 1) * BLOCK);
     for (let i = b * BLOCK; i < end; i++) {

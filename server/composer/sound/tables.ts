@@ -3,7 +3,7 @@ import { fft } from '../../audio/spectrum.ts';
 /** Everything is rendered at this rate, in Hz. */
 export const RATE = 44_100;
 /** Control rate: envelopes, filters and vibrato move once per block, in samples. */
-export const BLOCK = 32;
+export const BLOCK = 64;
 export const TABLE = 2048;
 
 /** One period of a wave at half-octave steps of bandwidth, so that no pitch aliases and none is dull. */
@@ -43,3 +43,9 @@ export const WAVES = {
 };
 
 export const SINE = WAVES.sine[19]!;
+
+/** One period of a sine, long enough to be read without interpolation (error below -80 dB). */
+export const LONG_SINE_SIZE = 16_384;
+export const LONG_SINE = Float32Array.from({ length: LONG_SINE_SIZE }, (_, i) =>
+  Math.sin((2 * Math.PI * i) / LONG_SINE_SIZE),
+);

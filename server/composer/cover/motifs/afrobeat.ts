@@ -4,7 +4,7 @@ import { circle, clipped, fillAll, n, path, polygon, rect } from '../shapes.ts';
 /** A woven cloth of crossing rhythms: each row counts the bar in its own number; loud rows are tall. */
 export function afrobeat(scene: Scene): string {
   const { pace, energy, between, whole, ink, tone, ground, spark, paper, random } = scene;
-  const rows = Math.round(5 + 2 * pace);
+  const rows = Math.round(4 + 2 * pace);
   const heights = energy(rows).map((e) => 0.55 + 1.1 * e);
   const total = heights.reduce((sum, h) => sum + h, 0);
   const seam = between(300, 420);
@@ -46,10 +46,8 @@ export function afrobeat(scene: Scene): string {
 
 /** Figures per row, always a count one can clap, near enough to square to look woven. */
 function countFor(width: number, height: number, finer: number): number {
-  const ideal = (width / height) * (finer === 1 ? 1.25 : 0.7);
-  return [1, 2, 3, 4, 6, 8, 12].reduce((best, c) =>
-    Math.abs(c - ideal) < Math.abs(best - ideal) ? c : best,
-  );
+  const ideal = (width / height) * (finer === 1 ? 0.95 : 0.6);
+  return [1, 2, 3, 4, 6, 8].reduce((best, c) => (Math.abs(c - ideal) < Math.abs(best - ideal) ? c : best));
 }
 
 type Kind = (

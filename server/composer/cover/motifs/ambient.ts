@@ -1,51 +1,47 @@
 import type { Scene } from '../scene.ts';
-import { circle, fillAll, linear, radial, rect } from '../shapes.ts';
+import { band, circle, fillAll, linear, type Point, path, radial } from '../shapes.ts';
 
-/** Northern light over a low moon: veils side by side, each risen as high as its moment is loud. */
+/** First light over mist: ridge behind ridge, each drawn by its stretch of the loudness, fading into the next. */
 export function ambient(scene: Scene): string {
-  const { between, chance, ground, tone, ink, spark, paper, pace, energy, sparkle } = scene;
+  const { between, chance, ground, tone, ink, spark, paper, pace, energy } = scene;
   const right = chance(0.5);
-  const count = Math.round(9 + 6 * pace);
-  const loud = energy(count);
-  const sky = linear(scene, [0, 0], [0, 1000], { 0: ink, 0.5: ground(0.9), 1: tone(0.26) });
+  const ridges = Math.round(5 + 2 * pace);
+  const across = 7;
+  const loud = energy(ridges * across);
   const moon = {
-    x: right ? between(620, 720) : between(280, 380),
-    y: between(560, 640),
-    r: between(175, 215),
+    x: right ? between(590, 690) : between(310, 410),
+    y: between(300, 350),
+    r: between(215, 255),
   };
-  const disc = linear(scene, [0, moon.y - moon.r], [0, moon.y + moon.r], { 0: paper, 1: tone(0.8) });
-  const halo = radial(scene, [moon.x, moon.y], 620, { 0: [tone(0.8), 0.55], 1: [tone(0.5), 0] });
-  const width = 1000 / count;
-  const veils = loud.map((e, i) => {
-    const crest = 640 - 520 * e;
-    const across = i / (count - 1);
-    const hue = right ? across : 1 - across;
-    // A sharp left edge and a slow fall: the light hangs like cloth.
-    const light = linear(scene, [0, crest - 90], [0, 1000], {
-      0: [tone(0.5 + 0.4 * hue), 0],
-      0.1: [tone(0.62 + 0.36 * hue), 0.92],
-      0.5: [tone(0.36 + 0.24 * hue), 0.62],
-      1: [tone(0.24), 0.1],
+  const sky = linear(scene, [0, 0], [0, 760], { 0: ground(1.2), 0.45: tone(0.42), 1: tone(0.92) });
+  const disc = linear(scene, [0, moon.y - moon.r], [0, moon.y + moon.r], { 0: paper, 1: [tone(0.9), 0.35] });
+  const halo = radial(scene, [moon.x, moon.y], 560, { 0: [paper, 0.4], 1: [tone(0.7), 0] });
+  const lines = Array.from({ length: ridges }, (_, i) => {
+    const near = i / (ridges - 1);
+    const base = 520 + 400 * near ** 1.1;
+    const height = 170 + 60 * near;
+    const line = Array.from({ length: across }, (_, k): Point => {
+      return [-100 + (1200 * k) / (across - 1), base - height * (loud[i * across + k]! - 0.35)];
     });
-    const fold = linear(scene, [i * width, 0], [(i + 1) * width, 0], { 0: [ink, 0], 1: [ink, 0.34] });
-    return (
-      rect(i * width, crest - 90, width + 0.6, 1100 - crest, light) +
-      rect(i * width, crest - 20, width + 0.6, 1100 - crest, fold)
+    // Dark at the crest, pale at the foot: that is where the mist lies.
+    const fill = linear(scene, [0, base - height * 0.65], [0, base + 230], {
+      0: tone(0.66 - 0.62 * near),
+      1: near < 1 ? tone(0.94 - 0.5 * near) : ink,
+    });
+    return path(
+      band(
+        line,
+        line.map(([x]): Point => [x, 1200]),
+      ),
+      fill,
     );
   });
-  const stars = Array.from({ length: Math.round(5 + 9 * sparkle) }, () =>
-    circle(between(30, 970), between(30, 400), between(3, 6), paper, 'opacity=".75"'),
-  );
-  const horizon = between(850, 890);
+  const bell = { x: right ? between(150, 240) : between(760, 850), y: between(170, 250) };
   return (
     fillAll(sky) +
-    stars.join('') +
-    circle(moon.x, moon.y, 620, halo) +
+    circle(moon.x, moon.y, 560, halo) +
     circle(moon.x, moon.y, moon.r, disc) +
-    veils.join('') +
-    rect(0, horizon, 1000, 1000 - horizon, ink) +
-    rect(moon.x - 200, horizon + 34, 400, 10, tone(0.8), 'rx="5" opacity=".7"') +
-    rect(moon.x - 110, horizon + 66, 220, 10, tone(0.6), 'rx="5" opacity=".6"') +
-    circle(right ? 150 : 850, horizon - 60, 17, spark)
+    circle(bell.x, bell.y, 26, spark) +
+    lines.join('')
   );
 }

@@ -4,16 +4,16 @@ import { fillAll, group, n, type Point, polar, polygon, radial } from '../shapes
 /** A Lone Star quilt: eight points of patches, ring by ring as light as the song is loud. */
 export function country(scene: Scene): string {
   const { between, chance, ground, pace, energy, tone, spark, deepSpark, paper, whole } = scene;
-  const size = Math.round(4 + 2 * pace);
+  const size = Math.round(3 + 1.2 * pace);
   const x = chance(0.5) ? between(410, 450) : between(550, 590);
   const y = between(450, 540);
   const side = between(470, 520) / size / 1.31;
   const loud = energy(size * 2 - 1);
-  const sparkRing = whole(size - 1, size * 2 - 4);
+  const sparkRing = whole(size - 1, size * 2 - 3);
   const colours = loud.map((e, i) => {
     if (i === sparkRing) return spark;
-    if (i === sparkRing - 2) return deepSpark;
-    return i % 2 === 0 ? tone(0.34 + 0.22 * e) : e > 0.5 ? paper : tone(0.86);
+    if (i > 0 && i === sparkRing - 2) return deepSpark;
+    return i % 2 === 0 ? tone(0.4 + 0.24 * e) : e > 0.5 ? paper : tone(0.86);
   });
   const back = radial(scene, [x, y], 800, { 0: ground(2), 1: ground(0.6) });
   const points = Array.from({ length: 8 }, (_, k) => {
@@ -22,7 +22,7 @@ export function country(scene: Scene): string {
   });
   return (
     fillAll(back) +
-    corners(scene, x, y) +
+    border(scene, x) +
     group(`transform="rotate(${n(between(-7, 7))} ${n(x)} ${n(y)})"`, points.join(''))
   );
 }
@@ -35,43 +35,26 @@ function diamond(x: number, y: number, from: number, side: number, size: number,
   const patches: string[] = [];
   for (let i = 0; i < size; i++) {
     for (let j = 0; j < size; j++) {
-      patches.push(polygon([at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)], colours[i + j]!));
+      // A hair of its own colour closes the seam that antialiasing leaves between neighbours.
+      const colour = colours[i + j]!;
+      patches.push(
+        polygon(
+          [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)],
+          colour,
+          `stroke="${colour}" stroke-width="1.5"`,
+        ),
+      );
     }
   }
   return patches.join('');
 }
 
-/** Flying geese along two edges: the quilt's border, cropped as if the cloth hung over the frame. */
-function corners({ tone, ground, deepSpark }: Scene, x: number, y: number): string {
-  const left = x > 500;
-  const top = y > 495;
-  const geese: string[] = [];
-  for (let i = 0; i < 10; i++) {
-    const a = i * 100;
-    const edge = left ? 0 : 1000;
-    const into = left ? 78 : -78;
-    geese.push(
-      polygon(
-        [
-          [edge, a],
-          [edge, a + 100],
-          [edge + into, a + 50],
-        ],
-        i % 3 === 0 ? deepSpark : tone(0.38),
-      ),
-    );
-    const wall = top ? 0 : 1000;
-    const down = top ? 78 : -78;
-    geese.push(
-      polygon(
-        [
-          [a, wall],
-          [a + 100, wall],
-          [a + 50, wall + down],
-        ],
-        i % 3 === 1 ? tone(0.7) : ground(2.6),
-      ),
-    );
-  }
-  return geese.join('');
+/** Flying geese down the far edge: the quilt's border, cropped as if the cloth hung over the frame. */
+function border({ tone, deepSpark }: Scene, x: number): string {
+  const [edge, into] = x > 500 ? [0, 100] : [1000, -100];
+  return Array.from({ length: 6 }, (_, i) => {
+    const [top, bottom] = [(i * 1000) / 6, ((i + 1) * 1000) / 6];
+    const tip: Point = [edge + into, (top + bottom) / 2];
+    return polygon([[edge, top], [edge, bottom], tip], i % 3 === 0 ? deepSpark : tone(0.42));
+  }).join('');
 }

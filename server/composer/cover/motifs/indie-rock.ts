@@ -7,9 +7,9 @@ export function indieRock(scene: Scene): string {
   const strings = 6;
   const turns = Math.round(5 + 3 * pace);
   const loud = energy(turns);
-  const step = 1300 / (turns - 1);
+  const step = 1500 / (turns - 1);
   const line = loud.map((e, i): Point => {
-    const x = -150 + i * step + (i % 2 === 0 ? -1 : 1) * step * between(0.1, 0.24);
+    const x = -250 + i * step + (i % 2 === 0 ? -1 : 1) * step * between(0.1, 0.24);
     return [x, 500 + (i % 2 === 0 ? 1 : -1) * (70 + 250 * e)];
   });
   const thick = between(60, 70);

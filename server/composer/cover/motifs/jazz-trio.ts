@@ -5,7 +5,7 @@ type Key = { x: number; width: number; gap: number; loud: number };
 
 /** Piano, bass and cymbal: keys in swing's long and short, the bass walking through them, a disc that turns light to dark. */
 export function jazzTrio(scene: Scene): string {
-  const { between, chance, ground, tone, ink, paper, spark, deepSpark, energy, pace } = scene;
+  const { between, chance, ground, tone, ink, paper, spark, energy, pace } = scene;
   const right = chance(0.5);
   const count = 2 * Math.round(4 + 2 * pace);
   const beat = 1500 / count;
@@ -17,7 +17,6 @@ export function jazzTrio(scene: Scene): string {
     x += width;
     return key;
   });
-  const accent = right ? 3 : count - 4;
   const disc = { x: right ? 690 : 310, y: between(330, 400), r: between(300, 340) };
   const back = linear(scene, [0, 0], [0, 1000], { 0: ground(1.6), 1: ground(0.4) });
   const notes = keys.map((key) =>
@@ -32,7 +31,7 @@ export function jazzTrio(scene: Scene): string {
       board(
         keys,
         (key, i) => tone(0.62 + 0.36 * key.loud - (i % 2) * 0.2),
-        (_, i) => (i === accent ? deepSpark : tone(0.1 + (i % 2) * 0.16)),
+        (_, i) => tone(0.1 + (i % 2) * 0.16),
       ),
     ) +
     clipped(

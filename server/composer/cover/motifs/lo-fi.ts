@@ -14,7 +14,7 @@ export function loFi(scene: Scene): string {
   const glow = radial(scene, [moonX, moonY], moonR * 2.4, { 0: [tone(0.8), 0.5], 1: [tone(0.5), 0] });
   const wall = linear(scene, [0, roof], [0, 1000], { 0: ground(0.55), 1: ink });
   const lit = scene.energy(columns * rows);
-  const margin = 62;
+  const margin = 74 - 28 * pace;
   const cellW = (1000 - margin) / columns;
   const cellH = (1000 - roof + 30) / rows;
   const sparkAt = whole(0, columns * rows - 1);

@@ -17,7 +17,7 @@ export function rootsReggae(scene: Scene): string {
     angle += (w / total) * Math.PI * 2;
     return path(
       wedge(x, y, 1300, from, angle),
-      i % 2 === 0 ? tone(0.68 + 0.24 * loud[i]!) : i % 4 === 1 ? tone(0.22) : tone(0.4),
+      i % 2 === 0 ? tone(0.78 + 0.16 * loud[i]!) : i % 4 === 1 ? tone(0.22) : tone(0.4),
     );
   });
   const sun = linear(scene, [0, y - 330], [0, y + 330], { 0: spark, 1: deepSpark });

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { AnswerProblem, catalogue, type ErrorCode, Problem, sentenceFor } from './errors.ts';
+
+const codes = Object.keys(catalogue) as ErrorCode[];
+
+describe('the catalogue', () => {
+  it.each(codes)('%s has a failing status and a whole sentence', (code) => {
+    const [status, sentence] = catalogue[code];
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
+  });
+
+  // §8's table, word for word.
+  it.each([
+    [400, 'Invalid request. Please check your input and try again.'],
+    [401, 'Your session has expired. Please log in again.'],
+    [403, 'Access denied. Please check your credentials.'],
+    [404, 'The requested resource was not found.'],
+    [409, 'This action conflicts with existing data.'],
+    [500, 'Server error. Please try again later.'],
+    [503, 'Service temporarily unavailable. Please try again later.'],
+    [418, 'An error occurred (418). Please try again.'],
+  ])('%i without a message is told as %j', (status, sentence) => {
+    expect(sentenceFor(status)).toBe(sentence);
+  });
+});
+
+describe('a problem', () => {
+  it('takes status and sentence from the catalogue, and keeps its details', () => {
+    const problem = new Problem('conflict', undefined, { field: 'title' });
+    expect(problem).toBeInstanceOf(Error);
+    expect(problem).toMatchObject({
+      code: 'conflict',
+      status: 409,
+      message: catalogue.conflict[1],
+      details: { field: 'title' },
+    });
+    expect(new Problem('conflict', 'Taken.').message).toBe('Taken.');
+  });
+
+  it('as the browser met it keeps the status and code that came, known here or not', () => {
+    const met = new AnswerProblem(418, 'I am a teapot.', 'teapot', { short: true });
+    expect(met).toBeInstanceOf(Problem);
+    expect(met).toMatchObject({
+      status: 418,
+      code: 'teapot',
+      message: 'I am a teapot.',
+      details: { short: true },
+    });
+    expect(new AnswerProblem(502, 'x').code).toBe('unknown');
+  });
+});

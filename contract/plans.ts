@@ -1,0 +1,167 @@
+/** The plans of §6, as data. No zod here: the browser takes this file into its first chunk. */
+
+export const tiers = ['free', 'plus', 'premium', 'platinum', 'admin'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** No limit at all; every count compares as smaller. */
+export const UNLIMITED = Number.POSITIVE_INFINITY;
+
+export interface Plan {
+  id: Tier;
+  name: string;
+  /** US dollars a month; null where a price is never shown. */
+  price: number | null;
+  /** Credits granted once a month. */
+  monthlyCredits: number;
+  features: readonly string[];
+  canUpvote: boolean;
+  canRequestSongs: boolean;
+  canCreatePlaylist: boolean;
+  maxPlaylists: number;
+  maxSavedTracks: number;
+}
+
+export const plans: { readonly [T in Tier]: Plan } = {
+  free: {
+    id: 'free',
+    name: 'Free',
+    price: 0,
+    monthlyCredits: 0,
+    features: ['Listen to every track', 'Up to 5 saved tracks'],
+    canUpvote: false,
+    canRequestSongs: false,
+    canCreatePlaylist: false,
+    maxPlaylists: 0,
+    maxSavedTracks: 5,
+  },
+  plus: {
+    id: 'plus',
+    name: 'Plus',
+    price: 4.99,
+    monthlyCredits: 100,
+    features: [
+      'Everything in Free',
+      'Unlimited saved tracks',
+      'Up to 3 playlists',
+      '100 credits per month',
+      'Voting',
+    ],
+    canUpvote: true,
+    canRequestSongs: true,
+    canCreatePlaylist: true,
+    maxPlaylists: 3,
+    maxSavedTracks: UNLIMITED,
+  },
+  premium: {
+    id: 'premium',
+    name: 'Premium',
+    price: 9.99,
+    monthlyCredits: 1000,
+    features: [
+      'Everything in Plus',
+      'Unlimited playlists',
+      '1,000 credits per month',
+      'Priority request queue',
+      'Early access to new songs',
+    ],
+    canUpvote: true,
+    canRequestSongs: true,
+    canCreatePlaylist: true,
+    maxPlaylists: UNLIMITED,
+    maxSavedTracks: UNLIMITED,
+  },
+  platinum: {
+    id: 'platinum',
+    name: 'Platinum',
+    price: 19.99,
+    monthlyCredits: 3000,
+    features: [
+      'Everything in Premium',
+      '3,000 credits per month',
+      'VIP badge and status',
+      'Exclusive features',
+      'Premium support',
+    ],
+    canUpvote: true,
+    canRequestSongs: true,
+    canCreatePlaylist: true,
+    maxPlaylists: UNLIMITED,
+    maxSavedTracks: UNLIMITED,
+  },
+  admin: {
+    id: 'admin',
+    name: 'Admin',
+    price: null,
+    monthlyCredits: 0,
+    features: [],
+    canUpvote: true,
+    canRequestSongs: true,
+    canCreatePlaylist: true,
+    maxPlaylists: UNLIMITED,
+    maxSavedTracks: UNLIMITED,
+  },
+};
+
+/** The plans that the credits dialog offers as subscriptions (§2), cheapest first. */
+export const subscriptions = [plans.plus, plans.premium, plans.platinum] as const;
+
+/** Whoever may hold a plan: a signed-in user or their account status; null or undefined is a visitor. */
+export type PlanHolder = { plan_tier?: Tier | null } | null | undefined;
+
+export function isTier(value: unknown): value is Tier {
+  return (tiers as readonly unknown[]).includes(value);
+}
+
+/** A missing plan record is free (§6). */
+export function planOf(user: PlanHolder): Plan {
+  return plans[user?.plan_tier ?? 'free'];
+}
+
+export type Permission = 'vote' | 'requestSongs' | 'createPlaylist' | 'publish';
+
+/** Whether the plan lets this user do it; a visitor may do none of these. */
+export function can(user: PlanHolder, permission: Permission): boolean {
+  if (!user) return false;
+  const plan = planOf(user);
+  switch (permission) {
+    case 'vote':
+      return plan.canUpvote;
+    case 'requestSongs':
+      return plan.canRequestSongs;
+    case 'createPlaylist':
+      return plan.canCreatePlaylist;
+    case 'publish':
+      return plan.id === 'admin';
+  }
+}
+
+/** How many the plan allows; `UNLIMITED` where it sets no limit, 0 for a visitor. */
+export function limitOf(user: PlanHolder, what: 'savedTracks' | 'playlists'): number {
+  if (!user) return 0;
+  const plan = planOf(user);
+  return what === 'savedTracks' ? plan.maxSavedTracks : plan.maxPlaylists;
+}
+
+/** What somebody ran into; any topic may be asked for (§6: "Any other topic"). */
+export type UpgradeTopic = 'savedTracks' | 'playlists' | 'credits' | 'requests' | 'upvotes' | (string & {});
+
+const TAKE_PART = 'Upgrade to Plus to participate in song requests and voting';
+
+const hints: Record<string, Partial<Record<Tier, string>>> = {
+  savedTracks: { free: 'Upgrade to Plus for unlimited saved tracks' },
+  playlists: {
+    free: 'Upgrade to Plus to create custom playlists',
+    plus: 'Upgrade to Premium for unlimited playlists',
+  },
+  credits: { free: TAKE_PART },
+  requests: { free: TAKE_PART },
+  upvotes: { free: TAKE_PART },
+};
+
+/** §6's sentence for somebody of this tier who ran into the topic. */
+export function upgradeHint(topic: UpgradeTopic, tier: Tier | null | undefined): string {
+  return (Object.hasOwn(hints, topic) && hints[topic]![tier ?? 'free']) || 'Upgrade for more features';
+}
+
+/** The tooltip of a free user at the button that requests a song (§6). */
+export const REQUEST_TOOLTIP = 'Upgrade to Plus, Premium or Platinum to request songs';

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { test as base } from '@playwright/test';
+
+/** A server of its own that a file of journeys runs against. */
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  /** The process, for journeys that pause, kill or restart it. */
+  pid: number;
+}
+
+interface Options {
+  /** Settings of the server beside PORT and DATA_DIR: `test.use({ settings: { DEMO: '0' } })`, at the top of a file. */
+  settings: Record<string, string>;
+}
+
+/** Playwright's `test`, where `page.goto('/')` opens a real server with an empty data folder. */
+export const test = base.extend<object, Options & { server: RunningServer }>({
+  settings: [{}, { scope: 'worker', option: true }],
+  server: [
+    async ({ settings }, use) => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'ovation-e2e-'));
+      const { url, pid, stop } = await startServer({ ...settings, DATA_DIR: dataDir });
+      await use({ url, pid, dataDir });
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+export { expect } from '@playwright/test';
+
+/** Starts `server/main.ts` on a free port and waits until it prints its address. */
+export async function startServer(settings: Record<string, string>) {
+  const main = path.join(import.meta.dirname, '../server/main.ts');
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, NODE_ENV: 'development', PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, address] = /^Ovation is open at (\S+)/.exec(line) ?? [];
+      if (address) resolve(address);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was open.`)));
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    await ended;
+    clearTimeout(late);
+  };
+  return { url, pid: child.pid!, stop };
+}

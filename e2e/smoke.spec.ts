@@ -1,0 +1,9 @@
+import { expect, test } from './fixtures.ts';
+
+test.use({ settings: { DEMO: '0' } });
+
+test('the page opens and has a title', async ({ page }) => {
+  const answer = await page.goto('/');
+  expect(answer!.status()).toBe(200);
+  await expect(page).toHaveTitle(/Ovation/);
+});

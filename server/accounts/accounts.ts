@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from 'contract/errors.ts';
+import type { Tier } from 'contract/plans.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/schema.ts';
+import { removeAvatar } from './avatar.ts';
+import type { Guard } from './guard.ts';
+import { forgetEverywhere } from './personal.ts';
+import {
+  anonymise,
+  dropResets,
+  emailTaken,
+  findByEmail,
+  holdUser,
+  insertStatus,
+  insertUser,
+  noteEvent,
+  passwordHashOf,
+  setPasswordHash,
+  updateUser,
+  setTier as writeTier,
+} from './queries.ts';
+import { beginSession, type CurrentUser, endSessions } from './sessions.ts';
+import { isReserved, usernameKey, usernamesFor } from './usernames.ts';
+
+/** A user's public columns. */
+export type UserRow = Pick<CurrentUser, 'id' | 'username' | 'name' | 'email' | 'avatar_url' | 'created_at'>;
+
+export interface NewAccount {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Where a call came from, and what watches it. */
+export interface Watch {
+  guard: Guard;
+  address: string;
+}
+
+/**
+ * Makes an account with the free plan and begins a session.
+ * @throws Problem `email_taken`.
+ */
+export async function signUp(c: Context, wish: NewAccount) {
+  const made = await makeUser(c, wish, 'free');
+  const authToken = await c.db.transaction().execute((tx) => beginSession(tx, made.id, c.clock()));
+  return { authToken, user: made };
+}
+
+/**
+ * Makes an account of any plan; for signing up, the cli and the demo.
+ * @throws Problem `email_taken`.
+ */
+export async function makeUser(c: Context, wish: NewAccount, tier: Tier): Promise<UserRow> {
+  // Spares the hash where the answer is known; the unique column is what decides.
+  if (await emailTaken(c.db, wish.email)) throw new Problem('email_taken', undefined, { field: 'email' });
+  const password_hash = await c.passwords.hash(wish.password);
+  const { name, email } = wish;
+  return c.db.transaction().execute((tx) => writeUser(tx, c.clock(), { name, email, password_hash }, tier));
+}
+
+/** Writes a user with an unused username, and their plan. */
+export async function writeUser(
+  tx: Tx,
+  now: number,
+  wish: { name: string; email: string; password_hash: string },
+  tier: Tier,
+): Promise<UserRow> {
+  const user = { id: randomUUID(), ...wish, created_at: Math.floor(now / 1000) };
+  for (const username of usernamesFor(wish.name, wish.email)) {
+    if (await insertUser(tx, { ...user, username, username_key: usernameKey(username) })) {
+      await insertStatus(tx, user.id, tier, now);
+      await noteEvent(tx, { user_id: user.id, kind: 'joined', created_at: now });
+      const { password_hash, ...told } = user;
+      return { ...told, username, avatar_url: null };
+    }
+    if (await emailTaken(tx, wish.email)) throw new Problem('email_taken', undefined, { field: 'email' });
+  }
+  throw new Error('No username was free.');
+}
+
+/**
+ * Begins a session. A wrong email and a wrong password take the same time and get the same answer.
+ * @throws Problem `wrong_credentials`; `too_many_attempts` after too many of them.
+ */
+export async function logIn(c: Context, watch: Watch, given: { email: string; password: string }) {
+  const found = await findByEmail(c.db, given.email);
+  const right = await watch.guard.attempt(
+    { account: given.email, address: watch.address, now: c.clock() },
+    () => c.passwords.matches(found?.password_hash, given.password),
+  );
+  if (!right || !found) throw new Problem('wrong_credentials');
+  const { password_hash, ...user } = found;
+  const authToken = await c.db.transaction().execute(async (tx) => {
+    // The password may have been changed while this one was checked.
+    if ((await holdUser(tx, c.engine, user.id)) !== password_hash) throw new Problem('wrong_credentials');
+    return beginSession(tx, user.id, c.clock());
+  });
+  return { authToken, user: { ...user, email: given.email } };
+}
+
+/**
+ * Changes the own password and ends every other session.
+ * @throws Problem `wrong_password`.
+ */
+export async function changePassword(
+  c: Context,
+  watch: Watch,
+  user: CurrentUser,
+  given: { current_password: string; new_password: string },
+): Promise<void> {
+  const checked = await checkedHash(c, watch, user, given.current_password, 'current_password');
+  const fresh = await c.passwords.hash(given.new_password);
+  await c.db.transaction().execute(async (tx) => {
+    if ((await holdUser(tx, c.engine, user.id)) !== checked) throw new Problem('wrong_password');
+    await replacePassword(tx, user.id, fresh, c.clock(), user.session);
+  });
+}
+
+/** Sets a password without asking for the old one, and ends every session; for the cli. */
+export async function setPassword(c: Context, user_id: string, password: string): Promise<void> {
+  const fresh = await c.passwords.hash(password);
+  await c.db.transaction().execute(async (tx) => {
+    await holdUser(tx, c.engine, user_id);
+    await replacePassword(tx, user_id, fresh, c.clock());
+  });
+}
+
+/** The user's row must be held. Links sent for the old password are void; `keep` is the session that may go on. */
+export async function replacePassword(
+  tx: Tx,
+  user_id: string,
+  password_hash: string,
+  now: number,
+  keep?: string,
+): Promise<void> {
+  await setPasswordHash(tx, user_id, password_hash);
+  await endSessions(tx, user_id, keep);
+  await dropResets(tx, user_id);
+  await noteEvent(tx, { user_id, kind: 'password', created_at: now });
+}
+
+/**
+ * Changes the own name, username or picture. A picture comes by upload alone: an address from elsewhere would
+ * tell its host who looks at it.
+ * @throws Problem `username_taken`, `bad_input`.
+ */
+export async function editProfile(
+  c: Context,
+  user: CurrentUser,
+  wish: { name?: string | undefined; username?: string | undefined; avatar_url?: null | undefined },
+): Promise<UserRow> {
+  const { name = user.name, username = user.username } = wish;
+  const avatar_url = wish.avatar_url === null ? null : user.avatar_url;
+  const changed = name !== user.name || username !== user.username || avatar_url !== user.avatar_url;
+  if (changed) {
+    if (username !== user.username && isReserved(username))
+      throw new Problem('username_taken', undefined, { field: 'username' });
+    try {
+      await c.db.transaction().execute(async (tx) => {
+        await updateUser(tx, user.id, { name, username, username_key: usernameKey(username), avatar_url });
+        await noteEvent(tx, { user_id: user.id, kind: 'profile', created_at: c.clock() });
+      });
+    } catch (error) {
+      if (c.engine.isDuplicate(error)) throw new Problem('username_taken', undefined, { field: 'username' });
+      throw error;
+    }
+    if (avatar_url !== user.avatar_url) await removeAvatar(c, user.avatar_url);
+  }
+  return { ...user, name, username, avatar_url };
+}
+
+/**
+ * Deletes the own account: what is personal goes, what others' rows stand on stays without a name.
+ * @throws Problem `wrong_password`.
+ */
+export async function deleteAccount(
+  c: Context,
+  watch: Watch,
+  user: CurrentUser,
+  password: string,
+): Promise<void> {
+  const checked = await checkedHash(c, watch, user, password, 'password');
+  await c.db.transaction().execute(async (tx) => {
+    if ((await holdUser(tx, c.engine, user.id)) !== checked) throw new Problem('wrong_password');
+    await forgetEverywhere(tx, user.id);
+    await anonymise(tx, user.id, c.clock());
+  });
+  await removeAvatar(c, user.avatar_url);
+}
+
+/**
+ * Gives a user another plan by an admin's hand, which ends their sessions: whatever they could do with the
+ * old one is over at once. The same plan again changes nothing.
+ */
+export async function setTier(c: Context, user_id: string, tier: Tier): Promise<void> {
+  await c.db.transaction().execute(async (tx) => {
+    const now = c.clock();
+    await holdUser(tx, c.engine, user_id);
+    await insertStatus(tx, user_id, 'free', now);
+    if (!(await writeTier(tx, user_id, tier, now))) return;
+    await endSessions(tx, user_id);
+    await noteEvent(tx, { user_id, kind: 'plan', detail: tier, created_at: now });
+  });
+}
+
+/** The hash that the given password was right for. @throws Problem `wrong_password`. */
+async function checkedHash(c: Context, watch: Watch, user: CurrentUser, password: string, field: string) {
+  const hash = await passwordHashOf(c.db, user.id);
+  const right = await watch.guard.attempt(
+    { account: user.email, address: watch.address, now: c.clock() },
+    () => c.passwords.matches(hash, password),
+  );
+  if (!right) throw new Problem('wrong_password', undefined, { field });
+  return hash;
+}

@@ -1,0 +1,59 @@
+import { AVATAR_WIDTH } from 'contract/account-limits.ts';
+import { Problem } from 'contract/errors.ts';
+import type { Context } from '../context.ts';
+import { gate } from '../http/gate.ts';
+import { avatarInUse, updateUser } from './queries.ts';
+import type { CurrentUser } from './sessions.ts';
+
+/** A picture may unpack to so many pixels: more than a phone takes, far less than a bomb. */
+const MOST_PIXELS = 50_000_000;
+const MOST_SECONDS = 10;
+
+const oneAtATime = gate({ atOnce: 1, waiting: 20 });
+
+/**
+ * Keeps a picture as the user's own and drops the one before.
+ * @throws Problem `bad_picture` for whatever cannot be drawn, or not within bounds.
+ */
+export async function setAvatar(c: Context, user: CurrentUser, file: unknown): Promise<string> {
+  if (!Buffer.isBuffer(file) || !isPicture(file)) throw new Problem('bad_picture');
+  const data = await oneAtATime(() => squared(file));
+  const avatar_url = await c.media.putWidths([{ width: AVATAR_WIDTH, data }], AVATAR_WIDTH);
+  await updateUser(c.db, user.id, { avatar_url });
+  if (avatar_url !== user.avatar_url) await removeAvatar(c, user.avatar_url);
+  return avatar_url;
+}
+
+/** Takes a picture out of the store that nobody shows any more. Files are kept by content, so two may share one. */
+export async function removeAvatar(c: Context, avatar_url: string | null): Promise<void> {
+  if (avatar_url && !(await avatarInUse(c.db, avatar_url))) await c.media.remove(avatar_url);
+}
+
+/** Drawn anew, upright and square: no metadata, no place where it was taken, nothing hidden behind the picture. */
+async function squared(file: Buffer): Promise<Buffer> {
+  // Takes 30 MB and a while to load; most servers never need it.
+  const { default: sharp } = await import('sharp');
+  try {
+    return await sharp(file, { limitInputPixels: MOST_PIXELS, pages: 1, failOn: 'error' })
+      .timeout({ seconds: MOST_SECONDS })
+      .autoOrient()
+      .resize(AVATAR_WIDTH, AVATAR_WIDTH, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch {
+    throw new Problem('bad_picture');
+  }
+}
+
+/** JPEG, PNG, GIF, WebP or AVIF by its first bytes: SVG and other formats never reach their readers. */
+function isPicture(file: Buffer): boolean {
+  const starts = (text: string, at = 0) => file.toString('latin1', at, at + text.length) === text;
+  return (
+    starts('\xff\xd8\xff') ||
+    starts('\x89PNG\r\n\x1a\n') ||
+    starts('GIF87a') ||
+    starts('GIF89a') ||
+    (starts('RIFF') && starts('WEBP', 8)) ||
+    (starts('ftyp', 4) && (starts('avif', 8) || starts('avis', 8)))
+  );
+}

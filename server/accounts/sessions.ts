@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Tier } from 'contract/plans.ts';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/schema.ts';
+
+/** Whoever calls, as their session tells: everything a rule may ask, in one query. */
+export interface CurrentUser {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  avatar_url: string | null;
+  /** Epoch seconds. */
+  created_at: number;
+  plan_tier: Tier;
+  /** The hash of the token of this very session. */
+  session: string;
+}
+
+/** A session that was not used for so long is over; ms. */
+export const SESSION_IDLE_MS = 30 * 86_400_000;
+
+/** Use is noted this often at most, so that reading does not become writing; ms. */
+const NOTED_EVERY_MS = 3_600_000;
+
+/** 32 random bytes in base64url. */
+const TOKEN = /^Bearer ([A-Za-z0-9_-]{43})$/i;
+
+/** What is kept of a token: enough to recognise it, useless to whoever steals the table. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Whose live session an Authorization header names, if any. Asked anew for every call: an end is at once. */
+export async function findSession(c: Context, authorization: string): Promise<CurrentUser | undefined> {
+  const token = TOKEN.exec(authorization)?.[1];
+  if (!token) return undefined;
+  const session = hashOf(token);
+  const now = c.clock();
+  const row = await c.db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .leftJoin('account_status', 'account_status.user_id', 'user.id')
+    .where('session.token_hash', '=', session)
+    .where('session.last_used_at', '>', now - SESSION_IDLE_MS)
+    .where('user.deleted_at', 'is', null)
+    .select([
+      'user.id',
+      'user.username',
+      'user.name',
+      'user.email',
+      'user.avatar_url',
+      'user.created_at',
+      'account_status.plan_tier',
+      'session.last_used_at',
+    ])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { last_used_at, ...user } = row;
+  if (now - last_used_at > NOTED_EVERY_MS) {
+    await c.db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', session).execute();
+  }
+  return { ...user, email: user.email ?? '', plan_tier: user.plan_tier ?? 'free', session };
+}
+
+/** Begins a session and returns its token, the only time it is known. Sessions long over are swept away. */
+export async function beginSession(tx: Tx, user_id: string, now: number): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('session')
+    .values({ token_hash: hashOf(token), user_id, created_at: now, last_used_at: now })
+    .execute();
+  await tx
+    .deleteFrom('session')
+    .where('last_used_at', '<=', now - SESSION_IDLE_MS)
+    .execute();
+  return token;
+}
+
+export async function endSession(db: Db | Tx, session: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', session).execute();
+}
+
+/** Ends every session of a user, but for `except` where one is given. */
+export async function endSessions(db: Db | Tx, user_id: string, except?: string): Promise<void> {
+  let query = db.deleteFrom('session').where('user_id', '=', user_id);
+  if (except !== undefined) query = query.where('token_hash', '<>', except);
+  await query.execute();
+}

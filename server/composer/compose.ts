@@ -1,0 +1,324 @@
+import { createRandom, type Random } from './random.ts';
+import type { Hit, Mix, Note, Part, Role, Score, ScoreSection, Sound } from './score.ts';
+import type { FormSection, PartPlan, World } from './world.ts';
+import { createTheme, type Theme } from './writing/melody.ts';
+import type { Section } from './writing/section.ts';
+import {
+  type Chord,
+  type Key,
+  nearest,
+  parseChord,
+  parseKey,
+  readChords,
+  voiceChord,
+} from './writing/theory.ts';
+
+/** What to write: a world, and what the words asked for beyond it. */
+export type Brief = { world: World; bpm?: number | undefined; key?: string | undefined };
+
+/** Where each role sits in a mix, unless a world says otherwise. */
+export const ROLES: Readonly<Record<Role, Mix>> = {
+  drums: { level: -18, pan: 0, highpass: 30, reverb: 0.35, echo: 0, duck: 0, late: 0, loose: 3, swing: true },
+  bass: {
+    level: -20,
+    pan: 0,
+    highpass: 32,
+    reverb: 0.02,
+    echo: 0,
+    duck: 2.5,
+    late: 4,
+    loose: 3,
+    swing: true,
+  },
+  chords: {
+    level: -23,
+    pan: 0,
+    highpass: 150,
+    reverb: 0.3,
+    echo: 0,
+    duck: 1,
+    late: 6,
+    loose: 5,
+    swing: true,
+  },
+  pad: {
+    level: -26,
+    pan: 0,
+    highpass: 180,
+    reverb: 0.45,
+    echo: 0,
+    duck: 1.5,
+    late: 0,
+    loose: 6,
+    swing: true,
+  },
+  arp: {
+    level: -25,
+    pan: 0.1,
+    highpass: 200,
+    reverb: 0.35,
+    echo: 0.25,
+    duck: 1,
+    late: 0,
+    loose: 3,
+    swing: true,
+  },
+  lead: {
+    level: -21,
+    pan: 0,
+    highpass: 180,
+    reverb: 0.4,
+    echo: 0.25,
+    duck: 0,
+    late: 8,
+    loose: 6,
+    swing: true,
+  },
+  texture: {
+    level: -29,
+    pan: 0,
+    highpass: 250,
+    reverb: 0.6,
+    echo: 0.2,
+    duck: 0,
+    late: 0,
+    loose: 10,
+    swing: true,
+  },
+};
+
+const SOUND: Sound = {
+  roomSeconds: 1.8,
+  roomDamping: 0.45,
+  roomLevel: 0.55,
+  echoBeats: 0.75,
+  echoFeedback: 0.45,
+  echoLevel: 0.5,
+  warmth: 1,
+  crackle: 0,
+  hiss: 0,
+  loudness: -14,
+  range: 4,
+  width: -9.5,
+  air: -17,
+};
+
+/** Writes the song: pure, and the same for the same brief and seed. */
+export function compose(brief: Brief, seed: number): Score {
+  const { world } = brief;
+  const random = createRandom(seed).fork(world.name);
+  const bpm = brief.bpm ?? Math.round(random.fork('tempo').between(world.tempo[0], world.tempo[1]));
+  const key = parseKey(brief.key ?? random.fork('key').pick(world.keys));
+  const chords = drawChords(world, random.fork('chords'));
+  const themes = new Map<string, Theme>();
+  for (const [name, rhythms] of Object.entries(world.themes))
+    themes.set(name, createTheme(rhythms, world.beatsPerBar, random.fork(`theme/${name}`)));
+  const plans = typeof world.parts === 'function' ? world.parts(random.fork('parts')) : world.parts;
+  const beats = world.form.reduce((sum, [, bars]) => sum + bars * world.beatsPerBar, 0);
+  const parts = Object.entries(plans).map(([name, plan]) => createPart(name, plan));
+  const sections = writeSections({ world, key, chords, themes, plans, random }, parts);
+  untangle(parts);
+  const ritardBeats = world.ritard?.beats ?? world.beatsPerBar;
+  const finalBeat = beats - world.beatsPerBar;
+  return {
+    title: random.fork('title').pick(world.titles),
+    artist: random.fork('artist').pick(world.artists),
+    genre: world.genre,
+    world: world.name,
+    key: key.name,
+    bpm,
+    beatsPerBar: world.beatsPerBar,
+    seed,
+    swing: world.swing?.share ?? 0.5,
+    swingUnit: world.swing?.unit ?? 0.5,
+    sections,
+    parts,
+    ritard: [finalBeat - ritardBeats, finalBeat],
+    ritardAmount: world.ritard?.amount ?? 0.18,
+    beats,
+    tail: 3.4,
+    sound: { ...SOUND, ...world.sound },
+  };
+}
+
+function drawChords(world: World, random: Random): Map<string, string> {
+  return new Map(
+    Object.entries(world.chords).map(([name, options]) => [
+      name,
+      typeof options === 'string' ? options : random.pick(options),
+    ]),
+  );
+}
+
+function createPart(name: string, plan: PartPlan): Part {
+  const common = {
+    name,
+    role: plan.role,
+    mix: { ...ROLES[plan.role], ...plan.mix },
+    inserts: plan.inserts ?? [],
+  };
+  return 'kit' in plan
+    ? { ...common, kit: plan.kit, hits: [] }
+    : { ...common, voice: plan.voice(), notes: [] };
+}
+
+type Song = {
+  world: World;
+  key: Key;
+  chords: Map<string, string>;
+  themes: Map<string, Theme>;
+  plans: Readonly<Record<string, PartPlan>>;
+  random: Random;
+};
+
+function writeSections(song: Song, parts: Part[]): ScoreSection[] {
+  const { world, key } = song;
+  const visits = new Map<string, number>();
+  const memories = new Map(parts.map((part) => [part.name, new Map<string, number[]>()]));
+  const written: ScoreSection[] = [];
+  let beat = 0;
+  for (const [index, section] of world.form.entries()) {
+    const [name, bars, chordName, energy] = section;
+    const spans = readChords(chordsNamed(song, chordName), key, bars, world.beatsPerBar);
+    const following = world.form[index + 1];
+    const next = following ? firstChord(song, following) : spans.at(-1)!.chord;
+    const visit = visits.get(name) ?? 0;
+    visits.set(name, visit + 1);
+    const heard = new Map<string, Note[]>();
+    const last = index === world.form.length - 1;
+    const entries = readEntries(section, song.plans);
+    // Parts write in the order of the world's table, whatever the order in the form, so that answers hear their call.
+    for (const part of parts) {
+      const entry = entries.get(part.name);
+      if (!entry) continue;
+      const plan = song.plans[part.name]!;
+      const view: Section = {
+        name,
+        bars,
+        beatsPerBar: world.beatsPerBar,
+        beats: bars * world.beatsPerBar,
+        visit,
+        energy,
+        key,
+        chords: spans,
+        next,
+        variant: entry.variant,
+        first: index === 0,
+        last,
+        random: song.random.fork(`${part.name}/${index}`),
+        theme: (theme) => {
+          const found = song.themes.get(theme);
+          if (!found) throw new Error(`${world.name}: no theme ${theme}`);
+          return found;
+        },
+        heard: (other) => heard.get(other) ?? [],
+        memory: memories.get(part.name)!,
+      };
+      const [from, to] = [
+        (entry.from - 1) * world.beatsPerBar,
+        Math.min(entry.to * world.beatsPerBar, view.beats - (last ? world.beatsPerBar : 0)),
+      ];
+      if ('kit' in part && 'kit' in plan) {
+        const hits = plan.play(view).filter((hit) => hit.beat >= from - 0.26 && hit.beat < to - 0.001);
+        if (last) hits.push(...lastHits(part.kit, to, energy));
+        for (const hit of hits) part.hits.push({ ...hit, beat: Math.max(0, hit.beat + beat) });
+      } else if ('voice' in part && 'voice' in plan) {
+        const notes = plan
+          .play(view)
+          .filter((note) => note.beat >= from - 0.26 && note.beat < to - 0.02 && note.length > 0.02)
+          .map((note) => ({ ...note, length: Math.min(note.length, to - note.beat) }));
+        if (last) notes.push(...lastNotes(part, notes, spans.at(-1)!.chord, to, world.beatsPerBar));
+        heard.set(part.name, notes);
+        for (const note of notes) part.notes.push({ ...note, beat: Math.max(0, note.beat + beat) });
+      }
+    }
+    written.push({ name, beat, beats: bars * world.beatsPerBar, energy });
+    beat += bars * world.beatsPerBar;
+  }
+  return written;
+}
+
+/** Moves lead notes that would rub a semitone against a held chord to the nearest tone that the chord has. */
+function untangle(parts: readonly Part[]): void {
+  const notesOf = (roles: readonly Role[]) =>
+    parts.flatMap((p) => ('notes' in p && roles.includes(p.role) ? p.notes : []));
+  const beds = notesOf(['chords', 'pad', 'bass']).sort((a, b) => a.beat - b.beat);
+  for (const note of notesOf(['lead', 'arp', 'texture'])) {
+    if (note.length < 0.3) continue;
+    const under = beds.filter(
+      (bed) => bed.beat < note.beat + note.length * 0.7 && bed.beat + bed.length > note.beat + 0.12,
+    );
+    const rubs = (pitch: number) => under.some((bed) => [1, 13].includes(Math.abs(bed.pitch - pitch)));
+    if (!rubs(note.pitch)) continue;
+    const classes = new Set(under.map((bed) => bed.pitch % 12));
+    const options = [-1, 1, -2, 2, -3, 3, -4, 4].map((move) => note.pitch + move);
+    note.pitch = options.find((pitch) => classes.has(pitch % 12) && !rubs(pitch)) ?? note.pitch;
+  }
+}
+
+function chordsNamed(song: Song, name: string): string {
+  const text = song.chords.get(name);
+  if (!text) throw new Error(`${song.world.name}: no chords ${name}`);
+  return text;
+}
+
+function firstChord(song: Song, [, , name]: FormSection): Chord {
+  return parseChord(chordsNamed(song, name).split('|')[0]!.trim().split(/\s+/)[0]!, song.key);
+}
+
+function readEntries([name, bars, , , parts]: FormSection, plans: Readonly<Record<string, PartPlan>>) {
+  const entries = new Map<string, { variant: string; from: number; to: number }>();
+  for (const text of parts.trim().split(/\s+/)) {
+    const match = /^(\w+)(?::(\w+))?(?:@(\d+)(?:-(\d+))?)?$/.exec(text);
+    if (!match || !plans[match[1]!]) throw new Error(`Section ${name}: no part ${text}`);
+    entries.set(match[1]!, {
+      variant: match[2] ?? '',
+      from: Number(match[3] ?? 1),
+      to: Number(match[4] ?? bars),
+    });
+  }
+  return entries;
+}
+
+/** The last bar is one chord, held: each part takes its share of it. */
+function lastNotes(part: Part, before: readonly Note[], chord: Chord, beat: number, length: number): Note[] {
+  const centre = before.length ? before.reduce((sum, note) => sum + note.pitch, 0) / before.length : 60;
+  const velocity = 0.62;
+  switch (part.role) {
+    case 'bass':
+      return [
+        { beat, length, pitch: nearest(chord.root, Math.max(33, Math.min(43, centre))), velocity: 0.75 },
+      ];
+    case 'lead': {
+      const near = before.at(-1)?.pitch ?? centre;
+      const tone = [chord.tones[0]!, chord.tones[1]!, chord.tones[2]!]
+        .map((t) => nearest(t, near))
+        .sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0]!;
+      return [{ beat, length, pitch: tone, velocity }];
+    }
+    case 'arp':
+      return voiceChord(chord, null, { centre: Math.round(centre) }).map((pitch, i) => ({
+        beat: beat + i * 0.18,
+        length: length - i * 0.18,
+        pitch,
+        velocity: velocity * 0.9,
+      }));
+    case 'chords':
+    case 'pad':
+      return voiceChord(chord, null, { centre: Math.round(centre) }).map((pitch, i) => ({
+        beat: beat + i * 0.035,
+        length: length - i * 0.035,
+        pitch,
+        velocity,
+      }));
+    default:
+      return [];
+  }
+}
+
+function lastHits(kit: Record<string, unknown>, beat: number, energy: number): Hit[] {
+  const pieces = ['kick', energy > 0.5 && kit.crash ? 'crash' : kit.ride ? 'ride' : 'open'];
+  return pieces
+    .filter((piece) => kit[piece])
+    .map((piece) => ({ beat, piece, velocity: 0.4 + 0.35 * energy }));
+}

@@ -1,0 +1,118 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { oklch } from './colour.ts';
+import { type CoverFacts, drawCover, encodeCover } from './cover.ts';
+import { placeOfKey } from './palette.ts';
+import { worlds } from './worlds.ts';
+
+const names = Object.keys(worlds);
+const KEYS = ['A minor', 'C major', 'F# minor'];
+
+function facts(world: string, seed: number): CoverFacts {
+  const energy = Array.from(
+    { length: 64 },
+    (_, i) => 0.5 + 0.5 * Math.sin(i / (3 + (seed % 4)) + seed) * 0.9,
+  );
+  return { seed, world, bpm: 90 + 30 * (seed % 3), key: KEYS[seed % 3]!, energy, brightness: (seed % 3) / 2 };
+}
+
+async function pixels(svg: string): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).resize(64, 64).flatten().raw().toBuffer();
+}
+
+/** Mean difference of the channels, 0 to 255. */
+function distance(a: Buffer, b: Buffer): number {
+  return a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length;
+}
+
+describe('covers', () => {
+  it('knows the sixteen worlds', () => expect(names).toHaveLength(16));
+
+  it.each(names)('%s: three seeds, each drawn the same twice and encoded under the aims', async (world) => {
+    const covers: Buffer[] = [];
+    for (const seed of [1, 2, 3]) {
+      const svg = drawCover(facts(world, seed));
+      expect(drawCover(facts(world, seed))).toBe(svg);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|<text/);
+      const encoded = await encodeCover(svg);
+      expect(encoded.map((picture) => picture.width)).toEqual([96, 320, 640, 1280]);
+      for (const { width, data } of encoded) {
+        const { format, width: wide, height } = await sharp(data).metadata();
+        expect([format, wide, height]).toEqual(['webp', width, width]);
+      }
+      const bytes = encoded.map((picture) => picture.data.length);
+      expect(bytes[1]).toBeLessThanOrEqual(9_000);
+      expect(bytes[2]).toBeLessThanOrEqual(24_000);
+      covers.push(await pixels(svg));
+    }
+    expect(distance(covers[0]!, covers[1]!)).toBeGreaterThan(6);
+    expect(distance(covers[1]!, covers[2]!)).toBeGreaterThan(6);
+  });
+
+  it('differs clearly from world to world, for the same seed and sound', async () => {
+    const all = await Promise.all(names.map((world) => pixels(drawCover(facts(world, 7)))));
+    for (let a = 0; a < all.length; a++) {
+      for (let b = a + 1; b < all.length; b++) {
+        expect(distance(all[a]!, all[b]!), `${names[a]} and ${names[b]}`).toBeGreaterThan(25);
+      }
+    }
+  });
+
+  it('is shaped by the sound', async () => {
+    for (const world of names) {
+      const plain = facts(world, 5);
+      const drawn = await pixels(drawCover(plain));
+      const changes: Partial<CoverFacts>[] = [
+        { bpm: 64 },
+        { key: 'Eb major' },
+        { energy: [...plain.energy].reverse().map((e, i) => (i % 9 < 4 ? e : 1 - e)) },
+        { brightness: 0 },
+      ];
+      for (const change of changes) {
+        const other = await pixels(drawCover({ ...plain, ...change }));
+        expect(distance(drawn, other), `${world}: ${Object.keys(change)[0]}`).toBeGreaterThan(0.5);
+      }
+    }
+  });
+
+  it.each([
+    { energy: [] },
+    { energy: [Number.NaN, Number.POSITIVE_INFINITY, -4, 9] },
+    { energy: Array(40).fill(0) },
+    { energy: [0.4] },
+    { brightness: Number.NaN },
+    { bpm: Number.NaN },
+    { bpm: -1e9 },
+    { bpm: 1e9, brightness: 1e9 },
+    { key: '' },
+    { key: '"><script>' },
+    { seed: Number.NaN },
+    { seed: -3.7 },
+    { seed: 2 ** 60 },
+    { world: '"><script>' },
+    { world: 'constructor' },
+  ])('still gives a picture for %o', async (odd: Partial<CoverFacts>) => {
+    for (const world of names) {
+      const svg = drawCover({ ...facts(world, 4), ...odd });
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|script/);
+      expect(await pixels(svg)).toHaveLength(64 * 64 * 3);
+    }
+  });
+});
+
+describe('colours', () => {
+  it('converts OKLCH as CSS Color 4 does', () => {
+    expect(oklch(1, 0, 0)).toBe('#ffffff');
+    expect(oklch(0, 0, 0)).toBe('#000000');
+    expect(oklch(0.627955, 0.257683, 29.2339)).toBe('#ff0000');
+    expect(oklch(0.7, 0.4, 150)).toMatch(/^#[0-9a-f]{6}$/);
+  });
+
+  it('places a key on the circle of fifths', () => {
+    expect(placeOfKey('C major')).toEqual({ fifths: 0, minor: false });
+    expect(placeOfKey('G major')).toEqual({ fifths: 1, minor: false });
+    expect(placeOfKey('A minor')).toEqual({ fifths: 0, minor: true });
+    expect(placeOfKey('Bb major')).toEqual({ fifths: -2, minor: false });
+    expect(placeOfKey('F# minor')).toEqual({ fifths: 3, minor: true });
+  });
+});

@@ -1,0 +1,70 @@
+import type { Brief } from './compose.ts';
+import { createRandom, hash } from './random.ts';
+import type { World } from './world.ts';
+import { WORLDS } from './worlds/index.ts';
+import { parseKey } from './writing/theory.ts';
+
+/** Words about pace, as shares of a world's own range. */
+const PACES: readonly (readonly [RegExp, number])[] = [
+  [/\b(very slow|slowest|drowsy)\b/, 0],
+  [/\b(slow|slower|lazy|calm|relaxed|gentle|sleepy)\b/, 0.15],
+  [/\b(fast|faster|quick|upbeat|driving|energetic)\b/, 0.9],
+];
+
+/**
+ * Reads a description as a listener would write it ("a synthwave night drive, 104 bpm, A minor"): the world by its words,
+ * then tempo and key where they are said. What isn't said is left to the seed, and so is the world when no word fits.
+ */
+export function describe(description: string, seed: number): Brief {
+  const text = description.toLowerCase().replace(/[^a-z0-9#♯♭&. -]+/g, ' ');
+  const world = chooseWorld(text, seed);
+  return { world, bpm: readTempo(text, world), key: readKey(description, world) };
+}
+
+function chooseWorld(text: string, seed: number): World {
+  let best: World | undefined;
+  let bestScore = 0;
+  for (const world of WORLDS) {
+    let score = 0;
+    for (const [i, word] of world.words.entries()) {
+      if (new RegExp(`(^|[^a-z])${word.replace(/[-/\\^$*+?.()|[\]{}]/g, '\\$&')}`).test(text))
+        score += word.length + (i === 0 ? 8 : 0);
+    }
+    if (score > bestScore) {
+      bestScore = score;
+      best = world;
+    }
+  }
+  return best ?? createRandom(seed ^ hash(text)).pick(WORLDS);
+}
+
+/** A stated tempo is kept within what the world can play (half and double time are understood), or it would stop being it. */
+function readTempo(text: string, world: World): number | undefined {
+  const [slow, fast] = world.tempo;
+  const stated = /(\d{2,3})(?:\.\d+)?\s*(?:bpm|beats per minute)/.exec(text);
+  if (stated) {
+    const asked = Number(stated[1]);
+    const options = [asked, asked * 2, asked / 2].filter((bpm) => bpm >= slow * 0.88 && bpm <= fast * 1.12);
+    return Math.round(options[0] ?? Math.max(slow * 0.88, Math.min(fast * 1.12, asked)));
+  }
+  const pace = PACES.find(([words]) => words.test(text));
+  return pace ? Math.round(slow + (fast - slow) * pace[1]) : undefined;
+}
+
+/** 'A minor', 'in F#', 'B flat major', 'C# dorian'; a bare letter counts only after 'in' or 'key of'. */
+function readKey(description: string, world: World): string | undefined {
+  const text = description.replace(/([A-G]) ?flat/gi, '$1b').replace(/([A-G]) ?sharp/gi, '$1#');
+  const full = /\b([A-Ga-g][#b♯♭]?)[ -](major|minor|dorian|mixolydian|lydian|phrygian)\b/i.exec(text);
+  const bare = /\b(?:in|key of) ([A-G][#b♯♭]?)(m?)(?![\w#])/.exec(text);
+  const note = full?.[1] ?? bare?.[1];
+  if (!note) return undefined;
+  const letter = note[0]!.toUpperCase() + note.slice(1);
+  const mode = full
+    ? full[2]!.toLowerCase()
+    : bare![2]
+      ? 'minor'
+      : parseKey(world.keys[0]!).minor
+        ? 'minor'
+        : 'major';
+  return `${letter} ${mode}`;
+}

@@ -1,0 +1,51 @@
+import type { Random } from './random.ts';
+import type { Hit, Mix, Note, Role, Sound } from './score.ts';
+import type { Kit } from './sound/drums.ts';
+import type { Insert } from './sound/inserts.ts';
+import type { Voice } from './sound/voice.ts';
+import type { Section } from './writing/section.ts';
+
+/** What the writer of a part does: notes for one section, in beats from its start. */
+export type PartPlan = {
+  role: Role;
+  /** Only where it differs from its role's place in the mix (`ROLES` in compose.ts). */
+  mix?: Partial<Mix>;
+  inserts?: readonly Insert[];
+} & ({ voice: () => Voice; play(section: Section): Note[] } | { kit: Kit; play(section: Section): Hit[] });
+
+/**
+ * A section of the form: name, bars, key into `chords`, energy 0..1, and the parts that play, each written
+ * 'name', 'name:variant', 'name@3' (enters in its third bar) or 'name:variant@3-6'.
+ */
+export type FormSection = readonly [
+  name: string,
+  bars: number,
+  chords: string,
+  energy: number,
+  parts: string,
+];
+
+export type World = {
+  name: string;
+  /** Parent and sub-genre slugs, 'jazz:jazz-trio'. */
+  genre: string;
+  /** Words of a description that lead here. The first is the most telling. */
+  words: readonly string[];
+  /** Beats per minute, slowest to fastest. */
+  tempo: readonly [number, number];
+  keys: readonly string[];
+  beatsPerBar: 3 | 4;
+  swing?: { share: number; unit: 0.5 | 0.25 };
+  /** Progressions in Roman numerals ('i9 | VImaj7 | ii9 V13'); one of several is drawn per song. 'end' is the ending's. */
+  chords: Readonly<Record<string, string | readonly string[]>>;
+  /** Rhythms of the tunes (one or two bars); each tune is made once per song. */
+  themes: Readonly<Record<string, readonly string[]>>;
+  form: readonly FormSection[];
+  /** Parts in the order they write: a part may answer those above it. */
+  parts: Readonly<Record<string, PartPlan>> | ((random: Random) => Readonly<Record<string, PartPlan>>);
+  sound: Partial<Sound>;
+  /** Slowing down before the last chord: over how many beats, by how much. */
+  ritard?: { beats: number; amount: number };
+  titles: readonly string[];
+  artists: readonly string[];
+};

@@ -1,0 +1,270 @@
+import type { Random } from '../random.ts';
+import type { Note } from '../score.ts';
+import { chordAt, readRhythm, type Section } from './section.ts';
+import { step as along, type Chord, chordScale, snap } from './theory.ts';
+
+/** A tune a person could hum: when its notes fall within a phrase, how long they last, how many scale steps from its first. */
+export type Theme = {
+  beats: number;
+  notes: { beat: number; length: number; degree: number; velocity: number }[];
+};
+
+/** Shapes of small tunes in scale steps: one leap at most, and the gap filled afterwards. */
+const CONTOURS = [
+  [0, 1, 2, 4, 3, 2, 1],
+  [0, 4, 3, 2, 1, 2, 0],
+  [4, 3, 2, 0, 1, 2, 1],
+  [0, 0, 2, 1, 4, 3, 2],
+  [0, -1, 0, 2, 4, 2, 1],
+  [2, 1, 0, 4, 3, 1, 2],
+  [0, 2, 1, -1, 0, 3, 2],
+  [4, 5, 4, 2, 0, 1, 2],
+  [0, 3, 2, 1, 2, 0, -1],
+];
+
+/** Makes a theme from one of the rhythms a genre likes (a phrase of one or two bars, written as for readRhythm). */
+export function createTheme(rhythms: readonly string[], beatsPerBar: number, random: Random): Theme {
+  const rhythm = random.pick(rhythms);
+  const bars = rhythm.split('|').length;
+  const steps = readRhythm(rhythm, beatsPerBar, bars * beatsPerBar);
+  const contour = random.pick(CONTOURS);
+  const offset = random.whole(0, 1);
+  return {
+    beats: bars * beatsPerBar,
+    notes: steps.map((step, i) => ({
+      beat: step.beat,
+      length: step.length,
+      degree:
+        contour[(i + (i >= contour.length ? offset : 0)) % contour.length]! +
+        (i >= contour.length ? random.pick([-1, 0, 1]) : 0),
+      velocity: step.velocity,
+    })),
+  };
+}
+
+/** What may happen to a theme on its way through a song. */
+export type Turn =
+  | 'state'
+  | 'answer'
+  | 'invert'
+  | 'shift'
+  | 'lift'
+  | 'thin'
+  | 'develop'
+  | 'return'
+  | 'rest'
+  | 'tail';
+
+export type MelodyOptions = {
+  /** MIDI pitch the tune circles around. */
+  centre?: number;
+  velocity?: number;
+  gate?: number;
+  /** Share of notes decorated by a quick note from above or below. */
+  ornaments?: number;
+  /** Slides into notes that follow closely. */
+  slides?: boolean;
+  /** Doubles the tune a third or a sixth below, in the scale. */
+  harmony?: boolean;
+};
+
+/** Plays a theme through a plan of turns, one per phrase ('state answer state return'), repeated to fill the section. */
+export function melody(section: Section, theme: Theme, plan: string, options: MelodyOptions = {}): Note[] {
+  const {
+    centre = 72,
+    velocity = 0.75,
+    gate = 0.95,
+    ornaments = 0.06,
+    slides = false,
+    harmony = false,
+  } = options;
+  const { random } = section;
+  const turns = plan.trim().split(/\s+/) as Turn[];
+  const notes: Note[] = [];
+  const phrases = Math.ceil(section.beats / theme.beats);
+  for (let p = 0; p < phrases; p++) {
+    const turn = turns[p % turns.length]!;
+    if (turn === 'rest') continue;
+    const start = p * theme.beats;
+    const anchor = anchorOf(section, start, theme, centre, turn);
+    let before: number | undefined;
+    const phrase = vary(theme, turn, random);
+    for (const [i, n] of phrase.entries()) {
+      const beat = start + n.beat;
+      if (beat >= section.beats - 0.01) break;
+      const length = Math.min(n.length, section.beats - beat);
+      const chord = chordAt(section, beat);
+      const scale = chordScale(chord, section.key);
+      let pitch = along(anchor, n.degree, scale);
+      const strong = beat % 2 < 0.01 || length >= 1;
+      const final = i === phrase.length - 1;
+      pitch = fit(pitch, chord, strong || final, before, scale);
+      // An answer comes home: to the root or third of its chord.
+      if (final && (turn === 'answer' || turn === 'return'))
+        pitch = snap(pitch, chord.tones.slice(0, 2), pitch < centre);
+      const loud =
+        velocity *
+        (0.75 + 0.33 * n.velocity) *
+        (0.94 + 0.1 * Math.sin((Math.PI * n.beat) / theme.beats)) *
+        random.between(0.93, 1.05);
+      const slide = slides && before !== undefined && Math.abs(pitch - before) <= 5 && random.chance(0.4);
+      if (ornaments > 0 && length >= 0.75 && random.chance(ornaments)) {
+        const grace = along(pitch, random.pick([-1, 1]), scale);
+        notes.push({
+          beat: beat - 0.06 < 0 ? 0 : beat - 0.06,
+          length: 0.07,
+          pitch: grace,
+          velocity: loud * 0.7,
+        });
+      }
+      notes.push({ beat, length: length * gate, pitch, velocity: loud, slide });
+      if (harmony && length >= 0.5) {
+        const below = along(pitch, -2, scale);
+        const fitted =
+          strong && !chord.tones.includes(((below % 12) + 12) % 12) ? snap(below, chord.tones, false) : below;
+        if (pitch - fitted > 2)
+          notes.push({ beat, length: length * gate, pitch: fitted, velocity: loud * 0.7 });
+      }
+      before = pitch;
+    }
+  }
+  return notes;
+}
+
+/** Where a phrase starts: a chord tone near the centre, so that the whole contour lies well. */
+function anchorOf(section: Section, beat: number, theme: Theme, centre: number, turn: Turn): number {
+  const degrees = theme.notes.map((n) => n.degree);
+  const middle = (Math.max(...degrees) + Math.min(...degrees)) / 2;
+  const shift = turn === 'lift' ? 4 : turn === 'answer' ? -2 : turn === 'invert' ? 3 : 0;
+  return snap(Math.round(centre - middle * 1.7 + shift), chordAt(section, beat).tones);
+}
+
+/** Strong notes are chord tones; weak ones scale tones that don't sit a semitone above one for long. */
+function fit(
+  pitch: number,
+  chord: Chord,
+  strong: boolean,
+  before: number | undefined,
+  scale: readonly number[],
+): number {
+  if (!strong) return pitch;
+  const stable = chord.tones;
+  let fitted = snap(pitch, stable, before === undefined || pitch >= before);
+  if (fitted === before && pitch !== before) {
+    const moved = along(fitted, pitch > before! ? 1 : -1, stable);
+    if (Math.abs(moved - fitted) <= 4) fitted = moved;
+  }
+  return scale.length ? fitted : pitch;
+}
+
+function vary(theme: Theme, turn: Turn, random: Random): Theme['notes'] {
+  const notes = theme.notes.map((n) => ({ ...n }));
+  const last = notes.at(-1)!;
+  switch (turn) {
+    case 'answer':
+      for (const n of notes.slice(Math.ceil(notes.length / 2))) n.degree -= 1;
+      last.degree -= 1;
+      return notes;
+    case 'invert':
+      return notes.map((n) => ({ ...n, degree: -n.degree }));
+    case 'shift':
+      return notes
+        .map((n) => ({ ...n, beat: n.beat + 0.5, degree: n.degree + 1 }))
+        .filter((n) => n.beat < theme.beats);
+    case 'thin': {
+      const kept = notes.filter((n, i) => i === 0 || n.velocity > 0.9 || i % 2 === 0);
+      for (const [i, n] of kept.entries()) n.length = (kept[i + 1]?.beat ?? theme.beats) - n.beat;
+      return kept;
+    }
+    case 'tail':
+      return notes.filter((n) => n.beat >= theme.beats / 2);
+    case 'develop': {
+      // The head of the tune in sequence, a step higher each time.
+      const head = notes.filter((n) => n.beat < theme.beats / 2);
+      const climb = random.pick([1, 1, -1, 2]);
+      return [
+        ...head,
+        ...head.map((n) => ({ ...n, beat: n.beat + theme.beats / 2, degree: n.degree + climb })),
+      ];
+    }
+    case 'return': {
+      const long = notes.findIndex((n) => n.length >= 1);
+      if (long > 0) {
+        const n = notes[long]!;
+        const half = n.length / 2;
+        notes.splice(
+          long,
+          1,
+          { ...n, length: half },
+          { ...n, beat: n.beat + half, length: half, degree: n.degree + 1, velocity: n.velocity * 0.85 },
+        );
+      }
+      return notes;
+    }
+    default:
+      return notes;
+  }
+}
+
+/** Answers another part: short figures from a theme's tail, only where that part has been silent for a beat. */
+export function answer(section: Section, to: string, theme: Theme, options: MelodyOptions = {}): Note[] {
+  const heard = section.heard(to);
+  const busy = (beat: number) =>
+    heard.some((n) => n.beat < beat + 0.9 && n.beat + Math.min(n.length, 0.75) > beat - 0.1);
+  return melody(section, theme, 'tail invert tail shift', { velocity: 0.62, ...options }).filter(
+    (n) => !busy(n.beat),
+  );
+}
+
+export type SoloOptions = MelodyOptions & {
+  /** Share of eighths that are played within a phrase. */
+  density?: number;
+  /** Chromatic approach notes. */
+  spice?: number;
+  /** Smallest note, in beats. */
+  grid?: number;
+};
+
+/** An improvised line: phrases of scale and chord tones that lead by step or semitone into chord tones on the beat, then a breath. */
+export function improvise(section: Section, options: SoloOptions = {}): Note[] {
+  const { centre = 74, velocity = 0.72, density = 0.85, spice = 0.3, grid = 0.5, gate = 0.92 } = options;
+  const { random, key } = section;
+  const notes: Note[] = [];
+  let pitch = section.memory.get('solo')?.[0] ?? centre;
+  let direction = random.pick([-1, 1]);
+  let left = 0;
+  let beat = random.pick([0, 0.5, 1]);
+  while (beat < section.beats - 0.3) {
+    if (left <= 0) {
+      beat += random.pick([0.5, 1, 1, 1.5]);
+      beat = Math.round(beat / grid) * grid;
+      left = random.whole(5, 11);
+      pitch = snap(centre + random.whole(-5, 5), chordAt(section, Math.min(beat, section.beats - 0.5)).tones);
+      if (beat >= section.beats - 0.3) break;
+    }
+    const chord = chordAt(section, beat);
+    const scale = chordScale(chord, key);
+    const onBeat = Math.abs(beat - Math.round(beat)) < 0.01;
+    if (pitch > centre + 9) direction = -1;
+    else if (pitch < centre - 8) direction = 1;
+    else if (random.chance(0.18)) direction = -direction;
+    if (onBeat) pitch = snap(pitch + direction, chord.tones, direction > 0);
+    else if (random.chance(spice)) {
+      const target = snap(pitch + direction * 3, chordAt(section, beat + grid).tones, direction > 0);
+      pitch = target - direction;
+    } else pitch = along(pitch, direction * random.pick([1, 1, 1, 2]), scale);
+    const end = left === 1;
+    const length = end ? random.pick([1, 1.5, grid]) : random.chance(1 - density) ? grid * 2 : grid;
+    if (end || length > 0.6) pitch = snap(pitch, chord.tones, direction > 0);
+    notes.push({
+      beat,
+      length: Math.min(length, section.beats - beat) * gate,
+      pitch,
+      velocity: velocity * (onBeat ? 0.92 : 1.04) * random.between(0.82, 1.1),
+    });
+    beat += length;
+    left--;
+  }
+  section.memory.set('solo', [pitch]);
+  return notes;
+}

@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, isLoopback, readConfig } from './config.ts';
+
+describe('the settings', () => {
+  it('need nothing: one machine, the embedded database, the demo', () => {
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: path.resolve('data'),
+      databaseUrl: undefined,
+      publicUrl: undefined,
+      demo: true,
+      trustProxy: 0,
+      logLevel: 'warn',
+    });
+  });
+
+  it('take an empty value as unset, as .env files have it', () => {
+    const empty = Object.fromEntries(
+      ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'DEMO', 'TRUST_PROXY', 'LOG_LEVEL'].map(
+        (name) => [name, ''],
+      ),
+    );
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it('are read as said', () => {
+    expect(
+      readConfig({
+        NODE_ENV: 'production',
+        PORT: '0',
+        HOST: '::',
+        DATA_DIR: '/srv/ovation/../music',
+        DATABASE_URL: 'postgresql://u:p@db/ovation',
+        PUBLIC_URL: 'https://ovation.example//',
+        TRUST_PROXY: '2',
+        UNRELATED: 'x',
+      }),
+    ).toMatchObject({
+      production: true,
+      port: 0,
+      host: '::',
+      dataDir: path.resolve('/srv/music'),
+      databaseUrl: 'postgresql://u:p@db/ovation',
+      publicUrl: 'https://ovation.example',
+      demo: false,
+      trustProxy: 2,
+      logLevel: 'info',
+    });
+  });
+
+  it('make the demo outside production, unless told otherwise', () => {
+    expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', DEMO: '0' }).demo).toBe(false);
+    expect(() => readConfig({ NODE_ENV: 'production', DEMO: '1' })).toThrow(/DEMO=1 is refused/);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['PORT', ' 3000'],
+    ['PORT', '0x50'],
+    ['DATABASE_URL', 'mysql://db/ovation'],
+    ['DATABASE_URL', 'ovation.db'],
+    ['PUBLIC_URL', 'ovation.example'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['DEMO', 'yes'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '11'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%j is refused in a sentence that names it', (name, value) => {
+    const read = () => readConfig({ [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^Ovation cannot start\\.[\\s\\S]*\\b${name} `));
+  });
+
+  it('name every wrong setting at once, and do not repeat what was set', () => {
+    const read = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@db' });
+    expect(read).toThrow(/PORT [\s\S]*DATABASE_URL /);
+    expect(read).not.toThrow(/secret/);
+  });
+});
+
+it.each([
+  ['127.0.0.1', true],
+  ['localhost', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.0.7', false],
+])('%s is reached by this machine alone: %s', (host, alone) => {
+  expect(isLoopback(host)).toBe(alone);
+});

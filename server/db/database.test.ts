@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../testing/server.ts';
+import { type Database, openDatabase } from './database.ts';
+import { migrations } from './migrations/all.ts';
+import { remembered, rememberOnce } from './settings.ts';
+
+let folder: string;
+let children: ChildProcess[] = [];
+let opened: Database[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ovation-db-'));
+});
+afterEach(async () => {
+  await Promise.all(children.map(kill9));
+  for (const database of opened) await database.close();
+  children = [];
+  opened = [];
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(config: Parameters<typeof openDatabase>[0], exclusive = true): Promise<Database> {
+  const database = await openDatabase(config, { exclusive });
+  opened.push(database);
+  return database;
+}
+const embedded = () => ({ dataDir: folder, databaseUrl: undefined });
+
+/** Another process that opens the same folder and then runs `script`, with `db` at hand. */
+function otherProcess(script: string) {
+  const module = (name: string) => JSON.stringify(pathToFileURL(path.join(import.meta.dirname, name)).href);
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { openDatabase } from ${module('database.ts')};
+       import { rememberOnce } from ${module('settings.ts')};
+       try {
+         const { db } = await openDatabase({ dataDir: process.env.FOLDER });
+         ${script}
+       } catch (error) { console.log(error.message); process.exit(1); }`,
+    ],
+    { env: { ...process.env, FOLDER: folder }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  children.push(child);
+  return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+}
+
+async function kill9(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+const STAY = `console.log('open'); setInterval(() => {}, 1000);`;
+
+describe('the embedded database', () => {
+  it('writes ahead and waits for the disk', async () => {
+    const { db } = await open(embedded());
+    const pragma = async (name: string) =>
+      Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(db)).rows[0]!)[0];
+    expect(await pragma('journal_mode')).toBe('wal');
+    expect(await pragma('synchronous')).toBe(2); // FULL
+    expect(await pragma('foreign_keys')).toBe(1);
+  });
+
+  it('keeps what it was told when it is opened again', async () => {
+    const first = await openDatabase(embedded());
+    expect(await rememberOnce(first.db, 'name', 'one')).toBe('one');
+    await first.close();
+    const second = await open(embedded());
+    expect(await rememberOnce(second.db, 'name', 'two')).toBe('one');
+  });
+
+  it('refuses a second server in the same process, but not the cli beside it', async () => {
+    await open(embedded());
+    await expect(openDatabase(embedded())).rejects.toThrow(/^Another Ovation server is already running on /);
+    const cli = await open(embedded(), false);
+    expect(await rememberOnce(cli.db, 'name', 'cli')).toBe('cli');
+  });
+
+  it('refuses a second server process in a sentence, and takes it once the first was killed', async () => {
+    const first = otherProcess(STAY);
+    expect((await first.lines.next()).value).toBe('open');
+    const second = otherProcess(STAY);
+    expect((await second.lines.next()).value).toBe(
+      `Another Ovation server is already running on ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
+    );
+    await expect(openDatabase(embedded())).rejects.toThrow('Another Ovation server');
+    await kill9(first.child);
+    const third = otherProcess(STAY);
+    expect((await third.lines.next()).value).toBe('open');
+  });
+
+  // Killing proves that nothing acknowledged waits in the process; power cuts are what synchronous=FULL is for.
+  it('has every acknowledged write after kill -9', async () => {
+    const writer = otherProcess(`
+      for (let i = 0; ; i++) {
+        await db.transaction().execute(async (tx) => {
+          await rememberOnce(tx, 'a' + i, String(i));
+          await rememberOnce(tx, 'b' + i, String(i));
+        });
+        console.log(i);
+      }`);
+    const acknowledged: string[] = [];
+    for await (const line of { [Symbol.asyncIterator]: () => writer.lines }) {
+      acknowledged.push(line);
+      if (acknowledged.length === 200) writer.child.kill('SIGKILL');
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(200);
+    const { db } = await open(embedded());
+    for (const i of acknowledged) {
+      expect(await remembered(db, `a${i}`)).toBe(i);
+      expect(await remembered(db, `b${i}`)).toBe(i);
+    }
+    const rows = await db.selectFrom('setting').select('name').execute();
+    const whole = (letter: string) => rows.filter(({ name }) => name.startsWith(letter)).length;
+    expect(whole('a')).toBe(whole('b'));
+    expect(await sql<object>`pragma integrity_check`.execute(db)).toMatchObject({
+      rows: [{ integrity_check: 'ok' }],
+    });
+  });
+
+  it('rolls a failed transaction back, and works on', async () => {
+    const { db } = await open(embedded());
+    const failing = db.transaction().execute(async (tx) => {
+      await rememberOnce(tx, 'half', 'x');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await remembered(db, 'half')).toBeUndefined();
+    expect(await rememberOnce(db, 'whole', 'x')).toBe('x');
+  });
+
+  it('runs its migrations once', async () => {
+    const first = await openDatabase(embedded());
+    await first.close();
+    const { db, engine } = await open(embedded());
+    expect(await appliedMigrations(db)).toEqual(Object.keys(migrations(engine)));
+  });
+});
+
+// Not a skipped test where there is no PostgreSQL: `npm run test:postgres` is its place.
+if (process.env.TEST_DATABASE_URL) {
+  it('PostgreSQL is brought up to date once by five servers that start at once', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    try {
+      const five = await Promise.all(
+        Array.from({ length: 5 }, () => openDatabase({ dataDir: folder, databaseUrl: url })),
+      );
+      const { db, engine } = five[0]!;
+      expect(await appliedMigrations(db)).toEqual(Object.keys(migrations(engine)));
+      const secrets = await Promise.all(five.map((one, i) => rememberOnce(one.db, 'secret', String(i))));
+      expect(new Set(secrets).size).toBe(1);
+      await Promise.all(five.map((one) => one.close()));
+    } finally {
+      await drop();
+    }
+  });
+}
+
+async function appliedMigrations(db: Database['db']): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold, searchText } from './fold.ts';
+
+describe('folding', () => {
+  it.each([
+    ['Café del Mar', 'cafe del mar', 'accents'],
+    ['Cafe\u0301', 'cafe', 'accents as marks of their own'],
+    ['MÖTLEY CRÜE', 'motley crue', 'capitals'],
+    ['Øresund Łódź Đà Nẵng', 'oresund lodz da nang', 'strokes'],
+    ['ŒUVRE Æther', 'oeuvre aether', 'ligatures'],
+    ['Straße', 'strasse', 'sharp s'],
+    ['STRASSE ẞ', 'strasse ss', 'capital sharp s'],
+    ['İstanbul ILIK ılık', 'istanbul ilik ilik', 'both Turkish i'],
+    ['ﬁlm', 'film', 'compatibility forms'],
+    ['Ｆｕｌｌ', 'full', 'full width'],
+    ['x²', 'x2', 'superscripts'],
+    ['  a \t\n  b ', 'a b', 'white space'],
+    ['a\u00a0b', 'a b', 'space that does not break'],
+    ['ΟΔΟΣ', 'οδος', 'Greek'],
+    ['Ёлка', 'елка', 'Cyrillic'],
+    ['', '', 'nothing'],
+    ['\u0301', '', 'a mark alone'],
+    ['100% _x_', '100% _x_', 'signs stay'],
+    ['🎵 Song', '🎵 song', 'pictures stay'],
+  ])('%j becomes %j (%s)', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+
+  it('does nothing more the second time, and leaves neither marks nor doubled spaces', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const folded = fold(text);
+        expect(fold(folded)).toBe(folded);
+        expect(folded).not.toMatch(/\p{M}|\s\s|^\s|\s$|\n/u);
+      }),
+    );
+  });
+
+  it('finds a title however its letters were composed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')));
+      }),
+    );
+  });
+
+  it('keeps title and artist on lines of their own', () => {
+    expect(searchText({ title: 'Two\nLines', display_artist: 'Björk' })).toBe('two lines\nbjork');
+  });
+});

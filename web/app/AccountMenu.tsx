@@ -1,0 +1,32 @@
+import { CircleUserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Avatar } from '../accounts/Avatar.tsx';
+import { useSession } from '../accounts/session.tsx';
+
+const load = () => import('./AccountMenuOpen.tsx');
+const AccountMenuOpen = lazy(load);
+
+/** The profile menu. What draws an open menu is fetched when a hand comes near. */
+export function AccountMenu() {
+  const [wanted, setWanted] = useState(false);
+  const { viewer } = useSession();
+  const trigger = (
+    <button
+      type="button"
+      aria-label={viewer ? `Account menu of ${viewer.name || viewer.username}` : 'Account menu'}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setWanted(true)}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:text-ink md:size-10"
+    >
+      {viewer ? (
+        <Avatar user={viewer} className="size-9 text-sm" />
+      ) : (
+        <CircleUserRound size={24} strokeWidth={1.75} />
+      )}
+    </button>
+  );
+  return wanted ? <Suspense fallback={trigger}>{<AccountMenuOpen trigger={trigger} />}</Suspense> : trigger;
+}

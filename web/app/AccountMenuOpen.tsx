@@ -1,0 +1,139 @@
+import {
+  Compass,
+  Keyboard,
+  Library,
+  ListMusic,
+  LogIn,
+  LogOut,
+  Monitor,
+  Moon,
+  Sun,
+  User,
+  UserPlus,
+} from 'lucide-react';
+import { DropdownMenu as Menu } from 'radix-ui';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useSession } from '../accounts/session.tsx';
+import { loadPage } from '../lib/page-loader.ts';
+import { showShortcuts } from './shortcuts.ts';
+import { chooseTheme, chosenTheme, type Theme, themes } from './theme.ts';
+
+const row =
+  'flex min-h-11 md:min-h-10 cursor-pointer select-none items-center gap-3 rounded-sm px-3 text-[0.9375rem] outline-none data-highlighted:bg-raised';
+
+const faces = { system: Monitor, dark: Moon, light: Sun } as const;
+const names = { system: 'Like the system', dark: 'Dark', light: 'Light' } as const;
+
+/** §2's entries, signed in or out, and the look. */
+export default function AccountMenuOpen({ trigger }: { trigger: ReactElement }) {
+  const { viewer, logOut } = useSession();
+  const [, navigate] = useLocation();
+  const [theme, setTheme] = useState(chosenTheme);
+  const choose = (value: string) => {
+    setTheme(value as Theme);
+    chooseTheme(value as Theme);
+  };
+  return (
+    <Menu.Root defaultOpen modal={false}>
+      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          className="menu z-50 min-w-60 rounded-md border border-line bg-stage p-1.5 text-ink shadow-float"
+        >
+          {viewer ? (
+            <>
+              <Menu.Label className="px-3 pt-2 pb-1.5">
+                <span className="block max-w-56 truncate font-semibold">
+                  {viewer.name || viewer.username}
+                </span>
+                <span className="block max-w-56 truncate text-sm text-faint">{viewer.email}</span>
+              </Menu.Label>
+              <Line />
+              <Go href="/profile" icon={<User size={17} />}>
+                Profile
+              </Go>
+              <Go href="/" icon={<Compass size={17} />}>
+                Explore
+              </Go>
+              <Go href="/library" icon={<Library size={17} />}>
+                Library
+              </Go>
+              <Go href="/playlists" icon={<ListMusic size={17} />}>
+                Playlists
+              </Go>
+            </>
+          ) : (
+            <>
+              <Go href="/login" icon={<LogIn size={17} />}>
+                Log In
+              </Go>
+              <Go href="/signup" icon={<UserPlus size={17} />}>
+                Sign Up
+              </Go>
+            </>
+          )}
+          <Line />
+          <Menu.RadioGroup value={theme} onValueChange={choose} aria-label="Theme">
+            {themes.map((name) => {
+              const Face = faces[name];
+              return (
+                <Menu.RadioItem
+                  key={name}
+                  value={name}
+                  onSelect={(event) => event.preventDefault()}
+                  className={row}
+                >
+                  <Face size={17} aria-hidden="true" className="text-soft" />
+                  <span className="flex-1">{names[name]}</span>
+                  <Menu.ItemIndicator className="size-2 rounded-full bg-ember" />
+                </Menu.RadioItem>
+              );
+            })}
+          </Menu.RadioGroup>
+          <Line />
+          <Menu.Item onSelect={showShortcuts} className={row}>
+            <Keyboard size={17} aria-hidden="true" className="text-soft" />
+            <span className="flex-1">Keyboard shortcuts</span>
+            <kbd className="font-sans text-faint">?</kbd>
+          </Menu.Item>
+          {viewer && (
+            <Menu.Item
+              className={row}
+              onSelect={() => {
+                logOut();
+                navigate('/');
+              }}
+            >
+              <LogOut size={17} aria-hidden="true" className="text-soft" />
+              Sign Out
+            </Menu.Item>
+          )}
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+
+  function Go({ href, icon, children }: { href: string; icon: ReactNode; children: string }) {
+    return (
+      <Menu.Item
+        className={row}
+        onSelect={() => navigate(href)}
+        onPointerEnter={() => loadPage(href)}
+        onFocus={() => loadPage(href)}
+      >
+        <span aria-hidden="true" className="text-soft">
+          {icon}
+        </span>
+        {children}
+      </Menu.Item>
+    );
+  }
+}
+
+function Line() {
+  return <Menu.Separator className="mx-2 my-1.5 h-px bg-line" />;
+}

@@ -1,0 +1,48 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { SessionProvider } from '../accounts/session.tsx';
+import { setPageLoaders } from '../lib/page-loader.ts';
+import type { Player } from '../player/engine.ts';
+import { PlayerContext } from '../player/PlayerContext.tsx';
+import { ToastLayer } from '../ui/ToastLayer.tsx';
+import { TooltipLayer } from '../ui/TooltipLayer.tsx';
+import { Foot } from './Foot.tsx';
+import { Header } from './Header.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
+import { notFound, routes } from './routes.tsx';
+import { ShortcutsLayer } from './ShortcutsLayer.tsx';
+import { useScrollRestoration } from './scroll.ts';
+
+setPageLoaders(routes.map(({ path, load }) => ({ load, matches: (at) => path === at })));
+
+/** Everything a person sees; the player stands above the pages, so that music goes on from one to the next. */
+export function App({ player, client }: { player: Player; client: QueryClient }) {
+  const [path, navigate] = useLocation();
+  useScrollRestoration();
+  return (
+    <QueryClientProvider client={client}>
+      <SessionProvider onRefused={() => navigate(`/login?from=${encodeURIComponent(path)}`)}>
+        <PlayerContext value={player}>
+          <Header />
+          <main id="main" tabIndex={-1} className="pb-[calc(var(--foot)+1rem)] outline-none">
+            <PageBoundary key={path}>
+              <Suspense fallback={<div className="min-h-dvh" />}>
+                <Switch>
+                  {routes.map((route) => (
+                    <Route key={route.path} path={route.path} component={route.page} />
+                  ))}
+                  <Route component={notFound.page} />
+                </Switch>
+              </Suspense>
+            </PageBoundary>
+          </main>
+          <Foot />
+          <ToastLayer />
+          <TooltipLayer />
+          <ShortcutsLayer />
+        </PlayerContext>
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+}

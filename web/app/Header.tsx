@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { PlanBadge } from '../accounts/PlanBadge.tsx';
+import { useSession } from '../accounts/session.tsx';
+import { AppLink } from '../ui/AppLink.tsx';
+import { buttonLook } from '../ui/Button.tsx';
+import { Mark } from '../ui/Mark.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { places } from './places.ts';
+
+/** The head of every page: home, where one can go, and who one is. */
+export function Header() {
+  const { viewer, loading } = useSession();
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-xl">
+      <a
+        href="#main"
+        className="sr-only rounded-full bg-ink px-4 py-2 font-semibold text-ground focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <div className="stage-width flex h-16 items-center gap-2 md:gap-4">
+        <AppLink
+          href="/"
+          aria-label="Ovation, home"
+          className="-ml-1 flex min-h-11 items-center gap-2.5 rounded-sm px-1 md:mr-2"
+        >
+          <Mark className="h-5 w-8" />
+          <span className="font-display text-[1.3125rem] font-bold tracking-[-0.02em]">Ovation</span>
+        </AppLink>
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+          {places(viewer).map(({ href, name }) => (
+            <NavLink key={href} href={href}>
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex min-h-11 items-center gap-2">
+          {viewer && <PlanBadge tier={viewer.plan_tier} />}
+          {!viewer && !loading && (
+            <>
+              <AppLink href="/login" className={`${buttonLook('bare')} hidden! md:inline-flex!`}>
+                Log In
+              </AppLink>
+              <AppLink href="/signup" className={buttonLook('ember')}>
+                Sign Up
+              </AppLink>
+            </>
+          )}
+          <AccountMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function NavLink({ href, children }: { href: string; children: ReactNode }) {
+  const [path] = useLocation();
+  return (
+    <AppLink
+      href={href}
+      aria-current={path === href ? 'page' : undefined}
+      className="inline-flex min-h-10 items-center rounded-full px-3.5 font-medium text-soft transition hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
+    >
+      {children}
+    </AppLink>
+  );
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { shortcuts, showShortcuts } from './shortcuts.ts';
+
+const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'));
+
+/** Opens the sheet of keys for `?` and for the menu's entry. */
+export function ShortcutsLayer() {
+  const shown = useSyncExternalStore(shortcuts.listen, shortcuts.shown);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const writing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
+      if (event.key === '?' && !writing) showShortcuts();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return shown && <Suspense>{<ShortcutsSheet />}</Suspense>;
+}

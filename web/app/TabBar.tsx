@@ -1,0 +1,31 @@
+import { useLocation } from 'wouter';
+import { useSession } from '../accounts/session.tsx';
+import { AppLink } from '../ui/AppLink.tsx';
+import { places } from './places.ts';
+
+/** The phone's navigation, where a thumb reaches it. */
+export function TabBar() {
+  const { viewer } = useSession();
+  const [path] = useLocation();
+  return (
+    <nav
+      aria-label="Main"
+      className="border-t border-line bg-stage/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-xl md:hidden"
+    >
+      <ul className="mx-auto flex max-w-md justify-around">
+        {places(viewer).map(({ href, name, icon: Icon }) => (
+          <li key={href} className="flex-1">
+            <AppLink
+              href={href}
+              aria-current={path === href ? 'page' : undefined}
+              className="flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium text-faint transition aria-[current=page]:text-ember-ink"
+            >
+              <Icon size={21} aria-hidden="true" />
+              {name}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

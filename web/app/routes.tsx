@@ -1,0 +1,21 @@
+import { type ComponentType, lazy } from 'react';
+import Explore from '../pages/Explore.tsx';
+
+export interface AppRoute {
+  path: string;
+  page: ComponentType;
+  /** Fetches the page's code, before it is needed or when it is. */
+  load: () => Promise<unknown>;
+}
+
+function later(path: string, load: () => Promise<{ default: ComponentType }>): AppRoute {
+  return { path, load, page: lazy(load) };
+}
+
+/** §2's table. Explore comes with the first chunk, every other page when one heads for it. */
+export const routes: AppRoute[] = [
+  { path: '/', page: Explore, load: async () => {} },
+  later('/leaderboard', () => import('../pages/Leaderboard.tsx')),
+];
+
+export const notFound = later('*', () => import('../pages/NotFound.tsx'));

@@ -1,0 +1,94 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin, ResolvedConfig } from 'vite';
+
+const TEXTS = /\.(js|css|html|svg|webmanifest)$/;
+
+/** Keeps each text of the build compressed beside itself, as hard as can be, for the server to send as it is. */
+export function compressed(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'ovation-compressed',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async closeBundle() {
+      const entries = await readdir(config.build.outDir, { recursive: true, withFileTypes: true });
+      const texts = entries.filter((entry) => entry.isFile() && TEXTS.test(entry.name));
+      for (const entry of texts) {
+        const file = path.join(entry.parentPath, entry.name);
+        const body = await readFile(file);
+        await writeFile(`${file}.gz`, gzipSync(body, { level: 9 }));
+        await writeFile(
+          `${file}.br`,
+          brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        );
+      }
+    },
+  };
+}
+
+/** What the first page may weigh, in bytes: scripts and styles gzipped, fonts as they are. */
+const BUDGET = { script: 100_000, style: 10_000, font: 80_000 };
+
+/** Fails the build when what Explore needs at once outgrows its budget; prints what it weighs. */
+export function firstPageBudget(): Plugin {
+  return {
+    name: 'ovation-first-page-budget',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const first = new Set<string>();
+      const visit = (name: string) => {
+        const chunk = bundle[name];
+        if (!chunk || chunk.type !== 'chunk' || first.has(name)) return;
+        first.add(name);
+        chunk.imports.forEach(visit);
+      };
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && chunk.isEntry) visit(chunk.fileName);
+      const gzipped = (text: string | Uint8Array) => gzipSync(text, { level: 9 }).length;
+      let script = 0;
+      let style = 0;
+      let font = 0;
+      for (const output of Object.values(bundle)) {
+        if (output.type === 'chunk') {
+          if (first.has(output.fileName)) script += gzipped(output.code);
+        } else if (output.fileName.endsWith('.css')) style += gzipped(output.source);
+        else if (/-latin-wght-normal-.*\.woff2$/.test(output.fileName)) font += output.source.length;
+      }
+      const weights = { script, style, font };
+      this.info(
+        `first page: ${Object.entries(weights)
+          .map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)} kB`)
+          .join(', ')}`,
+      );
+      for (const kind of ['script', 'style', 'font'] as const) {
+        if (weights[kind] > BUDGET[kind]) {
+          this.error(`The first page's ${kind}s weigh ${weights[kind]} bytes, ${BUDGET[kind]} are allowed.`);
+        }
+      }
+    },
+  };
+}
+
+/** Announces the two faces of the first page, so that they arrive with the styles and not after them. */
+export function preloadedFonts(): Plugin {
+  return {
+    name: 'ovation-preloaded-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        return Object.keys(bundle ?? {})
+          .filter((name) => /-latin-wght-normal-.*\.woff2$/.test(name))
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${name}` },
+            injectTo: 'head-prepend' as const,
+          }));
+      },
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { Api } from 'contract/api.ts';
+import type { Answer, CallInput } from 'contract/endpoint.ts';
+import { AnswerProblem, NETWORK_FAILURE, Problem, sentenceFor } from 'contract/errors.ts';
+import { session } from './session-token.ts';
+
+const authBase: string = import.meta.env.VITE_AUTH_BASE_URL ?? '';
+const dataBase: string = import.meta.env.VITE_API_BASE_URL ?? '';
+
+type Nothing = Record<never, never>;
+type Given<T> = {
+  [K in keyof T as T[K] extends undefined ? never : Nothing extends T[K] ? never : K]: T[K];
+} & {
+  [K in keyof T as T[K] extends undefined ? never : Nothing extends T[K] ? K : never]?: T[K];
+};
+type Input<A extends keyof Api> = Given<CallInput<Api[A]>>;
+/** The input may be left out where nothing in it is required. */
+type Rest<I> = Nothing extends I ? [input?: I] : [input: I];
+
+/** One page of a list: its rows, the total that matches, and where the next page begins. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+  next: string | undefined;
+}
+
+/** Calls an endpoint of the contract by its address: `call('GET /track/:id', { params: { id } })`. */
+export async function call<A extends keyof Api>(
+  address: A,
+  ...[input]: Rest<Input<A>>
+): Promise<Answer<Api[A]>> {
+  const response = await ask(address, input as Parts | undefined);
+  return response.json();
+}
+
+/** Calls an endpoint that answers a list in pages (`decisions.md` 2). */
+export async function callPage<A extends keyof Api>(
+  address: A,
+  ...[input]: Rest<Input<A>>
+): Promise<Answer<Api[A]> extends (infer Row)[] ? Page<Row> : never> {
+  const response = await ask(address, input as Parts | undefined);
+  const page: Page<unknown> = {
+    rows: await response.json(),
+    total: Number(response.headers.get('x-total-count')),
+    next: response.headers.get('x-next-cursor') ?? undefined,
+  };
+  return page as never;
+}
+
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+async function ask(address: string, { params = {}, query = {}, body }: Parts = {}): Promise<Response> {
+  const [method, path] = address.split(' ') as [string, string];
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const base = path.startsWith('/auth') ? authBase : dataBase;
+  return send(`${base}${filled}${search.size > 0 ? `?${search}` : ''}`, {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  });
+}
+
+/**
+ * One HTTP call with the session's token.
+ * @throws AnswerProblem with the server's own message, otherwise §8's sentence for the status; without an
+ *   answer, a sentence of its own.
+ */
+export async function send(url: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  const token = session.token();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const response = await fetch(url, { ...init, headers }).catch(() => {
+    throw new Problem('unavailable', NETWORK_FAILURE);
+  });
+  if (response.ok) return response;
+  if (response.status === 401 && token) session.refused(token);
+  const body: { message?: unknown; code?: unknown } | null = await response.json().catch(() => null);
+  const { message, code, ...details } = body ?? {};
+  throw new AnswerProblem(
+    response.status,
+    typeof message === 'string' && message !== '' ? message : sentenceFor(response.status),
+    typeof code === 'string' ? code : undefined,
+    details,
+  );
+}
+
+/** §8's other form, for calls by a full URL: the status, a colon and the answer's text. */
+export async function sendTo(url: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, init).catch(() => {
+    throw new Problem('unavailable', NETWORK_FAILURE);
+  });
+  if (!response.ok) throw new AnswerProblem(response.status, `${response.status}: ${await response.text()}`);
+  return response;
+}

@@ -1,0 +1,34 @@
+import './styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { call } from './lib/api.ts';
+import { makeQueryClient } from './lib/query-client.ts';
+import { createPlayer } from './player/engine.ts';
+import { mediaSession, oneTab, spaceKey } from './player/surroundings.ts';
+import { exploreInPage, exploreQuery } from './tracks/hooks.ts';
+import { toastProblem } from './ui/toasts.ts';
+
+const client = makeQueryClient();
+const first = exploreInPage();
+if (first) client.setQueryData(exploreQuery('').queryKey, first);
+
+const player = createPlayer({
+  place: document.body.appendChild(document.createElement('div')),
+  heard: (song, played_ms) => {
+    call('POST /plays', { body: { track_id: song.id, played_ms } }).catch((error) =>
+      console.warn('The play could not be told.', error),
+    );
+  },
+  failed: (song) =>
+    toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
+});
+mediaSession(player);
+oneTab(player);
+spaceKey(player);
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App player={player} client={client} />
+  </StrictMode>,
+);

@@ -1,0 +1,42 @@
+import { ArrowRight } from 'lucide-react';
+import { useSearchParams } from 'wouter';
+import type { SectionName } from '../tracks/hooks.ts';
+import { SearchField } from '../tracks/SearchField.tsx';
+import { Sections } from '../tracks/Sections.tsx';
+import { WholeSection } from '../tracks/WholeSection.tsx';
+import { AppLink } from '../ui/AppLink.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+const isSection = (name: string | null): name is SectionName =>
+  name === 'new' || name === 'popular' || name === 'trending';
+
+/** `/`: a search, what is new, what the crowd plays. `?q=` and `?section=` say what is shown. */
+export default function Explore() {
+  const [search] = useSearchParams();
+  const q = search.get('q')?.trim() ?? '';
+  const section = search.get('section');
+  useTitle(q ? `“${q}”` : 'Explore');
+
+  if (isSection(section)) return <WholeSection section={section} q={q} />;
+  return (
+    <div className="stage-width">
+      <div className="grid max-w-xl gap-6 pt-7 pb-7 md:pt-10 md:pb-8">
+        <h1 className="text-hero tracking-[-0.03em]">
+          Music the
+          <br />
+          crowd calls for.
+        </h1>
+        <div className="grid gap-2">
+          <SearchField />
+          <AppLink
+            href="/leaderboard"
+            className="inline-flex min-h-11 w-fit items-center gap-1.5 font-semibold text-ember-ink hover:underline"
+          >
+            Request a song <ArrowRight size={16} aria-hidden="true" />
+          </AppLink>
+        </div>
+      </div>
+      <Sections q={q} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { AppLink } from '../ui/AppLink.tsx';
+import { buttonLook } from '../ui/Button.tsx';
+import { LostPage } from '../ui/illustrations.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+export default function NotFound() {
+  useTitle('Page Not Found');
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-20 text-center">
+      <LostPage className="mb-3 h-32 w-auto text-faint" />
+      <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Page Not Found</h1>
+      <p className="text-soft">Nobody is on this stage. The music is somewhere else.</p>
+      <AppLink href="/" className={`${buttonLook('ember', 'lg')} mt-4`}>
+        Back to Explore
+      </AppLink>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { ChevronDown } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { IconButton } from '../ui/Button.tsx';
+import { Cover } from '../ui/Cover.tsx';
+import { Transport, Volume } from './Controls.tsx';
+import { Elapsed, Total } from './PlayerBar.tsx';
+import { ProgressSlider } from './ProgressSlider.tsx';
+import type { Song } from './song.ts';
+
+/** The player at full height, for phones. */
+export default function FullPlayer({ song, onClose }: { song: Song; onClose: () => void }) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="full-player fixed inset-0 z-40 flex flex-col bg-ground px-6 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))]"
+        >
+          <Dialog.Close asChild>
+            <IconButton label="Close the player" className="-ml-2">
+              <ChevronDown />
+            </IconButton>
+          </Dialog.Close>
+          <div className="flex min-h-0 flex-1 flex-col justify-center gap-7">
+            <Cover
+              url={song.thumbnail}
+              sizes="min(88vw, 44vh)"
+              eager
+              className="mx-auto max-h-[44vh] w-auto! rounded-lg shadow-float"
+            />
+            <div>
+              <Dialog.Title className="truncate text-title">{song.title}</Dialog.Title>
+              <p className="truncate text-soft">{song.artist}</p>
+            </div>
+            <div>
+              <ProgressSlider />
+              <div className="mt-1 flex justify-between">
+                <Elapsed className="text-left!" />
+                <Total className="text-right" />
+              </div>
+            </div>
+            <div className="flex justify-center">
+              <Transport large />
+            </div>
+            <Volume className="mx-auto w-full max-w-72" />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

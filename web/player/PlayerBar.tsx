@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from 'react';
+import { minutes } from '../lib/formats.ts';
+import { Cover } from '../ui/Cover.tsx';
+import { PlayButton, Transport, Volume } from './Controls.tsx';
+import { usePlayerState, useSecond } from './PlayerContext.tsx';
+import { ProgressSlider, useHeard } from './ProgressSlider.tsx';
+
+const loadFullPlayer = () => import('./FullPlayer.tsx');
+const FullPlayer = lazy(loadFullPlayer);
+
+/** The bar at the foot of every page, once a song was chosen. On phones a slim one that opens to full height. */
+export function PlayerBar() {
+  const song = usePlayerState((state) => state.song);
+  const [full, setFull] = useState(false);
+  const line = useHeard();
+  if (!song) return null;
+  return (
+    <section aria-label="Player" className="player-bar border-t border-line bg-stage/90 backdrop-blur-xl">
+      <div ref={line} aria-hidden="true" className="h-0.5 bg-lamp md:hidden">
+        <div className="heard-line ember h-full" />
+      </div>
+      <div className="flex h-16 items-center gap-3 px-3 md:h-22 md:gap-4 md:px-6 lg:gap-6 lg:px-8">
+        <div className="relative flex min-w-0 flex-1 items-center gap-3 md:w-48 md:flex-none lg:w-72">
+          <Cover
+            key={song.id}
+            url={song.thumbnail}
+            sizes="56px"
+            eager
+            className="w-11! shrink-0 rounded-sm md:w-14!"
+          />
+          <div className="min-w-0">
+            <p className="truncate font-semibold">{song.title}</p>
+            <p className="truncate text-[0.9375rem] text-faint">{song.artist}</p>
+          </div>
+          <button
+            type="button"
+            aria-label="Open the player"
+            onPointerEnter={loadFullPlayer}
+            onFocus={loadFullPlayer}
+            onClick={() => setFull(true)}
+            className="absolute inset-0 rounded-sm md:hidden"
+          />
+        </div>
+        <div className="hidden md:block">
+          <Transport />
+        </div>
+        <Elapsed className="hidden md:block" />
+        <ProgressSlider className="hidden min-w-0 flex-1 md:block" />
+        <Total className="hidden md:block" />
+        <Volume className="hidden w-28 md:flex lg:w-40" />
+        <div className="md:hidden">
+          <PlayButton />
+        </div>
+      </div>
+      {full && <Suspense>{<FullPlayer song={song} onClose={() => setFull(false)} />}</Suspense>}
+    </section>
+  );
+}
+
+export function Elapsed({ className = '' }: { className?: string }) {
+  const second = useSecond();
+  return (
+    <span className={`figures w-10 text-right text-[0.9375rem] text-soft ${className}`}>
+      {minutes(second)}
+    </span>
+  );
+}
+
+export function Total({ className = '' }: { className?: string }) {
+  const duration = usePlayerState((state) => state.duration);
+  return <span className={`figures w-10 text-[0.9375rem] text-faint ${className}`}>{minutes(duration)}</span>;
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { bars, type WaveformJson } from './waveform.ts';
+
+/** Width of a bar and its gap, px. */
+const PITCH = 5;
+const HEIGHT = 40;
+
+/**
+ * A track's peaks as bars, what was heard in ember. The element's `--heard` (0 to 1) says how much; whoever
+ * owns the position sets it, so that nothing is drawn anew while the music plays.
+ */
+export function Waveform({ url }: { url: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(0);
+  useLayoutEffect(() => {
+    const measure = new ResizeObserver(([entry]) =>
+      setCount(Math.floor((entry!.contentRect.width + 2) / PITCH)),
+    );
+    measure.observe(box.current!);
+    return () => measure.disconnect();
+  }, []);
+
+  const { data } = useQuery({
+    queryKey: ['waveform', url],
+    enabled: url !== null,
+    queryFn: async (): Promise<WaveformJson> => {
+      const response = await fetch(url!);
+      if (!response.ok) throw new Error(`The waveform answered ${response.status}.`);
+      return response.json();
+    },
+  });
+  const path = useMemo(
+    () =>
+      bars(data, count)
+        .map((height, index) => {
+          const half = Math.max(1, (height * (HEIGHT - 4)) / 2);
+          return `M${index * PITCH + 1.5} ${HEIGHT / 2 - half}v${2 * half}`;
+        })
+        .join(''),
+    [data, count],
+  );
+  return (
+    <div ref={box} aria-hidden="true" className="pointer-events-none absolute inset-0 flex items-center">
+      <svg width="100%" height={HEIGHT} fill="none" strokeWidth="3" strokeLinecap="round" aria-hidden="true">
+        <path d={path} className="stroke-lamp" />
+        <path d={path} className="heard stroke-ember" />
+      </svg>
+    </div>
+  );
+}

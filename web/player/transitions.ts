@@ -1,0 +1,43 @@
+export type Status = 'empty' | 'loading' | 'playing' | 'paused' | 'failed';
+export type PlayerEvent =
+  | 'choose'
+  | 'toggle'
+  | 'play'
+  | 'pause'
+  | 'started'
+  | 'waiting'
+  | 'ended'
+  | 'failed'
+  | 'restore';
+
+/** What may happen in which state, and what then is. An event that is not listed changes nothing. */
+const table: Record<Status, Partial<Record<PlayerEvent, Status>>> = {
+  empty: { choose: 'loading', restore: 'paused' },
+  loading: {
+    choose: 'loading',
+    toggle: 'paused',
+    pause: 'paused',
+    started: 'playing',
+    ended: 'paused',
+    failed: 'failed',
+  },
+  playing: {
+    choose: 'loading',
+    toggle: 'paused',
+    pause: 'paused',
+    waiting: 'loading',
+    ended: 'paused',
+    failed: 'failed',
+  },
+  paused: { choose: 'loading', toggle: 'loading', play: 'loading' },
+  failed: { choose: 'loading', toggle: 'loading', play: 'loading' },
+};
+
+export function next(status: Status, event: PlayerEvent): Status {
+  return table[status][event] ?? status;
+}
+
+/** Sound is wanted, though perhaps it has not arrived yet: the button offers to pause. */
+export function wantsSound(status: Status): boolean {
+  return status === 'playing' || status === 'loading';
+}

@@ -1,0 +1,32 @@
+import type { Track } from 'contract/tracks.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TrackCard } from './TrackCard.tsx';
+
+const GRID = 'grid grid-cols-1 gap-x-4 gap-y-7 xs:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:gap-x-6';
+
+/** Cards in 1, 2, 3 or 4 columns. The covers of the first `eager` ones are asked for at once. */
+export function TrackGrid({ tracks, eager = 0 }: { tracks: Track[]; eager?: number }) {
+  return (
+    <div className={GRID}>
+      {tracks.map((track, index) => (
+        <TrackCard key={track.id} track={track} eager={index < eager} />
+      ))}
+    </div>
+  );
+}
+
+/** The same grid while its tracks are on their way. */
+export function TrackGridSkeleton({ count }: { count: number }) {
+  return (
+    <div className={GRID}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
+        <div key={index}>
+          <Skeleton className="aspect-square rounded-md" />
+          <Skeleton className="mt-3 h-5 w-3/4" />
+          <Skeleton className="mt-1.5 h-5 w-1/2" />
+        </div>
+      ))}
+    </div>
+  );
+}

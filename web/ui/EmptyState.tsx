@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+/** Nothing here, or nothing to be had: a picture, the words, and the next step. */
+export function EmptyState({
+  picture,
+  title,
+  text,
+  children,
+  role,
+}: {
+  picture?: ReactNode;
+  title: string;
+  text?: string | undefined;
+  children?: ReactNode;
+  role?: 'alert' | 'status';
+}) {
+  return (
+    <div role={role} className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
+      <div className="mb-3 text-faint [&>svg]:h-28 [&>svg]:w-auto">{picture}</div>
+      <h2 className="text-title">{title}</h2>
+      {text && <p className="text-soft">{text}</p>}
+      {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  );
+}

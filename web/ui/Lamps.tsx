@@ -1,0 +1,21 @@
+import type { CSSProperties } from 'react';
+
+/** A goal as lamps, one lit for each step towards it, the newest glowing. The words stand beside it, not in it. */
+export function Lamps({ lit, goal, className = 'h-3' }: { lit: number; goal: number; className?: string }) {
+  const on = Math.min(lit, goal);
+  return (
+    <div
+      aria-hidden="true"
+      className={`grid grid-cols-[repeat(var(--goal),minmax(0,1fr))] gap-[2.5px] ${className}`}
+      style={{ '--goal': goal } as CSSProperties}
+    >
+      {Array.from({ length: goal }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lamp is its place in the row
+          key={index}
+          className={`rounded-[3px] ${index < on ? 'ember' : 'bg-lamp'} ${index === on - 1 && on < goal ? 'lamp-newest' : ''}`}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
+
+/** A dialog; on phones a drawer from the foot of the screen. */
+export function Sheet({
+  title,
+  description,
+  onClose,
+  wide = false,
+  children,
+}: {
+  title: string;
+  description?: string;
+  onClose: () => void;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="sheet-veil fixed inset-0 z-40 bg-[oklch(0.1_0.01_55/0.6)]" />
+        <Dialog.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={`sheet fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-lg border border-line bg-stage p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:w-[min(92vw,var(--sheet-width))] md:-translate-1/2 md:rounded-lg md:p-8 ${wide ? '[--sheet-width:880px]' : '[--sheet-width:460px]'}`}
+        >
+          <div className="mb-5 flex items-start justify-between gap-4">
+            <div>
+              <Dialog.Title className="text-title">{title}</Dialog.Title>
+              {description && (
+                <Dialog.Description className="mt-1 text-soft">{description}</Dialog.Description>
+              )}
+            </div>
+            <Dialog.Close asChild>
+              <IconButton label="Close" className="-mt-2 -mr-2">
+                <X size={20} />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,4 @@
+/** A place that is being filled. */
+export function Skeleton({ className }: { className: string }) {
+  return <div aria-hidden="true" className={`animate-pulse rounded-sm bg-raised ${className}`} />;
+}

@@ -1,0 +1,10 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { toasts } from './toasts.ts';
+
+const ToastViewport = lazy(() => import('./ToastViewport.tsx'));
+
+/** Where toasts appear; what draws them is loaded with the first. */
+export function ToastLayer() {
+  const toast = useSyncExternalStore(toasts.listen, toasts.current);
+  return toast && <Suspense>{<ToastViewport toast={toast} />}</Suspense>;
+}

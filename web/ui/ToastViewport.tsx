@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import type { Toast } from './toasts.ts';
+
+/** §9's timings; Radix has the hotkey, the swipe and the live region. */
+export default function ToastViewport({ toast }: { toast: Toast }) {
+  return (
+    <Radix.Provider duration={5000} swipeThreshold={50} swipeDirection="right">
+      <Radix.Root
+        key={toast.id}
+        type={toast.destructive ? 'foreground' : 'background'}
+        data-destructive={toast.destructive || undefined}
+        className="toast relative flex items-start gap-3 rounded-md border border-line bg-stage p-4 pr-12 shadow-float data-destructive:border-bad"
+      >
+        <div className="grid gap-1">
+          <Radix.Title
+            className="font-semibold data-destructive:text-bad"
+            data-destructive={toast.destructive || undefined}
+          >
+            {toast.title}
+          </Radix.Title>
+          {toast.description && (
+            <Radix.Description className="text-sm text-soft">{toast.description}</Radix.Description>
+          )}
+        </div>
+        <Radix.Close
+          aria-label="Close"
+          className="absolute top-2 right-2 grid size-9 place-items-center rounded-full text-faint hover:bg-raised hover:text-ink"
+        >
+          <X size={16} />
+        </Radix.Close>
+      </Radix.Root>
+      <Radix.Viewport
+        hotkey={['F8']}
+        className="fixed inset-x-0 bottom-(--foot) z-50 m-0 grid list-none gap-2 p-4 outline-none md:left-auto md:w-full md:max-w-[420px]"
+      />
+    </Radix.Provider>
+  );
+}
