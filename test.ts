@@ -86,7 +86,9 @@ async function onPostgres(): Promise<Count> {
     return cannotRun((error as Error).message);
   }
   try {
-    return await vitest('postgres', [path.join(root, 'server/'), ...NO_DATABASE], { TEST_DATABASE_URL: cluster.url });
+    return await vitest('postgres', [path.join(root, 'server/'), ...NO_DATABASE], {
+      TEST_DATABASE_URL: cluster.url,
+    });
   } finally {
     await cluster.stop();
   }

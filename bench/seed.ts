@@ -16,7 +16,16 @@ const ARTISTS =
   'Kestrel Avenue|Ilse Varga Trio|Dormouse|Fenwick & Rose|The Quiet Engines|Mara Øst|Blue Ledger|Tin Parade'.split(
     '|',
   );
-const GENRES = ['pop', 'jazz', 'rock', 'electronic-dance:synthwave', 'hip-hop-rap', 'classical', 'folk', 'metal'];
+const GENRES = [
+  'pop',
+  'jazz',
+  'rock',
+  'electronic-dance:synthwave',
+  'hip-hop-rap',
+  'classical',
+  'folk',
+  'metal',
+];
 
 /** A database of `size` live tracks in `folder`, written straight into the tables; the same every time. */
 export async function seed(folder: string, size: number): Promise<void> {
@@ -25,7 +34,9 @@ export async function seed(folder: string, size: number): Promise<void> {
   await close();
   const database = new DatabaseSync(path.join(folder, 'ovation.db'));
   // Nothing here needs to survive a power cut, and the search index is faster built once than kept.
-  database.exec('pragma synchronous = off; pragma cache_size = -200000; drop trigger track_search_insert; begin');
+  database.exec(
+    'pragma synchronous = off; pragma cache_size = -200000; drop trigger track_search_insert; begin',
+  );
   const tag = database.prepare("insert into tag (id, type, name) values (?, 'genre', ?)");
   GENRES.forEach((genre, i) => {
     tag.run(uuid(0xffffff00 + i), genre);
@@ -68,7 +79,6 @@ export async function seed(folder: string, size: number): Promise<void> {
       insert into track_search (rowid, search_text) values (new.seq, new.search_text);
     end;
     insert into track_search (track_search) values ('rebuild');
-    analyze;
     pragma wal_checkpoint(truncate);`);
   database.close();
 }

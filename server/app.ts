@@ -13,7 +13,7 @@ import { allowEmptyBodies } from './http/json-body.ts';
 import { allowance } from './http/limits.ts';
 import { logger } from './http/log.ts';
 import { openApiRoute } from './http/openapi.ts';
-import { siteRoutes } from './http/site.ts';
+import { type BuiltSite, siteRoutes } from './http/site.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { playRoutes } from './plays/routes.ts';
 import { trackRoutes } from './tracks/routes.ts';
@@ -26,7 +26,7 @@ const CALLS = { burst: 600, perSecond: 50 };
 
 export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 'logLevel'> & {
   /** The built web page; undefined serves the API alone, as most tests do. */
-  webDir: string | undefined;
+  site: BuiltSite | undefined;
   /** Where the log goes instead of standard output; for tests. */
   logTo?: { write: (line: string) => void };
 };
@@ -62,7 +62,7 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   mediaRoutes(server, c.media);
   recordingRoute(server, c.band);
   openApiRoute(server);
-  if (config.webDir) await siteRoutes(server, c, config.webDir, config.publicUrl);
+  if (config.site) await siteRoutes(server, c, config.site, config.publicUrl);
   else refuseUnknownAddresses(server);
   return server;
 }

@@ -95,3 +95,36 @@ it.each([
 ])('%s is reached by this machine alone: %s', (host, alone) => {
   expect(isLoopback(host)).toBe(alone);
 });
+
+describe('the settings of accounts', () => {
+  it('have defaults that are safe', () => {
+    expect(readConfig({})).toMatchObject({
+      rateLimit: true,
+      demo: true,
+      demoOnPurpose: false,
+      smtpUrl: undefined,
+      smtpFrom: 'Ovation <no-reply@localhost>',
+    });
+    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ rateLimit: true, demo: false });
+    expect(readConfig({ DEMO: '1', RATE_LIMIT: 'off' })).toMatchObject({
+      rateLimit: false,
+      demoOnPurpose: true,
+    });
+    expect(readConfig({ PUBLIC_URL: 'https://ovation.example/' }).smtpFrom).toBe(
+      'Ovation <no-reply@ovation.example>',
+    );
+  });
+
+  it.each([
+    [{ RATE_LIMIT: 'off', NODE_ENV: 'production' }, 'RATE_LIMIT'],
+    [{ RATE_LIMIT: '0' }, 'RATE_LIMIT'],
+    [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example', NODE_ENV: 'production' }, 'PUBLIC_URL'],
+    [{ SMTP_FROM: 'Ovation' }, 'SMTP_FROM'],
+    [{ SMTP_FROM: 'a@b.example\r\nBcc: c@d.example' }, 'SMTP_FROM'],
+    [{ DEMO: '1', NODE_ENV: 'production' }, 'DEMO'],
+  ])('%j is refused by name', (env, name) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(name);
+  });
+});

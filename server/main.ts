@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { argon2Passwords } from './accounts/passwords.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { rememberOnce } from './db/settings.ts';
+import { openDemo } from './demo/accounts.ts';
 import { noRecording } from './demo/progress.ts';
 import { houseBand } from './demo/record.ts';
+import { smtpMail } from './mail/mail.ts';
 import { openMediaFolder } from './media/store.ts';
 
 /** How long calls that are under way may take to end when the server is told to stop, ms. */
@@ -30,18 +33,24 @@ async function run(config: Config): Promise<void> {
     db,
     engine,
     media: await openMediaFolder(path.join(config.dataDir, 'media')),
+    passwords: argon2Passwords(),
+    mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
     visitorSecret: await rememberOnce(db, 'visitor_secret', randomBytes(32).toString('base64url')),
     clock: Date.now,
     band: noRecording(),
   };
-  const webDir = path.join(import.meta.dirname, '../web/dist');
-  const server = await buildApp(c, { ...config, webDir });
+  const web = path.join(import.meta.dirname, '../web');
+  const site = {
+    folder: path.join(web, 'dist'),
+    pictureModule: path.join(web, 'dist-server/first-picture.js'),
+  };
+  const server = await buildApp(c, { ...config, site });
   await server.listen({ port: config.port, host: config.host });
   console.log(`Ovation is open at ${addressOf(config, (server.server.address() as AddressInfo).port)}`);
-  if (config.demo && !isLoopback(config.host)) {
-    console.warn('DEMO=1 with a public HOST: anyone who reaches this address sees the demo catalogue.');
+  if (config.demo) {
+    await openDemo(c, config);
+    band.start(c);
   }
-  if (config.demo) band.start(c);
 
   let stopping = false;
   const stop = async () => {

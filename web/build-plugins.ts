@@ -15,6 +15,7 @@ export function compressed(): Plugin {
       config = resolved;
     },
     async closeBundle() {
+      if (config.build.ssr) return;
       const entries = await readdir(config.build.outDir, { recursive: true, withFileTypes: true });
       const texts = entries.filter((entry) => entry.isFile() && TEXTS.test(entry.name));
       for (const entry of texts) {
@@ -37,7 +38,7 @@ const BUDGET = { script: 100_000, style: 10_000, font: 80_000 };
 export function firstPageBudget(): Plugin {
   return {
     name: 'ovation-first-page-budget',
-    apply: 'build',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     generateBundle(_options, bundle) {
       const first = new Set<string>();
       const visit = (name: string) => {
@@ -88,6 +89,27 @@ export function preloadedFonts(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${name}` },
             injectTo: 'head-prepend' as const,
           }));
+      },
+    },
+  };
+}
+
+/**
+ * Puts the styles into the page itself: they are small, and without a second round trip for them the first
+ * picture stands as soon as the page is there.
+ */
+export function inlinedStyles(): Plugin {
+  return {
+    name: 'ovation-inlined-styles',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const sheet = Object.values(bundle ?? {}).find((output) => output.fileName.endsWith('.css'));
+        if (sheet?.type !== 'asset') return html;
+        const link = new RegExp(`<link rel="stylesheet"[^>]*${sheet.fileName}[^>]*>`);
+        return html.replace(link, () => `<style>${sheet.source}</style>`);
       },
     },
   };

@@ -2,6 +2,7 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { takeOver } from './app/first-picture.ts';
 import { call } from './lib/api.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { createPlayer } from './player/engine.ts';
@@ -27,7 +28,9 @@ mediaSession(player);
 oneTab(player);
 spaceKey(player);
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!;
+takeOver(root);
+createRoot(root).render(
   <StrictMode>
     <App player={player} client={client} />
   </StrictMode>,

@@ -2,13 +2,13 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressed, firstPageBudget, preloadedFonts } from './build-plugins.ts';
+import { compressed, firstPageBudget, inlinedStyles, preloadedFonts } from './build-plugins.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), preloadedFonts(), compressed(), firstPageBudget()],
+  plugins: [react(), tailwindcss(), preloadedFonts(), inlinedStyles(), compressed(), firstPageBudget()],
   build: {
     outDir: path.join(root, 'dist'),
     emptyOutDir: true,
@@ -17,6 +17,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page stands on, in one file that seldom changes.
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)[\\/]/,
+            },
+          ],
+        },
+      },
       // Declaring a schema does nothing but make a value: without this, zod would come along with a constant.
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'text', 'nonBlank'] },
     },

@@ -60,6 +60,13 @@ export async function makeUser(c: Context, wish: NewAccount, tier: Tier): Promis
   return c.db.transaction().execute((tx) => writeUser(tx, c.clock(), { name, email, password_hash }, tier));
 }
 
+/** Somebody by their email; for the cli. @throws Problem `not_found`. */
+export async function findUser(c: Context, email: string): Promise<{ id: string }> {
+  const found = await findByEmail(c.db, email);
+  if (!found) throw new Problem('not_found', `There is no account with the email ${email}.`);
+  return { id: found.id };
+}
+
 /** Writes a user with an unused username, and their plan. */
 export async function writeUser(
   tx: Tx,

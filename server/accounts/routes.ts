@@ -124,6 +124,6 @@ function told<U extends UserRow>(user: U, origin: string): U {
  */
 function linkOrigin(publicUrl: string | undefined, request: FastifyRequest): string | undefined {
   if (publicUrl) return publicUrl;
-  const host = URL.parse(originOf(request))?.hostname.replace(/^\[|\]$/g, '');
-  return host !== undefined && isLoopback(host) ? originOf(request) : undefined;
+  const url = URL.parse(originOf(request));
+  return url && isLoopback(url.hostname.replace(/^\[|\]$/g, '')) ? url.origin : undefined;
 }

@@ -3,6 +3,9 @@ import { createMp3Encoder } from 'wasm-media-encoders';
 /** One second at a time: the encoder's memory grows with the largest chunk. */
 const CHUNK = 44_100;
 
+/** Samples by which the decoded sound comes late: 576 of the encoder, 529 of any decoder (no gapless header is written). */
+export const ENCODER_DELAY = 1105;
+
 /**
  * Encodes one or two channels of samples (-1..1) as MP3, constant bit rate in kbit/s, joint stereo (LAME).
  * Throws on a bit rate MPEG-1 layer III doesn't have.

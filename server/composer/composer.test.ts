@@ -1,13 +1,14 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { describe as group, expect, test } from 'vitest';
+import { expect, describe as group, test } from 'vitest';
 import { encodeMp3 } from '../audio/mp3.ts';
 import { compose } from './compose.ts';
 import { describe } from './describe.ts';
 import { consonance, examine } from './measure.ts';
 import { perform } from './perform.ts';
 import { render } from './render.ts';
-import * as instruments from './sound/instruments.ts';
+import { secondsAt } from './score.ts';
 import { kit808, kit909, kitAcoustic, kitBrushes, kitEighties } from './sound/drums.ts';
+import * as instruments from './sound/instruments.ts';
 import { RATE } from './sound/tables.ts';
 import { LONGEST_NOTE, type Voice } from './sound/voice.ts';
 import { WORLDS } from './worlds/index.ts';
@@ -22,21 +23,35 @@ async function decode(mp3: Uint8Array): Promise<[Float32Array, Float32Array]> {
 }
 
 group('every world, as a listener gets it', () => {
-  test.each(WORLDS.map((world) => [world.name, world] as const))('%s', { timeout: 60_000 }, async (_, world) => {
-    const score = compose({ world }, 1);
-    const record = render(score);
-    const [left, right] = await decode(await encodeMp3([record.left, record.right], RATE, 192));
-    const failed = examine(left, right, score).filter((finding) => !finding.pass);
-    expect(failed).toEqual([]);
-    const share = consonance(score);
-    if (!Number.isNaN(share)) expect(share).toBeGreaterThan(0.95);
-  });
+  test.each(WORLDS.map((world) => [world.name, world] as const))(
+    '%s',
+    { timeout: 60_000 },
+    async (_, world) => {
+      const score = compose({ world }, 1);
+      const record = render(score);
+      const [left, right] = await decode(await encodeMp3([record.left, record.right], RATE, 192));
+      const failed = examine(left, right, score).filter((finding) => !finding.pass);
+      expect(failed).toEqual([]);
+      const share = consonance(score);
+      if (!Number.isNaN(share)) expect(share).toBeGreaterThan(0.95);
+    },
+  );
+});
+
+test('the ear hears a click put on a section border', { timeout: 60_000 }, async () => {
+  const score = compose({ world: WORLDS.find((world) => world.name === 'jazz-trio')! }, 1);
+  const { left, right } = render(score);
+  left[Math.round(secondsAt(score, score.sections[2]!.beat) * RATE)]! += 0.6;
+  const [l, r] = await decode(await encodeMp3([left, right], RATE, 192));
+  expect(examine(l, r, score).find((finding) => finding.name === 'border clicks')?.pass).toBe(false);
 });
 
 group('a performance', () => {
   const description = 'bossa nova by the sea';
 
-  test('is the same to the byte for the same words and seed, and another one for another seed', { timeout: 60_000 }, async () => {
+  test('is the same to the byte for the same words and seed, and another one for another seed', {
+    timeout: 60_000,
+  }, async () => {
     const [once, again, other] = [
       await perform({ description, seed: 7 }),
       await perform({ description, seed: 7 }),
@@ -52,7 +67,8 @@ group('a performance', () => {
 
   test('differs in its notes between seeds', () => {
     for (const world of WORLDS) {
-      const notes = (seed: number) => JSON.stringify(compose({ world }, seed).parts.map((p) => ('notes' in p ? p.notes : p.hits)));
+      const notes = (seed: number) =>
+        JSON.stringify(compose({ world }, seed).parts.map((p) => ('notes' in p ? p.notes : p.hits)));
       expect(notes(1)).not.toBe(notes(2));
       expect(notes(3)).toBe(notes(3));
     }
@@ -101,7 +117,10 @@ group('harmony', () => {
 });
 
 group('instruments', () => {
-  const canvas = { left: new Float32Array(LONGEST_NOTE * RATE + 64), right: new Float32Array(LONGEST_NOTE * RATE + 64) };
+  const canvas = {
+    left: new Float32Array(LONGEST_NOTE * RATE + 64),
+    right: new Float32Array(LONGEST_NOTE * RATE + 64),
+  };
   const makers = Object.entries(instruments).filter(([name]) => name !== 'with_') as [string, () => Voice][];
 
   test.each(makers)('%s sounds, on pitch, and ends', (_, make) => {

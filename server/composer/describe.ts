@@ -41,11 +41,15 @@ function chooseWorld(text: string, seed: number): World {
 /** A stated tempo is kept within what the world can play (half and double time are understood), or it would stop being it. */
 function readTempo(text: string, world: World): number | undefined {
   const [slow, fast] = world.tempo;
+  // Beyond the world's own range by an eighth, but never so slow that the piece outlasts 80 s, nor so fast that it ends by 45.
+  const beats = world.form.reduce((sum, [, bars]) => sum + bars * world.beatsPerBar, 0);
+  const lowest = Math.max(slow * 0.88, (beats * 60) / 77);
+  const highest = Math.min(fast * 1.12, (beats * 60) / 44);
   const stated = /(\d{2,3})(?:\.\d+)?\s*(?:bpm|beats per minute)/.exec(text);
   if (stated) {
     const asked = Number(stated[1]);
-    const options = [asked, asked * 2, asked / 2].filter((bpm) => bpm >= slow * 0.88 && bpm <= fast * 1.12);
-    return Math.round(options[0] ?? Math.max(slow * 0.88, Math.min(fast * 1.12, asked)));
+    const options = [asked, asked * 2, asked / 2].filter((bpm) => bpm >= lowest && bpm <= highest);
+    return Math.round(options[0] ?? Math.max(lowest, Math.min(highest, asked)));
   }
   const pace = PACES.find(([words]) => words.test(text));
   return pace ? Math.round(slow + (fast - slow) * pace[1]) : undefined;

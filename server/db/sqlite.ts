@@ -76,13 +76,23 @@ function betterSqliteShape(database: DatabaseSync) {
   };
 }
 
+/** Rows are taken as arrays and made objects of here: node:sqlite's own are slow to make and to read. */
 function shaped(statement: StatementSync) {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  const names = statement.columns().map((column) => column.name);
+  statement.setReturnArrays(true);
+  const row = (cells: unknown) => {
+    const made: Record<string, unknown> = {};
+    for (let i = 0; i < names.length; i++) made[names[i]!] = (cells as unknown[])[i];
+    return made;
+  };
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    reader: names.length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)).map(row),
     run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+    *iterate(parameters: readonly unknown[]) {
+      for (const cells of statement.iterate(...values(parameters))) yield row(cells);
+    },
   };
 }
 

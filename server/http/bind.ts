@@ -57,7 +57,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
           const input = {
             params: parsed(endpoint.params, request.params),
             query: parsed(endpoint.query, request.query),
-            body: endpoint.file ? request.body : parsed(endpoint.body, request.body),
+            body: endpoint.file ? request.body : bodyOf(endpoint, request),
           } as HandlerInput<typeof endpoint>;
           reply.code(status);
           const origin = binding.publicUrl ?? originOf(request);
@@ -104,6 +104,11 @@ function inFileScope(server: FastifyInstance, route: (scope: FastifyInstance) =>
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     route(scope);
   });
+}
+
+function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (endpoint.body && request.body === undefined) throw new Problem('bad_json');
+  return parsed(endpoint.body, request.body);
 }
 
 export function originOf(request: FastifyRequest): string {

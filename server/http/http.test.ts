@@ -11,7 +11,7 @@ import { publishTrack, type TestServer, testServer } from '../testing/server.ts'
 
 const INLINE = "document.documentElement.dataset.theme = 'dark'";
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
-const PAGE = `<!doctype html><title>Ovation</title><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"></div>`;
+const PAGE = `<!doctype html><title>Ovation</title><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- picture --></div>`;
 const SECRET = 'the password is swordfish, in /srv/secret.ts';
 
 let s: TestServer;
@@ -27,7 +27,11 @@ beforeAll(async () => {
   await writeFile(path.join(webDir, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(path.join(webDir, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
   await writeFile(path.join(webDir, 'assets/.env'), 'SECRET=1');
-  site = await testServer({ webDir });
+  await writeFile(
+    path.join(webDir, 'picture.mjs'),
+    'export const firstPicture = (explore) => `<p>${explore.newReleases.length} new</p>`;',
+  );
+  site = await testServer({ site: { folder: webDir, pictureModule: path.join(webDir, 'picture.mjs') } });
   s = await testServer();
 });
 afterAll(async () => {
@@ -42,8 +46,9 @@ async function failingServer() {
   const app = await buildApp(s.c, {
     publicUrl: undefined,
     trustProxy: 0,
+    rateLimit: false,
     logLevel: 'silent',
-    webDir: undefined,
+    site: undefined,
   });
   app.get('/throws', () => {
     throw new Error(SECRET);
@@ -211,7 +216,7 @@ describe('errors', () => {
     const send = (bytes: string) =>
       new Promise<string>((resolve, reject) => {
         let answer = '';
-        const socket = net.connect(port, '127.0.0.1', () => socket.end(bytes, 'latin1'));
+        const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
         socket.on('data', (piece) => {
           answer += piece;
         });
@@ -354,13 +359,14 @@ describe('the site', () => {
     const { newReleases } = JSON.parse(data!);
     expect(newReleases[0].title).toBe('</script><script>alert(1)</script>$&');
     expect(newReleases[0].audio_url).toMatch(/^http:\/\/o\.test\/media\//);
+    expect(page.payload).toContain('<div id="root"><p>1 new</p></div>');
     const searched = await site.app.inject({ url: '/?q=x', headers: html });
     expect(searched.payload).not.toContain('id="explore"');
   });
 
   it('says how to build it when it is not there', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
-    await expect(testServer({ webDir: empty })).rejects.toThrow(/npm run build/);
+    await expect(testServer({ site: { folder: empty, pictureModule: '' } })).rejects.toThrow(/npm run build/);
     await rm(empty, { recursive: true });
   });
 });

@@ -32,6 +32,12 @@ interface SiteFile {
   immutable: boolean;
 }
 
+/** Where the web build put its page, and the module that draws Explore's first picture. */
+export interface BuiltSite {
+  folder: string;
+  pictureModule: string;
+}
+
 /**
  * Serves the built web page from memory, and the page itself for every other address a browser asks for:
  * 200 for the product's pages, 404 for the rest, where the page then says so.
@@ -39,13 +45,14 @@ interface SiteFile {
 export async function siteRoutes(
   server: FastifyInstance,
   c: Context,
-  folder: string,
+  { folder, pictureModule }: BuiltSite,
   publicUrl: string | undefined,
 ): Promise<void> {
   const files = await readSite(folder);
   const template = files.get('/index.html')?.body.toString();
   if (template === undefined)
     throw new Error(`The web page is not built: ${folder} has no index.html. Run: npm run build`);
+  const picture = await firstPicture(pictureModule);
   const policy = pagePolicy(inlineScriptHashes(template));
 
   server.setNotFoundHandler(async (request, reply) => {
@@ -64,16 +71,34 @@ export async function siteRoutes(
     const searched = typeof q === 'string' && q.trim() !== '';
     return searched
       ? template
-      : withExplore(template, await exploreAnswer(c, undefined, publicUrl ?? originOf(request)));
+      : withExplore(template, picture, await exploreAnswer(c, undefined, publicUrl ?? originOf(request)));
   });
   server.get('/', (_request, reply) => reply.callNotFound());
 }
 
+type ExploreAnswer = Awaited<ReturnType<typeof exploreAnswer>>;
+/** Explore's answer as HTML; `key` is the same for the same answer. */
+type Picture = (answer: ExploreAnswer, key: string) => string;
+
+/**
+ * What the web build draws Explore with, before its script runs in the browser. The last picture is kept:
+ * Explore changes far less often than it is opened.
+ */
+async function firstPicture(module: string): Promise<Picture> {
+  const { firstPicture: draw }: { firstPicture: (answer: ExploreAnswer) => string } = await import(module);
+  let kept = { key: '', html: '' };
+  return (answer, key) => {
+    if (kept.key !== key) kept = { key, html: draw(answer) };
+    return kept.html;
+  };
+}
+
 /** Explore's first answer travels inside the page, its covers are announced: no second round trip. */
-function withExplore(template: string, answer: Awaited<ReturnType<typeof exploreAnswer>>): string {
+function withExplore(template: string, picture: Picture, answer: ExploreAnswer): string {
   const covers = answer.newReleases.map((track) => coverPreload(track.cover_image_url)).join('');
-  const data = JSON.stringify({ ...answer, at: Date.now() }).replaceAll('<', '\\u003c');
+  const data = JSON.stringify(answer).replaceAll('<', '\\u003c');
   return template
+    .replace('<!-- picture -->', () => picture(answer, data))
     .replace('<!-- preload -->', () => covers)
     .replace('<!-- data -->', () => `<script id="explore" type="application/json">${data}</script>`);
 }

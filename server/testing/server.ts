@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Tier } from 'contract/plans.ts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { writeUser } from '../accounts/accounts.ts';
+import { argon2Passwords } from '../accounts/passwords.ts';
+import { beginSession } from '../accounts/sessions.ts';
 import { type AppConfig, buildApp } from '../app.ts';
 import type { Context } from '../context.ts';
 import { migrated } from '../db/database.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { openSqlite } from '../db/sqlite.ts';
 import { noRecording } from '../demo/progress.ts';
+import type { Mail } from '../mail/mail.ts';
 import { openMediaFolder } from '../media/store.ts';
 import { insertTrack } from '../tracks/tracks.ts';
 
@@ -19,6 +24,8 @@ export interface TestServer {
   c: Context;
   /** Epoch milliseconds that the server believes in. */
   time: { now: number };
+  /** Mails that were sent, oldest first. */
+  mails: Mail[];
   close: () => Promise<void>;
 }
 
@@ -34,10 +41,15 @@ export async function testServer(config: Partial<AppConfig> = {}): Promise<TestS
   const engine = postgres ? openPostgres(postgres.url) : openSqlite(':memory:', { exclusive: false });
   const database = await migrated(engine);
   const time = { now: START };
+  const mails: Mail[] = [];
   const c: Context = {
     db: database.db,
     engine,
     media: await openMediaFolder(mediaFolder),
+    passwords: argon2Passwords(),
+    mail: async (mail) => {
+      mails.push(mail);
+    },
     visitorSecret: 'a secret of the tests',
     clock: () => time.now,
     band: noRecording(),
@@ -45,8 +57,9 @@ export async function testServer(config: Partial<AppConfig> = {}): Promise<TestS
   const app = await buildApp(c, {
     publicUrl: undefined,
     trustProxy: 0,
+    rateLimit: false,
     logLevel: 'silent',
-    webDir: undefined,
+    site: undefined,
     ...config,
   });
   await app.ready();
@@ -54,6 +67,7 @@ export async function testServer(config: Partial<AppConfig> = {}): Promise<TestS
     app,
     c,
     time,
+    mails,
     close: async () => {
       await app.close();
       await database.close();
@@ -76,6 +90,40 @@ export async function freshDatabase(server: string) {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };
+}
+
+/** The password of everybody that `signUp` makes. */
+export const PASSWORD = 'correct horse';
+let passwordHash: Promise<string> | undefined;
+let people = 0;
+
+/** Somebody with an account and a session, as the tests need them. */
+export interface Person {
+  id: string;
+  email: string;
+  username: string;
+  token: string;
+  /** To be sent with a call. */
+  headers: { authorization: string };
+}
+
+/** Makes somebody with a plan and a session, in the database itself: a hash for each would take long. */
+export async function signUp(s: TestServer, wish: { tier?: Tier; name?: string } = {}): Promise<Person> {
+  passwordHash ??= s.c.passwords.hash(PASSWORD);
+  const password_hash = await passwordHash;
+  const { tier = 'free', name = `Person ${++people}` } = wish;
+  const email = `${randomUUID()}@people.example`;
+  return s.c.db.transaction().execute(async (tx) => {
+    const user = await writeUser(tx, s.time.now, { name, email, password_hash }, tier);
+    const token = await beginSession(tx, user.id, s.time.now);
+    return {
+      id: user.id,
+      email,
+      username: user.username,
+      token,
+      headers: { authorization: `Bearer ${token}` },
+    };
+  });
 }
 
 let made = 0;

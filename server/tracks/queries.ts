@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Engine } from '../db/engine.ts';
+import { keptQuery } from '../db/kept-query.ts';
 import type { Db, Schema, Tx } from '../db/schema.ts';
 import type { TrackCursor } from './cursor.ts';
 
@@ -48,13 +49,14 @@ const genreOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
     .limit(1)
     .as('genre');
 
-/** Tracks that anyone may see: not deleted, and released. */
-function live(db: Db | Tx, now: number) {
-  return db
-    .selectFrom('track')
-    .where('track.is_deleted', '=', 0)
-    .where('track.release_date', '<=', new Date(now).toISOString());
+/** Tracks that anyone may see: not deleted, and released by `moment` (as `release_date` is written). */
+function live(db: Db | Tx, moment: string, filter?: TrackFilter) {
+  // In a search the + keeps SQLite from walking a whole list to ask of each track whether it is among the matches.
+  const is_deleted = filter?.phrase ? sql<number>`+track.is_deleted` : sql.ref<number>('track.is_deleted');
+  return db.selectFrom('track').where(is_deleted, '=', 0).where('track.release_date', '<=', moment);
 }
+
+const momentOf = (now: number) => new Date(now).toISOString();
 
 const like = (pattern: string) => sql<boolean>`track.search_text like ${pattern} escape '\\'`;
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
@@ -99,9 +101,20 @@ function narrowed<O>(
 }
 
 /** One page of live tracks; exact and prefix matches before the rest when there is a phrase. */
-export function selectPage(db: Db | Tx, engine: Engine, now: number, page: TrackPage) {
+export async function selectPage(db: Db | Tx, engine: Engine, now: number, page: TrackPage) {
+  const moment = momentOf(now);
+  if (page.phrase !== '' || page.genre !== undefined) return pageQuery(db, engine, moment, page).execute();
+  const { popularity, created_at, id } = page.after ?? { popularity: 0, created_at: 0, id: '' };
+  const query = wholeCataloguePage(db, engine, page);
+  return (await db.executeQuery(query({ moment, limit: page.limit, popularity, created_at, id }))).rows;
+}
+
+function pageQuery(db: Db | Tx, engine: Engine, moment: string, page: TrackPage) {
   const tier = tierOf(page.phrase);
-  let query = narrowed(live(db, now), engine, page).select(columns).select(genreOf).select(tier.as('tier'));
+  let query = narrowed(live(db, moment, page), engine, page)
+    .select(columns)
+    .select(genreOf)
+    .select(tier.as('tier'));
   if (page.phrase !== '') query = query.orderBy('tier');
   if (page.sort === 'popular') query = query.orderBy('track.popularity', 'desc');
   query = query.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc');
@@ -117,7 +130,31 @@ export function selectPage(db: Db | Tx, engine: Engine, now: number, page: Track
         : sql<boolean>`(${tier} > ${after.tier} or (${tier} = ${after.tier} and ${later}))`,
     );
   }
-  return query.limit(page.limit).execute();
+  return query.limit(page.limit);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number];
+
+/** A page of everything: what Explore and the plain list ask for all the time, so its query is kept. */
+function wholeCataloguePage(db: Db | Tx, engine: Engine, page: TrackPage) {
+  const name = `tracks: ${page.sort}${page.after ? ', later page' : ''}`;
+  return keptQuery<{ moment: string; limit: number } & Omit<TrackCursor, 'tier'>, Row>(
+    engine,
+    name,
+    (place) => {
+      const after = {
+        tier: 2,
+        popularity: place('popularity'),
+        created_at: place('created_at'),
+        id: place('id'),
+      };
+      return pageQuery(db, engine, place('moment'), {
+        ...page,
+        limit: place('limit'),
+        after: page.after && after,
+      });
+    },
+  );
 }
 
 export async function countMatching(
@@ -126,12 +163,16 @@ export async function countMatching(
   now: number,
   filter: TrackFilter,
 ): Promise<number> {
-  const row = await narrowed(live(db, now), engine, filter)
+  const row = await narrowed(live(db, momentOf(now), filter), engine, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(row.total);
 }
 
 export function selectOne(db: Db | Tx, now: number, id: string) {
-  return live(db, now).select(columns).select(genreOf).where('track.id', '=', id).executeTakeFirst();
+  return live(db, momentOf(now))
+    .select(columns)
+    .select(genreOf)
+    .where('track.id', '=', id)
+    .executeTakeFirst();
 }

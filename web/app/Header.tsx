@@ -38,14 +38,14 @@ export function Header() {
         <div className="ml-auto flex min-h-11 items-center gap-2">
           {viewer && <PlanBadge tier={viewer.plan_tier} />}
           {!viewer && !loading && (
-            <>
+            <div className="for-visitors flex gap-2">
               <AppLink href="/login" className={`${buttonLook('bare')} hidden! md:inline-flex!`}>
                 Log In
               </AppLink>
               <AppLink href="/signup" className={buttonLook('ember')}>
                 Sign Up
               </AppLink>
-            </>
+            </div>
           )}
           <AccountMenu />
         </div>

@@ -5,7 +5,7 @@ const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'));
 
 /** Opens the sheet of keys for `?` and for the menu's entry. */
 export function ShortcutsLayer() {
-  const shown = useSyncExternalStore(shortcuts.listen, shortcuts.shown);
+  const shown = useSyncExternalStore(shortcuts.listen, shortcuts.shown, shortcuts.shown);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const writing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');

@@ -15,7 +15,14 @@ function later(path: string, load: () => Promise<{ default: ComponentType }>): A
 /** §2's table. Explore comes with the first chunk, every other page when one heads for it. */
 export const routes: AppRoute[] = [
   { path: '/', page: Explore, load: async () => {} },
+  later('/library', () => import('../pages/Library.tsx')),
+  later('/playlists', () => import('../pages/Playlists.tsx')),
   later('/leaderboard', () => import('../pages/Leaderboard.tsx')),
+  later('/create', () => import('../pages/Create.tsx')),
+  later('/admin', () => import('../pages/Admin.tsx')),
+  later('/profile', () => import('../pages/Profile.tsx')),
+  later('/login', () => import('../pages/Login.tsx')),
+  later('/signup', () => import('../pages/Signup.tsx')),
 ];
 
 export const notFound = later('*', () => import('../pages/NotFound.tsx'));

@@ -58,13 +58,10 @@ async function ask(address: string, { params = {}, query = {}, body }: Parts = {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const base = path.startsWith('/auth') ? authBase : dataBase;
-  return send(`${base}${filled}${search.size > 0 ? `?${search}` : ''}`, {
-    method,
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
-  });
+  const url = `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
+  // A file goes as it is and says its own kind.
+  if (body === undefined || body instanceof Blob) return send(url, { method, body });
+  return send(url, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 }
 
 /**

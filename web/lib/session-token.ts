@@ -8,7 +8,8 @@ const tell = (event: Event) => {
 
 /** The session's token in local storage (§4), and what happens to it, in this tab and in others. */
 export const session = {
-  token: (): string | null => localStorage.getItem(KEY),
+  /** Null where nobody can be signed in: on the server, where the first page is drawn ahead. */
+  token: (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY)),
   begin(token: string): void {
     localStorage.setItem(KEY, token);
     tell('login');

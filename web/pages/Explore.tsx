@@ -1,11 +1,13 @@
 import { ArrowRight } from 'lucide-react';
+import { lazy } from 'react';
 import { useSearchParams } from 'wouter';
 import type { SectionName } from '../tracks/hooks.ts';
 import { SearchField } from '../tracks/SearchField.tsx';
 import { Sections } from '../tracks/Sections.tsx';
-import { WholeSection } from '../tracks/WholeSection.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { useTitle } from '../ui/use-title.ts';
+
+const WholeSection = lazy(() => import('../tracks/WholeSection.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
   name === 'new' || name === 'popular' || name === 'trending';

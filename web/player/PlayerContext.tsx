@@ -16,13 +16,14 @@ export function usePlayerState<T extends string | number | boolean | object | nu
   select: (state: PlayerState) => T,
 ): T {
   const player = usePlayer();
-  return useSyncExternalStore(player.listen, () => select(player.state()));
+  const now = () => select(player.state());
+  return useSyncExternalStore(player.listen, now, now);
 }
 
 /** The position, in whole seconds. */
 export function useSecond(): number {
   const player = usePlayer();
-  return useSyncExternalStore(player.listen, player.second);
+  return useSyncExternalStore(player.listen, player.second, player.second);
 }
 
 /** How a song stands in the player: whether it is the chosen one, and whether sound is wanted of it. */

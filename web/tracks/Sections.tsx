@@ -2,7 +2,7 @@ import { type Explore, SECTION_SIZE, type Track } from 'contract/tracks.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { EmptyStage, NothingFound } from '../ui/illustrations.tsx';
+import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
 import { type SectionName, useExplore } from './hooks.ts';
 import { RecordingNotice } from './RecordingNotice.tsx';
 import { TrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';

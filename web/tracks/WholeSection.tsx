@@ -4,12 +4,13 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NothingFound } from '../ui/illustrations.tsx';
-import { type SectionName, useSection } from './hooks.ts';
+import type { SectionName } from './hooks.ts';
 import { SECTION_TITLES } from './Sections.tsx';
 import { TrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
+import { useSection } from './use-section.ts';
 
 /** 'View All': one section of Explore, whole, with more of it as one scrolls. */
-export function WholeSection({ section, q }: { section: SectionName; q: string }) {
+export default function WholeSection({ section, q }: { section: SectionName; q: string }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useSection(
     section,
     q,

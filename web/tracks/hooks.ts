@@ -1,9 +1,6 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type Explore, SECTION_SIZE } from 'contract/tracks.ts';
-import { call, callPage } from '../lib/api.ts';
-
-/** Rows fetched at a time as an opened section is scrolled. */
-const PAGE = 24;
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Explore } from 'contract/tracks.ts';
+import { call } from '../lib/api.ts';
 
 export const exploreQuery = (q: string) =>
   queryOptions({
@@ -25,23 +22,3 @@ export function exploreInPage(): Explore | undefined {
 }
 
 export type SectionName = 'new' | 'popular' | 'trending';
-
-/** A whole section, page by page. Trending is what follows the first four of the list (§2). */
-export function useSection(section: SectionName, q: string) {
-  return useInfiniteQuery({
-    queryKey: ['section', section, section === 'new' ? '' : q],
-    queryFn: ({ pageParam }) =>
-      callPage('GET /track', {
-        query:
-          section === 'new'
-            ? { sort: 'newest' as const, limit: PAGE, cursor: pageParam }
-            : { q: q || undefined, limit: PAGE, cursor: pageParam },
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => {
-      const all = pages.flatMap((page) => page.rows);
-      return { tracks: section === 'trending' ? all.slice(SECTION_SIZE) : all };
-    },
-  });
-}

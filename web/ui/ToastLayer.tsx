@@ -5,6 +5,6 @@ const ToastViewport = lazy(() => import('./ToastViewport.tsx'));
 
 /** Where toasts appear; what draws them is loaded with the first. */
 export function ToastLayer() {
-  const toast = useSyncExternalStore(toasts.listen, toasts.current);
+  const toast = useSyncExternalStore(toasts.listen, toasts.current, toasts.current);
   return toast && <Suspense>{<ToastViewport toast={toast} />}</Suspense>;
 }

@@ -44,7 +44,17 @@ function level(mix: Stereo, lufs: number): void {
 function rideSections(mix: Stereo, score: Score): void {
   const shortTerm = shortTermLoudness([mix.left, mix.right], RATE);
   const target = score.sound.range + 1.3;
-  const marks = score.sections.map((s) => ({ at: secondsAt(score, s.beat) * RATE, dB: s.energy - 1 }));
+  const levels = score.sections.map((s) => {
+    const [from, to] = [s.beat, s.beat + s.beats].map((beat) => Math.round(secondsAt(score, beat) * 10));
+    const heard = shortTerm.slice(from, Math.max(from! + 1, to! - 30)).filter(Number.isFinite);
+    return heard.length ? heard.reduce((a, b) => a + b, 0) / heard.length : -30;
+  });
+  const loudest = Math.max(...levels);
+  // How far each section lies below the loudest, by ear and by intent: what the faders stretch or shrink.
+  const marks = score.sections.map((s, i) => ({
+    at: secondsAt(score, s.beat) * RATE,
+    dB: Math.max(-14, levels[i]! - loudest) + 5 * (s.energy - 1),
+  }));
   const rideAt = (sample: number) => {
     let dB = marks[0]?.dB ?? 0;
     for (const [i, mark] of marks.entries()) {
@@ -57,8 +67,8 @@ function rideSections(mix: Stereo, score: Score): void {
   };
   const rides = Float64Array.from(shortTerm, (_, i) => rideAt((i * 0.1 + 1.5) * RATE));
   let depth = 0;
-  while (depth < 24 && spread(shortTerm, rides, depth) < target) depth += 1;
-  while (depth > -24 && spread(shortTerm, rides, depth) > target + 2.5) depth -= 1;
+  while (depth < 2 && spread(shortTerm, rides, depth) < target) depth += 0.05;
+  while (depth > -0.75 && spread(shortTerm, rides, depth) > target + 1.4) depth -= 0.05;
   if (depth === 0) return;
   let gain = 10 ** ((depth * rideAt(0)) / 20);
   for (let start = 0; start < mix.left.length; start += 512) {

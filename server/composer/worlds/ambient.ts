@@ -10,13 +10,13 @@ export const ambient: World = {
   name: 'ambient',
   genre: 'breaks-downtempo-ambient:ambient',
   words: ['ambient', 'bells', 'drone', 'atmospheric', 'soundscape', 'floating', 'meditative', 'space'],
-  tempo: [70, 80],
+  tempo: [72, 82],
   keys: ['D major', 'E lydian', 'A major', 'F lydian', 'B dorian', 'G major'],
   beatsPerBar: 4,
   chords: {
     a: ['Imaj9 | % | vi9 | IVmaj7#11', 'Imaj9 | iii7 | IVmaj9 | %', 'Iadd9 | vi9 | IVmaj9 | Vsus4'],
     b: ['vi9 | IVmaj9 | bVImaj7 | Vsus4', 'iv6 | bVImaj7 | vi9 | Vsus4'],
-    end: 'IVmaj9 | iv6 | Iadd9 | Imaj9',
+    end: 'IVmaj9 | iv6 | Imaj9',
   },
   themes: {
     bell: [
@@ -33,7 +33,7 @@ export const ambient: World = {
     ['B', 4, 'b', 1, 'air warm voices bass box bell:develop harp'],
     ['break', 2, 'b', 0.5, 'voices sparks far'],
     ["A''", 4, 'a', 0.92, 'air warm voices bass bell:return harp box far'],
-    ['end', 4, 'end', 0.6, 'air warm bass@1-3 bell:thin sparks'],
+    ['end', 3, 'end', 0.6, 'air warm bass@1-2 bell:thin sparks'],
   ],
   parts: {
     air: {

@@ -19,7 +19,7 @@ export const synthwave: World = {
   name: 'synthwave',
   genre: 'electronic-dance:synthwave',
   words: ['synthwave', 'retrowave', 'outrun', 'night drive', 'neon', 'eighties', '80s', 'analog synth'],
-  tempo: [100, 112],
+  tempo: [102, 114],
   keys: ['A minor', 'E minor', 'D minor', 'F# minor', 'C minor'],
   beatsPerBar: 4,
   chords: {

@@ -151,13 +151,11 @@ export function roll(section: Section, options: VoicingOptions & { spread?: numb
   const { spread = 0.12, velocity = 0.6 } = options;
   const voiced = voicings(section, options);
   return section.chords.flatMap(({ beat, beats, chord }) =>
-    voiced
-      .get(chord)!
-      .map((pitch, i) => ({
-        beat: beat + i * spread,
-        length: beats - i * spread,
-        pitch,
-        velocity: velocity * (0.85 + 0.06 * i) * section.random.between(0.92, 1.05),
-      })),
+    voiced.get(chord)!.map((pitch, i) => ({
+      beat: beat + i * spread,
+      length: beats - i * spread,
+      pitch,
+      velocity: velocity * (0.85 + 0.06 * i) * section.random.between(0.92, 1.05),
+    })),
   );
 }

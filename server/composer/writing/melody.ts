@@ -206,14 +206,17 @@ function vary(theme: Theme, turn: Turn, random: Random): Theme['notes'] {
   }
 }
 
-/** Answers another part: short figures from a theme's tail, only where that part has been silent for a beat. */
+/** Answers another part: the head of its theme, moved into the gap at the phrase's end, wherever that part is silent. */
 export function answer(section: Section, to: string, theme: Theme, options: MelodyOptions = {}): Note[] {
-  const heard = section.heard(to);
+  const onsets = section.heard(to);
   const busy = (beat: number) =>
-    heard.some((n) => n.beat < beat + 0.9 && n.beat + Math.min(n.length, 0.75) > beat - 0.1);
-  return melody(section, theme, 'tail invert tail shift', { velocity: 0.62, ...options }).filter(
-    (n) => !busy(n.beat),
-  );
+    onsets.some((n) => n.beat < beat + 0.6 && n.beat + Math.min(n.length, 0.75) > beat - 0.1);
+  const last = theme.notes.at(-1)!.beat;
+  const start = Math.min(Math.ceil(last + 0.75), theme.beats - 1.5);
+  const head = theme.notes.slice(0, 4).map((n) => ({ ...n, beat: n.beat - theme.notes[0]!.beat + start }));
+  const figure: Theme = { ...theme, notes: head.filter((n) => n.beat < theme.beats - 0.2) };
+  const plan = 'state invert lift answer';
+  return melody(section, figure, plan, { velocity: 0.62, ...options }).filter((n) => !busy(n.beat));
 }
 
 export type SoloOptions = MelodyOptions & {

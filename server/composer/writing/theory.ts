@@ -170,19 +170,16 @@ export function voiceChord(
     open = false,
   }: { centre?: number; size?: number; rootless?: boolean; open?: boolean } = {},
 ): number[] {
-  const tones = chooseTones(chord, size, rootless);
+  const tones = chooseTones(chord, size, rootless).sort((a, b) => a - b);
   let best: number[] = [];
   let lowestCost = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < tones.length; turn++) {
     for (let octave = -1; octave <= 1; octave++) {
-      const pitches: number[] = [];
-      let floor = centre - 9 + octave * 12 + 0;
-      for (let i = 0; i < tones.length; i++) {
-        const tone = tones[(turn + i) % tones.length]!;
-        let pitch = nearest(tone, floor + 6);
-        while (pitch <= (pitches.at(-1) ?? -1)) pitch += 12;
-        pitches.push(pitch);
-        floor = pitch;
+      // Close position from this tone upwards.
+      const pitches = [nearest(tones[turn]!, centre - 6 + octave * 12)];
+      for (let i = 1; i < tones.length; i++) {
+        const below = pitches[i - 1]!;
+        pitches.push(below + ((tones[(turn + i) % tones.length]! - below + 144) % 12 || 12));
       }
       if (open && pitches.length >= 3) {
         // Drop two: the second voice from the top goes down an octave.

@@ -1,0 +1,46 @@
+import { takeTurns } from './load.ts';
+import { bare, ovation } from './programs.ts';
+import { RARE_TERM } from './seed.ts';
+import { type Line, perSecond } from './table.ts';
+
+const calls: [what: string, call: string, aim: number][] = [
+  ['list of 20 tracks, of 100,000', '/track?limit=20', 0.7],
+  ["Explore's call, of 100,000", '/explore', 0.7],
+  ['search for a rare term, of 100,000', `/track?limit=20&q=${RARE_TERM}`, 0.5],
+];
+
+/** Lists, Explore and search over 100,000 tracks, against a bare handler that asks the same database the same. */
+export async function lists(folder: string): Promise<Line[]> {
+  const ours = await ovation(folder);
+  const theirs = await bare('data', folder);
+  const lines: Line[] = [];
+  for (const [what, call, aim] of calls) {
+    await mustAgree(ours.url + call, theirs.url + call);
+    const [we, they] = await takeTurns([{ url: ours.url + call }, { url: theirs.url + call }]);
+    const ratio = we!.perSecond / they!.perSecond;
+    lines.push({
+      what,
+      ours: perSecond(we!.perSecond),
+      against: `bare node:http + node:sqlite ${perSecond(they!.perSecond)}`,
+      ratio,
+      aim: `>= ${aim}`,
+      reached: ratio >= aim,
+    });
+  }
+  await ours.stop();
+  await theirs.stop();
+  return lines;
+}
+
+/** Two answers that are not about the same tracks cannot be compared. */
+async function mustAgree(ours: string, theirs: string): Promise<void> {
+  const [we, they] = await Promise.all(
+    [ours, theirs].map(async (url) => titles(await (await fetch(url)).json())),
+  );
+  if (we === '' || we !== they) throw new Error(`${ours} and ${theirs} answer differently:\n${we}\n${they}`);
+}
+
+function titles(answer: unknown): string {
+  const text = JSON.stringify(answer);
+  return [...text.matchAll(/"title":("[^"]*")/g)].map(([, title]) => title).join();
+}

@@ -1,0 +1,82 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openMediaFolder } from '../server/media/store.ts';
+import { takeTurns } from './load.ts';
+import { bare, ovation, type Program, stopped, temporaryFolder } from './programs.ts';
+import { type Line, perSecond } from './table.ts';
+
+const FILE = 5 * 1024 * 1024;
+
+const calls: [what: string, range: string | undefined, aim: number][] = [
+  ['256 KB range of a 5 MB file', `bytes=1048576-${1048576 + 262143}`, 0.7],
+  ['full 5 MB file', undefined, 0.8],
+];
+
+/** Media against nginx with one worker, or a bare `fs.read` loop where nginx is not installed. */
+export async function media(): Promise<Line[]> {
+  const folder = temporaryFolder();
+  const store = await openMediaFolder(path.join(folder, 'media'));
+  const address = await store.put(randomBytes(FILE), 'mp3');
+  const ours = await ovation(folder);
+  const [name, theirs] = (await nginx(folder, store.locate(path.basename(address))!.file)) ?? [
+    'bare fs.read loop',
+    await bare('files', path.join(folder, 'media')),
+  ];
+  const lines: Line[] = [];
+  for (const [what, range, aim] of calls) {
+    const headers: Record<string, string> = range ? { range } : {};
+    const sides = [ours, theirs].map(({ url }) => ({ url: url + address, headers }));
+    const bodies = await Promise.all(
+      sides.map(async ({ url }) => Buffer.from(await (await fetch(url, { headers })).arrayBuffer())),
+    );
+    if (!bodies[0]!.equals(bodies[1]!)) throw new Error(`${what}: the two answer differently`);
+    const [we, they] = await takeTurns(sides);
+    const ratio = we!.perSecond / they!.perSecond;
+    lines.push({
+      what,
+      ours: perSecond(we!.perSecond),
+      against: `${name} ${perSecond(they!.perSecond)}`,
+      ratio,
+      aim: `>= ${aim}`,
+      reached: ratio >= aim,
+    });
+  }
+  await ours.stop();
+  await theirs.stop();
+  return lines;
+}
+
+/** An nginx of its own on a free port; undefined where none is installed. */
+async function nginx(folder: string, file: string): Promise<[string, Program] | undefined> {
+  if (spawnSync('nginx', ['-v']).error) return undefined;
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  const root = path.join(folder, 'nginx');
+  mkdirSync(path.join(root, 'media'), { recursive: true });
+  copyFileSync(file, path.join(root, 'media', path.basename(file)));
+  writeFileSync(
+    path.join(root, 'nginx.conf'),
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid ${root}/pid; error_log stderr crit;
+     events { worker_connections 256; }
+     http {
+       access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; default_type audio/mpeg;
+       client_body_temp_path ${root}/a; proxy_temp_path ${root}/b; fastcgi_temp_path ${root}/c;
+       uwsgi_temp_path ${root}/d; scgi_temp_path ${root}/e;
+       server { listen 127.0.0.1:${port}; root ${root}; }
+     }`,
+  );
+  const child = spawn('nginx', ['-c', path.join(root, 'nginx.conf'), '-p', root], { stdio: 'inherit' });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 100; tries++) {
+    if (await fetch(url).catch(() => undefined)) break;
+    await sleep(100);
+  }
+  return ['nginx', { url, pid: child.pid!, stop: () => stopped(child) }];
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A program that a bench asks; it lives in a process of its own. */
+export interface Program {
+  url: string;
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+/** Our server on a data folder; as in production, but without limits, since one caller does all the asking. */
+export function ovation(dataDir: string): Promise<Program> {
+  return started(['server/main.ts'], {
+    NODE_ENV: 'development',
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: 'off',
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+  });
+}
+
+/** The bare handlers of `bare.ts`. */
+export function bare(...words: string[]): Promise<Program> {
+  return started(['bench/bare.ts', ...words], {});
+}
+
+async function started(words: string[], settings: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, words, {
+    cwd: path.join(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [address] = /http:\/\/\S+/.exec(line) ?? [];
+      if (address) resolve(address.replace('localhost', '127.0.0.1'));
+    });
+    child.once('exit', (code) => reject(new Error(`${words[0]} ended with ${code}`)));
+  });
+  return { url, pid: child.pid!, stop: () => stopped(child) };
+}
+
+export async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** A folder that is gone when the benches are over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ovation-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,44 @@
+import { takeTurns } from './load.ts';
+import { ovation } from './programs.ts';
+import { RARE_TERM } from './seed.ts';
+import { type Line, perSecond } from './table.ts';
+
+const calls: [what: string, call: (cursor: string) => string][] = [
+  ['list of 20', () => '/track?limit=20'],
+  ['newest 20', () => '/track?limit=20&sort=newest'],
+  ['a later page', (cursor) => `/track?limit=20&cursor=${cursor}`],
+  ['Explore', () => '/explore'],
+  ['rare term', () => `/track?limit=20&q=${RARE_TERM}`],
+];
+
+/** The same calls over ever larger catalogues; prints a table of its own and tells whether the list stays flat. */
+export async function scaling(folders: Map<number, string>): Promise<Line[]> {
+  const sizes = [...folders.keys()];
+  const servers = await Promise.all([...folders.values()].map(ovation));
+  console.log(
+    `\nAnswers a second as the catalogue grows${' '.repeat(6)}${sizes.map((n) => n.toLocaleString('en').padStart(11)).join('')}`,
+  );
+  let flat = 0;
+  for (const [what, call] of calls) {
+    const sides = await Promise.all(
+      servers.map(async ({ url }) => {
+        const first = await fetch(`${url}/track?limit=20`);
+        return { url: url + call(first.headers.get('x-next-cursor')!) };
+      }),
+    );
+    const rates = (await takeTurns(sides)).map((rate) => rate.perSecond);
+    if (what === 'list of 20') flat = Math.min(...rates) / rates[0]!;
+    console.log(`  ${what.padEnd(42)}${rates.map((rate) => perSecond(rate).padStart(11)).join('')}`);
+  }
+  await Promise.all(servers.map((server) => server.stop()));
+  return [
+    {
+      what: `list of 20, slowest of ${sizes.map((n) => n.toLocaleString('en')).join(' / ')} tracks`,
+      ours: '',
+      against: 'ours over 1,000',
+      ratio: flat,
+      aim: '>= 0.8',
+      reached: flat >= 0.8,
+    },
+  ];
+}

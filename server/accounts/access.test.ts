@@ -1,0 +1,194 @@
+import { endpoints } from 'contract/api.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  PASSWORD,
+  type Person,
+  publishTrack,
+  signUp,
+  type TestServer,
+  testServer,
+} from '../testing/server.ts';
+
+/**
+ * Every endpoint of the contract × everybody who may call it, as `decisions.md` 2 has it. Each cell gets people
+ * of its own, so that what one call destroys no other misses.
+ */
+
+/** `free` and `paid` call for their own rows; `other`, `visitor` and `admin` for the free user's. */
+const roles = ['visitor', 'free', 'paid', 'other', 'admin'] as const;
+type Role = (typeof roles)[number];
+
+interface World {
+  s: TestServer;
+  /** Who calls; undefined for a visitor. */
+  caller: Person | undefined;
+  /** Whose rows are called for. */
+  owner: Person;
+  track: string;
+}
+
+interface Row {
+  url?: (world: World) => string | Promise<string>;
+  body?: (world: World) => unknown;
+  /** A file instead of JSON. */
+  file?: () => Buffer;
+  expected: Record<Role, number>;
+}
+
+const everyone = (status: number) => ({
+  visitor: status,
+  free: status,
+  paid: status,
+  other: status,
+  admin: status,
+});
+const signedIn = (status: number) => ({ ...everyone(status), visitor: 401 });
+const statusOf = async ({ s, owner }: World) => {
+  const row = await s.c.db
+    .selectFrom('account_status')
+    .where('user_id', '=', owner.id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return `/account_status/${row.id}`;
+};
+/** 1 px, GIF. */
+const dot = () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+const table: Record<string, Row> = {
+  'POST /auth/signup': {
+    body: ({ owner }) => ({ name: 'New', email: `new-${owner.email}`, password: PASSWORD }),
+    expected: everyone(200),
+  },
+  'POST /auth/login': {
+    body: ({ owner }) => ({ email: owner.email, password: PASSWORD }),
+    expected: everyone(200),
+  },
+  'POST /auth/logout': { expected: signedIn(200) },
+  'POST /auth/logout-everywhere': { expected: signedIn(200) },
+  'GET /auth/me': { expected: signedIn(200) },
+  'PATCH /auth/me': { body: () => ({ name: 'Renamed' }), expected: signedIn(200) },
+  'DELETE /auth/me': { body: () => ({ password: PASSWORD }), expected: signedIn(200) },
+  'POST /auth/avatar': { file: dot, expected: signedIn(200) },
+  'POST /auth/password': {
+    body: () => ({ current_password: PASSWORD, new_password: 'another one' }),
+    expected: signedIn(200),
+  },
+  'POST /auth/password-reset': { body: ({ owner }) => ({ email: owner.email }), expected: everyone(202) },
+  'POST /auth/password-reset/confirm': {
+    body: () => ({ token: 'never sent', password: 'another one' }),
+    expected: everyone(400),
+  },
+  'GET /auth/me/export': { expected: signedIn(200) },
+  'GET /auth/me/activity': { expected: signedIn(200) },
+  'GET /auth/settings': { expected: everyone(200) },
+  'GET /account_status': { expected: signedIn(200) },
+  'GET /account_status/:id': { url: statusOf, expected: { ...signedIn(200), other: 404 } },
+  'POST /account_status': { body: () => ({ plan_tier: 'admin' }), expected: signedIn(200) },
+  'PATCH /account_status/:id': {
+    url: statusOf,
+    body: () => ({ plan_tier: 'platinum' }),
+    expected: { visitor: 401, free: 403, paid: 403, other: 404, admin: 200 },
+  },
+  'DELETE /account_status/:id': {
+    url: statusOf,
+    expected: { visitor: 401, free: 403, paid: 403, other: 404, admin: 403 },
+  },
+  'GET /track': { expected: everyone(200) },
+  'GET /track/:id': { url: ({ track }) => `/track/${track}`, expected: everyone(200) },
+  'GET /explore': { expected: everyone(200) },
+  'POST /plays': { body: ({ track }) => ({ track_id: track, played_ms: 1000 }), expected: everyone(201) },
+};
+
+let s: TestServer;
+let track: string;
+beforeAll(async () => {
+  s = await testServer();
+  track = await publishTrack(s.c);
+});
+afterAll(() => s.close());
+
+async function worldFor(role: Role): Promise<World> {
+  const owner = await signUp(s);
+  const callers: Record<Role, () => Promise<Person> | Person | undefined> = {
+    visitor: () => undefined,
+    free: () => owner,
+    paid: () => signUp(s, { tier: 'plus' }),
+    other: () => signUp(s),
+    admin: () => signUp(s, { tier: 'admin' }),
+  };
+  const caller = await callers[role]();
+  return { s, caller, owner: role === 'paid' ? caller! : owner, track };
+}
+
+async function outcome(address: string, row: Row, world: World, headers: Record<string, string>) {
+  const [method, path] = address.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
+  const answer = await s.app.inject({
+    method,
+    url: (await row.url?.(world)) ?? path,
+    headers: { host: 'localhost', ...headers, ...(row.file && { 'content-type': 'image/gif' }) },
+    ...(row.body && { payload: row.body(world) as object }),
+    ...(row.file && { payload: row.file() }),
+  });
+  return answer;
+}
+
+describe.each(endpoints.map((endpoint) => [endpoint.address, endpoint.access] as const))(
+  '%s (%s)',
+  (address, access) => {
+    const row = table[address];
+
+    it('has a row in this table', () => expect(row, `${address} needs a row`).toBeDefined());
+    if (!row) return;
+
+    it.each(roles)('as decided for %s', async (role) => {
+      const world = await worldFor(role);
+      const answer = await outcome(address, row, world, world.caller?.headers ?? {});
+      expect(answer.statusCode).toBe(row.expected[role]);
+      if (access !== 'anyone') expect(answer.headers['cache-control']).toBe('no-store');
+      if (answer.statusCode >= 400) expect(answer.json().message).toMatch(/\S/);
+    });
+
+    it('tells nothing of one to another', async () => {
+      const world = await worldFor('other');
+      const answer = await outcome(address, row, world, world.caller!.headers);
+      if (!/signup|login/.test(address)) expect(answer.body).not.toContain(world.owner.email);
+      expect(answer.body).not.toContain('$argon2id');
+    });
+
+    it.each([
+      ['an unknown token', `Bearer ${'x'.repeat(43)}`],
+      ['a token of 1 MB', `Bearer ${'x'.repeat(1_000_000)}`],
+      ['another scheme', 'Basic dXNlcjpwYXNz'],
+      ['an empty token', 'Bearer '],
+    ])('%s is no token', async (_what, authorization) => {
+      const world = await worldFor('visitor');
+      const answer = await outcome(address, row, world, { authorization });
+      expect(answer.statusCode).toBe(row.expected.visitor);
+    });
+
+    if (access !== 'anyone') {
+      it.each([
+        ['unfit', 'application/json', '{"nonsense":[]}'],
+        ['not JSON', 'application/json', '{'],
+        ['of 6 MB', 'application/json', 'x'.repeat(6_000_000)],
+        ['of another type', 'text/xml', '<a/>'],
+      ])('asks who it is before it looks at a body %s', async (_what, type, payload) => {
+        const [method, path] = address.split(' ') as ['POST', string];
+        const url = path.replace(':id', 'not-an-id');
+        const headers = { 'content-type': type };
+        const answer = await s.app.inject({
+          method,
+          url,
+          headers,
+          ...(method !== ('GET' as string) && { payload }),
+        });
+        expect(answer.statusCode).toBe(401);
+      });
+    }
+  },
+);
+
+it('has no row for an endpoint that is gone', () => {
+  const addresses = endpoints.map((endpoint) => endpoint.address as string);
+  expect(Object.keys(table).filter((address) => !addresses.includes(address))).toEqual([]);
+});

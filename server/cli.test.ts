@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from './testing/server.ts';
+
+/** The cli as a process, beside a server that runs on the same database. */
+let env: Record<string, string | undefined>;
+let server: ChildProcess;
+let origin: string;
+let cleanUp: () => Promise<void>;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ovation-cli-'));
+  const postgres = process.env.TEST_DATABASE_URL
+    ? await freshDatabase(process.env.TEST_DATABASE_URL)
+    : undefined;
+  env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATA_DIR: folder,
+    DATABASE_URL: postgres?.url,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DEMO: '0',
+    PUBLIC_URL: '',
+  };
+  // Serves the contract alone: the web page may not be built here.
+  server = spawn(process.execPath, [path.join(import.meta.dirname, 'testing/api-server.ts')], { env });
+  origin = await new Promise((resolve, reject) => {
+    server.stdout!.on('data', (line) => resolve(String(line).trim()));
+    server.stderr!.on('data', (line) => reject(new Error(String(line))));
+  });
+  cleanUp = async () => {
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGKILL');
+    await gone;
+    await postgres?.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+});
+afterAll(() => cleanUp());
+
+function cli(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), ...args], { env });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (data) => (out += data));
+    child.stderr.on('data', (data) => (err += data));
+    child.on('close', (code) => resolve({ code, out, err }));
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+  });
+}
+
+async function login(email: string, password: string) {
+  const answer = await fetch(`${origin}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const body = (await answer.json()) as { authToken: string };
+  return { status: answer.status, token: body.authToken };
+}
+const get = async (address: string, token: string) => {
+  const answer = await fetch(origin + address, { headers: { authorization: `Bearer ${token}` } });
+  return { status: answer.status, body: (await answer.json()) as { plan_tier: string }[] };
+};
+
+describe('the cli beside a running server', () => {
+  it('makes the first admin, changes their password and plan; each ends their sessions', async () => {
+    const email = 'boss@people.example';
+    const made = await cli(
+      ['user', 'create', 'Boss@People.example', '--name', 'The Boss', '--tier', 'admin', '--password-stdin'],
+      'first password\n',
+    );
+    expect(made).toEqual({
+      code: 0,
+      out: `Made the Admin account ${email} (username the-boss).\n`,
+      err: '',
+    });
+    const first = await login(email, 'first password');
+    expect((await get('/account_status', first.token)).body[0]!.plan_tier).toBe('admin');
+
+    expect(await cli(['user', 'password', email], 'second password')).toMatchObject({ code: 0 });
+    expect((await get('/auth/me', first.token)).status).toBe(401);
+    expect((await login(email, 'first password')).status).toBe(403);
+    const second = await login(email, 'second password');
+
+    expect(await cli(['plan', 'set', email, 'premium'])).toMatchObject({
+      code: 0,
+      out: `${email} has the Premium plan now.\n`,
+    });
+    expect((await get('/auth/me', second.token)).status).toBe(401);
+    const third = await login(email, 'second password');
+    expect((await get('/account_status', third.token)).body).toMatchObject([{ plan_tier: 'premium' }]);
+
+    expect(await cli(['user', 'create', email], 'whatever')).toMatchObject({
+      code: 1,
+      err: 'There is already an account with this email. Please log in instead.\n',
+    });
+  });
+
+  it.each([
+    [['user', 'password', 'nobody@people.example'], 'some password', 1, 'There is no account with the email'],
+    [['plan', 'set', 'nobody@people.example', 'plus'], '', 1, 'There is no account with the email'],
+    [['user', 'create', 'new@people.example'], 'short', 2, 'The password: Please use at least 6 characters.'],
+    [['user', 'create', 'new@people.example'], '', 1, 'There was no password to read.'],
+    [['user', 'create', 'new@people.example', '--password', 'secret'], '', 2, '--password'],
+    [['user', 'create', 'new@people.example', 'a-password'], '', 2, 'takes 1 argument'],
+    [['user', 'create', 'not-an-email'], '', 2, 'EMAIL: Invalid email'],
+    [['user', 'create', 'new@people.example', '--tier', 'gold'], '', 2, 'There is no plan "gold".'],
+    [['user', 'create', 'new@people.example', '--name', ' '], '', 2, '--name: Please tell us your name.'],
+    [['user', 'remove', 'new@people.example'], '', 2, 'There is no command "user remove".'],
+    [['plan', 'set', 'new@people.example'], '', 2, 'takes 2 arguments'],
+    [['plan', 'set', 'new@people.example', 'plus', '--tier', 'plus'], '', 2, 'no option --tier'],
+    [[], '', 2, ''],
+  ])('%j says what is wrong', async (args, input, code, sentence) => {
+    const answer = await cli(args, input);
+    expect(answer.code).toBe(code);
+    expect(answer.err).toContain(sentence);
+    expect(answer.err).not.toMatch(/\bat .*\.ts:\d/);
+    if (code === 2) expect(answer.out + answer.err).toContain('Usage: npm run cli');
+  });
+
+  it('explains itself', async () => {
+    for (const args of [['help'], ['--help'], ['user', 'create', '--help']]) {
+      expect(await cli(args)).toMatchObject({ code: 0, out: expect.stringContaining('user create EMAIL') });
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import * as fields from 'contract/accounts.ts';
+import { Problem } from 'contract/errors.ts';
+import { isTier, plans, type Tier, tiers } from 'contract/plans.ts';
+import type { z } from 'zod';
+import { findUser, makeUser, setPassword, setTier } from './accounts/accounts.ts';
+import { argon2Passwords } from './accounts/passwords.ts';
+import { askPassword } from './cli/ask-password.ts';
+import { ConfigError, readConfig } from './config.ts';
+import type { Context } from './context.ts';
+import { openDatabase } from './db/database.ts';
+import { noRecording } from './demo/progress.ts';
+import { openMediaFolder } from './media/store.ts';
+
+const USAGE = `Usage: npm run cli -- COMMAND
+
+  user create EMAIL [--name NAME] [--tier TIER] [--password-stdin]
+                           makes an account
+  user password EMAIL [--password-stdin]
+                           sets a new password and ends the user's sessions
+  plan set EMAIL TIER      changes a plan and ends the user's sessions
+
+TIER is one of: ${tiers.join(', ')}.
+Passwords are asked for, or read from the first line of standard input; they are never arguments.
+The same settings as the server's apply (DATA_DIR, DATABASE_URL); it may be running meanwhile.`;
+
+/** A command that was not understood. */
+class UsageError extends Error {}
+
+type Command = (c: Context) => Promise<string>;
+
+process.exitCode = await run(process.argv.slice(2));
+
+/** @returns the exit code: 0 done, 1 refused, 2 not understood. */
+async function run(args: string[]): Promise<number> {
+  if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
+    console.log(USAGE);
+    return args.length === 0 ? 2 : 0;
+  }
+  try {
+    const command = understand(args);
+    console.log(await withContext(command));
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\n\n${USAGE}`);
+      return 2;
+    }
+    console.error(error instanceof Problem || error instanceof ConfigError ? error.message : error);
+    return 1;
+  }
+}
+
+function understand(args: string[]): Command {
+  const { positionals, values } = parsedArgs(args);
+  const [group, verb, ...rest] = positionals;
+  const command = `${group} ${verb}`;
+  const expect = (count: number, ...options: string[]) => {
+    if (rest.length !== count)
+      throw new UsageError(`"${command}" takes ${count} argument${count > 1 ? 's' : ''}.`);
+    const stray = Object.keys(values).find((name) => !options.includes(name));
+    if (stray) throw new UsageError(`"${command}" has no option --${stray}.`);
+  };
+  switch (command) {
+    case 'user create': {
+      expect(1, 'name', 'tier', 'password-stdin');
+      const email = valid(fields.email, rest[0], 'EMAIL');
+      const name = valid(fields.name, values.name ?? email.split('@')[0], '--name');
+      return createUser(email, name, tierOf(values.tier ?? 'free'));
+    }
+    case 'user password':
+      expect(1, 'password-stdin');
+      return newPassword(valid(fields.email, rest[0], 'EMAIL'));
+    case 'plan set':
+      expect(2);
+      return changePlan(valid(fields.email, rest[0], 'EMAIL'), tierOf(rest[1]!));
+    default:
+      throw new UsageError(`There is no command "${positionals.slice(0, 2).join(' ')}".`);
+  }
+}
+
+function createUser(email: string, name: string, tier: Tier): Command {
+  return async (c) => {
+    const password = await askedPassword();
+    const user = await makeUser(c, { email, name, password }, tier);
+    return `Made the ${plans[tier].name} account ${email} (username ${user.username}).`;
+  };
+}
+
+function newPassword(email: string): Command {
+  return async (c) => {
+    const user = await findUser(c, email);
+    await setPassword(c, user.id, await askedPassword());
+    return `The password of ${email} is changed, their sessions are ended.`;
+  };
+}
+
+function changePlan(email: string, tier: Tier): Command {
+  return async (c) => {
+    const user = await findUser(c, email);
+    await setTier(c, user.id, tier);
+    return `${email} has the ${plans[tier].name} plan now.`;
+  };
+}
+
+/** Runs a command beside the server, which may have the database open as well. */
+async function withContext(command: Command): Promise<string> {
+  const config = readConfig(process.env);
+  const { db, engine, close } = await openDatabase(config, { exclusive: false });
+  try {
+    return await command({
+      db,
+      engine,
+      media: await openMediaFolder(path.join(config.dataDir, 'media')),
+      passwords: argon2Passwords(),
+      mail: null,
+      visitorSecret: '',
+      clock: Date.now,
+      band: noRecording(),
+    });
+  } finally {
+    await close();
+  }
+}
+
+async function askedPassword(): Promise<string> {
+  return valid(fields.password, await askPassword('Password: '), 'The password');
+}
+
+function parsedArgs(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        tier: { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function tierOf(word: string): Tier {
+  if (!isTier(word)) throw new UsageError(`There is no plan "${word}".`);
+  return word;
+}
+
+/** @throws UsageError that names the argument. */
+function valid<S extends z.ZodType>(schema: S, value: unknown, name: string): z.output<S> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new UsageError(`${name}: ${result.error.issues[0]!.message}`);
+  return result.data;
+}

@@ -1,0 +1,240 @@
+import { cymbal, type Kit, kick, kitBrushes, snare } from '../sound/drums.ts';
+import { eq, sampler, wow } from '../sound/inserts.ts';
+import {
+  electricPiano,
+  flute,
+  nylonGuitar,
+  stringSection,
+  uprightBass,
+  vibraphone,
+  with_,
+} from '../sound/instruments.ts';
+import type { World } from '../world.ts';
+import { bassLine } from '../writing/bass.ts';
+import { comp, pad } from '../writing/chords.ts';
+import { drumming, type Groove } from '../writing/drumming.ts';
+import { answer, melody } from '../writing/melody.ts';
+
+/** A brush on a loose snare, a pillow in the kick, hats that have been sampled once too often. */
+const KIT: Kit = {
+  ...kitBrushes,
+  kick: {
+    strike: kick({ from: 115, to: 51, bend: 0.03, decay: 0.3, click: 0.7, drive: 2, noise: 0.35 }),
+    level: 1,
+    pan: 0,
+    wet: 0.06,
+  },
+  body: {
+    strike: snare({ tone: 172, ring: 0.1, wires: 0.15, snap: 0.4, bright: 3400, body: 0.6 }),
+    level: 0.5,
+    pan: -0.05,
+    wet: 0.25,
+  },
+  hat: {
+    strike: cymbal({ low: 2400, high: 10_500, decay: 0.085, ping: 0.15, pingHz: 5200, wash: 0.6, modes: 14 }),
+    level: 0.5,
+    pan: 0.3,
+    wet: 0.1,
+  },
+};
+
+const FILLS: readonly Groove[] = [
+  { snare: '........x.o.xoXo', body: '............x.x.', kick: '..........x.....' },
+  { snare: '..........o.x.X.', sweep: '........x...x...', kick: '........x..x....' },
+  { kick: '........x.......', rim: '..........x..x..', sweep: '............x...' },
+];
+
+/** Boom-bap with brushes, three in the morning: the snare lags, the tape wanders, the piano has been through a sampler. */
+export const loFi: World = {
+  name: 'lo-fi',
+  genre: 'hip-hop-rap:lo-fi-hip-hop',
+  words: [
+    'lo-fi',
+    'lofi',
+    'lo fi',
+    'chillhop',
+    'vinyl',
+    'dusty',
+    'study',
+    'boom bap',
+    'hip-hop',
+    'hip hop',
+    'brushed drums',
+  ],
+  tempo: [74, 84],
+  keys: ['Eb major', 'Ab major', 'F major', 'Db major', 'Bb major', 'C major'],
+  beatsPerBar: 4,
+  swing: { share: 0.59, unit: 0.25 },
+  chords: {
+    a: [
+      'IVmaj9 | iii7 VI7alt | ii9 | V9sus4 I9',
+      'ii9 | V13 | Imaj9 | VI7#9',
+      'Imaj9 | vi9 | ii9 | iv6 V9sus4',
+      'IVmaj9 iii7 | vi9 | ii9 V13 | Imaj9 I9',
+    ],
+    b: ['vi9 | II9 | iv9 | bVII13', 'IVmaj9 | iv69 | iii7 | bIIImaj7 V9sus4'],
+    intro: 'IVmaj9 iii7 | ii9 V9sus4',
+    end: 'ii9 V9sus4 | Imaj9',
+  },
+  themes: {
+    hook: [
+      '..x.x-x---..x-x-|x-----x-........',
+      'x-.xx---..x.x---|..x-x-----......',
+      '....x-x-x--x--x-|x---....x-x-----',
+      'x--x--x---..x.x-|x-------........',
+    ],
+    bridge: ['x-----x-x---x---|x-x-----x-......', '..x---x-x-----x-|x-----......x-x-'],
+  },
+  form: [
+    ['intro', 2, 'intro', 0.5, 'radio flute:far@2'],
+    ['A', 4, 'a', 0.8, 'keys bass drums:light guitar'],
+    ["A'", 4, 'a', 0.92, 'keys:busy bass:busy drums:full guitar:vary vibes'],
+    ['B', 4, 'b', 0.96, 'keys bass drums:full strings flute'],
+    ['break', 2, 'intro', 0.55, 'radio bass:long drums:brush vibes'],
+    ["A''", 4, 'a', 1, 'keys:busy bass:busy drums:full guitar:home strings vibes'],
+    ['end', 2, 'end', 0.62, 'keys bass:long drums:brush guitar:end'],
+  ],
+  parts: {
+    drums: {
+      role: 'drums',
+      kit: KIT,
+      mix: { level: -20.5, reverb: 0.3, late: 2, loose: 5 },
+      inserts: [sampler({ bits: 12, rate: 30_000 }), eq('lowpass', 11_500)],
+      play: (s) => {
+        const sweep = 'x...x...x...x...';
+        if (s.variant === 'brush')
+          return drumming(s, { sweep, snare: ['....x.......x..o', '....x..o....x...'] }, { velocity: 0.7 });
+        const full = s.variant === 'full';
+        const hits = drumming(
+          s,
+          {
+            kick: full
+              ? [
+                  'X.....x...X.....',
+                  'X..x......X..o..',
+                  'X.....xo..X.....|X..x...o..X.....',
+                  'X......x..Xx....',
+                ]
+              : ['X.........X.....', 'X.....o...X.....'],
+            snare: full
+              ? ['....X..o....X..o', '....X..o.o..X...', '....X.......X.oo']
+              : ['....X.......X...', '....X..o....X...'],
+            body: '....X.......X...',
+            hat: full ? ['X.x.X.xoX.x.X.x.', 'X.xoX.x.X.x.XoxX'] : ['x.x.x.x.x.x.x.x.', 'x.x.x.xox.x.x.x.'],
+            sweep,
+          },
+          {
+            fills: FILLS,
+            keep: ['sweep'],
+            velocity: full ? 0.86 : 0.76,
+            ghost: { piece: 'snare', chance: 0.04 },
+          },
+        );
+        // The backbeat drags, the kick doesn't wait for it.
+        return hits.map((hit) =>
+          hit.piece === 'snare' || hit.piece === 'body' ? { ...hit, beat: hit.beat + 0.028 } : hit,
+        );
+      },
+    },
+    bass: {
+      role: 'bass',
+      voice: () => with_(uprightBass(), eq('lowshelf', 110, 0.7, 3)),
+      mix: { level: -20.5, duck: 3, late: 12, loose: 6 },
+      inserts: [eq('lowpass', 2600)],
+      play: (s) => {
+        if (s.variant === 'long') return bassLine(s, 'R-------R---5---', { centre: 36, gate: 0.97 });
+        if (s.variant === 'busy')
+          return bassLine(s, ['R--.r.5-R--.o.a-', 'R-.o..5-R-..8.5a', 'R--r..8-R-.p..a-'], {
+            centre: 36,
+            gate: 0.85,
+          });
+        return bassLine(s, ['R-----5-R-----a-', 'R--.r...R-----a-'], { centre: 36, gate: 0.9 });
+      },
+    },
+    keys: {
+      role: 'chords',
+      voice: electricPiano,
+      mix: { level: -21.5, pan: -0.1, reverb: 0.3, late: 14, loose: 8, highpass: 130, duck: 2 },
+      inserts: [sampler({ bits: 12, rate: 28_000 }), wow({ depth: 1.1, rate: 0.55, highs: 5600 })],
+      play: (s) =>
+        comp(
+          s,
+          s.variant === 'busy'
+            ? ['x--x----..x-x---|x-----x-..x-----', 'x-----..x-..x--o|x--x----..x-..x-']
+            : ['x-------x-----..|x-----..x-------', 'x-----..x-----x-|x-------x---....'],
+          { centre: 59, size: 4, rootless: true, strum: 0.018, velocity: 0.6 },
+        ),
+    },
+    radio: {
+      role: 'chords',
+      voice: electricPiano,
+      mix: { level: -24, reverb: 0.45, echo: 0.15, late: 14, loose: 10, highpass: 320 },
+      inserts: [eq('lowpass', 2400), wow({ depth: 2.2, rate: 0.45, highs: 2600 })],
+      play: (s) =>
+        comp(s, 'x-------x-----x-', { centre: 61, size: 4, rootless: true, strum: 0.03, velocity: 0.55 }),
+    },
+    strings: {
+      role: 'pad',
+      voice: stringSection,
+      mix: { level: -27.5, pan: 0.15, reverb: 0.5, highpass: 280 },
+      inserts: [sampler({ bits: 11, rate: 20_000 }), wow({ depth: 1.6, rate: 0.4, highs: 4200 })],
+      play: (s) => pad(s, { centre: 67, size: 3, rootless: true, velocity: 0.55 }),
+    },
+    guitar: {
+      role: 'lead',
+      voice: nylonGuitar,
+      mix: { level: -20, pan: 0.12, reverb: 0.35, echo: 0.2, late: 16, loose: 9 },
+      inserts: [wow({ depth: 0.6, rate: 0.5, highs: 8000 })],
+      play: (s) => {
+        const plans: Record<string, string> = { vary: 'lift answer', home: 'state return', end: 'thin' };
+        return melody(s, s.theme('hook'), plans[s.variant] ?? 'state answer', {
+          centre: s.variant === 'home' ? 74 : 71,
+          ornaments: 0.2,
+          harmony: s.variant === 'home',
+        });
+      },
+    },
+    flute: {
+      role: 'lead',
+      voice: flute,
+      mix: { level: -21, pan: -0.12, reverb: 0.45, echo: 0.25, late: 16, loose: 10 },
+      inserts: [sampler({ bits: 12, rate: 26_000 }), wow({ depth: 1, rate: 0.5, highs: 5200 })],
+      play: (s) =>
+        s.variant === 'far'
+          ? melody(s, s.theme('hook'), 'thin', { centre: 74, velocity: 0.5 })
+          : melody(s, s.theme('bridge'), 'state lift', { centre: 76, ornaments: 0.15, slides: true }),
+    },
+    vibes: {
+      role: 'arp',
+      voice: vibraphone,
+      mix: { level: -24.5, pan: 0.35, reverb: 0.45, echo: 0.4, late: 14, loose: 9 },
+      inserts: [wow({ depth: 0.9, rate: 0.6, highs: 6000 })],
+      play: (s) => answer(s, 'guitar', s.theme('hook'), { centre: 76, velocity: 0.6 }),
+    },
+  },
+  sound: {
+    roomSeconds: 1,
+    roomDamping: 0.65,
+    roomLevel: 0.5,
+    echoBeats: 0.75,
+    echoFeedback: 0.35,
+    echoLevel: 0.4,
+    warmth: 1.5,
+    crackle: 25,
+    hiss: 42,
+    width: -10,
+    air: -19.5,
+  },
+  ritard: { beats: 4, amount: 0.22 },
+  titles: [
+    'Leftover Rain',
+    'Window Seat, Line 6',
+    'Kettle On',
+    'Notes in the Margin',
+    'The Cat Owns the Sofa',
+    'Library Card',
+    '3 a.m. Ramen',
+    'Polaroids of Nobody',
+  ],
+  artists: ['Dust Jacket', 'Mellow Ito', 'Paper Route Sam', 'Attic Radio Club', 'Juno Beige'],
+};

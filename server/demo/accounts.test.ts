@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../testing/calls.ts';
+import { signUp, type TestServer, testServer } from '../testing/server.ts';
+import { DEMO_PASSWORD, demoAccounts, openDemo } from './accounts.ts';
+
+let s: TestServer;
+let said: string;
+const say = (line: string) => {
+  said += `${line}\n`;
+};
+beforeEach(async () => {
+  s = await testServer();
+  said = '';
+});
+afterEach(() => s.close());
+
+const loopback = { host: '127.0.0.1', demoOnPurpose: false };
+const emails = async () =>
+  (await s.c.db.selectFrom('user').select('email').execute()).map((row) => row.email);
+
+describe('demo accounts', () => {
+  it('are one of each plan, can log in, and are told', async () => {
+    await openDemo(s.c, loopback, say);
+    expect(said).toContain('ovation-demo');
+    for (const { email, tier, name } of demoAccounts) {
+      expect(said).toContain(email);
+      const { status, body } = await call(s, 'POST /auth/login', {
+        body: { email, password: DEMO_PASSWORD },
+      });
+      expect(status).toBe(200);
+      expect(body.user.name).toBe(name);
+      const statuses = await call(s, 'GET /account_status?limit=1', { token: body.authToken });
+      if (tier !== 'admin') expect(statuses.body[0].plan_tier).toBe(tier);
+      else expect(statuses.headers['x-total-count']).toBe('5');
+    }
+    const hashes = await s.c.db.selectFrom('user').select('password_hash').execute();
+    expect(new Set(hashes.map((row) => row.password_hash)).size).toBe(5);
+  });
+
+  it('are made once, also by several servers, and told again by the next start', async () => {
+    await Promise.all([openDemo(s.c, loopback, say), openDemo(s.c, loopback, say)]);
+    expect(await emails()).toHaveLength(5);
+    said = '';
+    await openDemo(s.c, loopback, say);
+    expect(await emails()).toHaveLength(5);
+    expect(said).toContain('free@demo.example');
+  });
+
+  it('are not made beside anybody’s own account', async () => {
+    const { email } = await signUp(s);
+    await openDemo(s.c, loopback, say);
+    expect(await emails()).toEqual([email]);
+    expect(said).toBe('');
+  });
+
+  it('are made for a public HOST only on purpose, with a warning', async () => {
+    await openDemo(s.c, { host: '0.0.0.0', demoOnPurpose: false }, say);
+    expect(await emails()).toEqual([]);
+    expect(said).toContain('no demo accounts');
+    await openDemo(s.c, { host: '0.0.0.0', demoOnPurpose: true }, say);
+    expect(await emails()).toHaveLength(5);
+    expect(said).toContain('Warning');
+  });
+});

@@ -1,0 +1,24 @@
+import { argon2Passwords } from '../accounts/passwords.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { noRecording } from '../demo/progress.ts';
+import { openMediaFolder } from '../media/store.ts';
+
+/** A server process as main.ts starts it, but without the page and the demo; says its address and runs until it is killed. */
+const config = readConfig(process.env);
+const { db, engine } = await openDatabase(config);
+const app = await buildApp(
+  {
+    db,
+    engine,
+    media: await openMediaFolder(`${config.dataDir}/media`),
+    passwords: argon2Passwords(),
+    mail: null,
+    visitorSecret: 'a secret of the tests',
+    clock: Date.now,
+    band: noRecording(),
+  },
+  { ...config, logLevel: 'silent', site: undefined },
+);
+console.log(await app.listen({ port: config.port, host: config.host }));

@@ -1,0 +1,39 @@
+import type { Explore } from 'contract/tracks.ts';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import { App } from './app/App.tsx';
+import { makeQueryClient } from './lib/query-client.ts';
+import type { Player } from './player/engine.ts';
+import { exploreQuery } from './tracks/hooks.ts';
+
+const nothing = () => {};
+
+/** A player that nobody has touched yet. */
+const silent: Player = {
+  state: () => untouched,
+  second: () => 0,
+  time: () => 0,
+  listen: () => nothing,
+  choose: nothing,
+  toggle: nothing,
+  play: nothing,
+  pause: nothing,
+  seek: nothing,
+  setVolume: nothing,
+  prepare: nothing,
+};
+const untouched: ReturnType<Player['state']> = { song: null, status: 'empty', volume: 0, duration: 0 };
+
+/**
+ * Explore as a visitor first sees it, as HTML: the server sends it inside the page, so that the covers are
+ * there before the script is. The script then draws the same again and takes over.
+ */
+export function firstPicture(explore: Explore): string {
+  const client = makeQueryClient();
+  client.setQueryData(exploreQuery('').queryKey, explore);
+  return renderToString(
+    <Router ssrPath="/" ssrSearch="">
+      <App player={silent} client={client} />
+    </Router>,
+  );
+}

@@ -1,0 +1,70 @@
+import { planOf } from 'contract/plans.ts';
+import { useState } from 'react';
+import { AccountDangers } from '../accounts/AccountDangers.tsx';
+import { Avatar } from '../accounts/Avatar.tsx';
+import { EditProfile } from '../accounts/EditProfile.tsx';
+import { SignedIn } from '../accounts/guards.tsx';
+import { RecentActivity } from '../accounts/RecentActivity.tsx';
+import type { Viewer } from '../accounts/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+/** `/profile` */
+export default function Profile() {
+  useTitle('Profile');
+  return <SignedIn>{(viewer) => <Person viewer={viewer} />}</SignedIn>;
+}
+
+function Person({ viewer }: { viewer: Viewer }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className="mx-auto w-full max-w-[820px] px-4 pt-8 pb-16 md:px-10 md:pt-13">
+      <section
+        aria-label="You"
+        className="flex flex-col items-start gap-5 sm:flex-row sm:items-center sm:gap-7"
+      >
+        <Avatar user={viewer} className="size-24 shrink-0 text-3xl md:size-28" />
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate text-[1.75rem] leading-tight md:text-[2.25rem]">
+            {viewer.username || viewer.name}
+          </h1>
+          <p className="truncate text-soft">{viewer.email}</p>
+          <p className="mt-1 text-faint">
+            Joined {joined(viewer.created_at)} · {planOf(viewer).name} plan
+          </p>
+        </div>
+        <Button onClick={() => setEditing(true)}>Edit Profile</Button>
+      </section>
+
+      <dl className="mt-8 grid grid-cols-2 gap-3 sm:max-w-sm">
+        <Statistic name="Playlists" value={null} />
+        <Statistic name="Favorites" value={null} />
+      </dl>
+
+      <section aria-labelledby="activity" className="mt-11">
+        <h2 id="activity" className="mb-3 text-title">
+          Recent Activity
+        </h2>
+        <RecentActivity />
+      </section>
+      <AccountDangers />
+      {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+/** A count, or a dash where it is not to be had. */
+function Statistic({ name, value }: { name: string; value: number | null }) {
+  return (
+    <div className="flex flex-col-reverse rounded-md border border-line bg-stage px-5 py-4">
+      <dt className="text-faint">{name}</dt>
+      <dd className="figures font-display text-[1.75rem] leading-tight font-bold">{value ?? '–'}</dd>
+    </div>
+  );
+}
+
+/** Month and year; `created_at` is in epoch seconds (§3). */
+function joined(created_at: number): string {
+  if (!Number.isFinite(created_at) || created_at <= 0) return 'Unknown';
+  return new Date(created_at * 1000).toLocaleDateString('en', { month: 'long', year: 'numeric' });
+}
