@@ -3,7 +3,7 @@ import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/schema.ts';
-import { removeAvatar } from './avatar.ts';
+import { removeAvatar, showAvatar } from './avatar.ts';
 import type { Guard } from './guard.ts';
 import { forgetEverywhere } from './personal.ts';
 import {
@@ -17,6 +17,7 @@ import {
   noteEvent,
   passwordHashOf,
   setPasswordHash,
+  swapAvatar,
   updateUser,
   setTier as writeTier,
 } from './queries.ts';
@@ -149,33 +150,38 @@ export async function replacePassword(
 }
 
 /**
- * Changes the own name, username or picture. A picture comes by upload alone: an address from elsewhere would
- * tell its host who looks at it.
- * @throws Problem `username_taken`, `bad_input`.
+ * Changes the own name or username, or takes the picture away. A picture comes by upload alone: an address
+ * from elsewhere would tell its host who looks at it.
+ * @throws Problem `username_taken`.
  */
 export async function editProfile(
   c: Context,
   user: CurrentUser,
   wish: { name?: string | undefined; username?: string | undefined; avatar_url?: null | undefined },
 ): Promise<UserRow> {
-  const { name = user.name, username = user.username } = wish;
-  const avatar_url = wish.avatar_url === null ? null : user.avatar_url;
-  const changed = name !== user.name || username !== user.username || avatar_url !== user.avatar_url;
-  if (changed) {
-    if (username !== user.username && isReserved(username))
-      throw new Problem('username_taken', undefined, { field: 'username' });
+  const { name, username } = wish;
+  const renamed = username !== undefined && username !== user.username;
+  if (renamed && isReserved(username)) throw new Problem('username_taken', undefined, { field: 'username' });
+  // Only what changes is written: a picture that arrives at the same moment must not be undone.
+  const changes = {
+    ...(name !== undefined && name !== user.name && { name }),
+    ...(renamed && { username, username_key: usernameKey(username) }),
+  };
+  if (Object.keys(changes).length > 0) {
     try {
       await c.db.transaction().execute(async (tx) => {
-        await updateUser(tx, user.id, { name, username, username_key: usernameKey(username), avatar_url });
+        if (!(await holdUser(tx, c.engine, user.id))) throw new Problem('unauthorized');
+        await updateUser(tx, user.id, changes);
         await noteEvent(tx, { user_id: user.id, kind: 'profile', created_at: c.clock() });
       });
     } catch (error) {
       if (c.engine.isDuplicate(error)) throw new Problem('username_taken', undefined, { field: 'username' });
       throw error;
     }
-    if (avatar_url !== user.avatar_url) await removeAvatar(c, user.avatar_url);
   }
-  return { ...user, name, username, avatar_url };
+  const noPicture = wish.avatar_url === null && user.avatar_url !== null;
+  if (noPicture) await showAvatar(c, user.id, null);
+  return { ...user, ...changes, ...(noPicture && { avatar_url: null }) };
 }
 
 /**
@@ -189,12 +195,14 @@ export async function deleteAccount(
   password: string,
 ): Promise<void> {
   const checked = await checkedHash(c, watch, user, password, 'password');
-  await c.db.transaction().execute(async (tx) => {
+  const picture = await c.db.transaction().execute(async (tx) => {
     if ((await holdUser(tx, c.engine, user.id)) !== checked) throw new Problem('wrong_password');
     await forgetEverywhere(tx, user.id);
+    const avatar_url = await swapAvatar(tx, user.id, null);
     await anonymise(tx, user.id, c.clock());
+    return avatar_url;
   });
-  await removeAvatar(c, user.avatar_url);
+  await removeAvatar(c, picture);
 }
 
 /**
@@ -204,7 +212,7 @@ export async function deleteAccount(
 export async function setTier(c: Context, user_id: string, tier: Tier): Promise<void> {
   await c.db.transaction().execute(async (tx) => {
     const now = c.clock();
-    await holdUser(tx, c.engine, user_id);
+    if (!(await holdUser(tx, c.engine, user_id))) throw new Problem('not_found');
     await insertStatus(tx, user_id, 'free', now);
     if (!(await writeTier(tx, user_id, tier, now))) return;
     await endSessions(tx, user_id);

@@ -2,8 +2,7 @@ import { AVATAR_WIDTH } from 'contract/account-limits.ts';
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../context.ts';
 import { gate } from '../http/gate.ts';
-import { avatarInUse, updateUser } from './queries.ts';
-import type { CurrentUser } from './sessions.ts';
+import { avatarInUse, holdUser, swapAvatar } from './queries.ts';
 
 /** A picture may unpack to so many pixels: more than a phone takes, far less than a bomb. */
 const MOST_PIXELS = 50_000_000;
@@ -12,16 +11,28 @@ const MOST_SECONDS = 10;
 const oneAtATime = gate({ atOnce: 1, waiting: 20 });
 
 /**
- * Keeps a picture as the user's own and drops the one before.
+ * Keeps a picture as the user's own.
  * @throws Problem `bad_picture` for whatever cannot be drawn, or not within bounds.
  */
-export async function setAvatar(c: Context, user: CurrentUser, file: unknown): Promise<string> {
+export async function setAvatar(c: Context, user_id: string, file: unknown): Promise<string> {
   if (!Buffer.isBuffer(file) || !isPicture(file)) throw new Problem('bad_picture');
   const data = await oneAtATime(() => squared(file));
   const avatar_url = await c.media.putWidths([{ width: AVATAR_WIDTH, data }], AVATAR_WIDTH);
-  await updateUser(c.db, user.id, { avatar_url });
-  if (avatar_url !== user.avatar_url) await removeAvatar(c, user.avatar_url);
+  await showAvatar(c, user_id, avatar_url);
   return avatar_url;
+}
+
+/**
+ * Shows another picture of the store, or none, and drops the one before.
+ * @throws Problem `unauthorized` when the account was deleted meanwhile; nothing is left behind then.
+ */
+export async function showAvatar(c: Context, user_id: string, avatar_url: string | null): Promise<void> {
+  const before = await c.db.transaction().execute(async (tx) => {
+    if (!(await holdUser(tx, c.engine, user_id))) return undefined;
+    return swapAvatar(tx, user_id, avatar_url);
+  });
+  if (before !== avatar_url) await removeAvatar(c, before === undefined ? avatar_url : before);
+  if (before === undefined) throw new Problem('unauthorized');
 }
 
 /** Takes a picture out of the store that nobody shows any more. Files are kept by content, so two may share one. */

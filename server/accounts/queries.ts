@@ -52,16 +52,22 @@ export async function setPasswordHash(tx: Tx, user_id: string, password_hash: st
 }
 
 export async function updateUser(
-  db: Db | Tx,
+  tx: Tx,
   user_id: string,
-  changes: Partial<Pick<UserTable, 'name' | 'username' | 'username_key' | 'avatar_url'>>,
+  changes: Partial<Pick<UserTable, 'name' | 'username' | 'username_key'>>,
 ): Promise<void> {
-  await db
-    .updateTable('user')
-    .set(changes)
+  await tx.updateTable('user').set(changes).where('id', '=', user_id).execute();
+}
+
+/** Shows another picture, and tells which it was before. The user's row must be held. */
+export async function swapAvatar(tx: Tx, user_id: string, avatar_url: string | null): Promise<string | null> {
+  const before = await tx
+    .selectFrom('user')
     .where('id', '=', user_id)
-    .where('deleted_at', 'is', null)
-    .execute();
+    .select('avatar_url')
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('user').set({ avatar_url }).where('id', '=', user_id).execute();
+  return before.avatar_url;
 }
 
 export async function avatarInUse(db: Db, avatar_url: string): Promise<boolean> {
@@ -200,9 +206,4 @@ export async function takeReset(tx: Tx, token_hash: string): Promise<boolean> {
 
 export async function dropResets(tx: Tx, user_id: string): Promise<void> {
   await tx.deleteFrom('password_reset').where('user_id', '=', user_id).execute();
-}
-
-/** Links that were never used go some time. */
-export async function sweepResets(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('password_reset').where('expires_at', '<=', now).execute();
 }

@@ -3,7 +3,7 @@ import { Problem } from 'contract/errors.ts';
 import type { Context } from '../context.ts';
 import { replacePassword } from './accounts.ts';
 import type { Guard } from './guard.ts';
-import { findByEmail, holdUser, insertReset, resetOwner, sweepResets, takeReset } from './queries.ts';
+import { findByEmail, holdUser, insertReset, resetOwner, takeReset } from './queries.ts';
 import { hashOf, newToken } from './sessions.ts';
 
 /** How long a link for a new password works, ms. */
@@ -18,7 +18,6 @@ export async function sendReset(c: Context, guard: Guard, email: string, origin:
   const user = await findByEmail(c.db, email);
   if (!user || !c.mail || !guard.mayBeMailed(email, now)) return;
   const token = newToken();
-  await sweepResets(c.db, now);
   await insertReset(c.db, { token_hash: hashOf(token), user_id: user.id, expires_at: now + RESET_LASTS_MS });
   await c.mail({
     to: email,

@@ -49,7 +49,7 @@ export function accountRoutes(bind: Bind, c: Context, guard: Guard, publicUrl: s
   });
 
   bind(contract.setAvatar, async ({ body }, { user, origin }) => {
-    return told({ ...user, avatar_url: await setAvatar(c, user, body) }, origin);
+    return told({ ...user, avatar_url: await setAvatar(c, user.id, body) }, origin);
   });
 
   bind(contract.changePassword, async ({ body }, { user, request }) => {
@@ -66,13 +66,16 @@ export function accountRoutes(bind: Bind, c: Context, guard: Guard, publicUrl: s
     passwordReset: c.mail !== null && linkOrigin(publicUrl, request) !== undefined,
   }));
 
-  bind(contract.askPasswordReset, ({ body }, { request }) => {
+  bind(contract.askPasswordReset, ({ body }, { request, reply }) => {
     const origin = linkOrigin(publicUrl, request);
     if (!c.mail || origin === undefined) throw new Problem('no_reset');
     guard.mayAskForMail(request.ip, c.clock());
-    sendReset(c, guard, body.email, origin).catch((error: { code?: unknown; responseCode?: unknown }) => {
-      // Mail servers repeat the address in their messages; a log must not.
-      request.log.error({ code: error.code, answer: error.responseCode }, 'a mail could not be sent');
+    // Only when the answer is out: how long it takes must not tell whether there is such an account.
+    reply.raw.once('finish', () => {
+      sendReset(c, guard, body.email, origin).catch((error: { code?: unknown; responseCode?: unknown }) => {
+        // Mail servers repeat the address in their messages; a log must not.
+        request.log.error({ code: error.code, answer: error.responseCode }, 'a mail could not be sent');
+      });
     });
     return {};
   });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../testing/calls.ts';
 import { PASSWORD, publishTrack, signUp, type TestServer, testServer } from '../testing/server.ts';
+import { sweep } from './sessions.ts';
 
 const DAY = 86_400_000;
 
@@ -74,6 +75,23 @@ describe('a session', () => {
     await another(email);
     const rows = await s.c.db.selectFrom('session').where('user_id', '=', id).select('created_at').execute();
     expect(rows).toEqual([{ created_at: s.time.now }]);
+  });
+
+  it('of somebody who never comes back is swept away too, with links never followed', async () => {
+    const [gone, here] = [await signUp(s), await signUp(s)];
+    const reset = { token_hash: 'x', user_id: gone.id, expires_at: s.time.now + 1 };
+    await s.c.db.insertInto('password_reset').values(reset).execute();
+    s.time.now += 29 * DAY;
+    await alive(here.token);
+    s.time.now += 2 * DAY;
+    await sweep(s.c);
+    const rows = await s.c.db
+      .selectFrom('session')
+      .where('user_id', 'in', [gone.id, here.id])
+      .select('user_id')
+      .execute();
+    expect(rows).toEqual([{ user_id: here.id }]);
+    expect(await s.c.db.selectFrom('password_reset').selectAll().execute()).toEqual([]);
   });
 
   it('that is over does not break browsing, and its plays are a visitor’s', async () => {

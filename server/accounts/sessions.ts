@@ -67,18 +67,29 @@ export async function findSession(c: Context, authorization: string): Promise<Cu
   return { ...user, email: user.email ?? '', plan_tier: user.plan_tier ?? 'free', session };
 }
 
-/** Begins a session and returns its token, the only time it is known. Sessions long over are swept away. */
+/**
+ * Begins a session and returns its token, the only time it is known. The user's own sessions that are over go;
+ * their row must be held.
+ */
 export async function beginSession(tx: Tx, user_id: string, now: number): Promise<string> {
   const token = newToken();
+  await tx
+    .deleteFrom('session')
+    .where('user_id', '=', user_id)
+    .where('last_used_at', '<=', now - SESSION_IDLE_MS)
+    .execute();
   await tx
     .insertInto('session')
     .values({ token_hash: hashOf(token), user_id, created_at: now, last_used_at: now })
     .execute();
-  await tx
-    .deleteFrom('session')
-    .where('last_used_at', '<=', now - SESSION_IDLE_MS)
-    .execute();
   return token;
+}
+
+/** Takes out what nobody can use any more: sessions that are over, links that were never followed. */
+export async function sweep(c: Context): Promise<void> {
+  const now = c.clock();
+  await c.db.deleteFrom('session').where('last_used_at', '<=', now - SESSION_IDLE_MS).execute();
+  await c.db.deleteFrom('password_reset').where('expires_at', '<=', now).execute();
 }
 
 export async function endSession(db: Db | Tx, session: string): Promise<void> {

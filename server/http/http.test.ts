@@ -359,7 +359,7 @@ describe('the site', () => {
     const { newReleases } = JSON.parse(data!);
     expect(newReleases[0].title).toBe('</script><script>alert(1)</script>$&');
     expect(newReleases[0].audio_url).toMatch(/^http:\/\/o\.test\/media\//);
-    expect(page.payload).toContain('<div id="root"><p>1 new</p></div>');
+    expect(payload).toContain('<div id="root"><p>1 new</p></div>');
     const searched = await site.app.inject({ url: '/?q=x', headers: html });
     expect(searched.payload).not.toContain('id="explore"');
   });

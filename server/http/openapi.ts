@@ -50,6 +50,13 @@ function operation(endpoint: Endpoint) {
         content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
       },
     }),
+    ...(endpoint.file && {
+      requestBody: {
+        required: true,
+        description: `The file itself, at most ${endpoint.file.maxBytes} bytes.`,
+        content: { 'application/octet-stream': {} },
+      },
+    }),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Success',
