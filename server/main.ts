@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { argon2Passwords } from './accounts/passwords.ts';
+import { sweep } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts';
 import type { Context } from './context.ts';
@@ -15,6 +16,8 @@ import { openMediaFolder } from './media/store.ts';
 
 /** How long calls that are under way may take to end when the server is told to stop, ms. */
 const DRAIN_MS = 10_000;
+
+const DAY_MS = 86_400_000;
 
 try {
   await run(readConfig(process.env));
@@ -47,11 +50,6 @@ async function run(config: Config): Promise<void> {
   const server = await buildApp(c, { ...config, site });
   await server.listen({ port: config.port, host: config.host });
   console.log(`Ovation is open at ${addressOf(config, (server.server.address() as AddressInfo).port)}`);
-  if (config.demo) {
-    await openDemo(c, config);
-    band.start(c);
-  }
-
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -65,6 +63,14 @@ async function run(config: Config): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+
+  if (config.demo) {
+    await openDemo(c, config);
+    band.start(c);
+  }
+  const swept = () => sweep(c).catch((error) => server.log.error({ err: error }, 'sweeping failed'));
+  setInterval(swept, DAY_MS).unref();
+  await swept();
 }
 
 function addressOf(config: Config, port: number): string {

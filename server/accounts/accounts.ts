@@ -44,21 +44,26 @@ export interface Watch {
  * @throws Problem `email_taken`.
  */
 export async function signUp(c: Context, wish: NewAccount) {
-  const made = await makeUser(c, wish, 'free');
-  const authToken = await c.db.transaction().execute((tx) => beginSession(tx, made.id, c.clock()));
-  return { authToken, user: made };
+  const hashed = await withHash(c, wish);
+  return c.db.transaction().execute(async (tx) => {
+    const user = await writeUser(tx, c.clock(), hashed, 'free');
+    return { user, authToken: await beginSession(tx, user.id, c.clock()) };
+  });
 }
 
 /**
- * Makes an account of any plan; for signing up, the cli and the demo.
+ * Makes an account of any plan; for the cli.
  * @throws Problem `email_taken`.
  */
 export async function makeUser(c: Context, wish: NewAccount, tier: Tier): Promise<UserRow> {
+  const hashed = await withHash(c, wish);
+  return c.db.transaction().execute((tx) => writeUser(tx, c.clock(), hashed, tier));
+}
+
+async function withHash(c: Context, { name, email, password }: NewAccount) {
   // Spares the hash where the answer is known; the unique column is what decides.
-  if (await emailTaken(c.db, wish.email)) throw new Problem('email_taken', undefined, { field: 'email' });
-  const password_hash = await c.passwords.hash(wish.password);
-  const { name, email } = wish;
-  return c.db.transaction().execute((tx) => writeUser(tx, c.clock(), { name, email, password_hash }, tier));
+  if (await emailTaken(c.db, email)) throw new Problem('email_taken', undefined, { field: 'email' });
+  return { name, email, password_hash: await c.passwords.hash(password) };
 }
 
 /** Somebody by their email; for the cli. @throws Problem `not_found`. */

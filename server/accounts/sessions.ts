@@ -88,7 +88,10 @@ export async function beginSession(tx: Tx, user_id: string, now: number): Promis
 /** Takes out what nobody can use any more: sessions that are over, links that were never followed. */
 export async function sweep(c: Context): Promise<void> {
   const now = c.clock();
-  await c.db.deleteFrom('session').where('last_used_at', '<=', now - SESSION_IDLE_MS).execute();
+  await c.db
+    .deleteFrom('session')
+    .where('last_used_at', '<=', now - SESSION_IDLE_MS)
+    .execute();
   await c.db.deleteFrom('password_reset').where('expires_at', '<=', now).execute();
 }
 

@@ -18,7 +18,7 @@ async function record(piece: Piece) {
     bpm: facts.bpm,
     key: facts.key,
     energy: energyOf(waveform),
-    brightness: 0.5,
+    brightness: facts.brightness,
   });
   return {
     title: facts.title,

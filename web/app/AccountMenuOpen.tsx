@@ -16,7 +16,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../accounts/session.tsx';
 import { loadPage } from '../lib/page-loader.ts';
-import { showShortcuts } from './shortcuts.ts';
+import { shortcuts } from './shortcuts.ts';
 import { chooseTheme, chosenTheme, type Theme, themes } from './theme.ts';
 
 const row =
@@ -95,7 +95,7 @@ export default function AccountMenuOpen({ trigger }: { trigger: ReactElement }) 
             })}
           </Menu.RadioGroup>
           <Line />
-          <Menu.Item onSelect={showShortcuts} className={row}>
+          <Menu.Item onSelect={() => shortcuts.open(true)} className={row}>
             <Keyboard size={17} aria-hidden="true" className="text-soft" />
             <span className="flex-1">Keyboard shortcuts</span>
             <kbd className="font-sans text-faint">?</kbd>

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { SessionProvider } from '../accounts/session.tsx';
+import { CreditsLayer } from '../credits/CreditsLayer.tsx';
 import { setPageLoaders } from '../lib/page-loader.ts';
 import type { Player } from '../player/engine.ts';
 import { PlayerContext } from '../player/PlayerContext.tsx';
@@ -38,6 +39,7 @@ export function App({ player, client }: { player: Player; client: QueryClient })
             </PageBoundary>
           </main>
           <Foot />
+          <CreditsLayer />
           <ToastLayer />
           <TooltipLayer />
           <ShortcutsLayer />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { PlanBadge } from '../accounts/PlanBadge.tsx';
 import { useSession } from '../accounts/session.tsx';
+import { CreditButtons } from '../credits/CreditButtons.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';
@@ -36,7 +37,12 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex min-h-11 items-center gap-2">
-          {viewer && <PlanBadge tier={viewer.plan_tier} />}
+          {viewer && (
+            <>
+              <PlanBadge tier={viewer.plan_tier} />
+              <CreditButtons />
+            </>
+          )}
           {!viewer && !loading && (
             <div className="for-visitors flex gap-2">
               <AppLink href="/login" className={`${buttonLook('bare')} hidden! md:inline-flex!`}>

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { shortcuts, showShortcuts } from './shortcuts.ts';
+import { shortcuts } from './shortcuts.ts';
 
 const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'));
 
 /** Opens the sheet of keys for `?` and for the menu's entry. */
 export function ShortcutsLayer() {
-  const shown = useSyncExternalStore(shortcuts.listen, shortcuts.shown, shortcuts.shown);
+  const shown = useSyncExternalStore(shortcuts.listen, shortcuts.value, shortcuts.value);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const writing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
-      if (event.key === '?' && !writing) showShortcuts();
+      if (event.key === '?' && !writing) shortcuts.open(true);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

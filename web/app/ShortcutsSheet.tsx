@@ -1,5 +1,5 @@
 import { Sheet } from '../ui/Sheet.tsx';
-import { hideShortcuts } from './shortcuts.ts';
+import { shortcuts } from './shortcuts.ts';
 
 const keys: [key: string, meaning: string][] = [
   ['/', 'Search'],
@@ -12,7 +12,7 @@ const keys: [key: string, meaning: string][] = [
 
 export default function ShortcutsSheet() {
   return (
-    <Sheet title="Keyboard shortcuts" onClose={hideShortcuts}>
+    <Sheet title="Keyboard shortcuts" onClose={shortcuts.close}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3">
         {keys.map(([key, meaning]) => (
           <div key={key} className="contents">

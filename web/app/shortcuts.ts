@@ -1,18 +1,4 @@
-let open = false;
-const listeners = new Set<() => void>();
+import { switchStore } from '../ui/switch-store.ts';
 
-function set(value: boolean): void {
-  open = value;
-  for (const listener of listeners) listener();
-}
-
-export const showShortcuts = () => set(true);
-export const hideShortcuts = () => set(false);
-
-export const shortcuts = {
-  shown: () => open,
-  listen(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** The sheet of keys. */
+export const shortcuts = switchStore<true>();

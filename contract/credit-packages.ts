@@ -1,0 +1,15 @@
+/** The packs of §3. No zod here: the browser's dialog and the server's prices read the same table. */
+export interface CreditPackage {
+  id: 'starter' | 'power' | 'ultimate';
+  name: string;
+  credits: number;
+  /** US dollars. */
+  price: number;
+  popular: boolean;
+}
+
+export const creditPackages: readonly CreditPackage[] = [
+  { id: 'starter', name: 'Starter Pack', credits: 100, price: 4.99, popular: false },
+  { id: 'power', name: 'Power Pack', credits: 500, price: 9.99, popular: true },
+  { id: 'ultimate', name: 'Ultimate Pack', credits: 1500, price: 19.99, popular: false },
+];
