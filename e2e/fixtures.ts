@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base } from '@playwright/test';
+import type { Explore, Track } from 'contract/tracks.ts';
 
 /** A server of its own that a file of journeys runs against. */
 export interface RunningServer {
@@ -20,7 +22,7 @@ interface Options {
 }
 
 /** Playwright's `test`, where `page.goto('/')` opens a real server with an empty data folder. */
-export const test = base.extend<object, Options & { server: RunningServer }>({
+export const test = base.extend<object, Options & { server: RunningServer; tracks: Track[] }>({
   settings: [{}, { scope: 'worker', option: true }],
   server: [
     async ({ settings }, use) => {
@@ -32,10 +34,22 @@ export const test = base.extend<object, Options & { server: RunningServer }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  /** The demo's tracks, most popular first: there are none missing any more, so that no page moves later. */
+  tracks: [async ({ server }, use) => use(await recorded(server.url)), { scope: 'worker', timeout: 600_000 }],
   baseURL: async ({ server }, use) => use(server.url),
 });
 
 export { expect } from '@playwright/test';
+
+/** Waits until the house band has recorded its whole catalogue. */
+async function recorded(url: string): Promise<Track[]> {
+  for (;;) {
+    const explore: Explore = await (await fetch(`${url}/explore`)).json();
+    if (explore.mostPopular.length > 0 && !explore.recording)
+      return await (await fetch(`${url}/track`)).json();
+    await sleep(500);
+  }
+}
 
 /** Starts `server/main.ts` on a free port and waits until it prints its address. */
 export async function startServer(settings: Record<string, string>) {

@@ -9,12 +9,12 @@ import { name, password, username } from 'contract/accounts.ts';
 import { type ChangeEvent, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../lib/api.ts';
+import { useSession, type Viewer } from '../lib/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorBox, Field } from '../ui/Field.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { toast, toastProblem } from '../ui/toasts.ts';
 import { Avatar } from './Avatar.tsx';
-import { useSession, type Viewer } from './session.tsx';
 import { useSchemaForm } from './use-form.ts';
 
 type Text = z.ZodType<string, string>;

@@ -1,8 +1,8 @@
 import { can } from 'contract/plans.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { useSession, type Viewer } from '../lib/session.tsx';
 import { toastProblem } from '../ui/toasts.ts';
-import { useSession, type Viewer } from './session.tsx';
 
 /** A page for those who are signed in; the others are led to /login and back. */
 export function SignedIn({ children }: { children: (viewer: Viewer) => ReactNode }) {

@@ -1,7 +1,7 @@
 import { CircleUserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Avatar } from '../accounts/Avatar.tsx';
-import { useSession } from '../accounts/session.tsx';
+import { useSession } from '../lib/session.tsx';
 
 const load = () => import('./AccountMenuOpen.tsx');
 const AccountMenuOpen = lazy(load);

@@ -14,8 +14,8 @@ import {
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useSession } from '../accounts/session.tsx';
 import { loadPage } from '../lib/page-loader.ts';
+import { useSession } from '../lib/session.tsx';
 import { shortcuts } from './shortcuts.ts';
 import { chooseTheme, chosenTheme, type Theme, themes } from './theme.ts';
 

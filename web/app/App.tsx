@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { SessionProvider } from '../accounts/session.tsx';
 import { CreditsLayer } from '../credits/CreditsLayer.tsx';
 import { setPageLoaders } from '../lib/page-loader.ts';
+import { SessionProvider } from '../lib/session.tsx';
 import type { Player } from '../player/engine.ts';
 import { PlayerContext } from '../player/PlayerContext.tsx';
 import { ToastLayer } from '../ui/ToastLayer.tsx';

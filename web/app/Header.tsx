@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { PlanBadge } from '../accounts/PlanBadge.tsx';
-import { useSession } from '../accounts/session.tsx';
 import { CreditButtons } from '../credits/CreditButtons.tsx';
+import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';

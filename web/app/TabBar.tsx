@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { useSession } from '../accounts/session.tsx';
+import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { places } from './places.ts';
 

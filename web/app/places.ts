@@ -1,6 +1,6 @@
 import { can } from 'contract/plans.ts';
 import { CirclePlus, Compass, Library, ListMusic, type LucideIcon, Megaphone } from 'lucide-react';
-import type { Viewer } from '../accounts/session.tsx';
+import type { Viewer } from '../lib/session.tsx';
 
 export interface Place {
   href: string;

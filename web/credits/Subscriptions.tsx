@@ -1,6 +1,6 @@
 import { planOf, subscriptions } from 'contract/plans.ts';
 import { Check } from 'lucide-react';
-import { useSession } from '../accounts/session.tsx';
+import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toasts.ts';
 import { creditsDialog } from './credits-dialog.ts';

@@ -5,7 +5,7 @@ import { Avatar } from '../accounts/Avatar.tsx';
 import { EditProfile } from '../accounts/EditProfile.tsx';
 import { SignedIn } from '../accounts/guards.tsx';
 import { RecentActivity } from '../accounts/RecentActivity.tsx';
-import type { Viewer } from '../accounts/session.tsx';
+import type { Viewer } from '../lib/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
 

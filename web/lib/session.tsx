@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { User } from 'contract/accounts.ts';
 import type { Tier } from 'contract/plans.ts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call } from '../lib/api.ts';
-import { session } from '../lib/session-token.ts';
+import { call } from './api.ts';
+import { session } from './session-token.ts';
 
 /** Who is signed in, with their plan. */
 export type Viewer = User & { plan_tier: Tier };

@@ -1,0 +1,363 @@
+import type { Track } from 'contract/tracks.ts';
+import { expect, test } from './fixtures.ts';
+import { advances, isPaused, position, standsStill } from './sound.ts';
+
+test.beforeEach(async ({ page, tracks }) => {
+  expect(tracks.length).toBeGreaterThanOrEqual(4);
+  await page.goto('/');
+});
+
+test('plays a track, pauses and goes on', async ({ page, tracks }) => {
+  const newest = newestOf(tracks);
+  await page
+    .getByRole('button', { name: `Play ${newest.title}` })
+    .first()
+    .click();
+  const player = page.getByRole('region', { name: 'Player' });
+  await expect(player.getByText(newest.title)).toBeVisible();
+  await expect(player.getByText(newest.display_artist)).toBeVisible();
+  await advances(page, 1);
+  await expect(player.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await expect(player.getByRole('button', { name: 'Next' })).toBeDisabled();
+
+  await player.getByRole('button', { name: 'Pause' }).click();
+  await standsStill(page);
+  await expect(page.getByRole('button', { name: `Play ${newest.title}` }).first()).toBeVisible();
+
+  await page
+    .getByRole('button', { name: `Play ${newest.title}` })
+    .first()
+    .click();
+  await advances(page);
+});
+
+test('another track takes over; at its end the player is paused', async ({ page, tracks }) => {
+  const [first, second] = tracks as [Track, Track];
+  await page
+    .getByRole('button', { name: `Play ${first.title}` })
+    .first()
+    .click();
+  await advances(page);
+  await page
+    .getByRole('button', { name: `Play ${second.title}` })
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'Player' }).getByText(second.title)).toBeVisible();
+  await advances(page);
+  expect(await page.locator('audio').evaluateAll((all) => all.filter(sounds).length)).toBe(1);
+
+  const slider = page.getByRole('slider', { name: 'Progress' });
+  await slider.focus();
+  await slider.press('End');
+  await expect.poll(() => page.evaluate(() => document.querySelector('audio')!.ended)).toBe(true);
+  await expect(
+    page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }),
+  ).toBeVisible();
+
+  function sounds(element: Element) {
+    return !(element as HTMLAudioElement).paused;
+  }
+});
+
+test('a seek on the waveform lands, and the music goes on from there', async ({ page, tracks }) => {
+  await page
+    .getByRole('button', { name: `Play ${tracks[0]!.title}` })
+    .first()
+    .click();
+  await advances(page);
+  const slider = page.getByRole('slider', { name: 'Progress' });
+  const { width, height } = (await slider.boundingBox())!;
+  await slider.click({ position: { x: width * 0.6, y: height / 2 } });
+  const duration = await page.evaluate(() => document.querySelector('audio')!.duration);
+  await expect.poll(() => position(page)).toBeGreaterThan(duration * 0.58);
+  expect(await position(page)).toBeLessThan(duration * 0.8);
+  await advances(page);
+
+  // The keyboard moves it by steps of one second (§9).
+  await page.keyboard.press('Space');
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).click();
+  await standsStill(page);
+  const before = Number(await slider.inputValue());
+  await slider.press('ArrowLeft');
+  await slider.press('ArrowLeft');
+  await expect(slider).toHaveValue(String(before - 2));
+  await expect.poll(() => position(page)).toBe(before - 2);
+});
+
+test('volume, song and position survive a reload, paused', async ({ page, tracks }) => {
+  const track = tracks[0]!;
+  await page
+    .getByRole('button', { name: `Play ${track.title}` })
+    .first()
+    .click();
+  await advances(page, 1);
+  const volume = page.getByRole('slider', { name: 'Volume' });
+  await expect(volume).toHaveValue('75');
+  await volume.focus();
+  for (let step = 0; step < 5; step++) await volume.press('ArrowLeft');
+  await expect(volume).toHaveValue('70');
+  expect(await page.evaluate(() => document.querySelector('audio')!.volume)).toBeLessThanOrEqual(0.7);
+  const slider = page.getByRole('slider', { name: 'Progress' });
+  await slider.fill('20');
+  await expect.poll(() => position(page)).toBeGreaterThanOrEqual(20);
+
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Player' }).getByText(track.title)).toBeVisible();
+  await expect(volume).toHaveValue('70');
+  expect(Number(await slider.inputValue())).toBeGreaterThanOrEqual(20);
+  expect(await isPaused(page)).toBe(true);
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }).click();
+  await expect.poll(() => position(page)).toBeGreaterThan(20);
+  await advances(page);
+  expect(await page.evaluate(() => document.querySelector('audio')!.volume)).toBeLessThanOrEqual(0.7);
+});
+
+test('the music goes on from page to page', async ({ page, tracks }) => {
+  await page
+    .getByRole('button', { name: `Play ${tracks[0]!.title}` })
+    .first()
+    .click();
+  await advances(page);
+  const element = await page.evaluateHandle(() => document.querySelector('audio')!);
+  const goesOn = async () => {
+    expect(await element.evaluate((one) => one === document.querySelector('audio') && !one.paused)).toBe(
+      true,
+    );
+    await advances(page);
+  };
+  const nav = page.getByRole('navigation', { name: 'Main' }).first();
+  await nav.getByRole('link', { name: 'Requests' }).click();
+  await expect(page).toHaveURL(/\/leaderboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Song requests');
+  await goesOn();
+  await nav.getByRole('link', { name: 'Explore' }).click();
+  await expect(page.getByRole('heading', { name: 'New Releases' })).toBeVisible();
+  await goesOn();
+  await expect(page.getByRole('button', { name: `Pause ${tracks[0]!.title}` }).first()).toBeVisible();
+});
+
+test('search: typed, kept in the address, shared, left by Back', async ({
+  page,
+  tracks,
+  server,
+  context,
+}) => {
+  const wanted = tracks.at(-1)!;
+  const q = wanted.title.toUpperCase();
+  const found: Track[] = await (await page.request.get('/track', { params: { q } })).json();
+  expect(found.length).toBeLessThan(tracks.length);
+  await page.getByRole('searchbox').pressSequentially(q, { delay: 20 });
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === q);
+  const popular = page.getByRole('region', { name: 'Most Popular' });
+  await expect(popular.getByRole('article')).toHaveCount(Math.min(4, found.length));
+  await expect(popular.getByRole('heading', { name: wanted.title })).toBeVisible();
+  // The newest do not follow the search, and stand below.
+  await expect(
+    page
+      .getByRole('region')
+      .filter({ has: page.getByRole('article') })
+      .last(),
+  ).toHaveAccessibleName('New Releases');
+
+  const shared = await context.newPage();
+  await shared.goto(server.url + new URL(page.url()).search);
+  await expect(shared.getByRole('searchbox')).toHaveValue(q);
+  await expect(shared.getByRole('region', { name: 'Most Popular' }).getByRole('article')).toHaveCount(
+    Math.min(4, found.length),
+  );
+  await shared.close();
+
+  await page.goBack();
+  await expect(page).toHaveURL((url) => url.search === '');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(popular.getByRole('article')).toHaveCount(4);
+
+  await page.getByRole('searchbox').fill('no such song anywhere');
+  await expect(page.getByText('No tracks found for "no such song anywhere"')).toBeVisible();
+  await expect(page.getByText('Try a different search term')).toBeVisible();
+});
+
+test('View All opens the section, and Back returns to where one was', async ({ page, tracks }) => {
+  await page.setViewportSize({ width: 1024, height: 600 });
+  const link = page.getByRole('link', { name: 'View All Most Popular' });
+  await link.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 10_000);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(300);
+  const was = await page.evaluate(() => window.scrollY);
+  expect(was).toBeGreaterThan(100);
+
+  await link.click();
+  await expect(page).toHaveURL(/\?section=popular$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Most Popular');
+  await expect(page.getByRole('article')).toHaveCount(tracks.length);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'New Releases' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(was, -1);
+
+  // Forward and further on: a page one comes to anew begins at its top.
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .first()
+    .getByRole('link', { name: 'Requests' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Song requests');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('the keyboard reaches everything', async ({ page, tracks }) => {
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('a');
+  await expect(page).toHaveURL(/\?q=a$/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+
+  await page.reload();
+  const names: (string | null)[] = [];
+  const newest = newestOf(tracks);
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Tab');
+    names.push(
+      await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement!.getAttribute('aria-label') ?? activeElement!.textContent;
+      }),
+    );
+    if (names.at(-1) === `Play ${newest.title}`) break;
+  }
+  expect(names).toEqual([
+    'Skip to content',
+    'Ovation, home',
+    'Explore',
+    'Requests',
+    'Log In',
+    'Sign Up',
+    'Account menu',
+    'Search tracks and artists',
+    'Request a song ',
+    'View All New Releases',
+    `Play ${newest.title}`,
+  ]);
+  await page.keyboard.press('Enter');
+  await advances(page);
+
+  // Space plays and pauses when nothing has the focus.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Space');
+  await standsStill(page);
+  await page.keyboard.press('Space');
+  await advances(page);
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await isPaused(page)).toBe(false);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the bar opens the player at full height', async ({ page, tracks }) => {
+    const track = newestOf(tracks);
+    await page
+      .getByRole('button', { name: `Play ${track.title}` })
+      .first()
+      .tap();
+    await advances(page);
+    await page.getByRole('button', { name: 'Open the player' }).tap();
+    const full = page.getByRole('dialog', { name: track.title });
+    await expect(full).toBeVisible();
+    await expect(full.getByText(track.display_artist)).toBeVisible();
+    const { width, height } = (await full.boundingBox())!;
+    expect([width, height]).toEqual([390, 844]);
+    await full.getByRole('slider', { name: 'Progress' }).fill('15');
+    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(15);
+    await full.getByRole('button', { name: 'Pause' }).tap();
+    await standsStill(page);
+    await full.getByRole('button', { name: 'Play', exact: true }).tap();
+    await advances(page);
+    await full.getByRole('button', { name: 'Close the player' }).tap();
+    await expect(full).toBeHidden();
+    await advances(page);
+  });
+
+  test('nothing is wider than the screen', async ({ page }) => {
+    for (const address of ['/', '/leaderboard', '/login', '/signup', '/nope', '/?section=new']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+        address,
+      ).toBe(0);
+    }
+  });
+});
+
+test('the second tab silences the first', async ({ page, tracks, context }) => {
+  await page
+    .getByRole('button', { name: `Play ${tracks[0]!.title}` })
+    .first()
+    .click();
+  await advances(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await other
+    .getByRole('button', { name: `Play ${tracks[1]!.title}` })
+    .first()
+    .click();
+  await advances(other);
+  await standsStill(page);
+  await expect(
+    page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }),
+  ).toBeVisible();
+  await advances(other);
+});
+
+test('the chosen theme survives a reload', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await ground();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect.poll(ground).not.toBe(dark);
+  const light = await ground();
+  await page.reload();
+  expect(await ground()).toBe(light);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: 'Like the system' }).click();
+  await expect.poll(ground).toBe(dark);
+});
+
+test('a track that does not load says so, and plays when it can again', async ({ page, tracks }) => {
+  const track = tracks[0]!;
+  await page.route('**/media/*.mp3', (route) => route.abort());
+  await page
+    .getByRole('button', { name: `Play ${track.title}` })
+    .first()
+    .click();
+  await expect(page.getByText(`"${track.title}" could not be played`, { exact: true })).toBeVisible();
+  await expect(page.getByText('Please check your connection and try again.', { exact: true })).toBeVisible();
+  await page.unroute('**/media/*.mp3');
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }).click();
+  await advances(page);
+});
+
+test('an address that leads nowhere is a 404 and says so', async ({ page }) => {
+  const answer = await page.goto('/nope');
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Page Not Found/);
+  await page.getByRole('link', { name: 'Back to Explore' }).click();
+  await expect(page.getByRole('heading', { name: 'New Releases' })).toBeVisible();
+});
+
+const newestOf = (tracks: Track[]) => tracks.reduce((a, b) => (b.created_at > a.created_at ? b : a));
