@@ -47,7 +47,7 @@ async function types(): Promise<Count> {
 /** The journeys and the bounds on the page's weight need the built page. */
 async function build(): Promise<Count> {
   if (!existsSync(path.join(root, 'web/vite.config.ts'))) return cannotRun('The web page is not there yet.');
-  return asOne(await run('vite', ['build', 'web']));
+  return asOne(await run('node', ['web/build.ts']));
 }
 
 async function units(): Promise<Count> {

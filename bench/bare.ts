@@ -26,10 +26,10 @@ function dataHandler() {
     rights_status, (select tag.name from track_tag join tag on tag.id = track_tag.tag_id
       where track_tag.track_id = track.id and tag.type = 'genre' limit 1) as genre`;
   const live = 'is_deleted = 0 and release_date <= ?';
-  const popular = 'order by popularity desc, created_at desc, id desc limit ?';
+  const popular = 'order by popularity desc, created_at desc, id desc limit ? + 0';
   const list = database.prepare(`select ${columns} from track where ${live} ${popular}`);
   const newest = database.prepare(
-    `select ${columns} from track where ${live} order by created_at desc, id desc limit ?`,
+    `select ${columns} from track where ${live} order by created_at desc, id desc limit ? + 0`,
   );
   const found = database.prepare(
     `select ${columns} from track_search cross join track on track.seq = track_search.rowid

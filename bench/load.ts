@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-const CONNECTIONS = 10;
+export const CONNECTIONS = 10;
 /** How long one turn of one side takes, seconds. */
 const TURN = Number(process.env.BENCH_SECONDS ?? 3);
 
@@ -21,7 +21,10 @@ export interface Rate {
  * Asks the sides in turn, there and back again (A B B A), so that whatever else the machine does meets all of
  * them alike.
  */
-export async function takeTurns(sides: Side[]): Promise<Rate[]> {
+export async function takeTurns(
+  sides: Side[],
+  ask: (side: Side, seconds: number) => Promise<Rate> = callOften,
+): Promise<Rate[]> {
   for (const side of sides) await ask(side, 1);
   const told: Rate[][] = sides.map(() => []);
   for (const i of [...sides.keys(), ...[...sides.keys()].reverse()])
@@ -34,7 +37,7 @@ export async function takeTurns(sides: Side[]): Promise<Rate[]> {
 }
 
 /** @throws Error when any answer was not a success: a fast refusal is no speed. */
-async function ask({ url, headers }: Side, seconds: number): Promise<Rate> {
+async function callOften({ url, headers }: Side, seconds: number): Promise<Rate> {
   const told = await autocannon({
     url,
     connections: CONNECTIONS,

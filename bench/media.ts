@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openMediaFolder } from '../server/media/store.ts';
+import { downloadOften } from './download.ts';
 import { takeTurns } from './load.ts';
 import { bare, ovation, type Program, stopped, temporaryFolder } from './programs.ts';
 import { type Line, perSecond } from './table.ts';
@@ -35,7 +36,7 @@ export async function media(): Promise<Line[]> {
       sides.map(async ({ url }) => Buffer.from(await (await fetch(url, { headers })).arrayBuffer())),
     );
     if (!bodies[0]!.equals(bodies[1]!)) throw new Error(`${what}: the two answer differently`);
-    const [we, they] = await takeTurns(sides);
+    const [we, they] = await takeTurns(sides, downloadOften);
     const ratio = we!.perSecond / they!.perSecond;
     lines.push({
       what,

@@ -37,7 +37,7 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
     logger: logger(config.logLevel, config.logTo),
     logController: new LogController({ disableRequestLogging: true }),
     // By hop count: trusting every proxy would let anyone forge an address.
-    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 300_000,
     connectionTimeout: 0,

@@ -15,6 +15,16 @@ const silent: Player = {
   time: () => 0,
   listen: () => nothing,
   choose: nothing,
+  playAll: nothing,
+  playNext: nothing,
+  addToQueue: nothing,
+  moveInQueue: nothing,
+  removeFromQueue: nothing,
+  goTo: nothing,
+  next: nothing,
+  previous: nothing,
+  setRepeat: nothing,
+  setSleep: nothing,
   toggle: nothing,
   play: nothing,
   pause: nothing,
@@ -22,7 +32,15 @@ const silent: Player = {
   setVolume: nothing,
   prepare: nothing,
 };
-const untouched: ReturnType<Player['state']> = { song: null, status: 'empty', volume: 0, duration: 0 };
+const untouched: ReturnType<Player['state']> = {
+  song: null,
+  queue: { entries: [], at: -1 },
+  repeat: 'off',
+  status: 'empty',
+  volume: 0,
+  duration: 0,
+  sleep: null,
+};
 
 /**
  * Explore as a visitor first sees it, as HTML: the server sends it inside the page, so that the covers are

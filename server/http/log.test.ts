@@ -53,6 +53,16 @@ it('tells of a failure by method and path, never whose it was or what they sent'
     body: { message: 'Server error. Please try again later.', code: 'internal' },
   });
 
+  // What PostgreSQL adds to an error, on either engine.
+  s.c.passwords = {
+    ...passwords,
+    matches: () =>
+      Promise.reject(Object.assign(new Error('duplicate key'), { detail: `Key (email)=(${email})` })),
+  };
+  await call(s, 'POST /auth/login', { body: { email, password: 'a very secret one' } });
+  s.c.passwords = passwords;
+
+  expect(log).toContain('duplicate key');
   expect(log).toContain('unexpected failure');
   expect(log).toContain('a mail could not be sent');
   for (const secret of [

@@ -11,6 +11,7 @@ export function visitorKey(secret: string, address: string): string {
 
 /** Who shares this address: an IPv4 address itself, the /64 of an IPv6 address. */
 export function household(address: string): string {
+  if (!address.includes(':')) return address;
   const mapped = address.replace(/^::ffff:(?=\d+\.)/, '');
   return isIPv6(mapped) ? network64(mapped) : mapped;
 }

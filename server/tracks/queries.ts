@@ -46,7 +46,7 @@ const genreOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
     .whereRef('track_tag.track_id', '=', 'track.id')
     .where('tag.type', '=', 'genre')
     .select('tag.name')
-    .limit(1)
+    .limit(sql.lit(1))
     .as('genre');
 
 /** Tracks that anyone may see: not deleted, and released by `moment` (as `release_date` is written). */
@@ -130,7 +130,8 @@ function pageQuery(db: Db | Tx, engine: Engine, moment: string, page: TrackPage)
         : sql<boolean>`(${tier} > ${after.tier} or (${tier} = ${after.tier} and ${later}))`,
     );
   }
-  return query.limit(page.limit);
+  // SQLite prepares a statement anew whenever a bare `limit ?` is bound, but not for a sum.
+  return query.limit(sql<number>`${page.limit} + 0`);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number];

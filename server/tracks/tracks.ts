@@ -88,7 +88,7 @@ export async function insertTrack(
 }
 
 function filterOf(wish: { q?: string | undefined; genre?: string | undefined }): TrackFilter {
-  const phrase = fold(wish.q ?? '');
+  const phrase = wish.q ? fold(wish.q) : '';
   return { phrase, terms: phrase === '' ? [] : [...new Set(phrase.split(' '))], genre: wish.genre };
 }
 

@@ -20,10 +20,11 @@ setPageLoaders(routes.map(({ path, load }) => ({ load, matches: (at) => path ===
 /** Everything a person sees; the player stands above the pages, so that music goes on from one to the next. */
 export function App({ player, client }: { player: Player; client: QueryClient }) {
   const [path, navigate] = useLocation();
+  const toLogin = () => navigate(`/login?from=${encodeURIComponent(location.pathname + location.search)}`);
   useScrollRestoration();
   return (
     <QueryClientProvider client={client}>
-      <SessionProvider onRefused={() => navigate(`/login?from=${encodeURIComponent(path)}`)}>
+      <SessionProvider onRefused={toLogin}>
         <PlayerContext value={player}>
           <Header />
           <main id="main" tabIndex={-1} className="pb-[calc(var(--foot)+1rem)] outline-none">

@@ -1,10 +1,19 @@
-import { useLayoutEffect, useRef } from 'react';
-import { PlayerBar } from '../player/PlayerBar.tsx';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { usePlayerState } from '../player/PlayerContext.tsx';
 import { TabBar } from './TabBar.tsx';
+
+const loadPlayerBar = () => import('../player/PlayerBar.tsx');
+const PlayerBar = lazy(loadPlayerBar);
 
 /** What stands at the foot of the window: the player, and on phones the navigation. The page ends above it. */
 export function Foot() {
   const box = useRef<HTMLDivElement>(null);
+  const chosen = usePlayerState((state) => state.song !== null);
+  // The page first, then the bar: it is there before anyone has chosen a song.
+  useEffect(() => {
+    const timer = setTimeout(loadPlayerBar, 300);
+    return () => clearTimeout(timer);
+  }, []);
   useLayoutEffect(() => {
     const measure = new ResizeObserver(() => {
       document.documentElement.style.setProperty('--foot', `${box.current!.offsetHeight}px`);
@@ -14,7 +23,11 @@ export function Foot() {
   }, []);
   return (
     <div ref={box} className="fixed inset-x-0 bottom-0 z-30">
-      <PlayerBar />
+      {chosen && (
+        <Suspense>
+          <PlayerBar />
+        </Suspense>
+      )}
       <TabBar />
     </div>
   );

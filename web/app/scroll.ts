@@ -11,7 +11,8 @@ export function useScrollRestoration(): void {
   // Typing a search does not leave the page.
   search.delete('q');
   const place = `${path}?${search}`;
-  const returning = useRef(false);
+  /** The entry that Back or Forward has just led to. */
+  const returningTo = useRef<string>(undefined);
   const first = useRef(true);
 
   useEffect(() => {
@@ -20,13 +21,14 @@ export function useScrollRestoration(): void {
       if (!settling) scrolledTo.set(entryKey(), window.scrollY);
     };
     const onPop = () => {
-      returning.current = true;
+      returningTo.current = entryKey();
     };
     window.addEventListener('scroll', remember, { passive: true });
-    window.addEventListener('popstate', onPop);
+    // As capture, ahead of the router's listeners: these draw the page before later ones are called.
+    window.addEventListener('popstate', onPop, { capture: true });
     return () => {
       window.removeEventListener('scroll', remember);
-      window.removeEventListener('popstate', onPop);
+      window.removeEventListener('popstate', onPop, { capture: true });
     };
   }, []);
 
@@ -36,8 +38,8 @@ export function useScrollRestoration(): void {
       first.current = false;
       return;
     }
-    const wanted = returning.current ? (scrolledTo.get(entryKey()) ?? 0) : 0;
-    returning.current = false;
+    const wanted = returningTo.current === entryKey() ? (scrolledTo.get(entryKey()) ?? 0) : 0;
+    returningTo.current = undefined;
     return scrollWhenPossible(wanted);
   }, [place]);
 }

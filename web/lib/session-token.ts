@@ -12,7 +12,6 @@ export const session = {
   token: (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY)),
   begin(token: string): void {
     localStorage.setItem(KEY, token);
-    tell('login');
   },
   end(): void {
     localStorage.removeItem(KEY);

@@ -4,6 +4,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { Slider } from '../ui/Slider.tsx';
 import { DEFAULT_VOLUME } from './memory.ts';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
+import { nextAt, previousAt } from './queue.ts';
 import { wantsSound } from './transitions.ts';
 
 export function PlayButton({ className = 'size-11' }: { className?: string }) {
@@ -30,14 +31,18 @@ export function PlayButton({ className = 'size-11' }: { className?: string }) {
 
 /** Previous, play, next. A song that was chosen alone has no neighbours. */
 export function Transport({ large = false }: { large?: boolean }) {
+  const player = usePlayer();
+  const before = usePlayerState(({ queue, repeat }) => previousAt(queue, repeat) !== null);
+  const after = usePlayerState(({ queue, repeat }) => nextAt(queue, repeat) !== null);
+  const size = large ? 26 : 18;
   return (
     <div className="flex items-center gap-2">
-      <IconButton label="Previous" disabled>
-        <SkipBack size={large ? 26 : 18} fill="currentColor" />
+      <IconButton label="Previous" disabled={!before} onClick={player.previous}>
+        <SkipBack size={size} fill="currentColor" />
       </IconButton>
       <PlayButton className={large ? 'size-16' : 'size-11'} />
-      <IconButton label="Next" disabled>
-        <SkipForward size={large ? 26 : 18} fill="currentColor" />
+      <IconButton label="Next" disabled={!after} onClick={player.next}>
+        <SkipForward size={size} fill="currentColor" />
       </IconButton>
     </div>
   );

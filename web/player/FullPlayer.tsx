@@ -5,6 +5,7 @@ import { Cover } from '../ui/Cover.tsx';
 import { Transport, Volume } from './Controls.tsx';
 import { Elapsed, Total } from './PlayerBar.tsx';
 import { ProgressSlider } from './ProgressSlider.tsx';
+import { QueueButton } from './QueueButton.tsx';
 import type { Song } from './song.ts';
 
 /** The player at full height, for phones. */
@@ -42,7 +43,10 @@ export default function FullPlayer({ song, onClose }: { song: Song; onClose: () 
             <div className="flex justify-center">
               <Transport large />
             </div>
-            <Volume className="mx-auto w-full max-w-72" />
+            <div className="mx-auto flex w-full max-w-80 items-center gap-2">
+              <Volume className="min-w-0 flex-1" />
+              <QueueButton />
+            </div>
           </div>
         </Dialog.Content>
       </Dialog.Portal>

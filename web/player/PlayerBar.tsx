@@ -4,12 +4,13 @@ import { Cover } from '../ui/Cover.tsx';
 import { PlayButton, Transport, Volume } from './Controls.tsx';
 import { usePlayerState, useSecond } from './PlayerContext.tsx';
 import { ProgressSlider, useHeard } from './ProgressSlider.tsx';
+import { QueueButton } from './QueueButton.tsx';
 
 const loadFullPlayer = () => import('./FullPlayer.tsx');
 const FullPlayer = lazy(loadFullPlayer);
 
 /** The bar at the foot of every page, once a song was chosen. On phones a slim one that opens to full height. */
-export function PlayerBar() {
+export default function PlayerBar() {
   const song = usePlayerState((state) => state.song);
   const [full, setFull] = useState(false);
   const line = useHeard();
@@ -47,7 +48,10 @@ export function PlayerBar() {
         <Elapsed className="hidden md:block" />
         <ProgressSlider className="hidden min-w-0 flex-1 md:block" />
         <Total className="hidden md:block" />
-        <Volume className="hidden w-28 md:flex lg:w-40" />
+        <div className="hidden items-center md:flex">
+          <QueueButton />
+          <Volume className="w-28 lg:w-40" />
+        </div>
         <div className="md:hidden">
           <PlayButton />
         </div>

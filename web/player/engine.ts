@@ -1,16 +1,40 @@
+import { createDecks } from './decks.ts';
 import { level } from './level.ts';
 import { listenMeter } from './listen-meter.ts';
-import { rememberedPlace, rememberedVolume, rememberPlace, rememberVolume } from './memory.ts';
+import {
+  rememberedPosition,
+  rememberedQueue,
+  rememberedVolume,
+  rememberPosition,
+  rememberQueue,
+  rememberVolume,
+} from './memory.ts';
+import {
+  append,
+  current,
+  insertNext,
+  move,
+  nextAt,
+  previousAt,
+  type Queue,
+  queueOf,
+  type Repeat,
+  remove,
+} from './queue.ts';
 import type { Song } from './song.ts';
 import { next, type PlayerEvent, type Status, wantsSound } from './transitions.ts';
 
 export interface PlayerState {
   song: Song | null;
+  queue: Queue;
+  repeat: Repeat;
   status: Status;
   /** 0 to 100. */
   volume: number;
   /** Seconds; what the track says of itself until the file is known. */
   duration: number;
+  /** When the music is to end: a time (epoch ms), with the song that is on, or not. */
+  sleep: number | 'song' | null;
 }
 
 export interface Player {
@@ -23,6 +47,19 @@ export interface Player {
   listen: (listener: () => void) => () => void;
   /** Plays this song alone; the song that is on already is toggled (§4). */
   choose: (song: Song) => void;
+  /** Plays these songs one after the other, beginning with the one at `at`. */
+  playAll: (songs: Song[], at?: number) => void;
+  playNext: (song: Song) => void;
+  addToQueue: (song: Song) => void;
+  moveInQueue: (from: number, to: number) => void;
+  removeFromQueue: (index: number) => void;
+  /** Plays an entry of the queue. */
+  goTo: (index: number) => void;
+  next: () => void;
+  /** The song from its start, or in its first seconds the one before. */
+  previous: () => void;
+  setRepeat: (repeat: Repeat) => void;
+  setSleep: (sleep: PlayerState['sleep']) => void;
   toggle: () => void;
   play: () => void;
   pause: () => void;
@@ -33,173 +70,168 @@ export interface Player {
 }
 
 interface Surroundings {
-  /** Where the two elements are put; the one that plays always stands first. */
+  /** Where the audio elements are put. */
   place: HTMLElement;
   /** A song was heard for so long that it counts. */
   heard: (song: Song, played_ms: number) => void;
   failed: (song: Song) => void;
 }
 
-/**
- * The audio engine: two elements that take turns, so that the next song is loaded while one plays; a table of
- * transitions; and what is remembered across a reload.
- */
+/** Later than this in a song, 'previous' means its start; seconds. */
+const STILL_THE_START = 3;
+/** So long before a song's end the next one is loaded; seconds. */
+const LOAD_AHEAD = 20;
+
+/** The player: its queue, a table of transitions, and what is remembered across a reload. */
 export function createPlayer({ place, heard, failed }: Surroundings): Player {
-  let [deck, spare] = [new Audio(), new Audio()];
-  let state: PlayerState = { song: null, status: 'empty', volume: rememberedVolume(), duration: 0 };
+  const kept = rememberedQueue();
+  let state: PlayerState = {
+    song: null,
+    queue: kept.queue,
+    repeat: kept.repeat,
+    status: 'empty',
+    volume: rememberedVolume(),
+    duration: 0,
+    sleep: null,
+  };
   let second = 0;
-  /** Where a song that is not loaded yet is to begin. */
-  let startAt = 0;
+  /** Songs in a row that could not be played. */
+  let failures = 0;
   const listeners = new Set<() => void>();
   const meter = listenMeter(heard);
 
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
   const set = (change: Partial<PlayerState>) => {
     state = { ...state, ...change };
-    changed();
+    for (const listener of listeners) listener();
   };
   const on = (event: PlayerEvent) => {
     const status = next(state.status, event);
     if (status !== state.status) set({ status });
   };
   const remember = () => {
-    if (state.song) rememberPlace({ song: state.song, time: time() });
+    if (state.song) rememberPosition(decks.position());
   };
-  const time = () => (deck.readyState === 0 ? startAt : deck.currentTime);
-  const applyVolume = () => {
-    deck.volume = (state.volume / 100) * level(state.song?.loudness ?? null);
-  };
+  const applyVolume = () => decks.setVolume((state.volume / 100) * level(state.song?.loudness ?? null));
+
+  const decks = createDecks(place, {
+    started() {
+      failures = 0;
+      on('started');
+    },
+    waiting: () => on('waiting'),
+    paused() {
+      on('pause');
+      remember();
+    },
+    ended() {
+      const following = state.repeat === 'one' ? state.queue.at : nextAt(state.queue, state.repeat);
+      if (following === null || state.sleep === 'song') {
+        set({ status: next(state.status, 'ended'), sleep: null });
+        meter.begin();
+        remember();
+      } else turnTo({ ...state.queue, at: following });
+    },
+    failed: () => fail(),
+    moved: () => tick(),
+    measured: (duration) => set({ duration }),
+  });
 
   const start = () => {
-    const { song } = state;
-    if (!song) return;
-    if (deck.src !== song.audioUrl) deck.src = song.audioUrl;
-    deck.preload = 'auto';
+    if (!state.song) return;
     applyVolume();
-    deck.play().catch((error: DOMException) => {
+    decks.play(state.song.audioUrl).catch((error: DOMException) => {
       // A pause or another song that came before the sound did is no failure.
-      if (error.name === 'AbortError') return;
       if (error.name === 'NotAllowedError') on('pause');
-      else fail();
+      else if (error.name !== 'AbortError') fail();
     });
   };
+  /** The queue goes on without a song that cannot be played, unless none of it can. */
   const fail = () => {
     if (state.status === 'failed' || !state.song) return;
     on('failed');
     failed(state.song);
+    const following = nextAt(state.queue, state.repeat);
+    if (following !== null && ++failures < state.queue.entries.length)
+      turnTo({ ...state.queue, at: following });
   };
+  const turnTo = (queue: Queue) => {
+    const song = current(queue);
+    if (!song) return;
+    decks.turnTo(song.audioUrl);
+    second = 0;
+    meter.begin();
+    set({ song, queue, duration: song.seconds, status: next(state.status, 'choose') });
+    start();
+    rememberQueue(queue, state.repeat);
+    remember();
+  };
+  const requeue = (queue: Queue) => {
+    set({ queue });
+    rememberQueue(queue, state.repeat);
+  };
+  /** A song for the queue when nothing is on yet: it begins to play. */
+  const enqueue = (add: (queue: Queue, song: Song) => Queue, song: Song) =>
+    state.song ? requeue(add(state.queue, song)) : turnTo(queueOf([song]));
 
-  const wire = (audio: HTMLAudioElement) => {
-    const mine = (handle: () => void) => () => audio === deck && handle();
-    audio.preload = 'none';
-    audio.addEventListener(
-      'playing',
-      mine(() => on('started')),
-    );
-    audio.addEventListener(
-      'waiting',
-      mine(() => on('waiting')),
-    );
-    audio.addEventListener(
-      'pause',
-      mine(() => {
-        if (!audio.ended) on('pause');
-        remember();
-      }),
-    );
-    audio.addEventListener(
-      'ended',
-      mine(() => {
-        on('ended');
-        remember();
-        meter.begin();
-      }),
-    );
-    audio.addEventListener(
-      'error',
-      mine(() => audio.error && fail()),
-    );
-    audio.addEventListener(
-      'loadedmetadata',
-      mine(() => {
-        if (startAt > 0) audio.currentTime = Math.min(startAt, audio.duration || startAt);
-        startAt = 0;
-      }),
-    );
-    audio.addEventListener(
-      'durationchange',
-      mine(() => {
-        if (Number.isFinite(audio.duration)) set({ duration: audio.duration });
-      }),
-    );
-    audio.addEventListener(
-      'seeked',
-      mine(() => tick()),
-    );
-    audio.addEventListener(
-      'timeupdate',
-      mine(() => {
-        if (state.song && !audio.paused) meter.tick(state.song, audio.currentTime);
-        tick();
-      }),
-    );
-    place.append(audio);
-  };
   const tick = () => {
-    const now = Math.floor(time());
+    if (state.song && !decks.paused()) meter.tick(state.song, decks.position());
+    const now = Math.floor(decks.position());
     if (now === second) return;
     second = now;
     if (now % 5 === 0) remember();
-    changed();
-  };
-
-  /** The spare element holds the song already: it takes the turn, and stands first from now on. */
-  const swap = () => {
-    const left = deck;
-    [deck, spare] = [spare, deck];
-    left.pause();
-    left.removeAttribute('src');
-    left.load();
-    place.append(left);
+    const following = nextAt(state.queue, state.repeat);
+    if (following !== null && state.duration - now < LOAD_AHEAD) {
+      decks.prepare(state.queue.entries[following]!.song.audioUrl);
+    }
+    // By the clock and not by a timer: those stand still while the machine sleeps.
+    if (typeof state.sleep === 'number' && Date.now() >= state.sleep) {
+      set({ sleep: null });
+      player.pause();
+    } else set({});
   };
 
   const player: Player = {
     state: () => state,
     second: () => second,
-    time,
+    time: decks.position,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    choose(song) {
-      if (song.id === state.song?.id) return player.toggle();
-      deck.pause();
-      if (spare.src === song.audioUrl) swap();
-      startAt = 0;
-      second = 0;
-      meter.begin();
-      set({ song, duration: song.seconds, status: next(state.status, 'choose') });
-      start();
-      remember();
+    choose: (song) => (song.id === state.song?.id ? player.toggle() : turnTo(queueOf([song]))),
+    playAll: (songs, at = 0) => turnTo(queueOf(songs, at)),
+    playNext: (song) => enqueue(insertNext, song),
+    addToQueue: (song) => enqueue(append, song),
+    moveInQueue: (from, to) => requeue(move(state.queue, from, to)),
+    removeFromQueue: (index) => requeue(remove(state.queue, index)),
+    goTo: (index) => turnTo({ ...state.queue, at: index }),
+    next() {
+      const following = nextAt(state.queue, state.repeat);
+      if (following !== null) player.goTo(following);
     },
+    previous() {
+      const before = previousAt(state.queue, state.repeat);
+      if (before === null || decks.position() > STILL_THE_START) player.seek(0);
+      else player.goTo(before);
+    },
+    setRepeat(repeat) {
+      set({ repeat });
+      rememberQueue(state.queue, repeat);
+    },
+    setSleep: (sleep) => set({ sleep }),
     toggle: () => (wantsSound(state.status) ? player.pause() : player.play()),
     play() {
       if (wantsSound(state.status) || !state.song) return;
-      if (state.status === 'failed') deck.removeAttribute('src');
       on('play');
       start();
     },
     pause() {
       on('pause');
-      deck.pause();
+      decks.pause();
     },
     seek(seconds) {
       if (!state.song) return;
-      const to = Math.max(0, Math.min(seconds, state.duration));
-      if (deck.readyState === 0) startAt = to;
-      else deck.currentTime = to;
+      decks.seek(Math.max(0, Math.min(seconds, state.duration)));
       tick();
       remember();
     },
@@ -208,21 +240,14 @@ export function createPlayer({ place, heard, failed }: Surroundings): Player {
       applyVolume();
       rememberVolume(state.volume);
     },
-    prepare(song) {
-      if (song.id === state.song?.id || spare.src === song.audioUrl) return;
-      spare.preload = 'auto';
-      spare.src = song.audioUrl;
-      spare.load();
-    },
+    prepare: (song) => decks.prepare(song.audioUrl),
   };
 
-  wire(deck);
-  wire(spare);
-  const kept = rememberedPlace();
-  if (kept) {
-    startAt = kept.time;
-    second = Math.floor(kept.time);
-    state = { ...state, song: kept.song, duration: kept.song.seconds, status: next('empty', 'restore') };
+  const song = current(kept.queue);
+  if (song) {
+    decks.turnTo(song.audioUrl, rememberedPosition());
+    second = Math.floor(decks.position());
+    state = { ...state, song, duration: song.seconds, status: next('empty', 'restore') };
   }
   window.addEventListener('pagehide', remember);
   return player;

@@ -1,8 +1,13 @@
+import { nothing, type Queue, queueOf, type Repeat } from './queue.ts';
 import type { Song } from './song.ts';
 
 const VOLUME = 'ovation.volume';
-const PLACE = 'ovation.player';
+const QUEUE = 'ovation.queue';
+const POSITION = 'ovation.position';
 export const DEFAULT_VOLUME = 75;
+
+/** More songs than this around the one that is on are not kept: local storage is small. */
+const KEPT = 500;
 
 /** The volume kept from last time, 0 to 100. */
 export function rememberedVolume(): number {
@@ -15,21 +20,32 @@ export function rememberVolume(volume: number): void {
   localStorage.setItem(VOLUME, String(volume));
 }
 
-/** What was on, and where in it (s). */
-export interface Place {
-  song: Song;
-  time: number;
+export function rememberQueue(queue: Queue, repeat: Repeat): void {
+  const from = Math.max(0, queue.at - KEPT / 2);
+  const songs = queue.entries.slice(from, from + KEPT).map(({ song }) => song);
+  localStorage.setItem(QUEUE, JSON.stringify({ songs, at: queue.at - from, repeat }));
 }
 
-export function rememberedPlace(): Place | undefined {
+/** What was on when the page was left; nothing where that cannot be read. */
+export function rememberedQueue(): { queue: Queue; repeat: Repeat } {
   try {
-    const place: Place | null = JSON.parse(localStorage.getItem(PLACE) ?? 'null');
-    return typeof place?.song?.audioUrl === 'string' && Number.isFinite(place.time) ? place : undefined;
+    const { songs, at, repeat } = JSON.parse(localStorage.getItem(QUEUE) ?? '');
+    const whole = Array.isArray(songs) && songs.every((song: Song) => typeof song?.audioUrl === 'string');
+    if (whole && songs[at] !== undefined) {
+      return { queue: queueOf(songs, at), repeat: repeat === 'all' || repeat === 'one' ? repeat : 'off' };
+    }
   } catch {
-    return undefined;
+    // Nothing kept, or kept by another version of the page.
   }
+  return { queue: nothing, repeat: 'off' };
 }
 
-export function rememberPlace(place: Place): void {
-  localStorage.setItem(PLACE, JSON.stringify(place));
+/** @param seconds the position in the song that is on. */
+export function rememberPosition(seconds: number): void {
+  localStorage.setItem(POSITION, String(seconds));
+}
+
+export function rememberedPosition(): number {
+  const seconds = Number(localStorage.getItem(POSITION));
+  return seconds > 0 ? seconds : 0;
 }

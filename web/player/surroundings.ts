@@ -1,4 +1,5 @@
 import type { Player } from './engine.ts';
+import { nextAt, previousAt } from './queue.ts';
 import { wantsSound } from './transitions.ts';
 
 /** Lock screen, headset and keyboard media keys. The answer undoes it, as that of each function here. */
@@ -11,6 +12,7 @@ export function mediaSession(player: Player): () => void {
   keys.setActionHandler('seekbackward', ({ seekOffset }) => player.seek(player.time() - (seekOffset ?? 10)));
   keys.setActionHandler('seekforward', ({ seekOffset }) => player.seek(player.time() + (seekOffset ?? 10)));
   let shown: string | undefined;
+  let neighbours = '';
   return player.listen(() => {
     const { song, status, duration } = player.state();
     if (!song) return;
@@ -21,6 +23,13 @@ export function mediaSession(player: Player): () => void {
         artist: song.artist,
         artwork: song.thumbnail ? [{ src: song.thumbnail }] : [],
       });
+    }
+    const { queue, repeat } = player.state();
+    const [before, after] = [previousAt(queue, repeat) !== null, nextAt(queue, repeat) !== null];
+    if (neighbours !== `${before}${after}`) {
+      neighbours = `${before}${after}`;
+      keys.setActionHandler('previoustrack', before ? player.previous : null);
+      keys.setActionHandler('nexttrack', after ? player.next : null);
     }
     keys.playbackState = wantsSound(status) ? 'playing' : 'paused';
     keys.setPositionState?.({ duration, position: Math.min(player.time(), duration) });

@@ -1,7 +1,7 @@
 import { CARD_COVER_SIZES } from 'contract/covers.ts';
 import type { Track } from 'contract/tracks.ts';
 import { Pause, Play } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import { minutes } from '../lib/formats.ts';
 import { usePlayer, useSongStatus } from '../player/PlayerContext.tsx';
 import { songOf } from '../player/song.ts';
@@ -20,12 +20,14 @@ export const TrackCard = memo(function TrackCard({
 }) {
   const player = usePlayer();
   const status = useSongStatus(track.id);
+  // A track may stand on the page twice, in two sections.
+  const titleId = useId();
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sounding = status === 'sounding';
   const prepare = () => player.prepare(songOf(track));
 
   return (
-    <article className="group min-w-0" aria-labelledby={`title-${track.id}`}>
+    <article className="group min-w-0" aria-labelledby={titleId}>
       <div
         className="relative overflow-hidden rounded-md bg-raised"
         onPointerEnter={() => {
@@ -54,7 +56,7 @@ export const TrackCard = memo(function TrackCard({
         </div>
       </div>
       <h3
-        id={`title-${track.id}`}
+        id={titleId}
         title={track.title}
         className={`mt-3 truncate font-sans text-base font-semibold tracking-normal ${status === 'other' ? '' : 'text-ember-ink'}`}
       >

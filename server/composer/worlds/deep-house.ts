@@ -1,5 +1,5 @@
 import { type Kit, kick, kit909, percussion } from '../sound/drums.ts';
-import { eq, phaser, sweep } from '../sound/inserts.ts';
+import { eq, sweep } from '../sound/inserts.ts';
 import {
   analogBass,
   analogPad,
@@ -75,7 +75,7 @@ export const deepHouse: World = {
   form: [
     ['intro', 4, 'intro', 0.62, 'drums:kick pad@2 perc@3 stab@3'],
     ['A', 8, 'a', 0.84, 'drums:groove perc bass pad stab hook@5'],
-    ["A'", 8, 'a', 0.94, 'drums:full perc bass:busy pad keys hook voices'],
+    ["A'", 4, 'a', 0.94, 'drums:full perc bass:busy pad keys hook voices'],
     ['break', 4, 'break', 0.56, 'pad horn drums:break stab'],
     ['B', 4, 'b', 0.97, 'drums:full perc bass:busy keys horn:vary stab'],
     ["A''", 8, 'a', 1, 'drums:full perc bass:busy pad stab keys hook:high voices'],
@@ -96,7 +96,7 @@ export const deepHouse: World = {
             return [
               ...drumming(s, { shaker: 'XoxoXoxoXoxoXoxo', rim: '...x..x....x..x.' }, { velocity: 0.6 }),
               ...build(s, 'clap', { bars: 1, grid: 0.5, from: 0.15, to: 0.7 }),
-              ...build(s, 'swell', { bars: 1, grid: 4, from: 0.6 }),
+              ...build(s, 'swell', { bars: 1, grid: 4, from: 0.3 }),
             ];
           case 'out':
             return drumming(s, { kick: kickBeat, hat, rim: '...x..x....x....' }, { velocity: 0.76 });
@@ -146,7 +146,7 @@ export const deepHouse: World = {
           resonance: 0.2,
           amp: [0.004, 0.3, 0.7, 0.06],
         }),
-      mix: { level: -19.5, duck: 4.5, late: 3 },
+      mix: { level: -20.5, duck: 4.5, late: 3 },
       play: (s) =>
         s.variant === 'busy'
           ? bassLine(s, ['R..r..8.R..r.5.a', 'R-.r..5-.R.8..7-|R-.r..5-.R.5..a-', '..R-.R8...R-.R5a'], {
@@ -161,7 +161,7 @@ export const deepHouse: World = {
     pad: {
       role: 'pad',
       voice: () => analogPad({ cutoff: 900, unison: 3, amp: [0.35, 1, 0.9, 0.9] }),
-      mix: { level: -25.5, duck: 6, reverb: 0.5 },
+      mix: { level: -24, duck: 6, reverb: 0.5 },
       inserts: [sweep({ low: 700, high: 5200, beats: 32 })],
       play: (s) => pad(s, { centre: 61, size: 4, rootless: true, open: true }),
     },
@@ -169,7 +169,7 @@ export const deepHouse: World = {
       role: 'chords',
       voice: () => polySynth({ cutoff: 900, sweep: 2.4, resonance: 0.3, amp: [0.004, 0.22, 0.12, 0.12] }),
       mix: { level: -23.5, pan: -0.12, duck: 2, reverb: 0.4, echo: 0.45, late: 4 },
-      inserts: [sweep({ low: 1400, high: 7000, beats: 24 }), phaser({ rate: 0.15, mix: 0.35 })],
+      inserts: [sweep({ low: 1400, high: 7000, beats: 24 })],
       play: (s) =>
         comp(
           s,
@@ -182,7 +182,7 @@ export const deepHouse: World = {
     keys: {
       role: 'chords',
       voice: electricPiano,
-      mix: { level: -23, pan: 0.18, duck: 2, reverb: 0.35, echo: 0.15, late: 8 },
+      mix: { level: -22, pan: 0.18, duck: 2, reverb: 0.35, echo: 0.15, late: 8 },
       play: (s) =>
         comp(s, ['x-----x---..x---|......x-x---....', '..x---......x-x-|x-----......x---'], {
           centre: 65,
@@ -211,8 +211,8 @@ export const deepHouse: World = {
     },
     horn: {
       role: 'lead',
-      voice: mutedTrumpet,
-      mix: { level: -21, pan: -0.08, reverb: 0.5, echo: 0.4, late: 14, loose: 9 },
+      voice: () => with_(mutedTrumpet(), eq('peak', 3200, 0.8, -7), eq('lowpass', 7500)),
+      mix: { level: -22.5, pan: -0.08, reverb: 0.5, echo: 0.4, late: 14, loose: 9 },
       play: (s) =>
         melody(s, s.theme('horn'), s.variant === 'vary' ? 'develop lift' : 'state answer', {
           centre: s.variant === 'vary' ? 74 : 70,
@@ -237,7 +237,7 @@ export const deepHouse: World = {
     echoFeedback: 0.5,
     echoLevel: 0.55,
     warmth: 1.2,
-    air: -16,
+    air: -17.5,
     width: -9,
   },
   ritard: { beats: 2, amount: 0.08 },

@@ -1,12 +1,12 @@
 import type { Note } from '../score.ts';
 import { kitAcoustic } from '../sound/drums.ts';
-import { chorus, eq } from '../sound/inserts.ts';
+import { chorus, eq, type Insert } from '../sound/inserts.ts';
 import { cleanGuitar, mutedGuitar, overdrivenGuitar, pickBass, with_ } from '../sound/instruments.ts';
 import type { World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp } from '../writing/chords.ts';
 import { build, drumming, type Groove } from '../writing/drumming.ts';
-import { answer, melody } from '../writing/melody.ts';
+import { melody } from '../writing/melody.ts';
 import { chordAt, readRhythm, type Section } from '../writing/section.ts';
 import { nearest } from '../writing/theory.ts';
 
@@ -21,6 +21,9 @@ const FILLS: readonly Groove[] = [
   { snare: '........X..X..X.', kick: '..........x..x..' },
   { tomLow: '........X.X.X.X.', snare: '...........x..xX' },
 ];
+
+/** A darker, fuller loudspeaker than the amplifier's own: weight below, the bite at 2.7 kHz tamed. */
+const CABINET: readonly Insert[] = [eq('peak', 210, 0.6, 6), eq('peak', 2700, 0.7, -7)];
 
 /** Root, fifth and octave on the low strings; 'o' is damped with the palm. Distortion wants no thirds down there. */
 function power(section: Section, pattern: string | readonly string[], centre: number): Note[] {
@@ -85,7 +88,7 @@ export const indieRock: World = {
   },
   form: [
     ['intro', 4, 'verse', 0.6, 'picked drums:hats@3 bass@3'],
-    ['A', 8, 'verse', 0.8, 'picked muted bass drums:verse lead reply@5'],
+    ['A', 8, 'verse', 0.8, 'picked muted bass drums:verse lead'],
     ['B', 8, 'chorus', 0.97, 'left right bass:drive drums:chorus hook jangle'],
     ["A'", 4, 'verse', 0.82, 'picked muted jangle bass:melodic drums:verse lead:vary'],
     ['break', 4, 'bridge', 0.62, 'picked drums:toms left:hold'],
@@ -152,8 +155,8 @@ export const indieRock: World = {
     bass: {
       role: 'bass',
       voice: pickBass,
-      mix: { level: -20, duck: 1.5, late: 2 },
-      inserts: [eq('peak', 900, 0.9, 2), eq('lowpass', 4200)],
+      mix: { level: -18, duck: 1.5, late: 2 },
+      inserts: [eq('lowshelf', 120, 0.7, 3), eq('lowpass', 3600)],
       play: (s) => {
         if (s.variant === 'drive')
           return bassLine(s, ['R-r-R-r-R-r-R-a-', 'R-r-R-r-R-5-8-a-', 'R-r-R-r-5-r-R-a-'], {
@@ -168,7 +171,8 @@ export const indieRock: World = {
     picked: {
       role: 'chords',
       voice: cleanGuitar,
-      mix: { level: -22.5, pan: -0.35, reverb: 0.35, echo: 0.18, late: 2 },
+      mix: { level: -22.5, pan: -0.35, highpass: 110, reverb: 0.35, echo: 0.18, late: 2 },
+      inserts: [eq('peak', 240, 0.7, 3), eq('peak', 2800, 0.8, -4)],
       play: (s) =>
         arpeggio(s, s.name === 'break' ? [0, 2, 3, 2, 4, 3, 2, 1] : [0, 2, 1, 3, 2, 4, 3, 1], {
           rate: 0.5,
@@ -180,7 +184,8 @@ export const indieRock: World = {
     muted: {
       role: 'arp',
       voice: mutedGuitar,
-      mix: { level: -26, pan: 0.45, reverb: 0.25, echo: 0.2 },
+      mix: { level: -26.5, pan: 0.45, reverb: 0.25, echo: 0.2 },
+      inserts: [eq('peak', 2600, 0.8, -4)],
       play: (s) =>
         comp(s, ['x.x.x.xxx.x.x.x.', 'x.xxx.x.x.xxx.x.'], {
           centre: 64,
@@ -191,7 +196,7 @@ export const indieRock: World = {
     },
     jangle: {
       role: 'chords',
-      voice: () => with_(cleanGuitar(), eq('highshelf', 3500, 0.7, 4)),
+      voice: () => with_(cleanGuitar(), eq('peak', 2600, 0.9, -5), eq('highshelf', 5500, 0.7, 4)),
       mix: { level: -24.5, pan: 0.4, highpass: 260, reverb: 0.35, late: 3 },
       play: (s) =>
         comp(s, ['x-x-xox-xox-x-xo', 'x--ox-x-.ox-x-xo'], {
@@ -204,7 +209,8 @@ export const indieRock: World = {
     left: {
       role: 'chords',
       voice: () => overdrivenGuitar({ gain: 8, tone: 4300 }),
-      mix: { level: -22.5, pan: -0.7, highpass: 100, reverb: 0.2, duck: 0, late: 3, loose: 6 },
+      mix: { level: -22.5, pan: -0.7, highpass: 85, reverb: 0.2, duck: 0, late: 3, loose: 6 },
+      inserts: CABINET,
       play: (s) =>
         s.variant === 'hold'
           ? power(s, 'X---------------', 45)
@@ -213,7 +219,8 @@ export const indieRock: World = {
     right: {
       role: 'chords',
       voice: () => overdrivenGuitar({ gain: 6, tone: 4900 }),
-      mix: { level: -22.5, pan: 0.7, highpass: 110, reverb: 0.2, duck: 0, late: 5, loose: 6 },
+      mix: { level: -22.5, pan: 0.7, highpass: 95, reverb: 0.2, duck: 0, late: 5, loose: 6 },
+      inserts: CABINET,
       play: (s) => power(s, ['X-x-x-x-X-x-x-x-', 'X-----x-X---x-x-'], 50),
     },
     lead: {
@@ -239,8 +246,9 @@ export const indieRock: World = {
     },
     hook: {
       role: 'lead',
-      voice: () => overdrivenGuitar({ gain: 7, tone: 5200 }),
-      mix: { level: -20.5, reverb: 0.4, echo: 0.35, late: 5 },
+      voice: () => overdrivenGuitar({ gain: 7, tone: 4600 }),
+      mix: { level: -21, reverb: 0.4, echo: 0.35, late: 5 },
+      inserts: [eq('peak', 2700, 0.8, -5)],
       play: (s) => {
         const tune = melody(
           s,
@@ -257,12 +265,6 @@ export const indieRock: World = {
           ? [...tune, ...tune.map((n) => ({ ...n, pitch: n.pitch - 12, velocity: n.velocity * 0.8 }))]
           : tune;
       },
-    },
-    reply: {
-      role: 'arp',
-      voice: cleanGuitar,
-      mix: { level: -24.5, pan: 0.3, reverb: 0.4, echo: 0.35 },
-      play: (s) => answer(s, 'lead', s.theme('song'), { centre: 78 }),
     },
   },
   sound: {

@@ -39,7 +39,7 @@ const KIT: Kit = {
     wet: 0.2,
   },
   hat: {
-    strike: cymbal({ low: 3000, high: 13_000, decay: 0.07, ping: 0.25, pingHz: 7000, wash: 0.55, modes: 12 }),
+    strike: cymbal({ low: 3000, high: 13_000, decay: 0.07, ping: 0.1, pingHz: 6400, wash: 0.55, modes: 12 }),
     level: 0.42,
     pan: 0.25,
     wet: 0.08,
@@ -119,13 +119,13 @@ export const liquidDrumAndBass: World = {
                 { hat: ['x.x.x.x.x.x.x.x.', 'x.xox.x.x.xox.xo'], rim: '....x.......x...' },
                 { velocity: 0.6 },
               ),
-              ...build(s, 'swell', { bars: 1, grid: 4, from: 0.6 }),
+              ...build(s, 'swell', { bars: 1, grid: 4, from: 0.25 }),
             ];
           case 'break':
             return [
               ...drumming(s, { hat: 'o...x...o...x.o.', kick: 'x...............' }, { velocity: 0.55 }),
               ...build(s, 'ghost', { bars: 1, grid: 0.25, from: 0.15, to: 0.75 }),
-              ...build(s, 'swell', { bars: 1, grid: 4, from: 0.6 }),
+              ...build(s, 'swell', { bars: 1, grid: 4, from: 0.25 }),
             ];
           case 'out':
             return drumming(
@@ -275,7 +275,7 @@ export const liquidDrumAndBass: World = {
     echoFeedback: 0.42,
     echoLevel: 0.5,
     warmth: 1.2,
-    air: -15,
+    air: -16,
     width: -8.5,
   },
   ritard: { beats: 4, amount: 0.15 },

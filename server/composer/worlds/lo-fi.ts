@@ -26,7 +26,7 @@ const KIT: Kit = {
   },
   body: {
     strike: snare({ tone: 172, ring: 0.1, wires: 0.15, snap: 0.4, bright: 3400, body: 0.6 }),
-    level: 0.5,
+    level: 0.42,
     pan: -0.05,
     wet: 0.25,
   },
@@ -98,7 +98,7 @@ export const loFi: World = {
     drums: {
       role: 'drums',
       kit: KIT,
-      mix: { level: -20.5, reverb: 0.3, late: 2, loose: 5 },
+      mix: { level: -19.5, reverb: 0.3, late: 2, loose: 5 },
       inserts: [sampler({ bits: 12, rate: 30_000 }), eq('lowpass', 11_500)],
       play: (s) => {
         const sweep = 'x...x...x...x...';
@@ -138,8 +138,8 @@ export const loFi: World = {
     },
     bass: {
       role: 'bass',
-      voice: () => with_(uprightBass(), eq('lowshelf', 110, 0.7, 3)),
-      mix: { level: -20.5, duck: 3, late: 12, loose: 6 },
+      voice: () => with_(uprightBass(), eq('lowshelf', 120, 0.7, 5)),
+      mix: { level: -17, duck: 3, late: 12, loose: 6 },
       inserts: [eq('lowpass', 2600)],
       play: (s) => {
         if (s.variant === 'long') return bassLine(s, 'R-------R---5---', { centre: 36, gate: 0.97 });
@@ -183,7 +183,7 @@ export const loFi: World = {
     guitar: {
       role: 'lead',
       voice: nylonGuitar,
-      mix: { level: -20, pan: 0.12, reverb: 0.35, echo: 0.2, late: 16, loose: 9 },
+      mix: { level: -21.5, pan: 0.12, reverb: 0.35, echo: 0.2, late: 16, loose: 9 },
       inserts: [wow({ depth: 0.6, rate: 0.5, highs: 8000 })],
       play: (s) => {
         const plans: Record<string, string> = { vary: 'lift answer', home: 'state return', end: 'thin' };
@@ -197,7 +197,7 @@ export const loFi: World = {
     flute: {
       role: 'lead',
       voice: flute,
-      mix: { level: -21, pan: -0.12, reverb: 0.45, echo: 0.25, late: 16, loose: 10 },
+      mix: { level: -22.5, pan: -0.12, reverb: 0.45, echo: 0.25, late: 16, loose: 10 },
       inserts: [sampler({ bits: 12, rate: 26_000 }), wow({ depth: 1, rate: 0.5, highs: 5200 })],
       play: (s) =>
         s.variant === 'far'
@@ -220,8 +220,8 @@ export const loFi: World = {
     echoFeedback: 0.35,
     echoLevel: 0.4,
     warmth: 1.5,
-    crackle: 25,
-    hiss: 42,
+    crackle: 20,
+    hiss: 39,
     width: -10,
     air: -19.5,
   },

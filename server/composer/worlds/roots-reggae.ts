@@ -139,7 +139,7 @@ export const rootsReggae: World = {
     bass: {
       role: 'bass',
       voice: () => with_(fingerBass(), eq('lowshelf', 110, 0.7, 4)),
-      mix: { level: -18, duck: 1, highpass: 30, late: 10, loose: 5 },
+      mix: { level: -14.5, duck: 1, highpass: 30, late: 10, loose: 5 },
       inserts: [drive({ amount: 1.3, bias: 0.15 }), eq('lowpass', 1500)],
       play: (s) => {
         const low = { centre: 35, gate: 0.82, velocity: 0.85 } as const;
@@ -179,7 +179,7 @@ export const rootsReggae: World = {
     bubble: {
       role: 'chords',
       voice: () => organ('888000000', { click: 0.12, grit: 1.5 }),
-      mix: { level: -24.5, pan: 0.15, highpass: 160, reverb: 0.2, late: 5, loose: 4 },
+      mix: { level: -23.5, pan: 0.15, highpass: 160, reverb: 0.2, late: 5, loose: 4 },
       play: bubble,
     },
     sustain: {
@@ -206,7 +206,7 @@ export const rootsReggae: World = {
     reed: {
       role: 'lead',
       voice: freeReed,
-      mix: { level: -20.5, pan: 0.05, reverb: 0.4, echo: 0.3, late: 16, loose: 9 },
+      mix: { level: -21.5, pan: 0.05, reverb: 0.4, echo: 0.3, late: 16, loose: 9 },
       play: (s) => {
         const plans: Record<string, string> = {
           vary: 'develop lift',

@@ -95,7 +95,7 @@ export const soulBallad: World = {
     drums: {
       role: 'drums',
       kit: kitAcoustic,
-      mix: { level: -21.5, reverb: 0.45, late: 6, loose: 5 },
+      mix: { level: -20.5, reverb: 0.45, late: 6, loose: 5 },
       play: (s) => {
         switch (s.variant) {
           case 'rim':
@@ -136,8 +136,8 @@ export const soulBallad: World = {
     bass: {
       role: 'bass',
       voice: fingerBass,
-      mix: { level: -20.5, duck: 1, late: 8, loose: 5 },
-      inserts: [eq('lowpass', 2800)],
+      mix: { level: -17, duck: 1, late: 8, loose: 5 },
+      inserts: [eq('lowshelf', 110, 0.7, 4), eq('lowpass', 2400)],
       play: (s) =>
         s.variant === 'walk'
           ? bassLine(s, ['R--r-5R--5-a', 'R--..rR-8--a', 'R-r5-.R--3-a'], { centre: 36 })
@@ -183,10 +183,10 @@ export const soulBallad: World = {
       mix: { level: -20, reverb: 0.45, echo: 0.15, late: 20, loose: 12 },
       play: (s) => {
         if (s.variant === 'bridge')
-          return melody(s, s.theme('bridge'), 'state lift', { centre: 73, slides: true, ornaments: 0.3 });
+          return melody(s, s.theme('bridge'), 'state lift', { centre: 70, slides: true, ornaments: 0.3 });
         const plans: Record<string, string> = { vary: 'state lift', home: 'lift return', end: 'thin' };
         return melody(s, s.theme('song'), plans[s.variant] ?? 'state answer', {
-          centre: s.variant === 'home' ? 74 : 69,
+          centre: s.variant === 'home' ? 70 : 67,
           slides: true,
           ornaments: 0.3,
           velocity: s.variant === 'home' ? 0.85 : 0.7,

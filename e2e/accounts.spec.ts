@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { advances } from './sound.ts';
+
+const DEMO_PASSWORD = 'ovation-demo';
+
+test('sign up, stay in, see oneself, sign out: in every tab', async ({ page, context }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByLabel('Name').fill('Wanda Quell');
+  await page.getByLabel('Email').fill('Wanda@People.example');
+  await page.getByLabel('Password').fill('a quiet stage');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Account created!');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  const menu = page.getByRole('button', { name: 'Account menu of Wanda Quell' });
+  await expect(menu).toBeVisible();
+
+  await page.reload();
+  await expect(menu).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeHidden();
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByText('wanda@people.example')).toBeVisible();
+  await expect(page.getByText('Joined Ovation')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByText('wanda@people.example')).toBeVisible();
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible();
+  await expect(other.getByText('wanda@people.example')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+});
+
+test('a wrong password is told at the form, and the right one leads back', async ({ page }) => {
+  await page.goto('/profile');
+  await expect(page).toHaveURL(
+    (url) => url.pathname === '/login' && url.searchParams.get('from') === '/profile',
+  );
+  await logIn(page, 'free@demo.example', 'not the password');
+  await expectToast(page, 'Login failed');
+  await expect(page.getByRole('alert').filter({ hasText: 'Please check your credentials.' })).toBeVisible();
+  await logIn(page, 'free@demo.example');
+  await expectToast(page, 'Welcome back!');
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test('a session that ends in the middle of something leads to login and back', async ({ page, tracks }) => {
+  await signedIn(page, 'plus@demo.example');
+  await page.goto('/?section=new');
+  await page.getByRole('button', { name: `Play ${tracks[0]!.title}` }).click();
+  await advances(page);
+  // Elsewhere the session ends; here nobody knows yet.
+  const token = await page.evaluate(() => localStorage.getItem('ovation.token'));
+  await page.request.post('/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+
+  await expect(page).toHaveURL(
+    (url) => url.pathname === '/login' && url.searchParams.get('from') === '/profile',
+  );
+  expect(await page.evaluate(() => localStorage.getItem('ovation.token'))).toBeNull();
+  // The music does not care.
+  await advances(page);
+  await logIn(page, 'plus@demo.example');
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByText('plus@demo.example')).toBeVisible();
+  await advances(page);
+});
+
+test('a token that is no longer good when the page opens ends silently', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem('set')) localStorage.setItem('ovation.token', 'long gone');
+    sessionStorage.setItem('set', 'yes');
+  });
+  await page.goto('/leaderboard');
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+  await expect(page).toHaveURL(/\/leaderboard$/);
+  expect(await page.evaluate(() => localStorage.getItem('ovation.token'))).toBeNull();
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0);
+});
+
+for (const [email, plan] of [
+  ['free@demo.example', 'Free'],
+  ['plus@demo.example', 'Plus'],
+  ['premium@demo.example', 'Premium'],
+  ['platinum@demo.example', 'Platinum'],
+  ['admin@demo.example', 'Admin'],
+] as const) {
+  test(`${email} logs in, sees the plan and what it opens`, async ({ page }) => {
+    await page.goto('/login');
+    await logIn(page, email);
+    await expectToast(page, 'Welcome back!');
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    const badge = page.getByRole('banner').getByText(plan, { exact: true });
+    await expect(badge).toBeVisible();
+    const create = page
+      .getByRole('navigation', { name: 'Main' })
+      .first()
+      .getByRole('link', { name: 'Create' });
+    await expect(create).toHaveCount(plan === 'Admin' ? 1 : 0);
+  });
+}
+
+test('the plan badge tells itself after 700 ms', async ({ page }) => {
+  await signedIn(page, 'premium@demo.example');
+  const badge = page.getByRole('banner').getByText('Premium', { exact: true });
+  const tip = page.getByRole('tooltip');
+  await badge.hover();
+  const after = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const began = performance.now();
+        const look = () =>
+          document.querySelector('[role="tooltip"]')
+            ? resolve(performance.now() - began)
+            : requestAnimationFrame(look);
+        look();
+      }),
+  );
+  // The pointer came a little before the clock began; on a slow machine the bubble comes later, never sooner.
+  expect(after).toBeGreaterThan(450);
+  await expect(tip).toHaveText('Your current plan: Premium');
+  await page.mouse.move(5, 400);
+  await expect(tip).toHaveCount(0);
+});
+
+test('only an admin gets to Create', async ({ page }) => {
+  await page.goto('/create');
+  await expectToast(page, 'Authentication required', 'Please log in to access this page');
+  await expect(page).toHaveURL(
+    (url) => url.pathname === '/login' && url.searchParams.get('from') === '/create',
+  );
+
+  await logIn(page, 'admin@demo.example');
+  await expect(page).toHaveURL(/\/create$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create');
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/create$/);
+
+  await signedIn(page, 'free@demo.example');
+  await page.goto('/create');
+  await expectToast(page, 'Access denied', 'This page is only accessible to administrators');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+});
+
+test('a profile is edited, and the new name shows at once', async ({ page }) => {
+  await signedIn(page, 'platinum@demo.example');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Juniper C.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Profile saved');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Account menu of Juniper C.' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Changed the profile').first()).toBeVisible();
+});
+
+async function logIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
+
+/** Signed in by the server itself, with the token where the page keeps it. */
+async function signedIn(page: Page, email: string): Promise<void> {
+  const answer = await page.request.post('/auth/login', { data: { email, password: DEMO_PASSWORD } });
+  const { authToken } = await answer.json();
+  await page.goto('/login');
+  await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Account menu of / })).toBeVisible();
+}
+
+async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await expect(toast).toContainText(title);
+  if (text) await expect(toast).toContainText(text);
+}

@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      const phone = width < 768;
+      test.use({
+        colorScheme,
+        viewport: { width, height: phone ? 844 : 900 },
+        hasTouch: phone,
+        isMobile: phone,
+        // What is half faded in has no contrast yet.
+        contextOptions: { reducedMotion: 'reduce' },
+      });
+
+      test('what a visitor sees', async ({ page, tracks }) => {
+        await page.goto('/');
+        await isAccessible(page, page.getByRole('heading', { name: 'New Releases' }));
+
+        await page.getByRole('button', { name: 'Account menu' }).click();
+        await isAccessible(page, page.getByRole('menu'));
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('menu')).toHaveCount(0);
+
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+        await page.keyboard.press('?');
+        await isAccessible(page, page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+        await page.keyboard.press('Escape');
+
+        await page
+          .getByRole('button', { name: `Play ${tracks[0]!.title}` })
+          .first()
+          .click();
+        await isAccessible(page, page.getByRole('region', { name: 'Player' }));
+        if (phone) {
+          await page.getByRole('button', { name: 'Open the player' }).click();
+          await isAccessible(page, page.getByRole('dialog', { name: tracks[0]!.title }));
+        } else {
+          await page.getByRole('button', { name: 'Mute' }).hover();
+          await isAccessible(page, page.getByRole('tooltip'));
+        }
+
+        await page.goto('/?section=popular');
+        await isAccessible(page, page.getByRole('heading', { level: 1, name: 'Most Popular' }));
+        await page.goto('/?q=no+such+song');
+        await isAccessible(page, page.getByText('No tracks found for "no such song"'));
+        await page.goto('/leaderboard');
+        await isAccessible(page, page.getByRole('heading', { level: 1 }));
+        await page.goto('/nope');
+        await isAccessible(page, page.getByRole('heading', { name: 'Page Not Found' }));
+        await page.goto('/signup');
+        await page.getByRole('button', { name: 'Sign Up' }).click();
+        await isAccessible(page, page.getByText('Please tell us your name.'));
+      });
+
+      test('what a failed load looks like', async ({ page }) => {
+        await page.goto('/leaderboard');
+        await page.route('**/explore', (route) => route.fulfill({ status: 503, json: {} }));
+        await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
+        await isAccessible(page, page.getByText('Failed to load tracks'));
+      });
+
+      test('what a member sees', async ({ page }) => {
+        await page.goto('/login');
+        await page.getByLabel('Email').fill('admin@demo.example');
+        await page.getByLabel('Password').fill('not the password');
+        await page.getByRole('button', { name: 'Log In' }).click();
+        await isAccessible(page, page.getByRole('listitem').filter({ hasText: 'Login failed' }));
+        await page.getByLabel('Password').fill('ovation-demo');
+        await page.getByRole('button', { name: 'Log In' }).click();
+        await isAccessible(page, page.getByRole('listitem').filter({ hasText: 'Welcome back!' }));
+
+        await page.getByRole('button', { name: /^Account menu of/ }).click();
+        await isAccessible(page, page.getByRole('menuitem', { name: 'Sign Out' }));
+        for (const address of ['/library', '/playlists', '/create']) {
+          await page.goto(address);
+          await isAccessible(page, page.getByRole('heading', { level: 1 }));
+        }
+        await page.goto('/profile');
+        await isAccessible(page, page.getByText('Joined Ovation'));
+        await page.getByRole('button', { name: 'Edit Profile' }).click();
+        const edit = page.getByRole('dialog', { name: 'Edit Profile' });
+        await edit.getByLabel('Username').fill('!');
+        await edit.getByRole('button', { name: 'Save' }).click();
+        await isAccessible(page, edit.getByText('Please use 3 to 30 letters'));
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Delete my account' }).click();
+        await isAccessible(page, page.getByRole('dialog', { name: 'Delete my account' }));
+      });
+    });
+  }
+}
+
+/** Nothing that axe finds, on the whole page, once `shown` is there and nothing moves any more. */
+async function isAccessible(page: Page, shown: Locator): Promise<void> {
+  await expect(shown.first()).toBeVisible();
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze();
+  const told = violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.target.join(' ')}\n  ${node.failureSummary?.replaceAll('\n', '\n  ')}`,
+    ),
+  );
+  expect(told, `${page.url()} ${shown}`).toEqual([]);
+}
