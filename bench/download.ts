@@ -41,7 +41,7 @@ function oneConnection({ url, headers = {} }: Side, until: number, times: number
         callback: (count, buffer) => {
           if (left > 0) left -= count;
           else {
-            head += Buffer.from(buffer.buffer, buffer.byteOffset, count).latin1Slice();
+            head += Buffer.from(buffer.buffer, buffer.byteOffset, count).toString('latin1');
             const end = head.indexOf('\r\n\r\n');
             if (end === -1) return true;
             const [, length] = /content-length: (\d+)/i.exec(head) ?? [];

@@ -10,7 +10,7 @@ import {
   USERNAME_RULE,
 } from './account-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, nonBlank, pageQuery, text, webAddress } from './fields.ts';
+import { epochMs, id, idParams, oneLine, pageQuery, text, webAddress } from './fields.ts';
 import { tiers } from './plans.ts';
 
 /** A person as they see themselves (§3). */
@@ -62,18 +62,8 @@ export const password = text(PASSWORD_MAX).min(
   `Please use at least ${PASSWORD_MIN} characters.`,
 );
 
-/** Characters that turn a line around: with them a name could pretend to be other text. */
-const TURNING = /[\u202A-\u202E\u2066-\u2069]/;
-/** Something to see: marks, spaces, joiners and Hangul's invisible fillers alone are a blank name. */
-const VISIBLE = /(?![\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}\p{P}\p{S}]/u;
-
 /** A person's name. */
-export const name = nonBlank(NAME_MAX, 'Please tell us your name.')
-  .refine((value) => VISIBLE.test(value), 'Please tell us your name.')
-  .refine(
-    (value) => !/\p{Cc}/u.test(value) && !TURNING.test(value),
-    'Please remove the unreadable characters.',
-  );
+export const name = oneLine(NAME_MAX, 'Please tell us your name.');
 
 export const username = z
   .string()
@@ -177,12 +167,13 @@ export const exportMe = endpoint('GET /auth/me/export', {
 });
 
 /**
- * Something the caller did. `subject` names what it was done to: the track's title, the new plan's tier;
+ * Something the caller did. `subject` names what it was done to: the track's title, the playlist's name, the new
+ * plan's tier;
  * `subject_id` is its id where it can still be opened.
  */
 export const Activity = z.object({
   id,
-  kind: z.enum(['play', 'joined', 'profile', 'password', 'plan']),
+  kind: z.enum(['play', 'save', 'playlist', 'joined', 'profile', 'password', 'plan']),
   created_at: epochMs,
   subject_id: id.nullable(),
   subject: z.string().nullable(),

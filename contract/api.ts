@@ -1,4 +1,6 @@
 import * as accounts from './accounts.ts';
+import * as library from './library.ts';
+import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
 import * as tracks from './tracks.ts';
 
@@ -26,6 +28,28 @@ const all = [
   tracks.getTrack,
   tracks.getExplore,
   plays.reportPlay,
+  library.listSavedTracks,
+  library.getSavedTrack,
+  library.saveTrack,
+  library.editSavedTrack,
+  library.unsaveTrack,
+  library.listLibrary,
+  library.getCounts,
+  playlists.listPlaylists,
+  playlists.listChoices,
+  playlists.getPlaylist,
+  playlists.getPlaylistTracks,
+  playlists.makePlaylist,
+  playlists.editPlaylist,
+  playlists.deletePlaylist,
+  playlists.movePlaylistTrack,
+  playlists.exportPlaylist,
+  playlists.importPlaylist,
+  playlists.listPlaylistTracks,
+  playlists.getPlaylistTrack,
+  playlists.addPlaylistTrack,
+  playlists.editPlaylistTrack,
+  playlists.removePlaylistTrack,
 ] as const;
 
 /** Every endpoint of the product; the OpenAPI page and the access test walk this list. */

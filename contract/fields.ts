@@ -19,6 +19,20 @@ export const nonBlank = (max: number, message = 'Please fill this in.') =>
     .transform((value) => value.trim())
     .refine((value) => value.length > 0, message);
 
+/** Characters that turn a line around: with them a name could pretend to be other text. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]/;
+/** Something to see: marks, spaces, joiners and Hangul's invisible fillers alone are a blank name. */
+const VISIBLE = /(?![\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** A name that others read: one line, and something to see in it. */
+export const oneLine = (max: number, blank: string) =>
+  nonBlank(max, blank)
+    .refine((value) => VISIBLE.test(value), blank)
+    .refine(
+      (value) => !/\p{Cc}/u.test(value) && !TURNING.test(value),
+      'Please remove the unreadable characters.',
+    );
+
 export const id = z.uuid('This is not a valid id.');
 
 /** Epoch milliseconds. */

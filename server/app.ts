@@ -14,7 +14,9 @@ import { allowance } from './http/limits.ts';
 import { logger } from './http/log.ts';
 import { openApiRoute } from './http/openapi.ts';
 import { type BuiltSite, siteRoutes } from './http/site.ts';
+import { libraryRoutes } from './library/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
+import { playlistRoutes } from './playlists/routes.ts';
 import { playRoutes } from './plays/routes.ts';
 import { trackRoutes } from './tracks/routes.ts';
 
@@ -59,6 +61,8 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   accountRoutes(bind, c, config.rateLimit ? accountGuard() : noGuard, config.publicUrl);
   trackRoutes(bind, c);
   playRoutes(bind, c);
+  libraryRoutes(bind, c);
+  playlistRoutes(bind, c);
   mediaRoutes(server, c.media);
   recordingRoute(server, c.band);
   openApiRoute(server);

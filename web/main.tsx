@@ -6,7 +6,6 @@ import { takeOver } from './app/first-picture.ts';
 import { call } from './lib/api.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { createPlayer } from './player/engine.ts';
-import { mediaSession, oneTab, spaceKey } from './player/surroundings.ts';
 import { exploreInPage, exploreQuery } from './tracks/hooks.ts';
 import { toastProblem } from './ui/toasts.ts';
 
@@ -24,9 +23,12 @@ const player = createPlayer({
   failed: (song) =>
     toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
 });
-mediaSession(player);
-oneTab(player);
-spaceKey(player);
+// Keys, lock screen and other tabs matter once something plays: after the page.
+void import('./player/surroundings.ts').then(({ mediaSession, oneTab, spaceKey }) => {
+  mediaSession(player);
+  oneTab(player);
+  spaceKey(player);
+});
 
 const root = document.getElementById('root')!;
 takeOver(root);

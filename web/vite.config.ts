@@ -19,11 +19,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page stands on, in one file that seldom changes.
+          // What every page stands on, in one file that seldom changes; not what only later pages use of it.
           groups: [
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)[\\/](?!.*([iI]nfiniteQueryO|useInfiniteQ|mutationO|useMutation|[qQ]ueriesO|useQueries|virtual))/,
             },
           ],
         },

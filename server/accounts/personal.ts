@@ -3,14 +3,16 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/schema.ts';
 import { readPosition, writePosition } from '../http/position.ts';
+import { savesOf } from '../library/library.ts';
 import type { PersonalData } from '../personal-data.ts';
+import { playlistsOf } from '../playlists/playlists.ts';
 import { playsOf } from '../plays/plays.ts';
 import { eventsOf } from './events.ts';
 import { selectStatus } from './queries.ts';
 import type { CurrentUser } from './sessions.ts';
 
 /** Every feature that keeps something of a person has its line here. */
-const kept: PersonalData[] = [eventsOf, playsOf];
+const kept: PersonalData[] = [eventsOf, playsOf, savesOf, playlistsOf];
 
 /** A page of what the user did, newest first, and how much it is in all. */
 export async function listActivity(

@@ -16,6 +16,9 @@ export interface Engine {
   createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
   /** Condition on `track`: its search text holds every one of these folded terms. */
   tracksMatching: (terms: string[]) => RawBuilder<boolean>;
+  /** The folded title and artist of a joined `track`, to sort by: by code points on both, short enough for a cursor. */
+  titleKey: RawBuilder<string>;
+  artistKey: RawBuilder<string>;
   /** Terms shorter than this find no help in the index and are compared row by row. */
   shortestIndexedTerm: number;
   close: () => void;

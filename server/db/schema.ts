@@ -1,3 +1,4 @@
+import type { Privacy } from 'contract/collections.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Generated, Insertable, Kysely, Transaction } from 'kysely';
 
@@ -15,6 +16,9 @@ export interface Schema {
   session: { token_hash: string; user_id: string; created_at: number; last_used_at: number };
   password_reset: { token_hash: string; user_id: string; expires_at: number };
   account_event: AccountEventTable;
+  saved_track: SavedTrackTable;
+  playlist: PlaylistTable;
+  playlist_track: PlaylistTrackTable;
   /** What one installation remembers of itself; see `settings.ts`. */
   setting: { name: string; value: string };
 }
@@ -92,6 +96,34 @@ interface AccountEventTable {
   kind: 'joined' | 'profile' | 'password' | 'plan';
   /** Of `plan`: the new tier. */
   detail: string | null;
+  created_at: number;
+}
+
+export interface SavedTrackTable {
+  id: string;
+  user_id: string;
+  track_id: string;
+  created_at: number;
+}
+
+export interface PlaylistTable {
+  id: string;
+  user_id: string;
+  name: string;
+  description: string | null;
+  privacy: Privacy;
+  cover_image_url: string | null;
+  is_deleted: Flag;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface PlaylistTrackTable {
+  id: string;
+  playlist_id: string;
+  track_id: string;
+  /** 0, 1, 2 … without gaps in each playlist, whose row is held while they change. */
+  position: number;
   created_at: number;
 }
 

@@ -36,6 +36,8 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     createTrackSearch,
     tracksMatching: (terms) =>
       sql<boolean>`track.seq in (select rowid from track_search where track_search match ${terms.map(quoted).join(' AND ')})`,
+    titleKey: sql`substr(track.search_text, 1, 64)`,
+    artistKey: sql`substr(track.search_text, instr(track.search_text, char(10)) + 1, 64)`,
     shortestIndexedTerm: 3,
     close: () => lock?.close(),
   };

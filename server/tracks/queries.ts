@@ -4,7 +4,8 @@ import { keptQuery } from '../db/kept-query.ts';
 import type { Db, Schema, Tx } from '../db/schema.ts';
 import type { TrackCursor } from './cursor.ts';
 
-const columns = [
+/** A track's own columns, as every answer has them. */
+export const columns = [
   'track.id',
   'track.title',
   'track.display_artist',
@@ -39,7 +40,7 @@ export interface TrackPage extends TrackFilter {
   after: TrackCursor | undefined;
 }
 
-const genreOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
+export const genreOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
   eb
     .selectFrom('track_tag')
     .innerJoin('tag', 'tag.id', 'track_tag.tag_id')
@@ -56,7 +57,17 @@ function live(db: Db | Tx, moment: string, filter?: TrackFilter) {
   return db.selectFrom('track').where(is_deleted, '=', 0).where('track.release_date', '<=', moment);
 }
 
+/**
+ * Whether a joined `track` is one that anyone may see. The + keeps the database from walking all live tracks to
+ * find those few that it is joined to.
+ */
+export const isLive = (now: number) =>
+  sql<boolean>`(+track.is_deleted = 0 and track.release_date <= ${momentOf(now)})`;
+
 const momentOf = (now: number) => new Date(now).toISOString();
+
+/** Condition on a joined `track`: title or artist hold this folded term; without the index, for few rows. */
+export const holds = (term: string) => like(`%${escaped(term)}%`);
 
 const like = (pattern: string) => sql<boolean>`track.search_text like ${pattern} escape '\\'`;
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
@@ -78,7 +89,7 @@ function narrowed<O>(
   const short = filter.terms.filter((term) => term.length < engine.shortestIndexedTerm);
   let result = query;
   if (indexed.length > 0) result = result.where(engine.tracksMatching(indexed));
-  for (const term of short) result = result.where(like(`%${escaped(term)}%`));
+  for (const term of short) result = result.where(holds(term));
   const { genre } = filter;
   if (genre !== undefined) {
     result = result.where(({ exists, selectFrom }) =>
@@ -176,4 +187,32 @@ export function selectOne(db: Db | Tx, now: number, id: string) {
     .select(genreOf)
     .where('track.id', '=', id)
     .executeTakeFirst();
+}
+
+/** How much of a track's search text the index `track_by_name` holds: names that long are compared whole. */
+const NAME_LENGTH = 200;
+
+/** Live tracks by their whole search text, the newest first. */
+export async function selectByNames(db: Db | Tx, now: number, names: string[]) {
+  const start = sql<string>`substr(track.search_text, 1, ${sql.lit(NAME_LENGTH)})`;
+  const starts = [...new Set(names.map((name) => [...name].slice(0, NAME_LENGTH).join('')))];
+  return db
+    .selectFrom('track')
+    .where(start, 'in', starts)
+    .where(isLive(now))
+    .select(['track.id', 'track.search_text'])
+    .orderBy('track.created_at', 'desc')
+    .orderBy('track.id', 'desc')
+    .execute();
+}
+
+/** Which of these tracks are live. */
+export async function selectLiveIds(db: Db | Tx, now: number, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('track')
+    .where('track.id', 'in', ids)
+    .where(isLive(now))
+    .select('track.id')
+    .execute();
+  return rows.map((row) => row.id);
 }

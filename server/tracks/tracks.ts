@@ -2,10 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { SECTION_SIZE } from 'contract/tracks.ts';
 import type { Context } from '../context.ts';
-import type { NewTrack, Tx } from '../db/schema.ts';
+import type { Db, NewTrack, Tx } from '../db/schema.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { fold, searchText } from './fold.ts';
-import { countMatching, selectOne, selectPage, type TrackFilter } from './queries.ts';
+import {
+  countMatching,
+  selectByNames,
+  selectLiveIds,
+  selectOne,
+  selectPage,
+  type TrackFilter,
+} from './queries.ts';
+
+/** For features whose rows stand on tracks: what to select of a joined `track`, and what to ask of it. */
+export { columns as trackColumns, genreOf, holds, isLive } from './queries.ts';
 
 /** How long a total over the whole catalogue may be told again before it is counted anew, in ms. */
 const TOTAL_IS_FRESH_MS = 10_000;
@@ -37,6 +47,50 @@ export async function getTrack(c: Context, id: string) {
   const row = await selectOne(c.db, c.clock(), id);
   if (!row) throw new Problem('not_found');
   return row;
+}
+
+export async function isLiveTrack(db: Db | Tx, now: number, id: string): Promise<boolean> {
+  return (await selectLiveIds(db, now, [id])).length === 1;
+}
+
+/** Folded words, each of which a search must find; none for a blank search. */
+export function termsOf(q: string | undefined): string[] {
+  return filterOf({ q }).terms;
+}
+
+/** How a file from elsewhere may speak of a track: by its id, or by its names, the likeliest first. */
+export interface TrackMention {
+  track_id?: string | undefined;
+  names: { title: string; display_artist: string }[];
+}
+
+/** Tracks looked for in one query. */
+const MENTIONS_AT_ONCE = 500;
+
+/** The live tracks that are meant, in the same order; undefined where there is none. */
+export async function findMentioned(c: Context, mentions: TrackMention[]): Promise<(string | undefined)[]> {
+  const now = c.clock();
+  const ids = new Set<string>();
+  const given = mentions.flatMap(({ track_id }) => track_id ?? []);
+  for (const some of chunks(given)) for (const id of await selectLiveIds(c.db, now, some)) ids.add(id);
+
+  const unknown = mentions.filter(({ track_id }) => track_id === undefined || !ids.has(track_id));
+  const byName = new Map<string, string>();
+  for (const some of chunks(unknown.flatMap(({ names }) => names.map(searchText)))) {
+    for (const { id, search_text } of await selectByNames(c.db, now, some)) {
+      if (!byName.has(search_text)) byName.set(search_text, id);
+    }
+  }
+  return mentions.map(({ track_id, names }) => {
+    if (track_id !== undefined && ids.has(track_id)) return track_id;
+    return names.map((name) => byName.get(searchText(name))).find((id) => id !== undefined);
+  });
+}
+
+function chunks<T>(all: T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / MENTIONS_AT_ONCE) }, (_, i) =>
+    all.slice(i * MENTIONS_AT_ONCE, (i + 1) * MENTIONS_AT_ONCE),
+  );
 }
 
 /** §2: the newest of all; the first four and the next four of the list that matches the search. */

@@ -1,6 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Activity } from 'contract/accounts.ts';
-import { CircleUserRound, KeyRound, type LucideIcon, Play, Sparkles, UserPlus } from 'lucide-react';
+import {
+  CircleUserRound,
+  Heart,
+  KeyRound,
+  ListMusic,
+  type LucideIcon,
+  Play,
+  Sparkles,
+  UserPlus,
+} from 'lucide-react';
 import { callPage } from '../lib/api.ts';
 import { ago } from '../lib/formats.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,6 +22,11 @@ const words: Record<Activity['kind'], { icon: LucideIcon; say: (activity: Activi
     icon: Play,
     say: ({ subject, artist }) => `Listened to ${subject ?? 'a track'}${artist ? ` by ${artist}` : ''}`,
   },
+  save: {
+    icon: Heart,
+    say: ({ subject, artist }) => `Saved ${subject ?? 'a track'}${artist ? ` by ${artist}` : ''}`,
+  },
+  playlist: { icon: ListMusic, say: ({ subject }) => `Made the playlist ${subject ?? ''}` },
   joined: { icon: UserPlus, say: () => 'Joined Ovation' },
   profile: { icon: CircleUserRound, say: () => 'Changed the profile' },
   password: { icon: KeyRound, say: () => 'Changed the password' },

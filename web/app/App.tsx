@@ -6,6 +6,7 @@ import { setPageLoaders } from '../lib/page-loader.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import type { Player } from '../player/engine.ts';
 import { PlayerContext } from '../player/PlayerContext.tsx';
+import { AddToPlaylistLayer } from '../playlists/AddToPlaylistLayer.tsx';
 import { ToastLayer } from '../ui/ToastLayer.tsx';
 import { TooltipLayer } from '../ui/TooltipLayer.tsx';
 import { Foot } from './Foot.tsx';
@@ -15,7 +16,9 @@ import { notFound, routes } from './routes.tsx';
 import { ShortcutsLayer } from './ShortcutsLayer.tsx';
 import { useScrollRestoration } from './scroll.ts';
 
-setPageLoaders(routes.map(({ path, load }) => ({ load, matches: (at) => path === at })));
+setPageLoaders(
+  routes.map(({ path, load }) => ({ load, matches: (at) => matchRoute(parsePattern, path, at)[0] })),
+);
 
 /** Everything a person sees; the player stands above the pages, so that music goes on from one to the next. */
 export function App({ player, client }: { player: Player; client: QueryClient }) {
@@ -40,6 +43,7 @@ export function App({ player, client }: { player: Player; client: QueryClient })
             </PageBoundary>
           </main>
           <Foot />
+          <AddToPlaylistLayer />
           <CreditsLayer />
           <ToastLayer />
           <TooltipLayer />

@@ -17,6 +17,7 @@ export const routes: AppRoute[] = [
   { path: '/', page: Explore, load: async () => {} },
   later('/library', () => import('../pages/Library.tsx')),
   later('/playlists', () => import('../pages/Playlists.tsx')),
+  later('/playlists/:id', () => import('../pages/Playlist.tsx')),
   later('/leaderboard', () => import('../pages/Leaderboard.tsx')),
   later('/create', () => import('../pages/Create.tsx')),
   later('/admin', () => import('../pages/Admin.tsx')),

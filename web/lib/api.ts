@@ -46,6 +46,18 @@ export async function callPage<A extends keyof Api>(
   return page as never;
 }
 
+/** Saves what an endpoint answers as a file on the caller's machine. */
+export async function download<A extends keyof Api>(
+  name: string,
+  address: A,
+  input: Input<A>,
+): Promise<void> {
+  const response = await ask(address, input as Parts);
+  const url = URL.createObjectURL(await response.blob());
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
+
 interface Parts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;

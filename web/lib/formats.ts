@@ -22,3 +22,10 @@ export function ago(then: number, now = Date.now()): string {
     step[0],
   );
 }
+
+/** A long time in words: "1 h 12 min", "48 min", "40 s". Seconds. */
+export function duration(seconds: number): string {
+  const [hours, rest] = [Math.floor(seconds / 3600), Math.round((seconds % 3600) / 60)];
+  if (hours > 0) return `${hours} h ${rest} min`;
+  return seconds < 60 ? `${seconds} s` : `${rest} min`;
+}

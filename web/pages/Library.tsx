@@ -1,9 +1,8 @@
 import { SignedIn } from '../accounts/guards.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { EmptyStage } from '../ui/illustrations.tsx';
+import { SavedTracks } from '../tracks/SavedTracks.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-/** `/library`. Collecting opens here; until then the page says so. */
+/** `/library` */
 export default function Library() {
   useTitle('Saved Tracks');
   return (
@@ -11,11 +10,8 @@ export default function Library() {
       {() => (
         <div className="stage-width pt-8 pb-16 md:pt-13">
           <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Saved Tracks</h1>
-          <EmptyState
-            picture={<EmptyStage />}
-            title="Not open yet"
-            text="Soon you can collect what you like here."
-          />
+          <p className="mt-1 mb-7 text-soft">Your personal collection of favorite songs</p>
+          <SavedTracks />
         </div>
       )}
     </SignedIn>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { planOf } from 'contract/plans.ts';
 import { useState } from 'react';
 import { AccountDangers } from '../accounts/AccountDangers.tsx';
@@ -5,6 +6,7 @@ import { Avatar } from '../accounts/Avatar.tsx';
 import { EditProfile } from '../accounts/EditProfile.tsx';
 import { SignedIn } from '../accounts/guards.tsx';
 import { RecentActivity } from '../accounts/RecentActivity.tsx';
+import { call } from '../lib/api.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -17,6 +19,11 @@ export default function Profile() {
 
 function Person({ viewer }: { viewer: Viewer }) {
   const [editing, setEditing] = useState(false);
+  const { data: counts } = useQuery({
+    queryKey: ['counts'],
+    queryFn: () => call('GET /library/counts'),
+    meta: { private: true },
+  });
   return (
     <div className="mx-auto w-full max-w-[820px] px-4 pt-8 pb-16 md:px-10 md:pt-13">
       <section
@@ -37,8 +44,8 @@ function Person({ viewer }: { viewer: Viewer }) {
       </section>
 
       <dl className="mt-8 grid grid-cols-2 gap-3 sm:max-w-sm">
-        <Statistic name="Playlists" value={null} />
-        <Statistic name="Favorites" value={null} />
+        <Statistic name="Playlists" value={counts?.playlists ?? null} />
+        <Statistic name="Favorites" value={counts?.favorites ?? null} />
       </dl>
 
       <section aria-labelledby="activity" className="mt-11">

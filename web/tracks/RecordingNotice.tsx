@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Lamps } from '../ui/Lamps.tsx';
 
 /** While the house band records the demo catalogue: how far it is, told by the server as it happens. */
-export function RecordingNotice({ first }: { first: Recording }) {
+export default function RecordingNotice({ first }: { first: Recording }) {
   const client = useQueryClient();
   const [recording, setRecording] = useState(first);
   useEffect(() => {

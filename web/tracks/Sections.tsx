@@ -1,11 +1,13 @@
 import { type Explore, SECTION_SIZE, type Track } from 'contract/tracks.ts';
+import { lazy, Suspense } from 'react';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
 import { type SectionName, useExplore } from './hooks.ts';
-import { RecordingNotice } from './RecordingNotice.tsx';
 import { TrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
+
+const RecordingNotice = lazy(() => import('./RecordingNotice.tsx'));
 
 export const SECTION_TITLES: Record<SectionName, string> = {
   new: 'New Releases',
@@ -29,7 +31,11 @@ export function Sections({ q }: { q: string }) {
       aria-busy={isPlaceholderData}
       className={isPlaceholderData ? 'opacity-60 transition delay-150' : 'transition'}
     >
-      {data.recording && <RecordingNotice first={data.recording} />}
+      {data.recording && (
+        <Suspense fallback={<div className="mb-10 h-27" />}>
+          <RecordingNotice first={data.recording} />
+        </Suspense>
+      )}
       <Found q={q} data={data} />
     </div>
   );

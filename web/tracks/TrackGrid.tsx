@@ -1,4 +1,7 @@
+import { HEARTS_AT_ONCE } from 'contract/collections.ts';
 import type { Track } from 'contract/tracks.ts';
+import { useMemo } from 'react';
+import { useHearts } from '../library/hooks.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TrackCard } from './TrackCard.tsx';
 
@@ -6,10 +9,22 @@ const GRID = 'grid grid-cols-1 gap-x-4 gap-y-7 xs:grid-cols-2 sm:grid-cols-3 md:
 
 /** Cards in 1, 2, 3 or 4 columns. The covers of the first `eager` ones are asked for at once. */
 export function TrackGrid({ tracks, eager = 0 }: { tracks: Track[]; eager?: number }) {
+  const hearts = useHearts(useMemo(() => tracks.slice(0, HEARTS_AT_ONCE).map((track) => track.id), [tracks]));
   return (
     <div className={GRID}>
       {tracks.map((track, index) => (
-        <TrackCard key={track.id} track={track} eager={index < eager} />
+        <TrackCard key={track.id} track={track} saved={hearts[track.id]} eager={index < eager} />
+      ))}
+    </div>
+  );
+}
+
+/** A long list, page after page: each asks about its own hearts. */
+export function PagedTrackGrid({ pages }: { pages: Track[][] }) {
+  return (
+    <div className="grid gap-y-7">
+      {pages.map((tracks, index) => (
+        <TrackGrid key={tracks[0]?.id ?? index} tracks={tracks} eager={index === 0 ? 4 : 0} />
       ))}
     </div>
   );

@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NothingFound } from '../ui/illustrations.tsx';
+import { useEndOfList } from '../ui/use-end-of-list.ts';
 import type { SectionName } from './hooks.ts';
 import { SECTION_TITLES } from './Sections.tsx';
-import { TrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
+import { PagedTrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
 import { useSection } from './use-section.ts';
 
 /** 'View All': one section of Explore, whole, with more of it as one scrolls. */
@@ -15,17 +15,7 @@ export default function WholeSection({ section, q }: { section: SectionName; q: 
     section,
     q,
   );
-  const end = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (!hasNextPage || isFetchingNextPage) return;
-    // A screen ahead of the end, so that the end is seldom seen.
-    const watch = new IntersectionObserver(([entry]) => entry!.isIntersecting && fetchNextPage(), {
-      rootMargin: '100%',
-    });
-    watch.observe(end.current!);
-    return () => watch.disconnect();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const end = useEndOfList(hasNextPage && !isFetchingNextPage, fetchNextPage);
 
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
@@ -58,8 +48,8 @@ export default function WholeSection({ section, q }: { section: SectionName; q: 
         </EmptyState>
       )}
       {data &&
-        (data.tracks.length > 0 ? (
-          <TrackGrid tracks={data.tracks} eager={4} />
+        (data.pages.some((page) => page.length > 0) ? (
+          <PagedTrackGrid pages={data.pages} />
         ) : (
           <EmptyState
             picture={<NothingFound />}

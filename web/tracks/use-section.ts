@@ -3,7 +3,7 @@ import { SECTION_SIZE } from 'contract/tracks.ts';
 import { callPage } from '../lib/api.ts';
 import type { SectionName } from './hooks.ts';
 
-/** Rows fetched at a time as an opened section is scrolled. */
+/** Rows fetched at a time as an opened section is scrolled: full rows in 1, 2, 3 and 4 columns. */
 const PAGE = 24;
 
 /** A whole section, page by page. Trending is what follows the first four of the list (§2). */
@@ -19,9 +19,10 @@ export function useSection(section: SectionName, q: string) {
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
-    select: ({ pages }) => {
-      const all = pages.flatMap((page) => page.rows);
-      return { tracks: section === 'trending' ? all.slice(SECTION_SIZE) : all };
-    },
+    select: ({ pages }) => ({
+      pages: pages.map((page, index) =>
+        section === 'trending' && index === 0 ? page.rows.slice(SECTION_SIZE) : page.rows,
+      ),
+    }),
   });
 }

@@ -23,6 +23,15 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
             <Radix.Description className="text-sm text-soft">{toast.description}</Radix.Description>
           )}
         </div>
+        {toast.action && (
+          <Radix.Action
+            altText={toast.action.label}
+            onClick={toast.action.run}
+            className="-my-1 ml-auto shrink-0 rounded-full px-3 py-1.5 font-semibold text-ember-ink hover:bg-raised"
+          >
+            {toast.action.label}
+          </Radix.Action>
+        )}
         <Radix.Close
           aria-label="Close"
           className="absolute top-2 right-2 grid size-9 place-items-center rounded-full text-faint hover:bg-raised hover:text-ink"

@@ -5,3 +5,4 @@ export const EmptyStage = lazy(async () => ({ default: (await import('./illustra
 export const NothingFound = lazy(async () => ({
   default: (await import('./illustrations.tsx')).NothingFound,
 }));
+export const LostPage = lazy(async () => ({ default: (await import('./illustrations.tsx')).LostPage }));

@@ -3,6 +3,8 @@ export interface Toast {
   title: string;
   description?: string | undefined;
   destructive: boolean;
+  /** What can be done about it, such as taking it back. */
+  action?: { label: string; run: () => void } | undefined;
 }
 
 /** One at a time (§9): a new toast takes the place of the old one. */
@@ -15,8 +17,8 @@ function show(next: Toast | null): void {
   for (const listener of listeners) listener();
 }
 
-export function toast(title: string, description?: string): void {
-  show({ id: ++count, title, description, destructive: false });
+export function toast(title: string, description?: string, action?: Toast['action']): void {
+  show({ id: ++count, title, description, destructive: false, action });
 }
 
 /** Something went wrong: said at once by screen readers, and coloured. */

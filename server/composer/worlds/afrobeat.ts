@@ -1,3 +1,4 @@
+import type { Note } from '../score.ts';
 import { kitAcoustic } from '../sound/drums.ts';
 import { drive, eq, tremolo } from '../sound/inserts.ts';
 import {
@@ -15,7 +16,8 @@ import { bassLine } from '../writing/bass.ts';
 import { comp } from '../writing/chords.ts';
 import { drumming, type Groove } from '../writing/drumming.ts';
 import { improvise } from '../writing/melody.ts';
-import { sing } from './tune.ts';
+import type { Section } from '../writing/section.ts';
+import { block, sing } from './tune.ts';
 
 const FILLS: readonly Groove[] = [
   { snare: '........x.oxo.xx', tomLow: '...........x..x.' },
@@ -60,6 +62,18 @@ const BASSES = [
   '..R-..R.5-..7.8.|..R-..R.8-7.5...',
 ];
 
+/** Hands on strings: now and then a note is missed, ghosted or struck an octave up; never on the one. */
+function loosen(section: Section, notes: readonly Note[]): Note[] {
+  const { random } = section;
+  return notes.flatMap((note) => {
+    if (note.beat % 4 < 0.01 || random.chance(0.8)) return [note];
+    if (random.chance(0.35)) return [];
+    return random.chance(0.7)
+      ? [{ ...note, velocity: note.velocity * 0.5, length: note.length * 0.6 }]
+      : [{ ...note, pitch: note.pitch + 12, velocity: note.velocity * 0.85 }];
+  });
+}
+
 /** Lagos after midnight: one chord that walks to another and back while twelve people agree. */
 export const afrobeat: World = {
   name: 'afrobeat',
@@ -82,7 +96,7 @@ export const afrobeat: World = {
     ['A', 8, 'a', 0.92, 'drums perc tenor rhythm bass horns voices:answer@5-8'],
     ['solo', 6, 'b', 0.88, 'drums perc:bell tenor bass organ sax'],
     ['break', 3, 'break', 0.62, 'perc:drums rhythm bass:answer voices'],
-    ["A''", 8, 'a', 1, 'drums:full perc tenor rhythm bass organ horns:block shout@5-8 voices:answer'],
+    ["A''", 8, 'a', 1, 'drums:full perc tenor rhythm bass organ horns:full section shout@5-8 voices:answer'],
     ['end', 4, 'end', 0.86, 'drums perc tenor bass horns:end organ'],
   ],
   parts: (random): Readonly<Record<string, PartPlan>> => {
@@ -179,14 +193,14 @@ export const afrobeat: World = {
         role: 'arp',
         voice: () => with_(mutedGuitar(), eq('lowshelf', 500, 0.7, 2)),
         mix: { level: -24, pan: -0.5, reverb: 0.15, echo: 0.06, highpass: 200, late: -2, loose: 3 },
-        play: (s) => sing(s, low, { centre: 62, velocity: 0.72, gate: 0.8 }),
+        play: (s) => loosen(s, sing(s, low, { centre: 61, velocity: 0.72, gate: 0.8 })),
       },
       rhythm: {
         role: 'arp',
         voice: () => with_(cleanGuitar(), eq('highpass', 300)),
         mix: { level: -25.5, pan: 0.5, reverb: 0.2, echo: 0.08, highpass: 300, late: 3, loose: 4 },
         play: (s) =>
-          sing(s, high, { centre: 74, velocity: 0.62, gate: 0.7 }).concat(
+          loosen(s, sing(s, high, { centre: 74, velocity: 0.62, gate: 0.7 })).concat(
             comp(s, ['....x.......x...|....x..x....x...', '....x.......x.x.'], {
               centre: 69,
               size: 3,
@@ -215,11 +229,16 @@ export const afrobeat: World = {
         mix: { level: -20, pan: -0.1, reverb: 0.3, echo: 0.08, late: 9, loose: 7 },
         play: (s) =>
           sing(s, riff, {
-            centre: 67,
-            velocity: s.variant === 'block' ? 0.88 : 0.8,
-            block: s.variant === 'block' ? 2 : 0,
+            centre: 70,
+            velocity: s.variant === 'full' ? 0.88 : 0.8,
             gate: 0.84,
           }),
+      },
+      section: {
+        role: 'chords',
+        voice: () => with_(brassSection(), drive({ amount: 1.4 })),
+        mix: { level: -24, pan: 0.22, reverb: 0.3, highpass: 180, late: 12, loose: 7, duck: 0 },
+        play: (s) => block(s, 'horns'),
       },
       shout: {
         role: 'lead',

@@ -1,5 +1,13 @@
 import { eq } from '../sound/inserts.ts';
-import { clarinet, pizzicato, soloString, stringSection, with_ } from '../sound/instruments.ts';
+import {
+  clarinet,
+  harp,
+  pizzicato,
+  soloString,
+  stringSection,
+  uprightBass,
+  with_,
+} from '../sound/instruments.ts';
 import { formants, sustained } from '../sound/sustained.ts';
 import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
@@ -21,9 +29,13 @@ const TRIOS = [
   '10 - 9 | 7 - 5 | 6 - - | 8 9 8 | 6 - 7 | 8 - 9 | 7 - - | - - - | 10 - - | 8 - 6 | 7 8 7 | 5 - - | 6 - 8 | 8 - 6 | 5 - 4 | 2 - -',
 ];
 
-/** Four bars to a breath. */
+/** Four bars to a breath; the last chord is left to itself. */
 const breathe = (play: (section: Section) => ReturnType<typeof sing>) => (section: Section) =>
-  rubato(play(section), 12, 0.13);
+  rubato(
+    play(section).filter((note) => !section.last || note.beat < section.beats - section.beatsPerBar),
+    12,
+    0.13,
+  );
 
 const cello = () =>
   sustained({
@@ -57,9 +69,9 @@ export const chamberWaltz: World = {
   beatsPerBar: 3,
   chords: {
     a: [
-      'i | i/3 | iv | iv/3 | V7 | V7/5 | i | V7',
-      'i | VI | iv | iiø | V7 | V7/3 | i | V7',
-      'i | V7/3 | iv/3 | iiø | i/5 | V7 | VI | V7',
+      'i | i/3 | iv | iv/3 | V7 | V7/5 | i/5 i/5 V7 | i',
+      'i | VI | iv | iiø | V7 | V7/3 | i/5 i/5 V7 | i',
+      'i | i/5 | iv/3 | bIImaj7 | V7/5 | V7 | VI VI V7 | i',
     ],
     b: [
       'III | III | iv | VII7 | VII7 | VII7/3 | III | III | VI | iv | III/5 | VI | bIImaj7 | iiø | V7 | V7b9',
@@ -174,8 +186,8 @@ export const chamberWaltz: World = {
       },
       harp: {
         role: 'arp',
-        voice: pizzicato,
-        mix: { level: -27, pan: -0.4, reverb: 0.5, echo: 0, loose: 10 },
+        voice: harp,
+        mix: { level: -26, pan: -0.4, reverb: 0.5, echo: 0, loose: 10 },
         play: breathe((s) =>
           arpeggio(s, [0, 1, 2, 3, 4, 2], {
             rhythm: 'x.xxxx|x.x.x.',
@@ -192,9 +204,8 @@ export const chamberWaltz: World = {
       },
       bass: {
         role: 'bass',
-        voice: () =>
-          with_(pizzicato(), eq('lowshelf', 160, 0.7, 5), eq('peak', 700, 0.8, 2), eq('lowpass', 3200)),
-        mix: { level: -23, reverb: 0.25, duck: 0, late: 0, loose: 7 },
+        voice: () => with_(uprightBass(), eq('lowshelf', 120, 0.7, 3)),
+        mix: { level: -21, reverb: 0.22, duck: 0, late: 0, loose: 7 },
         play: breathe((s) =>
           s.variant === 'arco'
             ? bassLine(s, ['R--|5--|R--|R-a', 'R--|R--|5--|R-a'], { centre: 40, velocity: 0.68, gate: 0.98 })
@@ -212,7 +223,7 @@ export const chamberWaltz: World = {
     loudness: -16,
     range: 6,
     width: -8.5,
-    air: -23,
+    air: -21,
   },
   ritard: { beats: 6, amount: 0.5 },
   titles: [

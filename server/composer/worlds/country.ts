@@ -101,7 +101,7 @@ export const country: World = {
     ],
     b: ['IV | IV | I | I | II7 | II7 | V7 | V7', 'IV | iv6 | I | VI7 | II7 | II7 | V7 | V7'],
     solo: ['I | I | IV | I | I VI7 | II7 | V7 | I V7'],
-    intro: ['II7 | V7 | I | V7', 'IV | #IVo7 | I/5 VI7 | II7 V7'],
+    intro: ['IV | iv6 | I VI7 | II7 V7', 'IV | #IVo7 | I/5 VI7 | II7 V7'],
     end: 'IV | #IVo7 | I/5 VI7 | II7 V7 | I | IV | V7 | I',
   },
   themes: {},
@@ -234,7 +234,7 @@ export const country: World = {
         mix: { level: -21.5, pan: -0.2, reverb: 0.34, echo: 0.08, late: 6, loose: 7 },
         play: (s) => {
           if (s.variant === 'intro')
-            return sing(s, '6 - 8 6 5 - 3 5 | 2 - 3 4 5 - 7 - | 8 - 5 6 8 - 9 - | 7 - 6 - 5 - . .', {
+            return sing(s, '6 - 8 6 4 - 6 8 | 8 - - 9 8 - . . | 5 - 8 5 6 - 8 6 | 9 - 8 6 5 - . .', {
               centre: 74,
               velocity: 0.72,
               second: 6,

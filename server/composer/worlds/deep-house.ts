@@ -122,7 +122,7 @@ export const deepHouse: World = {
     perc: {
       role: 'drums',
       kit: percussion,
-      mix: { level: -27, reverb: 0.45, echo: 0.12, late: 3, loose: 5, highpass: 160, duck: 1.5 },
+      mix: { level: -28.5, reverb: 0.45, echo: 0.12, late: 3, loose: 5, highpass: 160, duck: 1.5 },
       play: (s) =>
         drumming(
           s,

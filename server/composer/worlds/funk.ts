@@ -14,7 +14,7 @@ import { bassLine } from '../writing/bass.ts';
 import { comp, pad } from '../writing/chords.ts';
 import { drumming, type Groove } from '../writing/drumming.ts';
 import { improvise } from '../writing/melody.ts';
-import { sing } from './tune.ts';
+import { block, sing } from './tune.ts';
 
 const FILLS: readonly Groove[] = [
   { snare: '........x.oxx.xX', kick: '........x..x....' },
@@ -58,14 +58,15 @@ export const funk: World = {
   form: [
     ['intro', 4, 'a', 0.8, 'drums:light clav bass@3 guitar@3'],
     ['A', 4, 'a', 0.88, 'drums bass clav guitar horns'],
-    ["A'", 4, 'a', 0.95, 'drums:open bass clav guitar organ horns:block sax:answer'],
+    ["A'", 4, 'a', 0.95, 'drums:open bass clav guitar organ horns section sax:answer'],
     ['B', 4, 'b', 0.9, 'drums:bridge bass:long organ guitar stabs sax'],
     ['break', 3, 'a', 0.66, 'drums:break bass:solo clav:stop'],
-    ["A''", 8, 'a', 1, 'drums:open bass clav guitar organ horns:block sax:solo@5-8'],
-    ['end', 4, 'end', 0.84, 'drums bass clav guitar stabs horns:end'],
+    ["A''", 8, 'a', 1, 'drums:open bass clav guitar organ horns:shout section sax:solo@5-8'],
+    ['end', 4, 'end', 0.84, 'drums bass clav guitar section horns:end'],
   ],
   parts: (random): Readonly<Record<string, PartPlan>> => {
     const hook = random.pick(HOOKS);
+    const shout = random.pick(HOOKS.filter((other) => other !== hook));
     const bridge = random.pick(BRIDGES);
     const bass = random.pick(BASSES);
     return {
@@ -202,12 +203,17 @@ export const funk: World = {
         voice: () => with_(brassSection(), drive({ amount: 1.4 }), eq('highshelf', 5200, 0.7, 2)),
         mix: { level: -20, pan: -0.06, reverb: 0.28, echo: 0.05, late: 6, loose: 5 },
         play: (s) =>
-          sing(s, s.variant === 'end' ? hook.split('|').slice(2).join('|') : hook, {
-            centre: s.variant === 'block' ? 74 : 71,
-            velocity: s.variant === 'block' ? 0.86 : 0.8,
-            block: s.variant === '' ? 0 : 2,
+          sing(s, s.variant === 'shout' ? `${hook}|${shout}` : hook, {
+            centre: 72,
+            velocity: s.variant === 'shout' ? 0.88 : 0.8,
             gate: 0.82,
           }),
+      },
+      section: {
+        role: 'chords',
+        voice: () => with_(brassSection(), drive({ amount: 1.4 })),
+        mix: { level: -23, pan: 0.14, reverb: 0.28, highpass: 200, late: 10, loose: 6, duck: 0 },
+        play: (s) => block(s, 'horns'),
       },
       sax: {
         role: 'lead',

@@ -23,7 +23,11 @@ const FILLS: readonly Groove[] = [
 ];
 
 /** A darker, fuller loudspeaker than the amplifier's own: weight below, the bite at 2.7 kHz tamed. */
-const CABINET: readonly Insert[] = [eq('peak', 210, 0.6, 6), eq('peak', 2700, 0.7, -7)];
+const CABINET: readonly Insert[] = [
+  eq('peak', 180, 0.5, 10),
+  eq('peak', 850, 0.6, -5),
+  eq('peak', 2700, 0.7, -6),
+];
 
 /** Root, fifth and octave on the low strings; 'o' is damped with the palm. Distortion wants no thirds down there. */
 function power(section: Section, pattern: string | readonly string[], centre: number): Note[] {
@@ -155,8 +159,8 @@ export const indieRock: World = {
     bass: {
       role: 'bass',
       voice: pickBass,
-      mix: { level: -18, duck: 1.5, late: 2 },
-      inserts: [eq('lowshelf', 120, 0.7, 3), eq('lowpass', 3600)],
+      mix: { level: -16.5, duck: 1.5, late: 2 },
+      inserts: [eq('lowshelf', 150, 0.7, 7), eq('lowpass', 1800)],
       play: (s) => {
         if (s.variant === 'drive')
           return bassLine(s, ['R-r-R-r-R-r-R-a-', 'R-r-R-r-R-5-8-a-', 'R-r-R-r-5-r-R-a-'], {
@@ -172,7 +176,7 @@ export const indieRock: World = {
       role: 'chords',
       voice: cleanGuitar,
       mix: { level: -22.5, pan: -0.35, highpass: 110, reverb: 0.35, echo: 0.18, late: 2 },
-      inserts: [eq('peak', 240, 0.7, 3), eq('peak', 2800, 0.8, -4)],
+      inserts: [eq('peak', 200, 0.5, 8), eq('peak', 2500, 0.7, -6)],
       play: (s) =>
         arpeggio(s, s.name === 'break' ? [0, 2, 3, 2, 4, 3, 2, 1] : [0, 2, 1, 3, 2, 4, 3, 1], {
           rate: 0.5,
@@ -196,7 +200,7 @@ export const indieRock: World = {
     },
     jangle: {
       role: 'chords',
-      voice: () => with_(cleanGuitar(), eq('peak', 2600, 0.9, -5), eq('highshelf', 5500, 0.7, 4)),
+      voice: () => with_(cleanGuitar(), eq('peak', 2500, 0.8, -6)),
       mix: { level: -24.5, pan: 0.4, highpass: 260, reverb: 0.35, late: 3 },
       play: (s) =>
         comp(s, ['x-x-xox-xox-x-xo', 'x--ox-x-.ox-x-xo'], {
@@ -226,7 +230,11 @@ export const indieRock: World = {
     lead: {
       role: 'lead',
       voice: () =>
-        with_(overdrivenGuitar({ gain: 2.6, tone: 5600 }), chorus({ rate: 0.5, depth: 1.4, mix: 0.25 })),
+        with_(
+          overdrivenGuitar({ gain: 2.6, tone: 5600 }),
+          eq('peak', 2600, 0.7, -6),
+          chorus({ rate: 0.5, depth: 1.4, mix: 0.25 }),
+        ),
       mix: { level: -20.5, pan: 0.08, reverb: 0.4, echo: 0.3, late: 6 },
       play: (s) =>
         melody(
@@ -248,7 +256,7 @@ export const indieRock: World = {
       role: 'lead',
       voice: () => overdrivenGuitar({ gain: 7, tone: 4600 }),
       mix: { level: -21, reverb: 0.4, echo: 0.35, late: 5 },
-      inserts: [eq('peak', 2700, 0.8, -5)],
+      inserts: [eq('peak', 330, 0.6, 6), eq('peak', 2600, 0.7, -6)],
       play: (s) => {
         const tune = melody(
           s,

@@ -138,9 +138,9 @@ export const loFi: World = {
     },
     bass: {
       role: 'bass',
-      voice: () => with_(uprightBass(), eq('lowshelf', 120, 0.7, 5)),
+      voice: () => with_(uprightBass(), eq('lowshelf', 150, 0.7, 9)),
       mix: { level: -17, duck: 3, late: 12, loose: 6 },
-      inserts: [eq('lowpass', 2600)],
+      inserts: [eq('lowpass', 650)],
       play: (s) => {
         if (s.variant === 'long') return bassLine(s, 'R-------R---5---', { centre: 36, gate: 0.97 });
         if (s.variant === 'busy')
@@ -220,8 +220,8 @@ export const loFi: World = {
     echoFeedback: 0.35,
     echoLevel: 0.4,
     warmth: 1.5,
-    crackle: 20,
-    hiss: 39,
+    crackle: 22,
+    hiss: 42,
     width: -10,
     air: -19.5,
   },

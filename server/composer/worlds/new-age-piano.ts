@@ -19,17 +19,22 @@ const MIDDLES = [
   '8 - - 7 6 - - - | 5 - - 6 3 - - - | 4 - - 5 6 - 8 - | 7 - - - - - . .',
 ];
 
-/** Two bars to a breath. */
-const breathe = (play: (section: Section) => Note[]) => (section: Section) => rubato(play(section), 8, 0.14);
+/** Two bars to a breath; the last chord is left to itself. */
+const breathe = (play: (section: Section) => Note[]) => (section: Section) =>
+  rubato(
+    play(section).filter((note) => !section.last || note.beat < section.beats - section.beatsPerBar),
+    8,
+    0.14,
+  );
 
-const softGrand = () => with_(piano({ bright: 0.42, release: 0.35 }), eq('highshelf', 5200, 0.7, 3));
+const softGrand = () => with_(piano({ bright: 0.5, release: 0.35 }), eq('highshelf', 5200, 0.7, 3));
 
 /** One piano by a window, the sustain pedal down, and the air in the room slowly joining in. */
 export const newAgePiano: World = {
   name: 'new-age-piano',
   genre: 'new-age-wellness:piano',
   words: ['new age', 'new-age', 'piano', 'healing', 'meditation', 'peaceful', 'spa', 'solo piano'],
-  tempo: [72, 82],
+  tempo: [74, 84],
   keys: ['D major', 'C major', 'G major', 'F major', 'Bb major', 'A major'],
   beatsPerBar: 4,
   chords: {
@@ -42,10 +47,10 @@ export const newAgePiano: World = {
   form: [
     ['intro', 2, 'a', 0.6, 'left air'],
     ['A', 4, 'a', 0.72, 'left right air'],
-    ["A'", 4, 'a', 0.84, 'left:flow right:again warm bass sparks'],
-    ['B', 4, 'b', 1, 'left:flow right:middle strings bass flute'],
+    ["A'", 4, 'a', 0.84, 'left:flow right:again air bass sparks'],
+    ['B', 4, 'b', 1, 'left:flow right:middle air strings bass flute'],
     ['break', 2, 'break', 0.52, 'air chord sparks'],
-    ["A''", 4, 'a', 0.94, 'left:flow right:octaves strings warm bass flute:far sparks'],
+    ["A''", 4, 'a', 0.94, 'left:flow right:octaves air strings warm bass flute:far sparks'],
     ['end', 4, 'end', 0.62, 'left air warm right:end'],
   ],
   parts: (random): Readonly<Record<string, PartPlan>> => {
@@ -105,8 +110,8 @@ export const newAgePiano: World = {
       },
       air: {
         role: 'pad',
-        voice: airPad,
-        mix: { level: -29, reverb: 0.6, highpass: 170, loose: 40 },
+        voice: () => with_(airPad(), eq('peak', 1300, 0.6, -5)),
+        mix: { level: -31.5, reverb: 0.6, highpass: 170, loose: 40 },
         play: (s) => pad(s, { centre: 64, size: 3, velocity: 0.55 }),
       },
       warm: {
@@ -125,7 +130,7 @@ export const newAgePiano: World = {
       bass: {
         role: 'bass',
         voice: subBass,
-        mix: { level: -29, duck: 0, loose: 12 },
+        mix: { level: -29.5, duck: 0, loose: 12 },
         play: breathe((s) => bassLine(s, 'R---------------', { centre: 37, velocity: 0.6, gate: 0.98 })),
       },
       flute: {
@@ -160,7 +165,7 @@ export const newAgePiano: World = {
     loudness: -16,
     range: 6,
     width: -8,
-    air: -24,
+    air: -21,
   },
   ritard: { beats: 6, amount: 0.45 },
   titles: [

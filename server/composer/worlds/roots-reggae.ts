@@ -138,9 +138,9 @@ export const rootsReggae: World = {
     },
     bass: {
       role: 'bass',
-      voice: () => with_(fingerBass(), eq('lowshelf', 110, 0.7, 4)),
-      mix: { level: -14.5, duck: 1, highpass: 30, late: 10, loose: 5 },
-      inserts: [drive({ amount: 1.3, bias: 0.15 }), eq('lowpass', 1500)],
+      voice: () => with_(fingerBass(), eq('lowshelf', 150, 0.7, 9)),
+      mix: { level: -14, duck: 1, highpass: 30, late: 10, loose: 5 },
+      inserts: [drive({ amount: 1.3, bias: 0.15 }), eq('lowpass', 420)],
       play: (s) => {
         const low = { centre: 35, gate: 0.82, velocity: 0.85 } as const;
         if (s.variant === 'walk')

@@ -136,8 +136,8 @@ export const soulBallad: World = {
     bass: {
       role: 'bass',
       voice: fingerBass,
-      mix: { level: -17, duck: 1, late: 8, loose: 5 },
-      inserts: [eq('lowshelf', 110, 0.7, 4), eq('lowpass', 2400)],
+      mix: { level: -15.5, duck: 1, late: 8, loose: 5 },
+      inserts: [eq('lowshelf', 150, 0.7, 8), eq('lowpass', 650)],
       play: (s) =>
         s.variant === 'walk'
           ? bassLine(s, ['R--r-5R--5-a', 'R--..rR-8--a', 'R-r5-.R--3-a'], { centre: 36 })

@@ -43,8 +43,6 @@ export type SingOptions = {
   vary?: number;
   /** Leaves out the short notes between the beats. */
   thin?: boolean;
-  /** How many chord tones stand below each note. */
-  block?: number;
   /** A second voice below: 3 in thirds, 6 in sixths. */
   second?: 3 | 6;
 };
@@ -119,20 +117,29 @@ function below(
   pitch: number,
   tones: readonly number[],
   scale: readonly number[],
-  { block = 0, second }: SingOptions,
+  { second }: SingOptions,
 ): number[] {
   const voices: number[] = [];
   if (second) {
     const under = along(pitch, second === 3 ? -2 : -5, scale);
     voices.push(tones.includes(((under % 12) + 12) % 12) ? under : snap(under, tones, false));
   }
-  let from = pitch - 2;
-  for (let i = 0; i < block; i++) {
-    from -= 1;
-    while (!tones.includes(((from % 12) + 12) % 12)) from--;
-    voices.push(from);
-  }
   return voices.filter((voice) => voice < pitch - 2);
+}
+
+/** The section behind a leader: chord tones close below each of its notes, as horns are written in block. */
+export function block(section: Section, leader: string, voices = 2): Note[] {
+  return section.heard(leader).flatMap((note) => {
+    const tones = chordAt(section, note.beat).tones.slice(0, 4);
+    const under: Note[] = [];
+    let pitch = note.pitch - 2;
+    for (let voice = 0; voice < voices; voice++) {
+      do pitch--;
+      while (!tones.includes(pitch % 12));
+      under.push({ ...note, pitch, velocity: note.velocity * (0.9 - 0.06 * voice), slide: false });
+    }
+    return under;
+  });
 }
 
 /** Time that leans: each phrase (in beats) begins and ends broader and moves on in its middle. Alike for every part. */

@@ -42,7 +42,7 @@ export const vaporwave: World = {
   name: 'vaporwave',
   genre: 'electronic-dance:vaporwave',
   words: ['vaporwave', 'slowed', 'mall', 'cassette', 'lounge', 'plaza', 'nostalgia', 'vhs'],
-  tempo: [68, 78],
+  tempo: [72, 80],
   keys: ['Eb major', 'Db major', 'F major', 'Ab major', 'Bb major'],
   beatsPerBar: 4,
   swing: { share: 0.54, unit: 0.25 },
@@ -54,7 +54,7 @@ export const vaporwave: World = {
     ],
     b: ['IVmaj9 | iii7 | bVImaj7 | bVII13', 'vi9 | iii7 | IVmaj9 iv69 | bVII13'],
     break: 'bVImaj7 | bVII13',
-    end: 'ii9 | bVII13 | Imaj9 | Imaj9',
+    end: 'ii9 | bVII13 | Imaj9',
   },
   themes: {},
   form: [
@@ -63,8 +63,8 @@ export const vaporwave: World = {
     ["A'", 4, 'a', 0.92, 'keys bass drums voices sax:again chops drops'],
     ['B', 4, 'b', 0.9, 'pad stabs bass:long drums:half bell sax:bridge'],
     ['break', 2, 'break', 0.55, 'voices drops stutter drums:break'],
-    ["A''", 4, 'a', 1, 'keys pad bass drums voices sax:high chops bell:answer'],
-    ['end', 4, 'end', 0.72, 'keys pad bass@1-3 drums:verse@1-2 sax:end drops'],
+    ["A''", 4, 'a', 1, 'keys bass drums voices sax:high chops bell:answer'],
+    ['end', 3, 'end', 0.72, 'keys pad bass drums:verse@1-2 sax:end drops'],
   ],
   parts: (random): Readonly<Record<string, PartPlan>> => {
     const song = random.pick(SONGS);
@@ -105,8 +105,8 @@ export const vaporwave: World = {
       },
       bass: {
         role: 'bass',
-        voice: () => with_(fmBass(), eq('lowshelf', 110, 0.7, 3), tape(1.4, 5000)),
-        mix: { level: -20, duck: 2, late: 8 },
+        voice: () => with_(fmBass(), eq('lowshelf', 90, 0.7, 2), tape(1.4, 6000)),
+        mix: { level: -21.5, duck: 2, late: 8 },
         play: (s) =>
           s.variant === 'long'
             ? bassLine(s, ['R-----R.R---5-a-', 'R-----..5---R-a-'], { centre: 37 })
@@ -119,7 +119,7 @@ export const vaporwave: World = {
         role: 'chords',
         voice: electricPiano,
         mix: { level: -21.5, pan: -0.14, reverb: 0.42, echo: 0.12, late: 10, loose: 7 },
-        inserts: [sampler({ bits: 12, rate: 24_000 }), chorus({ rate: 0.35, depth: 3.5, mix: 0.45 }), tape()],
+        inserts: [sampler({ bits: 12, rate: 30_000 }), tape(2.6, 10_500)],
         play: (s) =>
           comp(s, ['x-----x-..x-x---', 'x---..x---x-..x-', 'x-----..x-x---..'], {
             centre: 60,
@@ -131,9 +131,9 @@ export const vaporwave: World = {
       },
       pad: {
         role: 'pad',
-        voice: () => analogPad({ cutoff: 1300, detune: 26, amp: [0.9, 1.5, 0.9, 1.6] }),
+        voice: () => analogPad({ cutoff: 1300, detune: 26, unison: 3, amp: [0.9, 1.5, 0.9, 1.6] }),
         mix: { level: -25.5, reverb: 0.5, duck: 3 },
-        inserts: [tape(3.2, 8500)],
+        inserts: [tape(3.2, 10_000)],
         play: (s) => pad(s, { centre: 64, size: 4, open: true }),
       },
       stabs: {
@@ -147,7 +147,7 @@ export const vaporwave: World = {
         role: 'pad',
         voice: () => with_(choir('ah'), chorus({ rate: 0.4, depth: 3, mix: 0.4 })),
         mix: { level: -25.5, reverb: 0.7, highpass: 240 },
-        inserts: [sampler({ bits: 12, rate: 20_000 }), tape(3.4, 6500)],
+        inserts: [sampler({ bits: 12, rate: 26_000 })],
         play: (s) => pad(s, { centre: 67, size: 3, rootless: true, velocity: 0.6 }),
       },
       chops: {
@@ -183,7 +183,7 @@ export const vaporwave: World = {
         voice: () =>
           with_(saxophone(), chorus({ rate: 0.5, depth: 2.4, mix: 0.35 }), eq('highshelf', 4500, 0.7, 2)),
         mix: { level: -20.5, pan: 0.06, reverb: 0.6, echo: 0.35, late: 22, loose: 12 },
-        inserts: [tape(3.2, 8000)],
+        inserts: [tape(3.2, 10_500)],
         play: (s) => {
           if (s.variant === 'bridge') return sing(s, bridge, { centre: 70, velocity: 0.76, gate: 0.98 });
           if (s.variant === 'end')
@@ -213,7 +213,6 @@ export const vaporwave: World = {
         role: 'texture',
         voice: () => with_(marimba(), eq('highshelf', 3000, 0.7, 4)),
         mix: { level: -28, pan: -0.3, reverb: 0.7, echo: 0.6, loose: 16 },
-        inserts: [tape()],
         play: (s) => sparkle(s, { centre: 82, density: 4, velocity: 0.5, grid: 0.25 }),
       },
     };
@@ -228,7 +227,7 @@ export const vaporwave: World = {
     warmth: 1.4,
     crackle: 0,
     hiss: 40,
-    air: -18,
+    air: -16,
     width: -7.5,
   },
   ritard: { beats: 6, amount: 0.4 },

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { HEARTS_AT_ONCE, librarySorts } from './collections.ts';
+import { endpoint } from './endpoint.ts';
+import { epochMs, id, idParams, pageQuery, text } from './fields.ts';
+import { Track } from './tracks.ts';
+
+/** A track that somebody keeps (§3). */
+export const SavedTrack = z.object({ id, user_id: id, track_id: id, created_at: epochMs });
+export type SavedTrack = z.output<typeof SavedTrack>;
+
+/** A saved track as the Library page shows it: the track whole, and what saved it and when. */
+export const LibraryTrack = Track.extend({ saved_track_id: id, saved_at: epochMs });
+export type LibraryTrack = z.output<typeof LibraryTrack>;
+
+const ids = z
+  .string()
+  .max(HEARTS_AT_ONCE * 40)
+  .transform((value) => value.split(','))
+  .pipe(z.array(id).max(HEARTS_AT_ONCE, `Please ask about at most ${HEARTS_AT_ONCE} tracks at once.`));
+
+export const listSavedTracks = endpoint('GET /saved_track', {
+  access: 'signed-in',
+  summary:
+    "The caller's saved tracks that are live, last saved first; `track_ids` (ids with commas) asks about those alone.",
+  query: pageQuery.extend({ track_ids: ids.optional() }),
+  returns: z.array(SavedTrack),
+});
+
+export const getSavedTrack = endpoint('GET /saved_track/:id', {
+  access: 'signed-in',
+  summary: "One of the caller's saved tracks.",
+  params: idParams,
+  returns: SavedTrack,
+});
+
+export const saveTrack = endpoint('POST /saved_track', {
+  access: 'signed-in',
+  summary:
+    "Saves a live track. 403 `limit_reached` with the plan's `limit`; 409 `already_saved` with its `saved_track_id`.",
+  body: z.object({ track_id: id, user_id: z.unknown().optional() }),
+  returns: SavedTrack,
+  status: 201,
+});
+
+export const editSavedTrack = endpoint('PATCH /saved_track/:id', {
+  access: 'signed-in',
+  summary: 'Changes nothing, and answers the saved track.',
+  params: idParams,
+  body: z.object({
+    saved_track_id: id.optional(),
+    user_id: z.unknown().optional(),
+    track_id: z.unknown().optional(),
+  }),
+  returns: SavedTrack,
+});
+
+export const unsaveTrack = endpoint('DELETE /saved_track/:id', {
+  access: 'signed-in',
+  summary: 'Takes a track out of the library, by the id of what saved it.',
+  params: idParams,
+  returns: z.object({}),
+});
+
+export const listLibrary = endpoint('GET /library/tracks', {
+  access: 'signed-in',
+  summary: "The caller's saved live tracks, whole; searched by title and artist, in one of four orders.",
+  query: pageQuery.extend({
+    // Longer than elsewhere: it may carry a title and an artist.
+    cursor: z.string().min(1).max(2048).optional(),
+    q: text(200).optional(),
+    sort: z.enum(librarySorts).default('recent'),
+  }),
+  returns: z.array(LibraryTrack),
+});
+
+export const getCounts = endpoint('GET /library/counts', {
+  access: 'signed-in',
+  summary: 'How many playlists and favorites (saved live tracks) the caller has, as the profile shows them.',
+  returns: z.object({ playlists: z.int().nonnegative(), favorites: z.int().nonnegative() }),
+});

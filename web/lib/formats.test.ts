@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { ago, minutes } from './formats.ts';
+
+it.each([
+  [0, '0:00'],
+  [5, '0:05'],
+  [59.99, '0:59'],
+  [60, '1:00'],
+  [125, '2:05'],
+  [3599, '59:59'],
+  [3600, '60:00'],
+  [-3, '0:00'],
+  [Number.NaN, '0:00'],
+  [Number.POSITIVE_INFINITY, '0:00'],
+])('%s s is %s', (seconds, text) => expect(minutes(seconds)).toBe(text));
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+it.each([
+  [0, 'just now'],
+  [MINUTE - 1, 'just now'],
+  [-5 * MINUTE, 'just now'],
+  [MINUTE, '1 minute ago'],
+  [59 * MINUTE, '59 minutes ago'],
+  [60 * MINUTE, '1 hour ago'],
+  [23.9 * 60 * MINUTE, '23 hours ago'],
+  [DAY, 'yesterday'],
+  [3.5 * DAY, '3 days ago'],
+  [31 * DAY, 'last month'],
+  [200 * DAY, '6 months ago'],
+  [366 * DAY, 'last year'],
+  [800 * DAY, '2 years ago'],
+])('%s ms ago is "%s"', (passed, text) => expect(ago(1e12 - passed, 1e12)).toBe(text));

@@ -1,0 +1,28 @@
+import { Heart } from 'lucide-react';
+import { useToggleSaved } from './hooks.ts';
+
+/** Saves a track, or takes it out again; over a cover. @param saved the id of what saved it. */
+export function HeartButton({
+  track,
+  saved,
+  className,
+}: {
+  track: { id: string; title: string };
+  saved: string | undefined;
+  className: string;
+}) {
+  const toggle = useToggleSaved(track);
+  const label = saved ? 'Remove from library' : 'Save to library';
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${track.title}`}
+      aria-pressed={saved !== undefined}
+      data-tooltip={label}
+      onClick={() => toggle(saved)}
+      className={className}
+    >
+      <Heart size={18} fill={saved ? 'currentColor' : 'none'} className={saved ? 'text-ember' : ''} />
+    </button>
+  );
+}

@@ -1,0 +1,241 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tell } from '../../server/demo/progress.ts';
+import { publishTrack, type TestServer, testServer } from '../../server/testing/server.ts';
+import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { scrollToTheEnd } from '../testing/stand-ins.ts';
+
+let s: TestServer;
+beforeEach(async () => {
+  s = await testServer();
+});
+afterEach(async () => {
+  closeAndForget();
+  await s.close();
+});
+
+const section = (name: string) => screen.findByRole('region', { name });
+const titlesIn = (place: HTMLElement) =>
+  within(place)
+    .queryAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent);
+
+it('shows three sections of four, the newest and the most popular first', async () => {
+  const titles = Array.from({ length: 10 }, (_, i) => `Song ${i}`);
+  await publish(s, ...titles);
+  openPage(s, '/');
+  expect(titlesIn(await section('New Releases'))).toEqual(['Song 9', 'Song 8', 'Song 7', 'Song 6']);
+  expect(titlesIn(await section('Most Popular'))).toEqual(['Song 9', 'Song 8', 'Song 7', 'Song 6']);
+  expect(titlesIn(await section('Trending Now'))).toEqual(['Song 5', 'Song 4', 'Song 3', 'Song 2']);
+  expect(document.title).toBe('Explore – Ovation');
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'New Releases',
+    'Most Popular',
+    'Trending Now',
+  ]);
+});
+
+it('leaves out a section without tracks', async () => {
+  await publish(s, 'A', 'B', 'C');
+  openPage(s, '/');
+  expect(titlesIn(await section('New Releases'))).toHaveLength(3);
+  expect(screen.queryByRole('region', { name: 'Trending Now' })).toBeNull();
+});
+
+it('says that it is loading', async () => {
+  await publish(s, 'A');
+  const { wire } = openPage(s, '/');
+  let arrive = () => {};
+  wire.held = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  expect(screen.getByText('Loading music...')).toBeTruthy();
+  arrive();
+  await section('New Releases');
+  expect(screen.queryByText('Loading music...')).toBeNull();
+});
+
+it("tells the server's own sentence when it fails, and tries again when asked", async () => {
+  await publish(s, 'A');
+  await sql`alter table tag rename to tag_away`.execute(s.c.db);
+  const { user } = openPage(s, '/');
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByText('Failed to load tracks')).toBeTruthy();
+  expect(within(alert).getByText('Server error. Please try again later.')).toBeTruthy();
+  await sql`alter table tag_away rename to tag`.execute(s.c.db);
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  await section('New Releases');
+  expect(screen.queryByText('Failed to load tracks')).toBeNull();
+});
+
+it('has a sentence for no network, never asks by itself again, and recovers', async () => {
+  await publish(s, 'A');
+  const { user, wire } = openPage(s, '/');
+  wire.cut = true;
+  expect(await screen.findByText('Failed to load tracks')).toBeTruthy();
+  expect(screen.getByText(/^You seem to be offline/)).toBeTruthy();
+  const asked = wire.calls.length;
+  act(() => {
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new Event('online'));
+  });
+  expect(wire.calls).toHaveLength(asked);
+  wire.cut = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await section('New Releases');
+});
+
+it('says so when there are no tracks at all', async () => {
+  openPage(s, '/');
+  expect(await screen.findByText('No tracks available yet')).toBeTruthy();
+  expect(screen.getByText('Check back soon for new AI-generated music!')).toBeTruthy();
+});
+
+it('says so when a search finds nothing, with what was searched for', async () => {
+  await publish(s, 'A');
+  const { user } = openPage(s, '/');
+  await user.type(await screen.findByRole('searchbox'), 'zzz "quoted" <b>');
+  expect(await screen.findByText('No tracks found for "zzz "quoted" <b>"')).toBeTruthy();
+  expect(screen.getByText('Try a different search term')).toBeTruthy();
+});
+
+it('filters as one types, keeps it in the address, and Back leaves the search', async () => {
+  await publish(s, 'Green', 'Blue', 'Deep Blue', 'Red', 'Grey');
+  const { user } = openPage(s, '/');
+  expect(titlesIn(await section('Most Popular'))).toEqual(['Grey', 'Red', 'Deep Blue', 'Blue']);
+  await user.type(screen.getByRole('searchbox'), 'BLUE');
+  await waitFor(() => expect(address()).toBe('/?q=BLUE'));
+  await waitFor(async () => expect(titlesIn(await section('Most Popular'))).toEqual(['Blue', 'Deep Blue']));
+  // The newest do not follow the search, and stand below what was found.
+  expect(titlesIn(await section('New Releases'))).toEqual(['Grey', 'Red', 'Deep Blue', 'Blue']);
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Most Popular',
+    'New Releases',
+  ]);
+  await user.type(screen.getByRole('searchbox'), ' x');
+  await waitFor(() => expect(address()).toBe('/?q=BLUE+x'));
+  await screen.findByText('No tracks found for "BLUE x"');
+
+  act(() => history.back());
+  await waitFor(() => expect(address()).toBe('/'));
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
+  await waitFor(async () => expect(titlesIn(await section('Most Popular'))).toHaveLength(4));
+});
+
+it('finds by artist too; a blank search shows everything', async () => {
+  await publish(s, 'A', 'B');
+  const { user } = openPage(s, '/?q=marlow');
+  expect(titlesIn(await section('Most Popular'))).toEqual(['B', 'A']);
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'marlow');
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await waitFor(() => expect(address()).toBe('/'));
+  await user.type(screen.getByRole('searchbox'), '   ');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(address()).toBe('/');
+  expect(titlesIn(await section('Most Popular'))).toHaveLength(2);
+});
+
+it('opens a whole section in place, page by page, and Back returns', async () => {
+  await publish(s, ...Array.from({ length: 30 }, (_, i) => `Song ${i}`));
+  const { user, wire } = openPage(s, '/');
+  await section('New Releases');
+  await user.click(screen.getByRole('link', { name: 'View All New Releases' }));
+  await screen.findByRole('heading', { level: 1, name: 'New Releases' });
+  expect(address()).toBe('/?section=new');
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(24));
+  scrollToTheEnd();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
+  expect(titlesIn(document.body)).toEqual(Array.from({ length: 30 }, (_, i) => `Song ${29 - i}`));
+  const asked = wire.calls.filter((one) => one.startsWith('GET /track?'));
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toMatch(/cursor=/);
+  // There is no more, and nothing more is asked for.
+  scrollToTheEnd();
+  expect(wire.calls.filter((one) => one.startsWith('GET /track?'))).toHaveLength(2);
+
+  act(() => history.back());
+  await section('Most Popular');
+  expect(address()).toBe('/');
+  // It was there already: nothing is asked anew (§9).
+  expect(wire.calls.filter((one) => one.startsWith('GET /explore'))).toHaveLength(1);
+});
+
+it('opens the section of a search; trending begins where popular ended', async () => {
+  await publish(s, ...Array.from({ length: 7 }, (_, i) => `Blue ${i}`), 'Red');
+  const { user } = openPage(s, '/?q=blue');
+  await section('Trending Now');
+  await user.click(screen.getByRole('link', { name: 'View All Trending Now' }));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Trending Now · “blue”');
+  await waitFor(() => expect(titlesIn(document.body)).toEqual(['Blue 2', 'Blue 1', 'Blue 0']));
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Explore' }));
+  await section('Most Popular');
+  expect(address()).toBe('/?q=blue');
+});
+
+it('keeps what is there when a later page fails, and goes on when asked', async () => {
+  await publish(s, ...Array.from({ length: 30 }, (_, i) => `Song ${i}`));
+  const { user, wire } = openPage(s, '/?section=popular');
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(24));
+  wire.cut = true;
+  scrollToTheEnd();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('You seem to be offline');
+  expect(screen.getAllByRole('article')).toHaveLength(24);
+  wire.cut = false;
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
+});
+
+it('leads to the requests', async () => {
+  const { user } = openPage(s, '/');
+  await user.click(await screen.findByRole('link', { name: 'Request a song' }));
+  expect(address()).toBe('/leaderboard');
+  await screen.findByRole('heading', { level: 1, name: 'Song requests' });
+});
+
+it('shows a track as a card: cover, title, artist, duration', async () => {
+  await publish(s, 'Plain');
+  openPage(s, '/');
+  const [card] = within(await section('New Releases')).getAllByRole('article', { name: 'Plain' });
+  expect(card!.querySelector('img')!.getAttribute('src')).toBe('/default-cover.svg');
+  expect(within(card!).getByText('The Marlow Trio')).toBeTruthy();
+  expect(card!.textContent).toContain('Duration 1:00');
+  expect(within(card!).getByRole('button', { name: 'Play Plain' })).toBeTruthy();
+});
+
+it('takes the default picture for a cover that does not load', async () => {
+  const cover = 'https://elsewhere.example/gone.png';
+  await publishTrack(s.c, { title: 'Covered', cover_image_url: cover });
+  openPage(s, '/');
+  const [card] = within(await section('New Releases')).getAllByRole('article', { name: 'Covered' });
+  const picture = card!.querySelector('img')!;
+  expect(picture.getAttribute('src')).toBe(cover);
+  act(() => picture.dispatchEvent(new Event('error')));
+  expect(picture.getAttribute('src')).toBe('/default-cover.svg');
+});
+
+it('a track that stands in two sections has an id of its own in each', async () => {
+  await publish(s, 'Twice');
+  openPage(s, '/');
+  await section('Most Popular');
+  const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  expect(screen.getAllByRole('article', { name: 'Twice' })).toHaveLength(2);
+});
+
+it('tells how far the house band is, and shows each track as it comes', async () => {
+  tell(s.c.band, { done: 0, total: 2, current: null });
+  openPage(s, '/');
+  expect(await screen.findByText('The house band is recording')).toBeTruthy();
+  expect(screen.getByText('0 of 2 tracks')).toBeTruthy();
+  await publish(s, 'First');
+  act(() => tell(s.c.band, { done: 1, total: 2, current: 'First' }));
+  expect(await screen.findByText('1 of 2 tracks')).toBeTruthy();
+  expect(titlesIn(await section('New Releases'))).toEqual(['First']);
+  await publish(s, 'Second');
+  act(() => tell(s.c.band, null));
+  await waitFor(() => expect(screen.queryByText('The house band is recording')).toBeNull());
+  expect(titlesIn(await section('New Releases'))).toEqual(['Second', 'First']);
+});

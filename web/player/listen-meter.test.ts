@@ -1,0 +1,62 @@
+import { expect, it, vi } from 'vitest';
+import { listenMeter } from './listen-meter.ts';
+import type { Song } from './song.ts';
+
+const song = (seconds: number): Song => ({
+  id: 'a',
+  title: 'A',
+  artist: 'B',
+  thumbnail: null,
+  audioUrl: 'http://localhost/a.mp3',
+  duration: '',
+  seconds,
+  waveformUrl: null,
+  loudness: null,
+});
+
+function listen(one: Song, from: number, to: number, meter: ReturnType<typeof listenMeter>) {
+  for (let at = from; at <= to; at += 0.25) meter.tick(one, at);
+}
+
+it('tells once, after 30 s of a long track', () => {
+  const heard = vi.fn();
+  const meter = listenMeter(heard);
+  listen(song(200), 0, 29.75, meter);
+  expect(heard).not.toHaveBeenCalled();
+  listen(song(200), 30, 100, meter);
+  expect(heard).toHaveBeenCalledExactlyOnceWith(song(200), 30_000);
+});
+
+it('tells after half of a short track', () => {
+  const heard = vi.fn();
+  const meter = listenMeter(heard);
+  listen(song(20), 0, 9.75, meter);
+  expect(heard).not.toHaveBeenCalled();
+  listen(song(20), 10, 10, meter);
+  expect(heard).toHaveBeenCalledExactlyOnceWith(song(20), 10_000);
+});
+
+it('does not count what was skipped, forwards or back', () => {
+  const heard = vi.fn();
+  const meter = listenMeter(heard);
+  listen(song(200), 0, 10, meter);
+  listen(song(200), 150, 160, meter);
+  listen(song(200), 20, 29.75, meter);
+  expect(heard).not.toHaveBeenCalled();
+  listen(song(200), 30, 31, meter);
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+it('begins anew with every song, and when one is heard again', () => {
+  const heard = vi.fn();
+  const meter = listenMeter(heard);
+  listen(song(200), 0, 29, meter);
+  meter.begin();
+  listen(song(200), 0, 29, meter);
+  expect(heard).not.toHaveBeenCalled();
+  listen(song(200), 29.25, 30, meter);
+  expect(heard).toHaveBeenCalledOnce();
+  meter.begin();
+  listen(song(200), 0, 30, meter);
+  expect(heard).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,10 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { addToPlaylist } from './add-dialog.ts';
+
+const AddToPlaylist = lazy(() => import('./AddToPlaylist.tsx'));
+
+/** Where the 'Add to Playlist' dialog opens; it is loaded with its first opening. */
+export function AddToPlaylistLayer() {
+  const track = useSyncExternalStore(addToPlaylist.listen, addToPlaylist.value, addToPlaylist.value);
+  return track && <Suspense>{<AddToPlaylist track={track} />}</Suspense>;
+}

@@ -1,0 +1,135 @@
+import { cleanup, configure, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { vi } from 'vitest';
+import { type Person, publishTrack, type TestServer } from '../../server/testing/server.ts';
+import { App } from '../app/App.tsx';
+import { call } from '../lib/api.ts';
+import { makeQueryClient } from '../lib/query-client.ts';
+import { createPlayer } from '../player/engine.ts';
+import { spaceKey } from '../player/surroundings.ts';
+import { toastProblem, toasts } from '../ui/toasts.ts';
+import { installSound } from './sound.ts';
+import { eventSourceOf, installStandIns } from './stand-ins.ts';
+
+installStandIns();
+installSound();
+// A machine that does ten other things is slow, and that is no failure.
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') });
+
+/** What goes over the wire: `GET /explore?q=a`, oldest first. */
+export interface Wire {
+  calls: string[];
+  /** No call reaches the server while this is true. */
+  cut: boolean;
+  /** Until this resolves, no answer arrives. */
+  held: Promise<void> | undefined;
+}
+
+/** The page's calls go to the real server. */
+export function connect(s: TestServer): Wire {
+  const wire: Wire = { calls: [], cut: false, held: undefined };
+  vi.stubGlobal('EventSource', eventSourceOf(s));
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, location.href);
+    const method = (init.method ?? 'GET') as 'GET';
+    wire.calls.push(`${method} ${url.pathname}${url.search}`);
+    await wire.held;
+    if (wire.cut) throw new TypeError('fetch failed');
+    const headers: Record<string, string> = { host: url.host };
+    new Headers(init.headers).forEach((value, name) => {
+      headers[name] = value;
+    });
+    const payload = init.body instanceof Blob ? Buffer.from(await init.body.arrayBuffer()) : init.body;
+    const answer = await s.app.inject({
+      method,
+      url: `${url.pathname}${url.search}`,
+      headers,
+      ...(payload && { payload: payload as string }),
+    });
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, string>,
+    });
+  });
+  return wire;
+}
+
+/** Opens an address as a browser does: whoever is signed in there has their token in local storage. */
+export function openPage(s: TestServer, address: string, as?: Pick<Person, 'token'>) {
+  if (as) localStorage.setItem('ovation.token', as.token);
+  history.replaceState(null, '', address);
+  const wire = connect(s);
+  const place = document.body.appendChild(document.createElement('div'));
+  const player = createPlayer({
+    place,
+    heard: (song, played_ms) => {
+      void call('POST /plays', { body: { track_id: song.id, played_ms } });
+    },
+    failed: (song) =>
+      toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
+  });
+  const undo = spaceKey(player);
+  const client = makeQueryClient();
+  const before = toasts.current()?.id ?? 0;
+  const page = render(
+    <StrictMode>
+      <App player={player} client={client} />
+    </StrictMode>,
+  );
+  leaving.push(() => {
+    page.unmount();
+    undo();
+    player.pause();
+    place.remove();
+  });
+  return {
+    user: userEvent.setup(),
+    wire,
+    player,
+    client,
+    /** The toast that is shown, as one text; undefined when this page has shown none. */
+    toast: () => {
+      const now = toasts.current();
+      return now && now.id > before ? [now.title, now.description].filter(Boolean).join(' | ') : undefined;
+    },
+  };
+}
+
+const leaving: (() => void)[] = [];
+
+/** Closes the page; what the browser keeps for the site stays. */
+export function closePage(): void {
+  for (const leave of leaving.splice(0)) leave();
+  cleanup();
+  vi.unstubAllGlobals();
+}
+
+/** Closes the page and forgets everything; for `afterEach`. */
+export function closeAndForget(): void {
+  closePage();
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+/** Publishes tracks, the last one the newest and the most popular; each has a file of its own. */
+export async function publish(s: TestServer, ...titles: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const title of titles) {
+    const number = String(++published);
+    ids.push(
+      await publishTrack(s.c, {
+        title,
+        display_artist: 'The Marlow Trio',
+        popularity: published,
+        audio_url: `/media/${number.padStart(32, '0')}.mp3`,
+      }),
+    );
+  }
+  return ids;
+}
+
+let published = 0;
+
+/** The path and search that the address bar shows. */
+export const address = () => location.pathname + location.search;

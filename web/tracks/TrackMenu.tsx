@@ -1,0 +1,31 @@
+import type { Track } from 'contract/tracks.ts';
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+const load = () => import('./TrackMenuOpen.tsx');
+const TrackMenuOpen = lazy(load);
+
+/** What else can be done with a track. What draws an open menu is fetched when a hand comes near. */
+export function TrackMenu({ track, className }: { track: Track; className: string }) {
+  const [wanted, setWanted] = useState(false);
+  const trigger = (
+    <button
+      type="button"
+      aria-label={`More for ${track.title}`}
+      data-tooltip="More"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setWanted(true)}
+      className={className}
+    >
+      <Ellipsis size={18} />
+    </button>
+  );
+  return wanted ? (
+    <Suspense fallback={trigger}>{<TrackMenuOpen track={track} trigger={trigger} />}</Suspense>
+  ) : (
+    trigger
+  );
+}
