@@ -17,7 +17,10 @@ import { ShortcutsLayer } from './ShortcutsLayer.tsx';
 import { useScrollRestoration } from './scroll.ts';
 
 setPageLoaders(
-  routes.map(({ path, load }) => ({ load, matches: (at) => matchRoute(parsePattern, path, at)[0] })),
+  routes.map(({ path, load }) => {
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+    return { load, matches: (at) => pattern.test(at) };
+  }),
 );
 
 /** Everything a person sees; the player stands above the pages, so that music goes on from one to the next. */
