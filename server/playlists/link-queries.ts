@@ -63,8 +63,8 @@ export function selectLink(db: Db | Tx, id: string, viewer: Viewer) {
 }
 
 /** Which of somebody's own playlists a link is in. */
-export async function playlistOfLink(tx: Tx, id: string, user_id: string): Promise<string | undefined> {
-  const row = await links(tx)
+export async function playlistOfLink(db: Db, id: string, user_id: string): Promise<string | undefined> {
+  const row = await links(db)
     .where('playlist_track.id', '=', id)
     .where('playlist.user_id', '=', user_id)
     .select('playlist_track.playlist_id')

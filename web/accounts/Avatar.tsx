@@ -22,11 +22,11 @@ export function Avatar({ user, className }: { user: Person; className: string })
     );
   }
   return (
+    // The letters are a picture: as text they would have to stand in the name of a button around them.
     <span
       aria-hidden="true"
-      className={`avatar grid place-items-center rounded-full font-semibold ${className}`}
-    >
-      {letters}
-    </span>
+      data-letters={letters}
+      className={`avatar grid place-items-center rounded-full font-semibold before:content-[attr(data-letters)] ${className}`}
+    />
   );
 }

@@ -101,7 +101,9 @@ const Row = memo(function Row({ entry, number }: { entry: PlaylistEntry; number:
         </span>
       </span>
       {track && (
-        <span className="figures shrink-0 px-2 text-sm text-faint">{minutes(track.duration_seconds)}</span>
+        <span className="figures hidden shrink-0 px-2 text-sm text-faint sm:block">
+          {minutes(track.duration_seconds)}
+        </span>
       )}
     </>
   );

@@ -24,7 +24,7 @@ export function PlaylistHead({ page, own }: { page: PlaylistPage; own: boolean }
     <header className="mt-3 mb-8 flex flex-col gap-6 sm:flex-row sm:items-end md:gap-8">
       <PlaylistCover playlist={playlist} sizes="208px" className="w-40 shrink-0 shadow-float md:w-52" />
       <div className="min-w-0 flex-1">
-        <PrivacyBadge privacy={playlist.privacy} />
+        <PrivacyBadge privacy={playlist.privacy} className="bg-raised! text-soft!" />
         <h1 className="mt-3 text-[2rem] leading-tight wrap-anywhere md:text-[2.75rem]">{playlist.name}</h1>
         <p className="mt-1 text-soft wrap-anywhere">{playlist.description || 'No description'}</p>
         <p className="figures mt-1 text-faint">
