@@ -14,7 +14,7 @@ export interface Program {
 
 /** Our server on a data folder; as in production, but without limits, since one caller does all the asking. */
 export function ovation(dataDir: string): Promise<Program> {
-  return started(['server/main.ts'], {
+  return started(['server/start.js'], {
     NODE_ENV: 'development',
     DEMO: '0',
     LOG_LEVEL: 'error',

@@ -14,8 +14,10 @@ export interface Engine {
   /** Whether a statement failed because a unique column already holds the value. */
   isDuplicate: (error: unknown) => boolean;
   createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
-  /** Condition on `track`: its search text holds every one of these folded terms. */
-  tracksMatching: (terms: string[]) => RawBuilder<boolean>;
+  /** How the search index is asked for tracks that hold every one of these folded terms. */
+  matchesOf: (terms: string[]) => string[];
+  /** Condition on `track`: it is what those ask for. */
+  tracksMatching: (matches: string[]) => RawBuilder<boolean>;
   /** The folded title and artist of a joined `track`, to sort by: by code points on both, short enough for a cursor. */
   titleKey: RawBuilder<string>;
   artistKey: RawBuilder<string>;

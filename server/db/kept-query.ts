@@ -1,40 +1,71 @@
 import { type Compilable, CompiledQuery } from 'kysely';
 
-/** Stands in a kept query where a value will be. */
-interface Place {
-  placeOf: string;
+/** What the values of a kept query are made of. */
+type Values = string | number | null | undefined | readonly Values[] | { readonly [name: string]: Values };
+
+interface Kept {
+  sql: string;
+  /** For each parameter the number of its value, or what it always is. */
+  parameters: readonly unknown[];
 }
 
-type Filled<Values, Row> = (values: Values) => CompiledQuery<Row>;
+/** Stands where the value of that number will be. */
+class Place {
+  readonly number: number;
+  constructor(number: number) {
+    this.number = number;
+  }
+}
 
-const kept = new WeakMap<object, Map<string, Filled<never, unknown>>>();
+/** Shapes kept for each engine; a search for many words makes one of its own. */
+const MOST_KEPT = 200;
+const keptOf = new WeakMap<object, Map<string, Kept>>();
 
 /**
- * Building a query takes longer than running a short one. For those that are asked all the time the SQL is
- * built once under its name, with places instead of values.
+ * Building a query takes longer than running a short one. This builds the SQL once for each name and shape of
+ * the values, and then only puts the values in.
  * @param engine whose SQL it is.
- * @param build makes the query; `place('limit')` stands for the value of that name.
- * @returns makes the query with its values, to be handed to `db.executeQuery`.
+ * @param name says whatever the SQL depends on beside the shape of the values.
+ * @param build makes the query. It may look at which values are there, and how many, but not at what they are:
+ *   it is handed something that stands for them.
+ * @returns the query, to be handed to `db.executeQuery`.
  */
-export function keptQuery<Values extends object, Row>(
+export function keptQuery<V extends Values, Row>(
   engine: object,
   name: string,
-  build: (place: <K extends keyof Values>(name: K) => Values[K]) => Compilable<Row>,
-): Filled<Values, Row> {
-  const ofEngine = kept.get(engine) ?? new Map<string, Filled<never, unknown>>();
-  kept.set(engine, ofEngine);
-  const known = ofEngine.get(name) as Filled<Values, Row> | undefined;
-  if (known) return known;
-  const { sql, parameters } = build((place) => ({ placeOf: place }) as never).compile();
-  const filled: Filled<Values, Row> = (values) =>
-    CompiledQuery.raw(
-      sql,
-      parameters.map((one) => (isPlace(one) ? values[one.placeOf as keyof Values] : one)),
-    ) as CompiledQuery<Row>;
-  ofEngine.set(name, filled);
-  return filled;
+  values: V,
+  build: (values: V) => Compilable<Row>,
+): CompiledQuery<Row> {
+  const given: unknown[] = [];
+  const key = `${name} ${shapeOf(values, given)}`;
+  const kept = keptOf.get(engine) ?? new Map<string, Kept>();
+  keptOf.set(engine, kept);
+  let query = kept.get(key);
+  if (!query) {
+    if (kept.size >= MOST_KEPT) kept.clear();
+    query = build(withPlaces(values, { next: 0 }) as V).compile();
+    kept.set(key, query);
+  }
+  const parameters = query.parameters.map((one) => (one instanceof Place ? given[one.number] : one));
+  return CompiledQuery.raw(query.sql, parameters) as CompiledQuery<Row>;
 }
 
-function isPlace(parameter: unknown): parameter is Place {
-  return typeof parameter === 'object' && parameter !== null && 'placeOf' in parameter;
+/** Which values there are, without what they are; these are appended to `given`. */
+function shapeOf(values: Values, given: unknown[]): string {
+  if (values === undefined) return '-';
+  if (values === null || typeof values !== 'object') {
+    given.push(values);
+    return '?';
+  }
+  let shape = '';
+  for (const name in values) shape += `${name}${shapeOf((values as Record<string, Values>)[name], given)} `;
+  return `(${shape})`;
+}
+
+/** The same with places, numbered in the same order. */
+function withPlaces(values: Values, count: { next: number }): unknown {
+  if (values === undefined) return undefined;
+  if (values === null || typeof values !== 'object') return new Place(count.next++);
+  if (Array.isArray(values)) return values.map((one) => withPlaces(one, count));
+  return Object.fromEntries(Object.entries(values).map(([name, one]) => [name, withPlaces(one, count)]));
 }

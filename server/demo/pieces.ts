@@ -12,10 +12,22 @@ const HOUR = 3_600_000;
 
 /** Newest first; `plays` is how often the demo's audience has heard it, so that the charts are not flat. */
 const asked: [description: string, seed: number, plays: number][] = [
-  ['a synthwave night drive', 1, 21],
-  ['a jazz trio with walking bass and ride', 2, 34],
-  ['ambient with bells', 3, 13],
-  ['a bossa nova', 4, 8],
+  ['a jazz trio with walking bass and ride', 2, 21],
+  ['liquid drum and bass', 1, 29],
+  ['a soul ballad with organ', 1, 18],
+  ['a bossa nova', 4, 13],
+  ['a synthwave night drive', 1, 34],
+  ['an afrobeat groove', 1, 25],
+  ['ambient with bells', 3, 9],
+  ['indie rock with plucked guitars', 1, 16],
+  ['lo-fi hip-hop with brushed drums', 1, 31],
+  ['a chamber strings waltz', 1, 7],
+  ['deep house', 1, 23],
+  ['roots reggae', 1, 15],
+  ['funk with clavinet', 1, 27],
+  ['a country two-step', 1, 6],
+  ['vaporwave', 1, 11],
+  ['new age piano', 1, 8],
 ];
 
 export const pieces: Piece[] = asked.map(([description, seed]) => ({

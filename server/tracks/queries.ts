@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Engine } from '../db/engine.ts';
 import { keptQuery } from '../db/kept-query.ts';
 import type { Db, Schema, Tx } from '../db/schema.ts';
@@ -47,13 +47,13 @@ export const genreOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
     .whereRef('track_tag.track_id', '=', 'track.id')
     .where('tag.type', '=', 'genre')
     .select('tag.name')
-    .limit(sql.lit(1))
+    .limit(1)
     .as('genre');
 
 /** Tracks that anyone may see: not deleted, and released by `moment` (as `release_date` is written). */
-function live(db: Db | Tx, moment: string, filter?: TrackFilter) {
+function live(db: Db | Tx, moment: string, searched = false) {
   // In a search the + keeps SQLite from walking a whole list to ask of each track whether it is among the matches.
-  const is_deleted = filter?.phrase ? sql<number>`+track.is_deleted` : sql.ref<number>('track.is_deleted');
+  const is_deleted = searched ? sql<number>`+track.is_deleted` : sql.ref<number>('track.is_deleted');
   return db.selectFrom('track').where(is_deleted, '=', 0).where('track.release_date', '<=', moment);
 }
 
@@ -72,101 +72,94 @@ export const holds = (term: string) => like(`%${escaped(term)}%`);
 const like = (pattern: string) => sql<boolean>`track.search_text like ${pattern} escape '\\'`;
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** 0 where the whole title or artist is the phrase, 1 where one starts with it, 2 otherwise. */
-function tierOf(phrase: string) {
-  if (phrase === '') return sql<number>`2`;
+/** A filter as the SQL takes it: patterns instead of what they are made from. */
+type Narrowing = ReturnType<typeof narrowingOf>;
+
+function narrowingOf(engine: Engine, { terms, phrase, genre }: TrackFilter) {
   const p = escaped(phrase);
-  return sql<number>`case when ${like(`${p}\n%`)} or ${like(`%\n${p}`)} then 0
-    when ${like(`${p}%`)} or ${like(`%\n${p}%`)} then 1 else 2 end`;
+  return {
+    matches: engine.matchesOf(terms.filter((term) => term.length >= engine.shortestIndexedTerm)),
+    holding: terms
+      .filter((term) => term.length < engine.shortestIndexedTerm)
+      .map((term) => `%${escaped(term)}%`),
+    phrase:
+      phrase === '' ? undefined : { title: `${p}\n%`, artist: `%\n${p}`, start: `${p}%`, later: `%\n${p}%` },
+    genre: genre === undefined ? undefined : { itself: genre, below: `${escaped(genre)}:%` },
+  };
 }
 
-function narrowed<O>(
-  query: SelectQueryBuilder<Schema, 'track', O>,
+/** 0 where the whole title or artist is the phrase, 1 where one starts with it, 2 otherwise. */
+function tierOf(phrase: Narrowing['phrase']) {
+  if (!phrase) return sql<number>`2`;
+  return sql<number>`case when ${like(phrase.title)} or ${like(phrase.artist)} then 0
+    when ${like(phrase.start)} or ${like(phrase.later)} then 1 else 2 end`;
+}
+
+function narrowed(
+  db: Db | Tx,
   engine: Engine,
-  filter: TrackFilter,
-): SelectQueryBuilder<Schema, 'track', O> {
-  const indexed = filter.terms.filter((term) => term.length >= engine.shortestIndexedTerm);
-  const short = filter.terms.filter((term) => term.length < engine.shortestIndexedTerm);
-  let result = query;
-  if (indexed.length > 0) result = result.where(engine.tracksMatching(indexed));
-  for (const term of short) result = result.where(holds(term));
-  const { genre } = filter;
-  if (genre !== undefined) {
-    result = result.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('track_tag')
-          .innerJoin('tag', 'tag.id', 'track_tag.tag_id')
-          .whereRef('track_tag.track_id', '=', 'track.id')
-          .where('tag.type', '=', 'genre')
-          .where((eb) =>
-            eb.or([
-              eb('tag.name', '=', genre),
-              sql<boolean>`tag.name like ${`${escaped(genre)}:%`} escape '\\'`,
-            ]),
-          )
-          .select('tag.id'),
-      ),
-    );
-  }
-  return result;
+  moment: string,
+  { matches, holding, phrase, genre }: Narrowing,
+) {
+  let query = live(db, moment, phrase !== undefined);
+  if (matches.length > 0) query = query.where(engine.tracksMatching(matches));
+  for (const pattern of holding) query = query.where(like(pattern));
+  if (!genre) return query;
+  return query.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('track_tag')
+        .innerJoin('tag', 'tag.id', 'track_tag.tag_id')
+        .whereRef('track_tag.track_id', '=', 'track.id')
+        .where('tag.type', '=', 'genre')
+        .where((eb) =>
+          eb.or([eb('tag.name', '=', genre.itself), sql<boolean>`tag.name like ${genre.below} escape '\\'`]),
+        )
+        .select('tag.id'),
+    ),
+  );
 }
 
 /** One page of live tracks; exact and prefix matches before the rest when there is a phrase. */
 export async function selectPage(db: Db | Tx, engine: Engine, now: number, page: TrackPage) {
-  const moment = momentOf(now);
-  if (page.phrase !== '' || page.genre !== undefined) return pageQuery(db, engine, moment, page).execute();
-  const { popularity, created_at, id } = page.after ?? { popularity: 0, created_at: 0, id: '' };
-  const query = wholeCataloguePage(db, engine, page);
-  return (await db.executeQuery(query({ moment, limit: page.limit, popularity, created_at, id }))).rows;
+  const { sort, limit, after } = page;
+  const values = {
+    moment: momentOf(now),
+    limit,
+    after: after && { ...after },
+    filter: narrowingOf(engine, page),
+  };
+  const query = keptQuery(engine, `tracks, ${sort}`, values, (v) => pageQuery(db, engine, sort, v));
+  return (await db.executeQuery(query)).rows;
 }
 
-function pageQuery(db: Db | Tx, engine: Engine, moment: string, page: TrackPage) {
-  const tier = tierOf(page.phrase);
-  let query = narrowed(live(db, moment, page), engine, page)
-    .select(columns)
-    .select(genreOf)
-    .select(tier.as('tier'));
-  if (page.phrase !== '') query = query.orderBy('tier');
-  if (page.sort === 'popular') query = query.orderBy('track.popularity', 'desc');
+function pageQuery(
+  db: Db | Tx,
+  engine: Engine,
+  sort: TrackPage['sort'],
+  {
+    moment,
+    limit,
+    after,
+    filter,
+  }: Pick<TrackPage, 'limit' | 'after'> & { moment: string; filter: Narrowing },
+) {
+  const tier = tierOf(filter.phrase);
+  let query = narrowed(db, engine, moment, filter).select(columns).select(genreOf).select(tier.as('tier'));
+  if (filter.phrase) query = query.orderBy('tier');
+  if (sort === 'popular') query = query.orderBy('track.popularity', 'desc');
   query = query.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc');
-  const { after } = page;
   if (after) {
     const later =
-      page.sort === 'popular'
+      sort === 'popular'
         ? sql<boolean>`(track.popularity, track.created_at, track.id) < (${after.popularity}, ${after.created_at}, ${after.id})`
         : sql<boolean>`(track.created_at, track.id) < (${after.created_at}, ${after.id})`;
     query = query.where(
-      page.phrase === ''
-        ? later
-        : sql<boolean>`(${tier} > ${after.tier} or (${tier} = ${after.tier} and ${later}))`,
+      filter.phrase
+        ? sql<boolean>`(${tier} > ${after.tier} or (${tier} = ${after.tier} and ${later}))`
+        : later,
     );
   }
-  // SQLite prepares a statement anew whenever a bare `limit ?` is bound, but not for a sum.
-  return query.limit(sql<number>`${page.limit} + 0`);
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number];
-
-/** A page of everything: what Explore and the plain list ask for all the time, so its query is kept. */
-function wholeCataloguePage(db: Db | Tx, engine: Engine, page: TrackPage) {
-  const name = `tracks: ${page.sort}${page.after ? ', later page' : ''}`;
-  return keptQuery<{ moment: string; limit: number } & Omit<TrackCursor, 'tier'>, Row>(
-    engine,
-    name,
-    (place) => {
-      const after = {
-        tier: 2,
-        popularity: place('popularity'),
-        created_at: place('created_at'),
-        id: place('id'),
-      };
-      return pageQuery(db, engine, place('moment'), {
-        ...page,
-        limit: place('limit'),
-        after: page.after && after,
-      });
-    },
-  );
+  return query.limit(limit);
 }
 
 export async function countMatching(
@@ -175,7 +168,7 @@ export async function countMatching(
   now: number,
   filter: TrackFilter,
 ): Promise<number> {
-  const row = await narrowed(live(db, momentOf(now), filter), engine, filter)
+  const row = await narrowed(db, engine, momentOf(now), narrowingOf(engine, filter))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(row.total);

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
 /** How long a page that comes back may take to grow as long as it was, ms. */
@@ -15,7 +15,8 @@ export function useScrollRestoration(): void {
   const returningTo = useRef<string>(undefined);
   const first = useRef(true);
 
-  useEffect(() => {
+  // A layout effect, so that this hears of Back before the router does, which draws the page at once.
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => {
       if (!settling) scrolledTo.set(entryKey(), window.scrollY);
@@ -24,11 +25,10 @@ export function useScrollRestoration(): void {
       returningTo.current = entryKey();
     };
     window.addEventListener('scroll', remember, { passive: true });
-    // As capture, ahead of the router's listeners: these draw the page before later ones are called.
-    window.addEventListener('popstate', onPop, { capture: true });
+    window.addEventListener('popstate', onPop);
     return () => {
       window.removeEventListener('scroll', remember);
-      window.removeEventListener('popstate', onPop, { capture: true });
+      window.removeEventListener('popstate', onPop);
     };
   }, []);
 

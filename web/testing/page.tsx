@@ -20,22 +20,23 @@ configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(me
 /** What goes over the wire: `GET /explore?q=a`, oldest first. */
 export interface Wire {
   calls: string[];
-  /** No call reaches the server while this is true. */
-  cut: boolean;
+  /** No call that looks like this reaches the server. */
+  cut: RegExp | undefined;
   /** Until this resolves, no answer arrives. */
   held: Promise<void> | undefined;
 }
 
 /** The page's calls go to the real server. */
 export function connect(s: TestServer): Wire {
-  const wire: Wire = { calls: [], cut: false, held: undefined };
+  const wire: Wire = { calls: [], cut: undefined, held: undefined };
   vi.stubGlobal('EventSource', eventSourceOf(s));
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, location.href);
     const method = (init.method ?? 'GET') as 'GET';
-    wire.calls.push(`${method} ${url.pathname}${url.search}`);
+    const asked = `${method} ${url.pathname}${url.search}`;
+    wire.calls.push(asked);
     await wire.held;
-    if (wire.cut) throw new TypeError('fetch failed');
+    if (wire.cut?.test(asked)) throw new TypeError('fetch failed');
     const headers: Record<string, string> = { host: url.host };
     new Headers(init.headers).forEach((value, name) => {
       headers[name] = value;

@@ -263,6 +263,7 @@ export const country: World = {
     echoFeedback: 0.15,
     echoLevel: 0.45,
     air: -16,
+    range: 5,
     width: -9.5,
   },
   ritard: { beats: 3, amount: 0.2 },

@@ -18,6 +18,9 @@ import { answer, melody } from '../writing/melody.ts';
 
 const KIT: Kit = {
   ...kit909,
+  hat: { ...kit909.hat!, level: 0.3 },
+  open: { ...kit909.open!, level: 0.32 },
+  ride: { ...kit909.ride!, level: 0.22 },
   kick: {
     strike: kick({ from: 195, to: 49, bend: 0.032, decay: 0.31, click: 0.5, drive: 2 }),
     level: 1,
@@ -146,7 +149,7 @@ export const deepHouse: World = {
           resonance: 0.2,
           amp: [0.004, 0.3, 0.7, 0.06],
         }),
-      mix: { level: -20.5, duck: 4.5, late: 3 },
+      mix: { level: -21.5, duck: 4.5, late: 3 },
       play: (s) =>
         s.variant === 'busy'
           ? bassLine(s, ['R..r..8.R..r.5.a', 'R-.r..5-.R.8..7-|R-.r..5-.R.5..a-', '..R-.R8...R-.R5a'], {
@@ -163,7 +166,7 @@ export const deepHouse: World = {
       voice: () => analogPad({ cutoff: 900, unison: 3, amp: [0.35, 1, 0.9, 0.9] }),
       mix: { level: -24, duck: 6, reverb: 0.5 },
       inserts: [sweep({ low: 700, high: 5200, beats: 32 })],
-      play: (s) => pad(s, { centre: 61, size: 4, rootless: true, open: true }),
+      play: (s) => pad(s, { centre: 61, size: 3, rootless: true, open: true }),
     },
     stab: {
       role: 'chords',
@@ -182,7 +185,7 @@ export const deepHouse: World = {
     keys: {
       role: 'chords',
       voice: electricPiano,
-      mix: { level: -22, pan: 0.18, duck: 2, reverb: 0.35, echo: 0.15, late: 8 },
+      mix: { level: -21.5, pan: 0.18, duck: 2, reverb: 0.35, echo: 0.15, late: 8 },
       play: (s) =>
         comp(s, ['x-----x---..x---|......x-x---....', '..x---......x-x-|x-----......x---'], {
           centre: 65,

@@ -72,7 +72,11 @@ export const funk: World = {
     return {
       drums: {
         role: 'drums',
-        kit: kitAcoustic,
+        kit: {
+          ...kitAcoustic,
+          hat: { ...kitAcoustic.hat!, level: 0.38 },
+          tambourine: { ...kitAcoustic.tambourine!, level: 0.28 },
+        },
         mix: { level: -18, reverb: 0.22, late: 2, loose: 3 },
         play: (s) => {
           const ghosts = { piece: 'snare', chance: 0.07 };
@@ -244,7 +248,7 @@ export const funk: World = {
     roomLevel: 0.5,
     echoLevel: 0.3,
     warmth: 1.3,
-    air: -13,
+    air: -15,
     width: -9,
   },
   ritard: { beats: 2, amount: 0.04 },

@@ -1,6 +1,6 @@
 import type { Note } from '../score.ts';
 import { kitAcoustic } from '../sound/drums.ts';
-import { chorus, eq, type Insert } from '../sound/inserts.ts';
+import { chorus, drive, eq, type Insert } from '../sound/inserts.ts';
 import { cleanGuitar, mutedGuitar, overdrivenGuitar, pickBass, with_ } from '../sound/instruments.ts';
 import type { World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
@@ -160,7 +160,7 @@ export const indieRock: World = {
       role: 'bass',
       voice: pickBass,
       mix: { level: -16.5, duck: 1.5, late: 2 },
-      inserts: [eq('lowshelf', 150, 0.7, 7), eq('lowpass', 1800)],
+      inserts: [eq('lowshelf', 180, 0.7, 6), eq('lowpass', 480, 0.6), drive({ amount: 1.6, bias: 0.2 })],
       play: (s) => {
         if (s.variant === 'drive')
           return bassLine(s, ['R-r-R-r-R-r-R-a-', 'R-r-R-r-R-5-8-a-', 'R-r-R-r-5-r-R-a-'], {
@@ -188,7 +188,7 @@ export const indieRock: World = {
     muted: {
       role: 'arp',
       voice: mutedGuitar,
-      mix: { level: -26.5, pan: 0.45, reverb: 0.25, echo: 0.2 },
+      mix: { level: -27.5, pan: 0.45, reverb: 0.25, echo: 0.2 },
       inserts: [eq('peak', 2600, 0.8, -4)],
       play: (s) =>
         comp(s, ['x.x.x.xxx.x.x.x.', 'x.xxx.x.x.xxx.x.'], {
@@ -201,7 +201,7 @@ export const indieRock: World = {
     jangle: {
       role: 'chords',
       voice: () => with_(cleanGuitar(), eq('peak', 2500, 0.8, -6)),
-      mix: { level: -24.5, pan: 0.4, highpass: 260, reverb: 0.35, late: 3 },
+      mix: { level: -26, pan: 0.4, highpass: 260, reverb: 0.35, late: 3 },
       play: (s) =>
         comp(s, ['x-x-xox-xox-x-xo', 'x--ox-x-.ox-x-xo'], {
           centre: 68,
@@ -235,7 +235,7 @@ export const indieRock: World = {
           eq('peak', 2600, 0.7, -6),
           chorus({ rate: 0.5, depth: 1.4, mix: 0.25 }),
         ),
-      mix: { level: -20.5, pan: 0.08, reverb: 0.4, echo: 0.3, late: 6 },
+      mix: { level: -21.5, pan: 0.08, reverb: 0.4, echo: 0.3, late: 6 },
       play: (s) =>
         melody(
           s,
@@ -255,7 +255,7 @@ export const indieRock: World = {
     hook: {
       role: 'lead',
       voice: () => overdrivenGuitar({ gain: 7, tone: 4600 }),
-      mix: { level: -21, reverb: 0.4, echo: 0.35, late: 5 },
+      mix: { level: -21.5, reverb: 0.4, echo: 0.35, late: 5 },
       inserts: [eq('peak', 330, 0.6, 6), eq('peak', 2600, 0.7, -6)],
       play: (s) => {
         const tune = melody(

@@ -221,7 +221,7 @@ export const loFi: World = {
     echoLevel: 0.4,
     warmth: 1.5,
     crackle: 22,
-    hiss: 42,
+    hiss: 45,
     width: -10,
     air: -19.5,
   },

@@ -6,13 +6,13 @@ import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, pad, roll, sparkle } from '../writing/chords.ts';
 import type { Section } from '../writing/section.ts';
-import { rubato, sing } from './tune.ts';
+import { barsOf, rubato, sing } from './tune.ts';
 
-/** Songs without words, four bars of eighths. */
+/** Songs without words, in eighths: two bars of head, two that ask, two that answer. */
 const SONGS = [
-  '5 - - - 3 - 2 3 | 2 - - - - - . . | 1 - - - 2 - 3 5 | 6 - - - 5 - . .',
-  '3 - 5 - 8 - - - | 7 - - - 5 - . . | 6 - 5 - 3 - - - | 4 - - - - - 3 2',
-  '. . 1 2 3 - 5 - | 5 - - - 2 - - - | . . 1 2 3 - 6 - | 5 - - - 4 - 3 -',
+  '5 - - - 3 - 2 3 | 2 - - - - - . . | 1 - - - 2 - 3 5 | 6 - - - 5 - . . | 6 - 5 3 1 - 3 5 | 8 - - - 6 - . .',
+  '3 - 5 - 8 - - - | 7 - - - 5 - . . | 6 - 5 - 3 - - - | 4 - - - - - 3 2 | 6 - 5 - 8 - 9 - | 10 - - - 8 - . .',
+  '. . 1 2 3 - 5 - | 5 - - - 2 - - - | . . 1 2 3 - 6 - | 5 - - - 4 - 3 - | . . 3 5 8 - 7 - | 6 - - - 5 - 6 -',
 ];
 const MIDDLES = [
   '6 - - - 8 - 7 6 | 5 - - - - - 3 5 | 6 - - - 8 - 10 - | 9 - - - - - 7 -',
@@ -55,6 +55,7 @@ export const newAgePiano: World = {
   ],
   parts: (random): Readonly<Record<string, PartPlan>> => {
     const song = random.pick(SONGS);
+    const [statement, answer] = [barsOf(song, 1, 2, 3, 4), barsOf(song, 1, 2, 5, 6)];
     const middle = random.pick(MIDDLES);
     const hand = { level: -23, reverb: 0.45, echo: 0, highpass: 50, late: 0, loose: 9, duck: 0 } as const;
     return {
@@ -84,11 +85,11 @@ export const newAgePiano: World = {
         play: breathe((s) => {
           switch (s.variant) {
             case 'again':
-              return sing(s, song, { centre: 74, velocity: 0.62, vary: 0.35, gate: 1.1 });
+              return sing(s, answer, { centre: 74, velocity: 0.62, vary: 0.25, gate: 1.1 });
             case 'middle':
-              return sing(s, middle, { centre: 77, velocity: 0.74, vary: 0.15, second: 6, gate: 1.1 });
+              return sing(s, middle, { centre: 79, velocity: 0.74, vary: 0.15, second: 6, gate: 1.1 });
             case 'octaves': {
-              const tune = sing(s, song, { centre: 79, velocity: 0.7, vary: 0.2, gate: 1.1 });
+              const tune = sing(s, answer, { centre: 79, velocity: 0.7, vary: 0.2, gate: 1.1 });
               return tune.concat(
                 tune
                   .filter((n) => n.length >= 0.45)
@@ -96,9 +97,9 @@ export const newAgePiano: World = {
               );
             }
             case 'end':
-              return sing(s, song, { centre: 74, velocity: 0.5, thin: true, gate: 1.2 });
+              return sing(s, statement, { centre: 74, velocity: 0.5, thin: true, gate: 1.2 });
             default:
-              return sing(s, song, { centre: 74, velocity: 0.58, gate: 1.1 });
+              return sing(s, statement, { centre: 74, velocity: 0.58, gate: 1.1 });
           }
         }),
       },

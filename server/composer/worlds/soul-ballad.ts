@@ -53,7 +53,7 @@ export const soulBallad: World = {
     'heartbreak',
     'motown',
   ],
-  tempo: [61, 68],
+  tempo: [63, 69],
   keys: ['Bb major', 'C major', 'Eb major', 'F major', 'G major', 'Ab major'],
   beatsPerBar: 4,
   chords: {
@@ -137,7 +137,7 @@ export const soulBallad: World = {
       role: 'bass',
       voice: fingerBass,
       mix: { level: -15.5, duck: 1, late: 8, loose: 5 },
-      inserts: [eq('lowshelf', 150, 0.7, 8), eq('lowpass', 650)],
+      inserts: [eq('lowshelf', 150, 0.7, 8), eq('lowpass', 420, 0.6)],
       play: (s) =>
         s.variant === 'walk'
           ? bassLine(s, ['R--r-5R--5-a', 'R--..rR-8--a', 'R-r5-.R--3-a'], { centre: 36 })
@@ -169,7 +169,7 @@ export const soulBallad: World = {
       role: 'pad',
       voice: () => stringSection({ attack: 0.2 }),
       mix: { level: -26, pan: 0.1, reverb: 0.55 },
-      play: (s) => pad(s, { centre: 72, size: 3, velocity: 0.65 }),
+      play: (s) => pad(s, { centre: 73, size: 2, velocity: 0.65 }),
     },
     voices: {
       role: 'pad',

@@ -32,6 +32,12 @@ export function readTune(text: string, beatsPerBar: number): Tune {
   return { beats: bars.length * beatsPerBar, notes };
 }
 
+/** Bars of a written tune by number, the first being 1: a head with another tail. */
+export function barsOf(text: string, ...numbers: number[]): string {
+  const bars = text.split('|');
+  return numbers.map((number) => bars[number - 1]).join('|');
+}
+
 export type SingOptions = {
   /** MIDI pitch the tune's middle comes to lie near; the octave is chosen by it. */
   centre?: number;
@@ -72,7 +78,8 @@ export function sing(section: Section, text: string, options: SingOptions = {}):
         const pitch = snap(written, scale);
         const over = (tone: number) => (((pitch - tone) % 12) + 12) % 12;
         // A ninth or a sixth may stand on a strong beat, a semitone above a chord tone may not.
-        return strong && chord.tones.some((tone) => over(tone) === 1)
+        const belongs = chord.tones.some((tone) => over(tone) === 0);
+        return strong && !belongs && chord.tones.some((tone) => over(tone) === 1)
           ? snap(pitch, chord.tones, false)
           : pitch;
       };

@@ -15,7 +15,7 @@ import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, pad, sparkle } from '../writing/chords.ts';
 import { build, drumming, type Groove } from '../writing/drumming.ts';
-import { rubato, sing } from './tune.ts';
+import { barsOf, rubato, sing } from './tune.ts';
 
 const FILLS: readonly Groove[] = [
   { tomHigh: '........x.x.....', tom: '...........x.x..', tomLow: '..............xX' },
@@ -23,11 +23,11 @@ const FILLS: readonly Groove[] = [
   { snare: '..........X..X..', tomLow: '............X..X' },
 ];
 
-/** Four bars for a saxophone played back too slowly. */
+/** For a saxophone played back too slowly: two bars of head, two that ask, two that answer. */
 const SONGS = [
-  '5 - - 3 2 - 3 - | 5 - - - - - . . | 6 - - 5 4 - 5 - | 2 - - - - - . .',
-  '. . 3 5 7 - 5 - | 3 - - - - - 2 3 | 4 - - 6 5 - 4 - | 5 - - - - - . .',
-  '7 - 5 - 3 - - - | 5 - 3 - 1 - - - | 2 - 3 - 4 - 6 - | 5 - - - - - . .',
+  '5 - - 3 2 - 3 - | 5 - - - - - . . | 6 - - 5 4 - 5 - | 2 - - - - - . . | 4 - 6 8 7 - 5 - | 9 - - - 7 - . .',
+  '. . 3 5 7 - 5 - | 3 - - - - - 2 3 | 4 - - 6 5 - 4 - | 5 - - - - - . . | 6 - 4 6 8 - 9 - | 7 - - 5 2 - . .',
+  '7 - 5 - 3 - - - | 5 - 3 - 1 - - - | 2 - 3 - 4 - 6 - | 5 - - - - - . . | 2 - 4 - 6 - 8 - | 9 - 7 - 5 - . .',
 ];
 const BRIDGES = [
   '8 - - 7 5 - 6 - | 7 - - - - - . . | 6 - - 5 3 - 5 - | 4 - - - 2 - - -',
@@ -59,8 +59,8 @@ export const vaporwave: World = {
   themes: {},
   form: [
     ['intro', 2, 'a', 0.7, 'keys pad drops'],
-    ['A', 4, 'a', 0.82, 'keys pad bass drums:verse sax'],
-    ["A'", 4, 'a', 0.92, 'keys bass drums voices sax:again chops drops'],
+    ['A', 4, 'a', 0.82, 'keys bass drums:verse sax drops'],
+    ["A'", 4, 'a', 0.92, 'keys bass drums voices sax:again chops'],
     ['B', 4, 'b', 0.9, 'pad stabs bass:long drums:half bell sax:bridge'],
     ['break', 2, 'break', 0.55, 'voices drops stutter drums:break'],
     ["A''", 4, 'a', 1, 'keys bass drums voices sax:high chops bell:answer'],
@@ -68,6 +68,7 @@ export const vaporwave: World = {
   ],
   parts: (random): Readonly<Record<string, PartPlan>> => {
     const song = random.pick(SONGS);
+    const [statement, answer] = [barsOf(song, 1, 2, 3, 4), barsOf(song, 1, 2, 5, 6)];
     const bridge = random.pick(BRIDGES);
     return {
       drums: {
@@ -148,7 +149,7 @@ export const vaporwave: World = {
         voice: () => with_(choir('ah'), chorus({ rate: 0.4, depth: 3, mix: 0.4 })),
         mix: { level: -25.5, reverb: 0.7, highpass: 240 },
         inserts: [sampler({ bits: 12, rate: 26_000 })],
-        play: (s) => pad(s, { centre: 67, size: 3, rootless: true, velocity: 0.6 }),
+        play: (s) => pad(s, { centre: 67, size: 2, rootless: true, velocity: 0.6 }),
       },
       chops: {
         role: 'arp',
@@ -187,8 +188,12 @@ export const vaporwave: World = {
         play: (s) => {
           if (s.variant === 'bridge') return sing(s, bridge, { centre: 70, velocity: 0.76, gate: 0.98 });
           if (s.variant === 'end')
-            return rubato(sing(s, song, { centre: 67, velocity: 0.6, thin: true, gate: 0.99 }), 16, 0.05);
-          return sing(s, song, {
+            return rubato(
+              sing(s, statement, { centre: 67, velocity: 0.6, thin: true, gate: 0.99 }),
+              16,
+              0.05,
+            );
+          return sing(s, s.variant === '' ? statement : answer, {
             centre: s.variant === 'high' ? 74 : 69,
             velocity: s.variant === 'high' ? 0.84 : 0.74,
             vary: s.variant === 'again' ? 0.3 : s.variant === 'high' ? 0.2 : 0.05,

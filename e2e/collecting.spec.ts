@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { advances, position } from './sound.ts';
+
+test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThanOrEqual(6));
+
+test('a visitor is asked to log in', async ({ page, tracks }) => {
+  await page.goto('/');
+  await heart(page, tracks[0]!.title).click();
+  await expectToast(page, 'Login required', 'Please log in to save tracks');
+  await page
+    .getByRole('button', { name: `Add to playlist: ${tracks[0]!.title}` })
+    .first()
+    .click();
+  await expectToast(page, 'Login required', 'Please log in to add tracks to playlists');
+});
+
+test('the free plan: five saved tracks, no playlists', async ({ page, tracks }) => {
+  await logIn(page, 'free@demo.example');
+  await page.goto('/library');
+  await expect(page.getByText('No saved tracks yet')).toBeVisible();
+  await page.goto('/?section=popular');
+  for (const { title } of tracks.slice(0, 5)) {
+    await heart(page, title).click();
+    await expectToast(page, 'Track saved', `"${title}" has been added to your library`);
+  }
+  await heart(page, tracks[5]!.title).click();
+  await expectToast(page, 'Limit reached (5 tracks)', 'Upgrade to Plus for unlimited saved tracks');
+  await expect(heart(page, tracks[5]!.title)).toHaveAttribute('aria-pressed', 'false');
+
+  await page.goto('/library');
+  await expect(page.getByRole('article')).toHaveCount(5);
+  await page.getByRole('button', { name: `Remove from library: ${tracks[0]!.title}` }).click();
+  await expectToast(page, 'Track removed');
+  await expect(page.getByRole('article')).toHaveCount(4);
+
+  await page.goto('/playlists');
+  await expect(page.getByText('0 of 0 playlists used')).toBeVisible();
+  await expect(page.getByText('Upgrade to Plus to create custom playlists')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Playlist' })).toBeDisabled();
+});
+
+test('the plus plan: three playlists, the fourth is refused', async ({ page }) => {
+  await logIn(page, 'plus@demo.example');
+  for (const [index, name] of ['Morning', 'Noon', 'Night'].entries()) {
+    await page.goto('/playlists');
+    await expect(page.getByText(`${index} of 3 playlists used`)).toBeVisible();
+    await createPlaylist(page, name);
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  }
+  await page.goto('/playlists');
+  await expect(page.getByText('3 of 3 playlists used')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Playlist' })).toBeDisabled();
+});
+
+test('the premium plan: build a playlist, arrange it, play it through, take it back', async ({
+  page,
+  tracks,
+}) => {
+  const three = tracks.slice(0, 3);
+  await logIn(page, 'premium@demo.example');
+  await page.goto('/playlists');
+  await createPlaylist(page, 'Night shift');
+  const address = page.url();
+  await expect(page.getByText('No tracks yet')).toBeVisible();
+
+  await page.goto('/?section=popular');
+  for (const { title } of three) {
+    await page.getByRole('article', { name: title }).hover();
+    await page.getByRole('button', { name: `Add to playlist: ${title}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to Playlist' });
+    await expect(dialog.getByText(`Choose a playlist to add "${title}"`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Night shift' }).click();
+    await expectToast(page, 'Added to playlist', `"${title}" has been added to "Night shift"`);
+    await expect(dialog.getByRole('button', { name: 'Night shift' })).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+  }
+
+  await page.goto(address);
+  await expect(titles(page)).toHaveText(three.map(({ title }) => title));
+  // By keyboard: the last row up by one.
+  await page.getByRole('button', { name: `Move ${three[2]!.title}` }).focus();
+  await page.keyboard.press('Space');
+  await page.waitForTimeout(300);
+  await page.keyboard.press('ArrowUp');
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Space');
+  const arranged = [three[0]!, three[2]!, three[1]!].map(({ title }) => title);
+  await expect(titles(page)).toHaveText(arranged);
+  await page.reload();
+  await expect(titles(page)).toHaveText(arranged);
+
+  await page.getByRole('button', { name: 'Play all' }).click();
+  await advances(page);
+  const player = page.getByRole('region', { name: 'Player' });
+  for (const title of arranged.slice(1)) {
+    await nearTheEnd(page);
+    await expect(player.getByText(title)).toBeVisible();
+    await expect.poll(() => position(page)).toBeLessThan(15);
+    await advances(page, 0.3);
+  }
+  const gaps = await page.evaluate(() => (window as unknown as { gaps: number[] }).gaps);
+  console.log(`gaps between tracks: ${gaps.map((gap) => `${gap.toFixed(0)} ms`).join(', ')}`);
+  expect(gaps).toHaveLength(2);
+  await player.getByRole('button', { name: 'Previous' }).click();
+  await expect(player.getByText(arranged[1]!)).toBeVisible();
+
+  await page.getByRole('button', { name: `Remove ${arranged[0]}` }).click();
+  await expectToast(page, 'Track removed');
+  await expect(titles(page)).toHaveText(arranged.slice(1));
+
+  await page.getByRole('button', { name: 'Delete playlist' }).click();
+  await expect(page).toHaveURL(/\/playlists$/);
+  await expect(page.getByText('0 of unlimited playlists used')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Night shift' })).toBeVisible();
+});
+
+test('a public playlist opens for anyone, a private one for nobody else', async ({ page, browser }) => {
+  await logIn(page, 'platinum@demo.example');
+  await page.goto('/playlists');
+  await createPlaylist(page, 'For everyone');
+  await expect(page.getByText('Private')).toBeVisible();
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(page.url());
+  await expect(stranger.getByText('Playlist not found')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit playlist' }).click();
+  await page.getByLabel('Public').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Public', { exact: true })).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByRole('heading', { name: 'For everyone' })).toBeVisible();
+  await expect(stranger.getByRole('button', { name: 'Edit playlist' })).toBeHidden();
+  await stranger.context().close();
+});
+
+test('play next, add to queue, and the queue panel', async ({ page, tracks }) => {
+  await page.goto('/?section=popular');
+  const [first, second, third] = tracks.map(({ title }) => title) as [string, string, string];
+  await page.getByRole('button', { name: `Play ${first}` }).click();
+  await advances(page);
+  await choose(page, third, 'Add to queue');
+  await choose(page, second, 'Play next');
+  await page.getByRole('button', { name: 'Queue' }).click();
+  const queue = page.getByRole('dialog', { name: 'Queue' });
+  const rows = queue.getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(second);
+  await queue.getByRole('button', { name: `Remove ${second} from the queue` }).click();
+  await expect(rows).toHaveCount(2);
+  await queue.getByRole('button', { name: `Play ${third}` }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Player' }).getByText(third)).toBeVisible();
+  await advances(page);
+
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Player' }).getByText(third)).toBeVisible();
+  await page.getByRole('button', { name: 'Queue' }).click();
+  await expect(page.getByRole('dialog', { name: 'Queue' }).getByRole('listitem')).toHaveCount(2);
+});
+
+const heart = (page: Page, title: string) =>
+  page
+    .getByRole('button', {
+      name: new RegExp(`(Save to|Remove from) library: ${title.replace(/[.*+?^$()|[\]\\]/g, '\\$&')}$`),
+    })
+    .first();
+
+const titles = (page: Page) => page.getByRole('main').getByRole('listitem').locator('.font-medium');
+
+async function choose(page: Page, title: string, entry: string): Promise<void> {
+  await page.getByRole('article', { name: title }).hover();
+  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+async function createPlaylist(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create Playlist' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Playlist' });
+  await expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expectToast(page, 'Playlist created!');
+  await expect(page).toHaveURL(/\/playlists\/[0-9a-f-]{36}$/);
+}
+
+/** Seeks to two seconds before the end, and notes how long it is from the end of one song to the sound of the next. */
+async function nearTheEnd(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const noted = window as unknown as { gaps?: number[]; ended?: number };
+    if (!noted.gaps) {
+      noted.gaps = [];
+      const note = (event: Event) => {
+        if (event.type === 'ended') noted.ended = event.timeStamp;
+        else if (noted.ended !== undefined) {
+          noted.gaps?.push(event.timeStamp - noted.ended);
+          noted.ended = undefined;
+        }
+      };
+      // Events of media do not bubble, but they pass the document on their way down.
+      document.addEventListener('ended', note, true);
+      document.addEventListener('playing', note, true);
+    }
+  });
+  const slider = page.getByRole('slider', { name: 'Progress' });
+  await slider.focus();
+  await slider.press('End');
+  await slider.press('ArrowLeft');
+  await slider.press('ArrowLeft');
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('ovation-demo');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Welcome back!');
+}
+
+async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page.getByRole('listitem').filter({ hasText: title });
+  await expect(toast.getByText(title, { exact: true })).toBeVisible();
+  if (text) await expect(toast.getByText(text)).toBeVisible();
+}

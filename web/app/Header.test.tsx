@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Tier } from 'contract/plans.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { address, closeAndForget, openPage } from '../testing/page.tsx';
+
+let s: TestServer;
+beforeEach(async () => {
+  s = await testServer();
+});
+afterEach(async () => {
+  closeAndForget();
+  await s.close();
+});
+
+const navigation = () =>
+  within(screen.getAllByRole('navigation', { name: 'Main' })[0]!)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+const menuEntries = () => screen.getAllByRole('menuitem').map((entry) => entry.textContent);
+
+it('signed out: Explore, Requests, and the way in', async () => {
+  const { user } = openPage(s, '/leaderboard');
+  await screen.findByRole('link', { name: 'Log In' });
+  expect(screen.getByRole('link', { name: 'Ovation, home' }).getAttribute('href')).toBe('/');
+  expect(navigation()).toEqual([
+    ['Explore', '/'],
+    ['Requests', '/leaderboard'],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await screen.findByRole('menu');
+  expect(menuEntries()).toEqual(['Log In', 'Sign Up', 'Keyboard shortcuts?']);
+  await user.click(screen.getByRole('menuitem', { name: 'Sign Up' }));
+  await screen.findByRole('heading', { level: 1, name: 'Sign up' });
+  expect(address()).toBe('/signup');
+});
+
+it.each<[Tier, string]>([
+  ['free', 'Free'],
+  ['plus', 'Plus'],
+  ['premium', 'Premium'],
+  ['platinum', 'Platinum'],
+  ['admin', 'Admin'],
+])('signed in as %s: one’s plan, one’s places, one’s menu', async (tier, plan) => {
+  const person = await signUp(s, { name: 'Wanda Quell', tier });
+  const { user } = openPage(s, '/leaderboard', person);
+  const menu = await screen.findByRole('button', { name: 'Account menu of Wanda Quell' });
+  const badge = within(screen.getByRole('banner')).getByText(plan, { exact: true });
+  expect(badge.getAttribute('data-tooltip')).toBe(`Your current plan: ${plan}`);
+  expect(navigation()).toEqual([
+    ['Explore', '/'],
+    ['Library', '/library'],
+    ['Playlists', '/playlists'],
+    ['Requests', '/leaderboard'],
+    ...(tier === 'admin' ? [['Create', '/create']] : []),
+  ]);
+  expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull();
+  await user.click(menu);
+  await screen.findByRole('menu');
+  expect(menuEntries()).toEqual([
+    'Profile',
+    'Explore',
+    'Library',
+    'Playlists',
+    'Keyboard shortcuts?',
+    'Sign Out',
+  ]);
+  expect(within(screen.getByRole('menu')).getByText('Wanda Quell')).toBeTruthy();
+});
+
+it('the menu is walked by keyboard and types ahead', async () => {
+  const person = await signUp(s, { name: 'Wanda Quell' });
+  const { user } = openPage(s, '/leaderboard', person);
+  (await screen.findByRole('button', { name: 'Account menu of Wanda Quell' })).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await user.keyboard('pl');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Playlists'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
+it('says which page one is on', async () => {
+  openPage(s, '/leaderboard');
+  await screen.findByRole('link', { name: 'Log In' });
+  const [here] = screen.getAllByRole('link', { name: 'Requests' });
+  expect(here!.getAttribute('aria-current')).toBe('page');
+  expect(screen.getAllByRole('link', { name: 'Explore' })[0]!.getAttribute('aria-current')).toBeNull();
+});
+
+it('the theme is chosen in the menu and kept', async () => {
+  const { user } = openPage(s, '/leaderboard');
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  const chosen = () => screen.getAllByRole('menuitemradio', { checked: true }).map((one) => one.textContent);
+  await screen.findByRole('menu');
+  expect(chosen()).toEqual(['Like the system']);
+  await user.click(screen.getByRole('menuitemradio', { name: 'Light' }));
+  expect(document.documentElement.dataset.theme).toBe('light');
+  expect(localStorage.getItem('ovation.theme')).toBe('light');
+  expect(chosen()).toEqual(['Light']);
+  await user.click(screen.getByRole('menuitemradio', { name: 'Like the system' }));
+  expect(document.documentElement.dataset.theme).toBeUndefined();
+  expect(localStorage.getItem('ovation.theme')).toBeNull();
+});
+
+it('the keys are listed for ? and for the menu’s entry, but not while one writes', async () => {
+  const { user } = openPage(s, '/');
+  await user.type(await screen.findByRole('searchbox'), '?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('?');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
+it('an address that leads nowhere says Page Not Found', async () => {
+  const { user } = openPage(s, '/no/such/page');
+  await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
+  expect(document.title).toBe('Page Not Found – Ovation');
+  await user.click(screen.getByRole('link', { name: 'Back to Explore' }));
+  await screen.findByRole('searchbox');
+  expect(address()).toBe('/');
+});

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { AnswerProblem, NETWORK_FAILURE } from 'contract/errors.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { closeAndForget, connect } from '../testing/page.tsx';
+import { call, callPage, send, sendTo } from './api.ts';
+import { session } from './session-token.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+beforeEach(() => {
+  connect(s);
+});
+afterEach(closeAndForget);
+afterAll(() => s.close());
+
+/** An answer as some other server, a proxy perhaps, may give it. */
+const answering = (status: number, body = '', headers = {}) =>
+  vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
+const told = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (problem: unknown) => problem,
+  );
+  expect(error).toBeInstanceOf(Error);
+  return (error as Error).message;
+};
+
+it.each([
+  [400, 'Invalid request. Please check your input and try again.'],
+  [401, 'Your session has expired. Please log in again.'],
+  [403, 'Access denied. Please check your credentials.'],
+  [404, 'The requested resource was not found.'],
+  [409, 'This action conflicts with existing data.'],
+  [500, 'Server error. Please try again later.'],
+  [503, 'Service temporarily unavailable. Please try again later.'],
+  [418, 'An error occurred (418). Please try again.'],
+  [502, 'An error occurred (502). Please try again.'],
+])('%s without words of its own: %s', async (status, sentence) => {
+  for (const body of ['', 'not json', '[]', 'null', '7', '{}', '{"message":""}', '{"message":{}}']) {
+    answering(status, body);
+    expect(await told(send('/x'))).toBe(sentence);
+  }
+});
+
+it("takes the answer's own message first, whatever the status", async () => {
+  for (const status of [400, 401, 403, 404, 409, 418, 500, 503]) {
+    answering(status, '{"message":"The band is asleep."}');
+    expect(await told(send('/x'))).toBe('The band is asleep.');
+  }
+});
+
+it('has a sentence of its own when there is no answer', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await told(send('/x'))).toBe(NETWORK_FAILURE);
+  expect(await told(sendTo('https://elsewhere.example/'))).toBe(NETWORK_FAILURE);
+});
+
+it('tells calls by a full URL as status, colon, text', async () => {
+  answering(502, 'Bad gateway at the corner');
+  expect(await told(sendTo('https://elsewhere.example/'))).toBe('502: Bad gateway at the corner');
+  answering(404, '');
+  expect(await told(sendTo('https://elsewhere.example/'))).toBe('404: ');
+});
+
+it('gives status, code and details of a refusal', async () => {
+  const problem = await call('POST /auth/signup', {
+    body: { name: 'A', email: 'no address', password: 'long enough' },
+  }).catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(AnswerProblem);
+  expect(problem).toMatchObject({ status: 400, code: 'bad_input', details: { field: 'email' } });
+});
+
+it('fills in parameters and queries, and reads pages', async () => {
+  const ids = [];
+  for (let i = 0; i < 3; i++) ids.push(await publishTrack(s.c, { title: `Page ${i}`, popularity: i }));
+  expect((await call('GET /track/:id', { params: { id: ids[1]! } })).title).toBe('Page 1');
+  const first = await callPage('GET /track', { query: { q: 'page', limit: 2, cursor: undefined } });
+  expect(first.rows.map(({ title }) => title)).toEqual(['Page 2', 'Page 1']);
+  expect(first.total).toBe(3);
+  const second = await callPage('GET /track', { query: { q: 'page', limit: 2, cursor: first.next } });
+  expect(second.rows.map(({ title }) => title)).toEqual(['Page 0']);
+  expect(second.next).toBeUndefined();
+  expect(await told(call('GET /track/:id', { params: { id: '../track' } }))).toBe('This is not a valid id.');
+});
+
+it('sends the token with every call, and only where there is one', async () => {
+  const seen: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    seen.push(new Headers(init.headers).get('authorization'));
+    return new Response('{}');
+  });
+  await send('/x');
+  session.begin('abc');
+  await send('/x');
+  await send('/x', { method: 'POST', headers: { 'content-type': 'application/json' } });
+  expect(seen).toEqual([null, 'Bearer abc', 'Bearer abc']);
+});
+
+it('a refused token is removed, and everybody is told once', async () => {
+  const events: string[] = [];
+  const stop = session.listen((event) => events.push(event));
+  session.begin('long gone');
+  expect(await told(call('GET /auth/me'))).toBe('Your session has expired. Please log in again.');
+  expect(session.token()).toBeNull();
+  expect(events).toEqual(['unauthorized']);
+  // Without a token there is no session that could end.
+  await told(call('GET /auth/me'));
+  expect(events).toEqual(['unauthorized']);
+  stop();
+});
+
+it('a late refusal of an old token does not end the session that came after it', async () => {
+  const person = await signUp(s);
+  session.begin('long gone');
+  const late = call('GET /auth/me');
+  session.begin(person.token);
+  await told(late);
+  expect(session.token()).toBe(person.token);
+  expect((await call('GET /auth/me')).id).toBe(person.id);
+});

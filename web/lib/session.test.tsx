@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { address, closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
+
+let s: TestServer;
+let person: Person;
+beforeEach(async () => {
+  s = await testServer();
+  person = await signUp(s, { name: 'Wanda Quell', tier: 'plus' });
+});
+afterEach(async () => {
+  closeAndForget();
+  await s.close();
+});
+
+const token = () => localStorage.getItem('ovation.token');
+const inside = () => screen.findByRole('button', { name: 'Account menu of Wanda Quell' });
+const outside = () => screen.findByRole('link', { name: 'Sign Up' });
+const endOnServer = () =>
+  s.app.inject({ method: 'POST', url: '/auth/logout-everywhere', headers: person.headers });
+const pick = async (user: ReturnType<typeof openPage>['user'], entry: string) => {
+  await user.click(await inside());
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+};
+
+it('knows who comes back, by one question for the user and one for the plan', async () => {
+  const { wire } = openPage(s, '/leaderboard', person);
+  // Until it is known who this is, nobody is offered to sign up.
+  expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
+  await inside();
+  expect(screen.getByText('Plus')).toBeTruthy();
+  expect(wire.calls.filter((one) => one === 'GET /account_status')).not.toHaveLength(0);
+});
+
+it('asks no one anything about a visitor', async () => {
+  const { wire } = openPage(s, '/leaderboard');
+  await outside();
+  expect(wire.calls.filter((one) => /auth\/me|account_status/.test(one))).toEqual([]);
+});
+
+it('ends silently when the token is no longer good as the page opens', async () => {
+  await endOnServer();
+  const { toast } = openPage(s, '/leaderboard', person);
+  await outside();
+  expect(token()).toBeNull();
+  expect(address()).toBe('/leaderboard');
+  expect(toast()).toBeUndefined();
+});
+
+it('ends when the current user cannot be fetched as the page opens (§8)', async () => {
+  const { wire, toast } = openPage(s, '/leaderboard', person);
+  wire.cut = /auth\/me/;
+  await outside();
+  expect(token()).toBeNull();
+  expect(toast()).toBeUndefined();
+});
+
+it('a token refused in use goes away, leads to login and back to where one was', async () => {
+  const { user } = openPage(s, '/leaderboard', person);
+  await inside();
+  await endOnServer();
+  await pick(user, 'Profile');
+  await screen.findByRole('heading', { level: 1, name: 'Log in' });
+  expect(address()).toBe('/login?from=%2Fprofile');
+  expect(token()).toBeNull();
+  await user.type(screen.getByLabelText('Email'), person.email);
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+  await screen.findByRole('heading', { level: 1, name: person.username });
+  expect(address()).toBe('/profile');
+});
+
+it('comes back with the search that was in the address', async () => {
+  await publish(s, 'Blue');
+  const { wire } = openPage(s, '/?q=blue', person);
+  await inside();
+  await screen.findByRole('region', { name: 'Most Popular' });
+  await endOnServer();
+  wire.calls.length = 0;
+  const { call } = await import('./api.ts');
+  await act(() =>
+    call('GET /auth/me').then(
+      () => {},
+      () => {},
+    ),
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Log in' });
+  expect(new URLSearchParams(location.search).get('from')).toBe('/?q=blue');
+});
+
+it('logs out: here, on the server, and back to Explore', async () => {
+  const { user, wire } = openPage(s, '/profile', person);
+  await screen.findByRole('heading', { level: 1, name: person.username });
+  await pick(user, 'Sign Out');
+  await outside();
+  expect(address()).toBe('/');
+  expect(token()).toBeNull();
+  expect(wire.calls).toContain('POST /auth/logout');
+  await waitFor(async () => {
+    const answer = await s.app.inject({ url: '/auth/me', headers: person.headers });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+it('logs out at once when the server is away', async () => {
+  const { user, wire } = openPage(s, '/leaderboard', person);
+  await inside();
+  wire.cut = /./;
+  await pick(user, 'Sign Out');
+  await outside();
+  expect(token()).toBeNull();
+});
+
+it('follows what another tab does', async () => {
+  openPage(s, '/leaderboard', person);
+  await inside();
+  const elsewhere = (newValue: string | null) =>
+    act(() => {
+      if (newValue === null) localStorage.removeItem('ovation.token');
+      else localStorage.setItem('ovation.token', newValue);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'ovation.token', newValue }));
+    });
+  elsewhere(null);
+  await outside();
+  expect(address()).toBe('/leaderboard');
+  elsewhere(person.token);
+  await inside();
+});
+
+it('forgets what was private of the one who left', async () => {
+  const { user, client } = openPage(s, '/profile', person);
+  await screen.findByText('Joined Ovation');
+  expect(client.getQueryData(['activity'])).toBeDefined();
+  await pick(user, 'Sign Out');
+  await outside();
+  expect(client.getQueryData(['activity'])).toBeUndefined();
+});
+
+it('makes a missing plan record, and is free meanwhile (§4)', async () => {
+  await s.c.db.deleteFrom('account_status').where('user_id', '=', person.id).execute();
+  openPage(s, '/leaderboard', person);
+  await inside();
+  expect(screen.getByText('Free')).toBeTruthy();
+  await waitFor(async () => {
+    const rows = await s.c.db.selectFrom('account_status').selectAll().execute();
+    expect(rows.map(({ plan_tier }) => plan_tier)).toEqual(['free']);
+  });
+  closePage();
+});

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { address, closeAndForget, openPage } from '../testing/page.tsx';
+
+let s: TestServer;
+beforeEach(async () => {
+  s = await testServer();
+});
+afterEach(async () => {
+  closeAndForget();
+  await s.close();
+});
+
+it.each(['/create', '/admin'])('%s leads a visitor to login', async (path) => {
+  const { toast } = openPage(s, path);
+  await screen.findByRole('heading', { level: 1, name: 'Log in' });
+  expect(address()).toBe('/login?from=%2Fcreate');
+  expect(toast()).toBe('Authentication required | Please log in to access this page');
+  expect(await screen.findByText('Authentication required')).toBeTruthy();
+});
+
+it.each(['free', 'plus', 'premium', 'platinum'] as const)(
+  '/create leads the %s plan to Explore',
+  async (tier) => {
+    const { toast } = openPage(s, '/create', await signUp(s, { tier }));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(toast()).toBe('Access denied | This page is only accessible to administrators');
+    expect(await screen.findByText('Access denied')).toBeTruthy();
+    expect(screen.queryByRole('heading', { level: 1, name: /create/i })).toBeNull();
+  },
+);
+
+it.each(['/create', '/admin'])('%s lets an admin in', async (path) => {
+  const { toast } = openPage(s, path, await signUp(s, { tier: 'admin' }));
+  await screen.findByRole('heading', { level: 1, name: /^Create/ });
+  expect(address()).toBe('/create');
+  expect(toast()).toBeUndefined();
+});
+
+it.each(['/library', '/playlists', '/profile'])('%s leads a visitor to login and back', async (path) => {
+  const { toast } = openPage(s, path);
+  await screen.findByRole('heading', { level: 1, name: 'Log in' });
+  expect(address()).toBe(`/login?from=${encodeURIComponent(path)}`);
+  expect(toast()).toBeUndefined();
+});

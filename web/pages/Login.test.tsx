@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { address, closeAndForget, openPage } from '../testing/page.tsx';
+
+let s: TestServer;
+let person: Person;
+beforeEach(async () => {
+  s = await testServer();
+  person = await signUp(s, { name: 'Wanda Quell' });
+});
+afterEach(async () => {
+  closeAndForget();
+  await s.close();
+});
+
+type User = ReturnType<typeof openPage>['user'];
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const token = () => localStorage.getItem('ovation.token');
+
+async function logIn(user: User, email: string, password: string) {
+  await user.clear(await field('Email'));
+  if (email) await user.type(await field('Email'), email);
+  await user.clear(await field('Password'));
+  if (password) await user.type(await field('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Log In' }));
+}
+
+describe('Login', () => {
+  it('says Welcome back! and goes to Explore', async () => {
+    const { user, toast, wire } = openPage(s, '/login');
+    await logIn(user, person.email, PASSWORD);
+    await screen.findByRole('button', { name: 'Account menu of Wanda Quell' });
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(toast()).toBe('Welcome back!');
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+    expect(token()).toMatch(/.{20}/);
+    expect(wire.calls.filter((one) => one === 'GET /auth/me')).toHaveLength(1);
+  });
+
+  it('takes the email in any case and with spaces, and Enter', async () => {
+    const { user, toast } = openPage(s, '/login');
+    await user.type(await field('Email'), `  ${person.email.toUpperCase()} `);
+    await user.type(await field('Password'), `${PASSWORD}{Enter}`);
+    await waitFor(() => expect(toast()).toBe('Welcome back!'));
+  });
+
+  it('says Login failed, in a box and a toast, and the same for an unknown email', async () => {
+    const { user, toast } = openPage(s, '/login');
+    for (const [email, password] of [
+      [person.email, 'not the password'],
+      ['nobody@people.example', PASSWORD],
+    ] as const) {
+      await logIn(user, email, password);
+      const box = await screen.findByRole('alert');
+      expect(box.textContent).toBe('Failed to log in. Please check your credentials.');
+      expect(toast()).toBe('Login failed | Failed to log in. Please check your credentials.');
+    }
+    expect(address()).toBe('/login');
+    expect(token()).toBeNull();
+    expect(screen.getByRole('button', { name: 'Log In' })).toHaveProperty('disabled', false);
+  });
+
+  it('says so when the server cannot be reached, and works when it can again', async () => {
+    const { user, toast, wire } = openPage(s, '/login');
+    wire.cut = /auth\/login/;
+    await logIn(user, person.email, PASSWORD);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^You seem to be offline/);
+    expect(toast()).toMatch(/^Login failed \| You seem to be offline/);
+    wire.cut = undefined;
+    await logIn(user, person.email, PASSWORD);
+    await waitFor(() => expect(toast()).toBe('Welcome back!'));
+  });
+
+  it.each([
+    ['', '', 'Invalid email', 'Please use at least 6 characters.'],
+    ['wanda', 'correct horse', 'Invalid email', undefined],
+    ['wanda@people.example', '12345', undefined, 'Please use at least 6 characters.'],
+  ])(
+    'with "%s" and "%s" nothing is sent, and the fields say why',
+    async (email, password, atEmail, atPassword) => {
+      const { user, wire } = openPage(s, '/login');
+      await logIn(user, email, password);
+      await waitFor(() =>
+        expect([atEmail, atPassword].every((text) => !text || screen.queryByText(text))).toBe(true),
+      );
+      for (const [name, wrong] of [
+        ['Email', atEmail],
+        ['Password', atPassword],
+      ] as const) {
+        const input = await field(name);
+        expect(input.getAttribute('aria-invalid')).toBe(wrong ? 'true' : null);
+        if (wrong) {
+          const note = document.getElementById(input.getAttribute('aria-describedby')!);
+          expect(note!.textContent).toBe(wrong);
+        }
+      }
+      expect(wire.calls).not.toContain('POST /auth/login');
+    },
+  );
+
+  it('serves password managers', async () => {
+    openPage(s, '/login');
+    expect((await field('Email')).autocomplete).toBe('username');
+    expect((await field('Password')).autocomplete).toBe('current-password');
+    expect((await field('Password')).type).toBe('password');
+  });
+
+  it('goes back to where one was, through signup and back as well', async () => {
+    const { user } = openPage(s, '/login?from=%2Fprofile');
+    await user.click(await screen.findByRole('link', { name: 'Sign up' }));
+    await screen.findByRole('heading', { level: 1, name: 'Sign up' });
+    expect(address()).toBe('/signup?from=%2Fprofile');
+    await user.click(screen.getByRole('link', { name: 'Log in' }));
+    await screen.findByRole('heading', { level: 1, name: 'Log in' });
+    await logIn(user, person.email, PASSWORD);
+    await waitFor(() => expect(address()).toBe('/profile'));
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/%09/evil.example', '/%5Cevil.example'])(
+    'is not led out of the house by ?from=%s',
+    async (from) => {
+      const { user, toast } = openPage(s, `/login?from=${from}`);
+      await logIn(user, person.email, PASSWORD);
+      await waitFor(() => expect(address()).toBe('/'));
+      expect(location.origin).toBe('http://localhost:3000');
+      expect(toast()).toBe('Welcome back!');
+    },
+  );
+
+  it('has nothing to do for who is signed in already', async () => {
+    openPage(s, '/login?from=%2Fprofile', person);
+    await waitFor(() => expect(address()).toBe('/profile'));
+  });
+
+  it('offers a new password by mail where mail is set up, and sets it', async () => {
+    const { user, toast } = openPage(s, '/login');
+    await user.click(await screen.findByRole('button', { name: 'Forgot password?' }));
+    await user.type(await field('Email'), person.email);
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    await screen.findByText(/^If there is an account for/);
+    await waitFor(() => expect(s.mails).toHaveLength(1));
+    const [link] = /https?:\/\/\S+#reset=\S+/.exec(JSON.stringify(s.mails[0]).replaceAll('\\n', ' '))!;
+    closeAndForget();
+
+    const { hash } = new URL(link!.replace(/["\\].*$/, ''));
+    const second = openPage(s, `/login${hash}`);
+    await screen.findByRole('heading', { level: 1, name: 'Choose a new password' });
+    expect(location.hash).toBe('');
+    await second.user.type(await field('New password'), 'a new horse');
+    await second.user.click(screen.getByRole('button', { name: 'Set the password' }));
+    await screen.findByRole('heading', { level: 1, name: 'Log in' });
+    expect(second.toast()).toBe('Password changed | Please log in with the new one.');
+    await logIn(second.user, person.email, 'a new horse');
+    await waitFor(() => expect(second.toast()).toBe('Welcome back!'));
+    expect(toast).toBeTypeOf('function');
+  });
+
+  it('does not offer it where no mail is set up', async () => {
+    s.c.mail = null;
+    const { wire } = openPage(s, '/login');
+    await field('Email');
+    await waitFor(() => expect(wire.calls).toContain('GET /auth/settings'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.queryByRole('button', { name: 'Forgot password?' })).toBeNull();
+  });
+});
+
+describe('Signup', () => {
+  async function fill(user: User, name: string, email: string, password: string) {
+    if (name) await user.type(await field('Name'), name);
+    if (email) await user.type(await field('Email'), email);
+    if (password) await user.type(await field('Password'), password);
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+  }
+
+  it('says Account created! and goes to Explore, with the free plan', async () => {
+    const { user, toast } = openPage(s, '/signup');
+    await fill(user, 'Mara Øst', 'mara@people.example', 'a quiet stage');
+    await screen.findByRole('button', { name: 'Account menu of Mara Øst' });
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(toast()).toBe('Account created!');
+    expect(screen.getByText('Free')).toBeTruthy();
+    const statuses = await s.c.db.selectFrom('account_status').select('plan_tier').execute();
+    expect(statuses.map(({ plan_tier }) => plan_tier)).toEqual(['free', 'free']);
+  });
+
+  it('goes back to where one was', async () => {
+    const { user } = openPage(s, '/signup?from=%2Fprofile');
+    await fill(user, 'Mara', 'mara@people.example', 'a quiet stage');
+    await waitFor(() => expect(address()).toBe('/profile'));
+  });
+
+  it('says Signup failed in a box, a toast and at the field when the email is taken', async () => {
+    const { user, toast } = openPage(s, '/signup');
+    await fill(user, 'Twin', person.email, 'a quiet stage');
+    const sentence = 'There is already an account with this email. Please log in instead.';
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    expect(toast()).toBe(`Signup failed | ${sentence}`);
+    expect(address()).toBe('/signup');
+    expect(token()).toBeNull();
+  });
+
+  it('asks for a name, an email and six characters, at the fields', async () => {
+    const { user, wire } = openPage(s, '/signup');
+    expect(await screen.findByText('At least 6 characters.')).toBeTruthy();
+    await fill(user, '   ', 'mara@', '12345');
+    await screen.findByText('Please tell us your name.');
+    expect(screen.getByText('Invalid email')).toBeTruthy();
+    expect(screen.getByText('Please use at least 6 characters.')).toBeTruthy();
+    expect(wire.calls).not.toContain('POST /auth/signup');
+    // What is put right stops being wrong at once.
+    await user.type(await field('Password'), '6');
+    await waitFor(() => expect(screen.queryByText('Please use at least 6 characters.')).toBeNull());
+  });
+
+  it('serves password managers', async () => {
+    openPage(s, '/signup');
+    expect((await field('Name')).autocomplete).toBe('name');
+    expect((await field('Password')).autocomplete).toBe('new-password');
+  });
+});

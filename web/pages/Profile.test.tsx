@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+
+let s: TestServer;
+let person: Person;
+beforeEach(async () => {
+  s = await testServer();
+  person = await signUp(s, { name: 'Wanda Quell', tier: 'premium' });
+});
+afterEach(async () => {
+  closeAndForget();
+  await s.close();
+});
+
+const heading = () => screen.findByRole('heading', { level: 1, name: person.username });
+const letters = () => [...document.querySelectorAll<HTMLElement>('main [data-letters]')][0]?.dataset.letters;
+const statistic = (name: string) => screen.getByText(name).parentElement!.querySelector('dd')!.textContent;
+
+it('shows who one is: letters for a picture, username, email, month and year, plan', async () => {
+  openPage(s, '/profile', person);
+  await heading();
+  expect(letters()).toBe(person.username.slice(0, 2).toUpperCase());
+  expect(screen.getByText(person.email)).toBeTruthy();
+  expect(screen.getByText('Joined June 2026 · Premium plan')).toBeTruthy();
+  expect(document.title).toBe('Profile – Ovation');
+});
+
+it('does not pretend to know when one joined', async () => {
+  await s.c.db.updateTable('user').set({ created_at: 0 }).where('id', '=', person.id).execute();
+  openPage(s, '/profile', person);
+  expect(await screen.findByText('Joined Unknown · Premium plan')).toBeTruthy();
+});
+
+it('shows a dash for a count that is not to be had', async () => {
+  const { wire } = openPage(s, '/profile', person);
+  wire.cut = /library|saved_track|playlist|count/;
+  await heading();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([statistic('Playlists'), statistic('Favorites')]).toEqual(['–', '–']);
+});
+
+it('tells what one really did, newest first, ten at a time', async () => {
+  const [track] = await publish(s, 'Blue');
+  for (let i = 0; i < 12; i++) {
+    s.time.now += 120_000;
+    await s.app.inject({
+      method: 'POST',
+      url: '/plays',
+      headers: person.headers,
+      payload: { track_id: track, played_ms: 40_000 },
+    });
+  }
+  const { user } = openPage(s, '/profile', person);
+  await screen.findAllByText('Listened to Blue by The Marlow Trio');
+  const rows = () => within(screen.getByRole('region', { name: 'Recent Activity' })).getAllByRole('listitem');
+  expect(rows()).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText('Joined Ovation');
+  expect(rows()).toHaveLength(13);
+  expect(rows().at(-1)!.textContent).toContain('Joined Ovation');
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('says why the activity is not there, and tries again', async () => {
+  const { user, wire } = openPage(s, '/profile', person);
+  wire.cut = /activity/;
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(/^You seem to be offline/);
+  wire.cut = undefined;
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  await screen.findByText('Joined Ovation');
+});
+
+async function openEdit(user: ReturnType<typeof openPage>['user']) {
+  await heading();
+  await user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+  return within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
+}
+
+it('changes name and username, seen at once', async () => {
+  const { user, toast } = openPage(s, '/profile', person);
+  const dialog = await openEdit(user);
+  await user.clear(dialog.getByLabelText('Name'));
+  await user.type(dialog.getByLabelText('Name'), 'Wanda K.');
+  await user.clear(dialog.getByLabelText('Username'));
+  await user.type(dialog.getByLabelText('Username'), 'zebra.k');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('heading', { level: 1, name: 'zebra.k' });
+  expect(toast()).toBe('Profile saved');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(letters()).toBe('ZE');
+  expect(screen.getByRole('button', { name: 'Account menu of Wanda K.' })).toBeTruthy();
+});
+
+it('tells at the field what is wrong with a username, here and by the server', async () => {
+  const other = await signUp(s, { name: 'Somebody Else' });
+  const { user, toast } = openPage(s, '/profile', person);
+  const dialog = await openEdit(user);
+  const field = dialog.getByLabelText('Username');
+  await user.clear(field);
+  await user.type(field, 'a b');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Please use 3 to 30 letters (a–z), digits, or the signs _ . -');
+  await user.clear(field);
+  await user.type(field, other.username);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(dialog.getAllByText('This username is taken. Please choose another.').length).toBeGreaterThan(0),
+  );
+  expect(toast()).toBe('The profile was not saved | This username is taken. Please choose another.');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+it('takes a picture and gives it back', async () => {
+  const { user, toast } = openPage(s, '/profile', person);
+  const dialog = await openEdit(user);
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await user.upload(
+    dialog.getByLabelText('Choose a picture'),
+    new File([new Uint8Array(png)], 'me.png', { type: 'image/png' }),
+  );
+  await waitFor(() => expect(toast()).toBe('Picture changed'));
+  await waitFor(() =>
+    expect(document.querySelector('main img')!.getAttribute('src')).toMatch(/\/media\/[0-9a-f]{32}.*\.webp$/),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(toast()).toBe('Picture removed'));
+  await waitFor(() => expect(document.querySelector('main img')).toBeNull());
+  await user.upload(
+    dialog.getByLabelText('Choose a picture'),
+    new File(['no picture at all'], 'me.png', { type: 'image/png' }),
+  );
+  await waitFor(() => expect(toast()).toMatch(/^The picture was not changed \| Please choose a picture/));
+});
+
+it('shows the letters for a picture that does not load', async () => {
+  await s.c.db
+    .updateTable('user')
+    .set({ avatar_url: 'https://elsewhere.example/gone.webp' })
+    .where('id', '=', person.id)
+    .execute();
+  openPage(s, '/profile', person);
+  await heading();
+  expect(letters()).toBeUndefined();
+  fireEvent.error(document.querySelector('main img')!);
+  expect(letters()).toBe(person.username.slice(0, 2).toUpperCase());
+});
+
+it('changes the password, and stays signed in here', async () => {
+  const { user, toast } = openPage(s, '/profile', person);
+  const dialog = await openEdit(user);
+  await user.type(dialog.getByLabelText('Present password'), 'not this');
+  await user.type(dialog.getByLabelText('New password'), 'a new horse');
+  await user.click(dialog.getByRole('button', { name: 'Change password' }));
+  await dialog.findByRole('alert');
+  expect(toast()).toBe('The password was not changed | This is not your current password.');
+  await user.clear(dialog.getByLabelText('Present password'));
+  await user.type(dialog.getByLabelText('Present password'), PASSWORD);
+  await user.click(dialog.getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(toast()).toMatch(/^Password changed/));
+  expect(localStorage.getItem('ovation.token')).toBe(person.token);
+});
+
+it('gives everything that is kept about one as a file', async () => {
+  const { user } = openPage(s, '/profile', person);
+  await heading();
+  const files: { name: string; content: Promise<string> }[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    files.push({ name: '', content: (blob as Blob).text() });
+    return 'blob:made';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.at(-1)!.name = this.download;
+  });
+  await user.click(screen.getByRole('button', { name: 'Export my data' }));
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['ovation-data.json']));
+  expect(JSON.parse(await files[0]!.content)).toMatchObject({ user: { id: person.id, email: person.email } });
+  vi.restoreAllMocks();
+});
+
+it('logs out everywhere', async () => {
+  const { user, toast } = openPage(s, '/profile', person);
+  await heading();
+  await user.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+  await waitFor(() => expect(toast()).toBe('Logged out everywhere'));
+  expect(localStorage.getItem('ovation.token')).toBeNull();
+  expect((await s.app.inject({ url: '/auth/me', headers: person.headers })).statusCode).toBe(401);
+});
+
+it('deletes the account, but only with the password', async () => {
+  const { user, toast } = openPage(s, '/profile', person);
+  await heading();
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete my account' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await dialog.findByText('Please enter your password.');
+  await user.type(dialog.getByLabelText('Your password'), 'not this');
+  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await dialog.findByRole('alert');
+  expect(toast()).toMatch(/^Your account was not deleted/);
+  await user.clear(dialog.getByLabelText('Your password'));
+  await user.type(dialog.getByLabelText('Your password'), PASSWORD);
+  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await waitFor(() => expect(toast()).toBe('Your account is deleted'));
+  await screen.findByRole('link', { name: 'Sign Up' });
+  expect(localStorage.getItem('ovation.token')).toBeNull();
+  expect(address()).not.toBe('/profile');
+  const login = await s.app.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { email: person.email, password: PASSWORD },
+  });
+  expect(login.statusCode).toBe(403);
+});

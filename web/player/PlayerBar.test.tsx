@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../server/testing/server.ts';
+import { closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
+import { broken, deck, FILE_LENGTH, hear } from '../testing/sound.ts';
+
+let s: TestServer;
+beforeEach(async () => {
+  s = await testServer();
+  await publish(s, 'First', 'Second');
+});
+afterEach(async () => {
+  closeAndForget();
+  broken.clear();
+  await s.close();
+});
+
+const card = async (title: string, verb: 'Play' | 'Pause' = 'Play') =>
+  (await screen.findAllByRole('button', { name: `${verb} ${title}` }))[0]!;
+const bar = () => screen.findByRole('region', { name: 'Player' });
+/** The bar has a wide and a slim shape, of which styles show one; here there are no styles, and the first counts. */
+const inBar = async (name: string) =>
+  (await within(await bar()).findAllByRole<HTMLButtonElement>('button', { name }))[0]!;
+const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
+
+it('is not there before a song is chosen', async () => {
+  openPage(s, '/');
+  await card('First');
+  expect(screen.queryByRole('region', { name: 'Player' })).toBeNull();
+});
+
+it('shows the chosen song, with previous and next disabled, and plays it', async () => {
+  const { user } = openPage(s, '/');
+  await user.click(await card('First'));
+  const player = await bar();
+  expect(within(player).getByText('First')).toBeTruthy();
+  expect(within(player).getByText('The Marlow Trio')).toBeTruthy();
+  await inBar('Pause');
+  expect((await inBar('Previous')).disabled).toBe(true);
+  expect((await inBar('Next')).disabled).toBe(true);
+  await waitFor(() => expect(deck().paused).toBe(false));
+  hear(7);
+  expect(within(player).getByText('0:07')).toBeTruthy();
+  expect(within(player).getByText('1:00')).toBeTruthy();
+  const progress = slider('Progress');
+  expect([progress.value, progress.max, progress.step, progress.min]).toEqual(['7', '60', '1', '0']);
+  expect(progress.getAttribute('aria-valuetext')).toBe('0:07 of 1:00');
+});
+
+it('choosing the same song again toggles it, from the card and from the bar', async () => {
+  const { user } = openPage(s, '/');
+  await user.click(await card('First'));
+  await user.click(await card('First', 'Pause'));
+  expect(deck().paused).toBe(true);
+  await user.click(await inBar('Play'));
+  await waitFor(() => expect(deck().paused).toBe(false));
+  await user.click(await inBar('Pause'));
+  expect(deck().paused).toBe(true);
+  await user.click(await card('First'));
+  await waitFor(() => expect(deck().paused).toBe(false));
+  // Both cards of a track that stands in two sections say the same.
+  expect(screen.getAllByRole('button', { name: 'Pause First' })).toHaveLength(2);
+});
+
+it('choosing another switches and plays from its beginning', async () => {
+  const { user, player } = openPage(s, '/');
+  await user.click(await card('First'));
+  hear(20);
+  await user.click(await card('Second'));
+  expect(within(await bar()).getByText('Second')).toBeTruthy();
+  await waitFor(() => expect(player.state().status).toBe('playing'));
+  expect(deck().currentTime).toBe(0);
+  expect(slider('Progress').value).toBe('0');
+  expect([...document.querySelectorAll('audio')].filter((one) => !one.paused)).toHaveLength(1);
+  await card('First');
+});
+
+it('is paused at the end, and plays again from the beginning', async () => {
+  const { user, player } = openPage(s, '/');
+  await user.click(await card('First'));
+  await inBar('Pause');
+  hear(FILE_LENGTH + 1);
+  await inBar('Play');
+  expect(player.state().status).toBe('paused');
+  expect(slider('Progress').value).toBe('60');
+  await user.click(await inBar('Play'));
+  await waitFor(() => expect(deck().paused).toBe(false));
+  hear(2);
+  expect(slider('Progress').value).toBe('2');
+});
+
+it('seeks to whole seconds, playing or paused', async () => {
+  const { user } = openPage(s, '/');
+  await user.click(await card('First'));
+  await inBar('Pause');
+  fireEvent.change(slider('Progress'), { target: { value: '42' } });
+  expect(deck().currentTime).toBe(42);
+  expect(slider('Progress').value).toBe('42');
+  expect(deck().paused).toBe(false);
+  await user.click(await inBar('Pause'));
+  fireEvent.change(slider('Progress'), { target: { value: '3' } });
+  expect(deck().currentTime).toBe(3);
+  expect(deck().paused).toBe(true);
+  expect(within(await bar()).getByText('0:03')).toBeTruthy();
+});
+
+it('has a volume of 75, from 0 to 100 by steps of 1, mutes and remembers', async () => {
+  const { user } = openPage(s, '/');
+  await user.click(await card('First'));
+  await bar();
+  const volume = slider('Volume');
+  expect([volume.value, volume.min, volume.max, volume.step]).toEqual(['75', '0', '100', '1']);
+  await waitFor(() => expect(deck().volume).toBeCloseTo(0.75));
+  fireEvent.change(volume, { target: { value: '30' } });
+  expect(deck().volume).toBeCloseTo(0.3);
+  await user.click(await inBar('Mute'));
+  expect(deck().volume).toBe(0);
+  expect(slider('Volume').value).toBe('0');
+  await user.click(await inBar('Unmute'));
+  expect(slider('Volume').value).toBe('30');
+  expect(localStorage.getItem('ovation.volume')).toBe('30');
+
+  closePage();
+  openPage(s, '/');
+  await bar();
+  expect(slider('Volume').value).toBe('30');
+});
+
+it('comes back after a reload: the same song where it was, paused', async () => {
+  const { user } = openPage(s, '/');
+  await user.click(await card('Second'));
+  await inBar('Pause');
+  hear(23);
+  window.dispatchEvent(new Event('pagehide'));
+  closePage();
+
+  openPage(s, '/leaderboard');
+  expect(within(await bar()).getByText('Second')).toBeTruthy();
+  expect(deck().paused).toBe(true);
+  expect(slider('Progress').value).toBe('23');
+  fireEvent.change(slider('Progress'), { target: { value: '25' } });
+  expect(slider('Progress').value).toBe('25');
+  await user.click(await inBar('Play'));
+  await waitFor(() => expect(deck().currentTime).toBe(25));
+  expect(deck().paused).toBe(false);
+});
+
+it('goes on from page to page, in the same element', async () => {
+  const { user } = openPage(s, '/');
+  await user.click(await card('First'));
+  await inBar('Pause');
+  const before = deck();
+  hear(3);
+  await user.click(screen.getByRole('link', { name: 'Request a song' }));
+  await screen.findByRole('heading', { level: 1, name: 'Song requests' });
+  expect(deck()).toBe(before);
+  hear(2);
+  expect(slider('Progress').value).toBe('5');
+});
+
+it('says when a song does not load, and tries again when asked', async () => {
+  const { user, toast } = openPage(s, '/');
+  const [track] = (await (await fetch('/track?q=first')).json()) as { audio_url: string }[];
+  broken.add(track!.audio_url);
+  await user.click(await card('First'));
+  await waitFor(() =>
+    expect(toast()).toBe('"First" could not be played | Please check your connection and try again.'),
+  );
+  await inBar('Play');
+  broken.clear();
+  await user.click(await inBar('Play'));
+  await waitFor(() => expect(deck().paused).toBe(false));
+  await inBar('Pause');
+  hear(1);
+  expect(slider('Progress').value).toBe('1');
+});
+
+it('tells the server once that half of a short track was heard', async () => {
+  const { user, wire } = openPage(s, '/');
+  await user.click(await card('First'));
+  await inBar('Pause');
+  hear(29);
+  expect(wire.calls).not.toContain('POST /plays');
+  hear(10);
+  await waitFor(() => expect(wire.calls.filter((one) => one === 'POST /plays')).toHaveLength(1));
+  await waitFor(async () => {
+    const plays = await s.c.db.selectFrom('play_event').selectAll().execute();
+    expect(plays.map(({ played_ms }) => played_ms)).toEqual([30_000]);
+  });
+});
+
+it('space plays and pauses, but not from a field or a button', async () => {
+  const { user } = openPage(s, '/');
+  await user.click(await card('First'));
+  await inBar('Pause');
+  act(() => (document.activeElement as HTMLElement).blur());
+  await user.keyboard(' ');
+  expect(deck().paused).toBe(true);
+  await user.keyboard(' ');
+  await waitFor(() => expect(deck().paused).toBe(false));
+  await user.type(screen.getByRole('searchbox'), 'a b');
+  expect(deck().paused).toBe(false);
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'a b');
+});
+
+it('opens to full height, as on phones, and closes', async () => {
+  const { user } = openPage(s, '/');
+  await user.click(await card('First'));
+  await user.click(await inBar('Open the player'));
+  const full = await screen.findByRole('dialog', { name: 'First' });
+  expect(within(full).getByText('The Marlow Trio')).toBeTruthy();
+  await user.click(within(full).getByRole('button', { name: 'Pause' }));
+  expect(deck().paused).toBe(true);
+  await user.click(within(full).getByRole('button', { name: 'Close the player' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
