@@ -1,7 +1,7 @@
 import { takeTurns } from './load.ts';
 import { bare, ovation } from './programs.ts';
 import { RARE_TERM } from './seed.ts';
-import { type Line, perSecond } from './table.ts';
+import { compared, type Line } from './table.ts';
 
 const calls: [what: string, call: string, aim: number][] = [
   ['list of 20 tracks, of 100,000', '/track?limit=20', 0.7],
@@ -16,16 +16,8 @@ export async function lists(folder: string): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [what, call, aim] of calls) {
     await mustAgree(ours.url + call, theirs.url + call);
-    const [we, they] = await takeTurns([{ url: ours.url + call }, { url: theirs.url + call }]);
-    const ratio = we!.perSecond / they!.perSecond;
-    lines.push({
-      what,
-      ours: perSecond(we!.perSecond),
-      against: `bare node:http + node:sqlite ${perSecond(they!.perSecond)}`,
-      ratio,
-      aim: `>= ${aim}`,
-      reached: ratio >= aim,
-    });
+    const sides = [ours, theirs].map(({ url, pid }) => ({ url: url + call, pid }));
+    lines.push(compared(what, await takeTurns(sides), 'bare node:http + node:sqlite', aim));
   }
   await ours.stop();
   await theirs.stop();

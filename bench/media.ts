@@ -9,7 +9,7 @@ import { openMediaFolder } from '../server/media/store.ts';
 import { downloadOften } from './download.ts';
 import { takeTurns } from './load.ts';
 import { bare, ovation, type Program, stopped, temporaryFolder } from './programs.ts';
-import { type Line, perSecond } from './table.ts';
+import { compared, type Line } from './table.ts';
 
 const FILE = 5 * 1024 * 1024;
 
@@ -18,7 +18,7 @@ const calls: [what: string, range: string | undefined, aim: number][] = [
   ['full 5 MB file', undefined, 0.8],
 ];
 
-/** Media against nginx with one worker, or a bare `fs.read` loop where nginx is not installed. */
+/** Media against nginx as one process, or a bare `fs.read` loop where nginx is not installed. */
 export async function media(): Promise<Line[]> {
   const folder = temporaryFolder();
   const store = await openMediaFolder(path.join(folder, 'media'));
@@ -31,21 +31,12 @@ export async function media(): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [what, range, aim] of calls) {
     const headers: Record<string, string> = range ? { range } : {};
-    const sides = [ours, theirs].map(({ url }) => ({ url: url + address, headers }));
+    const sides = [ours, theirs].map(({ url, pid }) => ({ url: url + address, headers, pid }));
     const bodies = await Promise.all(
       sides.map(async ({ url }) => Buffer.from(await (await fetch(url, { headers })).arrayBuffer())),
     );
     if (!bodies[0]!.equals(bodies[1]!)) throw new Error(`${what}: the two answer differently`);
-    const [we, they] = await takeTurns(sides, downloadOften);
-    const ratio = we!.perSecond / they!.perSecond;
-    lines.push({
-      what,
-      ours: perSecond(we!.perSecond),
-      against: `${name} ${perSecond(they!.perSecond)}`,
-      ratio,
-      aim: `>= ${aim}`,
-      reached: ratio >= aim,
-    });
+    lines.push(compared(what, await takeTurns(sides, downloadOften), name, aim));
   }
   await ours.stop();
   await theirs.stop();
@@ -64,7 +55,7 @@ async function nginx(folder: string, file: string): Promise<[string, Program] | 
   copyFileSync(file, path.join(root, 'media', path.basename(file)));
   writeFileSync(
     path.join(root, 'nginx.conf'),
-    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid ${root}/pid; error_log stderr crit;
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; master_process off; pid ${root}/pid; error_log stderr crit;
      events { worker_connections 256; }
      http {
        access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; default_type audio/mpeg;

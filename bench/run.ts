@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { library } from './library.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { packages } from './packages.ts';
+import { page } from './page.ts';
 import { temporaryFolder } from './programs.ts';
 import { scaling } from './scaling.ts';
 import { seed } from './seed.ts';
@@ -10,7 +12,7 @@ import { type Line, printTable } from './table.ts';
 
 /**
  * `npm run bench` runs all; `npm run bench -- lists media` some of them. What counts is the ratio within one run:
- * the numbers themselves say more about the machine. BENCH_SECONDS sets how long each turn takes (3).
+ * the numbers themselves say more about the machine. BENCH_SECONDS sets how long each turn takes (1.5).
  */
 const SIZES = [1000, 10_000, 100_000, 1_000_000];
 
@@ -34,7 +36,9 @@ const measures: Record<string, () => Promise<Line[]> | Line[]> = {
     for (const size of SIZES) folders.set(size, await catalogue(size));
     return scaling(folders);
   },
+  library,
   start: async () => start(await catalogue(100_000)),
+  page,
   packages,
 };
 

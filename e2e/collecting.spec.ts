@@ -219,7 +219,8 @@ async function logIn(page: Page, email: string): Promise<void> {
 }
 
 async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  const toast = page.getByRole('listitem').filter({ hasText: title });
+  // By element and not by role: an open dialog hides what is behind it from roles.
+  const toast = page.locator('li').filter({ hasText: title });
   await expect(toast.getByText(title, { exact: true })).toBeVisible();
   if (text) await expect(toast.getByText(text)).toBeVisible();
 }

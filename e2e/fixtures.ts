@@ -42,7 +42,7 @@ export const test = base.extend<object, Options & { server: RunningServer; track
 export { expect } from '@playwright/test';
 
 /** Waits until the house band has recorded its whole catalogue. */
-async function recorded(url: string): Promise<Track[]> {
+export async function recorded(url: string): Promise<Track[]> {
   for (;;) {
     const explore: Explore = await (await fetch(`${url}/explore`)).json();
     if (explore.mostPopular.length > 0 && !explore.recording)

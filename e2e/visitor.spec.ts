@@ -274,7 +274,7 @@ test.describe('on a phone', () => {
     await expect(full).toBeVisible();
     await expect(full.getByText(track.display_artist)).toBeVisible();
     const { width, height } = (await full.boundingBox())!;
-    expect([width, height]).toEqual([390, 844]);
+    expect([Math.round(width), Math.round(height)]).toEqual([390, 844]);
     await full.getByRole('slider', { name: 'Progress' }).fill('15');
     await expect.poll(() => position(page)).toBeGreaterThanOrEqual(15);
     await full.getByRole('button', { name: 'Pause' }).tap();

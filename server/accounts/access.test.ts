@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints } from 'contract/api.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -29,7 +30,7 @@ interface World {
 
 interface Row {
   url?: (world: World) => string | Promise<string>;
-  body?: (world: World) => unknown;
+  body?: (world: World) => unknown | Promise<unknown>;
   /** A file instead of JSON. */
   file?: () => Buffer;
   expected: Record<Role, number>;
@@ -51,6 +52,60 @@ const statusOf = async ({ s, owner }: World) => {
     .executeTakeFirstOrThrow();
   return `/account_status/${row.id}`;
 };
+interface Stock {
+  saved: string;
+  playlist: string;
+  links: [string, string];
+}
+const stocks = new WeakMap<World, Promise<Stock>>();
+/** What the owner keeps: a saved track, and a private playlist of two. A free plan may have it from better days. */
+function stock(world: World): Promise<Stock> {
+  const known = stocks.get(world) ?? writeStock(world);
+  stocks.set(world, known);
+  return known;
+}
+async function writeStock({ s, owner, track }: World): Promise<Stock> {
+  const { db } = s.c;
+  const [saved, playlist, first, second] = Array.from({ length: 4 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  await db
+    .insertInto('saved_track')
+    .values({ id: saved, user_id: owner.id, track_id: track, created_at: 1 })
+    .execute();
+  await db
+    .insertInto('playlist')
+    .values({
+      id: playlist,
+      user_id: owner.id,
+      name: 'Private',
+      privacy: 'private',
+      is_deleted: 0,
+      created_at: 1,
+      updated_at: 1,
+    })
+    .execute();
+  const rows = [
+    { id: first, playlist_id: playlist, track_id: track, position: 0, created_at: 1 },
+    { id: second, playlist_id: playlist, track_id: await publishTrack(s.c), position: 1, created_at: 1 },
+  ];
+  await db.insertInto('playlist_track').values(rows).execute();
+  return { saved, playlist, links: [first, second] };
+}
+const playlistUrl = (rest: string) => async (world: World) =>
+  `/playlist/${(await stock(world)).playlist}${rest}`;
+const linkUrl = async (world: World) => `/playlist_track/${(await stock(world)).links[0]}`;
+const savedUrl = async (world: World) => `/saved_track/${(await stock(world)).saved}`;
+/** Somebody's own: for nobody else, not even to be known of. */
+const owners = (status: number) => ({ ...signedIn(status), other: 404, admin: 404 });
+/** A private playlist, which admins may look at. */
+const readers = (status: number) => ({ ...everyone(status), visitor: 404, other: 404 });
+/** For whose plan has playlists. */
+const makers = (status: number) => ({ ...signedIn(status), free: 403, other: 403 });
+
 /** 1 px, GIF. */
 const dot = () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -97,6 +152,48 @@ const table: Record<string, Row> = {
   'GET /track/:id': { url: ({ track }) => `/track/${track}`, expected: everyone(200) },
   'GET /explore': { expected: everyone(200) },
   'POST /plays': { body: ({ track }) => ({ track_id: track, played_ms: 1000 }), expected: everyone(201) },
+  'GET /saved_track': { expected: signedIn(200) },
+  'GET /saved_track/:id': { url: savedUrl, expected: owners(200) },
+  'POST /saved_track': { body: ({ track }) => ({ track_id: track }), expected: signedIn(201) },
+  'PATCH /saved_track/:id': { url: savedUrl, body: () => ({}), expected: owners(200) },
+  'DELETE /saved_track/:id': { url: savedUrl, expected: owners(200) },
+  'GET /library/tracks': { expected: signedIn(200) },
+  'GET /library/counts': { expected: signedIn(200) },
+  'GET /playlist': { expected: signedIn(200) },
+  'GET /playlist/containing': {
+    url: ({ track }) => `/playlist/containing?track_id=${track}`,
+    expected: signedIn(200),
+  },
+  'GET /playlist/:id': { url: playlistUrl(''), expected: readers(200) },
+  'GET /playlist/:id/tracks': { url: playlistUrl('/tracks'), expected: readers(200) },
+  'GET /playlist/:id/export': { url: playlistUrl('/export'), expected: readers(200) },
+  'POST /playlist': { body: () => ({ name: 'New' }), expected: makers(201) },
+  'POST /playlist/import': { file: () => Buffer.from('#EXTM3U\n'), expected: makers(201) },
+  'PATCH /playlist/:id': { url: playlistUrl(''), body: () => ({ name: 'New' }), expected: owners(200) },
+  'DELETE /playlist/:id': { url: playlistUrl(''), expected: owners(200) },
+  'POST /playlist/:id/order': {
+    url: playlistUrl('/order'),
+    body: async (world) => {
+      const [playlist_track_id, after] = (await stock(world)).links;
+      return { playlist_track_id, after };
+    },
+    expected: owners(200),
+  },
+  'GET /playlist_track': {
+    url: async (world) => `/playlist_track?playlist_id=${(await stock(world)).playlist}`,
+    expected: readers(200),
+  },
+  'GET /playlist_track/:id': { url: linkUrl, expected: readers(200) },
+  'POST /playlist_track': {
+    body: async (world) => ({
+      playlist_id: (await stock(world)).playlist,
+      track_id: await publishTrack(world.s.c),
+      position: 0,
+    }),
+    expected: owners(201),
+  },
+  'PATCH /playlist_track/:id': { url: linkUrl, body: () => ({ position: 1 }), expected: owners(200) },
+  'DELETE /playlist_track/:id': { url: linkUrl, expected: owners(200) },
 };
 
 let s: TestServer;
@@ -126,7 +223,7 @@ async function outcome(address: string, row: Row, world: World, headers: Record<
     method,
     url: (await row.url?.(world)) ?? path,
     headers: { host: 'localhost', ...headers, ...(row.file && { 'content-type': 'image/gif' }) },
-    ...(row.body && { payload: row.body(world) as object }),
+    ...(row.body && { payload: (await row.body(world)) as object }),
     ...(row.file && { payload: row.file() }),
   });
   return answer;

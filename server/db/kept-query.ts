@@ -10,11 +10,8 @@ interface Kept {
 }
 
 /** Stands where the value of that number will be. */
-class Place {
-  readonly number: number;
-  constructor(number: number) {
-    this.number = number;
-  }
+interface Place {
+  placeOf: number;
 }
 
 /** Shapes kept for each engine; a search for many words makes one of its own. */
@@ -46,7 +43,7 @@ export function keptQuery<V extends Values, Row>(
     query = build(withPlaces(values, { next: 0 }) as V).compile();
     kept.set(key, query);
   }
-  const parameters = query.parameters.map((one) => (one instanceof Place ? given[one.number] : one));
+  const parameters = query.parameters.map((one) => (isPlace(one) ? given[one.placeOf] : one));
   return CompiledQuery.raw(query.sql, parameters) as CompiledQuery<Row>;
 }
 
@@ -65,7 +62,11 @@ function shapeOf(values: Values, given: unknown[]): string {
 /** The same with places, numbered in the same order. */
 function withPlaces(values: Values, count: { next: number }): unknown {
   if (values === undefined) return undefined;
-  if (values === null || typeof values !== 'object') return new Place(count.next++);
+  if (values === null || typeof values !== 'object') return { placeOf: count.next++ } satisfies Place;
   if (Array.isArray(values)) return values.map((one) => withPlaces(one, count));
   return Object.fromEntries(Object.entries(values).map(([name, one]) => [name, withPlaces(one, count)]));
+}
+
+function isPlace(parameter: unknown): parameter is Place {
+  return typeof parameter === 'object' && parameter !== null && 'placeOf' in parameter;
 }

@@ -34,6 +34,8 @@ export function openPostgres(url: string, connections = 20): Engine {
         matches.map((match) => sql`track.search_text like ${match}`),
         sql` and `,
       )})`,
+    titleKey: sql`(substr(track.search_text, 1, 64) collate "C")`,
+    artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
     // Trigrams of PostgreSQL are padded, so that it decides itself what its index can do.
     shortestIndexedTerm: 1,
     close: () => {},

@@ -37,6 +37,8 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     matchesOf: (terms) => (terms.length === 0 ? [] : [terms.map(quoted).join(' AND ')]),
     tracksMatching: ([match]) =>
       sql<boolean>`track.seq in (select rowid from track_search where track_search match ${match})`,
+    titleKey: sql`substr(track.search_text, 1, 64)`,
+    artistKey: sql`substr(track.search_text, instr(track.search_text, char(10)) + 1, 64)`,
     shortestIndexedTerm: 3,
     close: () => lock?.close(),
   };

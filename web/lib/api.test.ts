@@ -83,7 +83,9 @@ it('fills in parameters and queries, and reads pages', async () => {
   const second = await callPage('GET /track', { query: { q: 'page', limit: 2, cursor: first.next } });
   expect(second.rows.map(({ title }) => title)).toEqual(['Page 0']);
   expect(second.next).toBeUndefined();
-  expect(await told(call('GET /track/:id', { params: { id: '../track' } }))).toBe('This is not a valid id.');
+  expect(await told(call('GET /track/:id', { params: { id: '../track' } }))).toBe(
+    'id: This is not a valid id.',
+  );
 });
 
 it('sends the token with every call, and only where there is one', async () => {

@@ -18,7 +18,8 @@ afterEach(async () => {
 
 const heading = () => screen.findByRole('heading', { level: 1, name: person.username });
 const letters = () => [...document.querySelectorAll<HTMLElement>('main [data-letters]')][0]?.dataset.letters;
-const statistic = (name: string) => screen.getByText(name).parentElement!.querySelector('dd')!.textContent;
+const statistic = (name: string) =>
+  screen.getByText(name, { selector: 'dt' }).parentElement!.querySelector('dd')!.textContent;
 
 it('shows who one is: letters for a picture, username, email, month and year, plan', async () => {
   openPage(s, '/profile', person);
@@ -35,9 +36,15 @@ it('does not pretend to know when one joined', async () => {
   expect(await screen.findByText('Joined Unknown · Premium plan')).toBeTruthy();
 });
 
+it('counts what one has', async () => {
+  openPage(s, '/profile', person);
+  await heading();
+  await waitFor(() => expect([statistic('Playlists'), statistic('Favorites')]).toEqual(['0', '0']));
+});
+
 it('shows a dash for a count that is not to be had', async () => {
   const { wire } = openPage(s, '/profile', person);
-  wire.cut = /library|saved_track|playlist|count/;
+  wire.cut = /\/library\/counts/;
   await heading();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect([statistic('Playlists'), statistic('Favorites')]).toEqual(['–', '–']);

@@ -176,7 +176,7 @@ export const chamberWaltz: World = {
       },
       pluck: {
         role: 'arp',
-        voice: pizzicato,
+        voice: () => with_(pizzicato(), eq('lowpass', 5200)),
         mix: { level: -25, pan: -0.34, reverb: 0.45, echo: 0, loose: 9 },
         play: breathe((s) =>
           s.variant === 'alone'
@@ -186,7 +186,7 @@ export const chamberWaltz: World = {
       },
       harp: {
         role: 'arp',
-        voice: harp,
+        voice: () => with_(harp(), eq('lowpass', 6000)),
         mix: { level: -26, pan: -0.4, reverb: 0.5, echo: 0, loose: 10 },
         play: breathe((s) =>
           arpeggio(s, [0, 1, 2, 3, 4, 2], {
@@ -208,8 +208,8 @@ export const chamberWaltz: World = {
         mix: { level: -21, reverb: 0.22, duck: 0, late: 0, loose: 7 },
         play: breathe((s) =>
           s.variant === 'arco'
-            ? bassLine(s, ['R--|5--|R--|R-a', 'R--|R--|5--|R-a'], { centre: 40, velocity: 0.68, gate: 0.98 })
-            : bassLine(s, ['R--|R--|R--|R-a', 'R--|R--|5--|R-a'], { centre: 41, velocity: 0.74 }),
+            ? bassLine(s, ['R--|R-5|R--|R-a', 'R--|R--|R-5|R-a'], { centre: 40, velocity: 0.68, gate: 0.98 })
+            : bassLine(s, ['R--|R--|R--|R-a', 'R--|R--|R-5|R-a'], { centre: 41, velocity: 0.74 }),
         ),
       },
     };

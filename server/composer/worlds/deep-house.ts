@@ -10,11 +10,12 @@ import {
   polySynth,
   with_,
 } from '../sound/instruments.ts';
-import type { World } from '../world.ts';
+import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { comp, pad } from '../writing/chords.ts';
 import { build, drumming, type Groove } from '../writing/drumming.ts';
-import { answer, melody } from '../writing/melody.ts';
+import { answer } from '../writing/melody.ts';
+import { sing } from './tune.ts';
 
 const KIT: Kit = {
   ...kit909,
@@ -34,6 +35,19 @@ const FILLS: readonly Groove[] = [
   { snare: '............o.xx', rim: '........x..x....' },
   { tomHigh: '..........x.....', tom: '............x...', tomLow: '..............xx' },
   { open: '..............X.', clap: '............X...' },
+];
+
+/** The organ’s riff, in degrees of the key; one is drawn per song. */
+const RIFFS: readonly string[] = [
+  '. . 5 . . 5 . . 4 - 3 - . . . . | . . 5 . . 5 . . 7 - 5 - 4 - 3 - | . . 5 . . 5 . . 4 - 3 - . . . . | . . 3 . . 4 . . 3 - 1 - - - . .',
+  '8 . . 7 . . 5 - . . . . 4 . 5 - | . . . . . . . . 3 . 4 . 5 - . . | 8 . . 7 . . 5 - . . . . 4 . 3 - | . . . . . . . . 3 . 4 . 1 - . .',
+  '. . 1 . . 3 . . 4 - 5 - . . . . | . . 7 . . 5 . . 4 - 3 - . . . . | . . 1 . . 3 . . 4 - 5 - . . . . | . . 8 . . 7 . . 5 - - - . . . .',
+];
+
+/** The trumpet’s tune in the break. */
+const HORNS: readonly string[] = [
+  '. 5 7 8 - - 7 5 | 7 - - - . . . . | . 4 5 7 - - 5 4 | 5 - - - - - . .',
+  '5 - - 4 5 - 8 - | 7 - 5 - - - . . | 4 - - 3 4 - 5 - | 3 - 4 5 - - . .',
 ];
 
 /** Four to the floor in a basement: minor ninths move in parallel, the echo does half of the playing. */
@@ -73,7 +87,6 @@ export const deepHouse: World = {
       '...x..x..x--....|...x..x.x---....',
       'x-.x-.x-..x-....|......x-x-x-....',
     ],
-    horn: ['x-----x---x-x---|x-------........', '..x---x-x-------|..x-x-x---------'],
   },
   form: [
     ['intro', 4, 'intro', 0.62, 'drums:kick pad@2 perc@3 stab@3'],
@@ -84,154 +97,151 @@ export const deepHouse: World = {
     ["A''", 8, 'a', 1, 'drums:full perc bass:busy pad stab keys hook:high voices'],
     ['end', 4, 'end', 0.68, 'drums:out bass pad keys voices:far'],
   ],
-  parts: {
-    drums: {
-      role: 'drums',
-      kit: KIT,
-      mix: { level: -18, reverb: 0.28, loose: 2 },
-      play: (s) => {
-        const kickBeat = 'X...X...X...X...';
-        const hat = ['..x...x...x...x.', '..x...x...x...xo'];
-        switch (s.variant) {
-          case 'kick':
-            return drumming(s, { kick: kickBeat, hat }, { velocity: 0.84 });
-          case 'break':
-            return [
-              ...drumming(s, { shaker: 'XoxoXoxoXoxoXoxo', rim: '...x..x....x..x.' }, { velocity: 0.6 }),
-              ...build(s, 'clap', { bars: 1, grid: 0.5, from: 0.15, to: 0.7 }),
-              ...build(s, 'swell', { bars: 1, grid: 4, from: 0.3 }),
-            ];
-          case 'out':
-            return drumming(s, { kick: kickBeat, hat, rim: '...x..x....x....' }, { velocity: 0.76 });
-          default:
-            return drumming(
-              s,
-              {
-                kick: kickBeat,
-                clap: '....X.......X...',
-                snare: ['....o.......o..o', '....o..o....o...'],
-                open: '..X...X...X...X.',
-                hat:
-                  s.variant === 'full'
-                    ? ['xo.oxo.oxo.oxo.o', 'xo.oxo.oxooox.oo']
-                    : ['x..ox..ox..ox..o', 'x..ox..ox.oox..o'],
-                ...(s.variant === 'full' ? { ride: 'o.x.o.x.o.x.o.x.' } : {}),
-              },
-              { fills: FILLS, keep: ['kick', 'hat'], crash: 'crash', velocity: 0.88 },
-            );
-        }
+  parts: (random): Readonly<Record<string, PartPlan>> => {
+    const riff = random.pick(RIFFS);
+    const tune = random.pick(HORNS);
+    return {
+      drums: {
+        role: 'drums',
+        kit: KIT,
+        mix: { level: -18, reverb: 0.28, loose: 2 },
+        play: (s) => {
+          const kickBeat = 'X...X...X...X...';
+          const hat = ['..x...x...x...x.', '..x...x...x...xo'];
+          switch (s.variant) {
+            case 'kick':
+              return drumming(s, { kick: kickBeat, hat }, { velocity: 0.84 });
+            case 'break':
+              return [
+                ...drumming(s, { shaker: 'XoxoXoxoXoxoXoxo', rim: '...x..x....x..x.' }, { velocity: 0.6 }),
+                ...build(s, 'clap', { bars: 1, grid: 0.5, from: 0.15, to: 0.7 }),
+                ...build(s, 'swell', { bars: 1, grid: 4, from: 0.3 }),
+              ];
+            case 'out':
+              return drumming(s, { kick: kickBeat, hat, rim: '...x..x....x....' }, { velocity: 0.76 });
+            default:
+              return drumming(
+                s,
+                {
+                  kick: kickBeat,
+                  clap: '....X.......X...',
+                  snare: ['....o.......o..o', '....o..o....o...'],
+                  open: '..X...X...X...X.',
+                  hat:
+                    s.variant === 'full'
+                      ? ['xo.oxo.oxo.oxo.o', 'xo.oxo.oxooox.oo']
+                      : ['x..ox..ox..ox..o', 'x..ox..ox.oox..o'],
+                  ...(s.variant === 'full' ? { ride: 'o.x.o.x.o.x.o.x.' } : {}),
+                },
+                { fills: FILLS, keep: ['kick', 'hat'], crash: 'crash', velocity: 0.88 },
+              );
+          }
+        },
       },
-    },
-    perc: {
-      role: 'drums',
-      kit: percussion,
-      mix: { level: -28.5, reverb: 0.45, echo: 0.12, late: 3, loose: 5, highpass: 160, duck: 1.5 },
-      play: (s) =>
-        drumming(
-          s,
-          {
-            shaker: ['XooxXooxXooxXoox', 'XoxoXooxXoxoXoxx'],
-            conga: ['......x..x....x.|......x..x..x.xx', '..x...x..x....x.'],
-            tumba: ['...x......x.....', '...x.......x....|..........x..x..'],
-            slap: ['....o.......x...', '....x......o....'],
-          },
-          { velocity: 0.75 },
-        ),
-    },
-    bass: {
-      role: 'bass',
-      voice: () =>
-        analogBass({
-          wave: 'triangle',
-          sub: 0.35,
-          cutoff: 380,
-          sweep: 1.8,
-          resonance: 0.2,
-          amp: [0.004, 0.3, 0.7, 0.06],
-        }),
-      mix: { level: -21.5, duck: 4.5, late: 3 },
-      play: (s) =>
-        s.variant === 'busy'
-          ? bassLine(s, ['R..r..8.R..r.5.a', 'R-.r..5-.R.8..7-|R-.r..5-.R.5..a-', '..R-.R8...R-.R5a'], {
-              centre: 34,
-              gate: 0.8,
-            })
-          : bassLine(s, ['R--r..R-....5-..|R--r..R-....7-a-', '..R-..R-..5-..R-'], {
-              centre: 34,
-              gate: 0.85,
-            }),
-    },
-    pad: {
-      role: 'pad',
-      voice: () => analogPad({ cutoff: 900, unison: 3, amp: [0.35, 1, 0.9, 0.9] }),
-      mix: { level: -24, duck: 6, reverb: 0.5 },
-      inserts: [sweep({ low: 700, high: 5200, beats: 32 })],
-      play: (s) => pad(s, { centre: 61, size: 3, rootless: true, open: true }),
-    },
-    stab: {
-      role: 'chords',
-      voice: () => polySynth({ cutoff: 900, sweep: 2.4, resonance: 0.3, amp: [0.004, 0.22, 0.12, 0.12] }),
-      mix: { level: -23.5, pan: -0.12, duck: 2, reverb: 0.4, echo: 0.45, late: 4 },
-      inserts: [sweep({ low: 1400, high: 7000, beats: 24 })],
-      play: (s) =>
-        comp(
-          s,
-          s.name === 'break' || s.name === 'intro'
-            ? '..x.........x...|..x...x.........'
-            : ['..x..x........x.|..x..x....x.....', '...x..x.....x...|...x..x...x.....'],
-          { centre: 63, size: 4, rootless: true, short: 0.22, velocity: 0.72 },
-        ),
-    },
-    keys: {
-      role: 'chords',
-      voice: electricPiano,
-      mix: { level: -21.5, pan: 0.18, duck: 2, reverb: 0.35, echo: 0.15, late: 8 },
-      play: (s) =>
-        comp(s, ['x-----x---..x---|......x-x---....', '..x---......x-x-|x-----......x---'], {
-          centre: 65,
-          size: 3,
-          rootless: true,
-          strum: 0.012,
-          velocity: 0.66,
-        }),
-    },
-    hook: {
-      role: 'lead',
-      voice: () => with_(organ('808008000', { click: 0.12, grit: 1.2 }), eq('highshelf', 4200, 0.7, 3)),
-      mix: { level: -21.5, pan: 0.06, reverb: 0.35, echo: 0.35, late: 2, loose: 4, duck: 1 },
-      play: (s) =>
-        melody(
-          s,
-          s.theme('hook'),
-          s.variant === 'high' ? 'state lift state return' : 'state answer state shift',
-          {
-            centre: s.variant === 'high' ? 77 : 72,
-            gate: 0.7,
-            ornaments: 0,
-            harmony: s.variant === 'high',
-          },
-        ),
-    },
-    horn: {
-      role: 'lead',
-      voice: () => with_(mutedTrumpet(), eq('peak', 3200, 0.8, -7), eq('lowpass', 7500)),
-      mix: { level: -22.5, pan: -0.08, reverb: 0.5, echo: 0.4, late: 14, loose: 9 },
-      play: (s) =>
-        melody(s, s.theme('horn'), s.variant === 'vary' ? 'develop lift' : 'state answer', {
-          centre: s.variant === 'vary' ? 74 : 70,
-          slides: true,
-          ornaments: 0.2,
-        }),
-    },
-    voices: {
-      role: 'texture',
-      voice: () => with_(choir('ah'), eq('highpass', 350)),
-      mix: { level: -26.5, pan: 0.3, duck: 3, reverb: 0.6, echo: 0.55 },
-      play: (s) =>
-        s.variant === 'far'
-          ? pad(s, { centre: 69, size: 2, rootless: true, velocity: 0.5 })
-          : answer(s, 'hook', s.theme('hook'), { centre: 70, gate: 0.8 }),
-    },
+      perc: {
+        role: 'drums',
+        kit: percussion,
+        mix: { level: -28.5, reverb: 0.45, echo: 0.12, late: 3, loose: 5, highpass: 160, duck: 1.5 },
+        play: (s) =>
+          drumming(
+            s,
+            {
+              shaker: ['XooxXooxXooxXoox', 'XoxoXooxXoxoXoxx'],
+              conga: ['......x..x....x.|......x..x..x.xx', '..x...x..x....x.'],
+              tumba: ['...x......x.....', '...x.......x....|..........x..x..'],
+              slap: ['....o.......x...', '....x......o....'],
+            },
+            { velocity: 0.75 },
+          ),
+      },
+      bass: {
+        role: 'bass',
+        voice: () =>
+          analogBass({
+            wave: 'triangle',
+            sub: 0.35,
+            cutoff: 380,
+            sweep: 1.8,
+            resonance: 0.2,
+            amp: [0.004, 0.3, 0.7, 0.06],
+          }),
+        mix: { level: -21.5, duck: 4.5, late: 3 },
+        play: (s) =>
+          s.variant === 'busy'
+            ? bassLine(s, ['R..r..8.R..r.5.a', 'R-.r..5-.R.8..7-|R-.r..5-.R.5..a-', '..R-.R8...R-.R5a'], {
+                centre: 34,
+                gate: 0.8,
+              })
+            : bassLine(s, ['R--r..R-....5-..|R--r..R-....7-a-', '..R-..R-..5-..R-'], {
+                centre: 34,
+                gate: 0.85,
+              }),
+      },
+      pad: {
+        role: 'pad',
+        voice: () => analogPad({ cutoff: 900, unison: 3, amp: [0.35, 1, 0.9, 0.9] }),
+        mix: { level: -24, duck: 6, reverb: 0.5 },
+        inserts: [sweep({ low: 700, high: 5200, beats: 32 })],
+        play: (s) => pad(s, { centre: 61, size: 3, rootless: true, open: true }),
+      },
+      stab: {
+        role: 'chords',
+        voice: () => polySynth({ cutoff: 900, sweep: 2.4, resonance: 0.3, amp: [0.004, 0.22, 0.12, 0.12] }),
+        mix: { level: -23.5, pan: -0.12, duck: 2, reverb: 0.4, echo: 0.45, late: 4 },
+        inserts: [sweep({ low: 1400, high: 7000, beats: 24 })],
+        play: (s) =>
+          comp(
+            s,
+            s.name === 'break' || s.name === 'intro'
+              ? '..x.........x...|..x...x.........'
+              : ['..x..x........x.|..x..x....x.....', '...x..x.....x...|...x..x...x.....'],
+            { centre: 63, size: 4, rootless: true, short: 0.22, velocity: 0.72 },
+          ),
+      },
+      keys: {
+        role: 'chords',
+        voice: electricPiano,
+        mix: { level: -21.5, pan: 0.18, duck: 2, reverb: 0.35, echo: 0.15, late: 8 },
+        play: (s) =>
+          comp(s, ['x-----x---..x---|......x-x---....', '..x---......x-x-|x-----......x---'], {
+            centre: 65,
+            size: 3,
+            rootless: true,
+            strum: 0.012,
+            velocity: 0.66,
+          }),
+      },
+      hook: {
+        role: 'lead',
+        voice: () => with_(organ('808008000', { click: 0.12, grit: 1.2 }), eq('highshelf', 4200, 0.7, 3)),
+        mix: { level: -21.5, pan: 0.06, reverb: 0.35, echo: 0.35, late: 2, loose: 4, duck: 1 },
+        play: (s) =>
+          sing(s, riff, {
+            centre: s.variant === 'high' ? 75 : 70,
+            gate: 0.75,
+            vary: 0.1,
+            ...(s.variant === 'high' ? { second: 3 } : {}),
+          }),
+      },
+      horn: {
+        role: 'lead',
+        voice: () => with_(mutedTrumpet(), eq('peak', 3200, 0.8, -7), eq('lowpass', 7500)),
+        mix: { level: -22.5, pan: -0.08, reverb: 0.5, echo: 0.4, late: 14, loose: 9 },
+        play: (s) =>
+          s.variant === 'vary'
+            ? sing(s, tune, { centre: 74, vary: 0.4, lift: 2 })
+            : sing(s, tune, { centre: 70, vary: 0.15 }),
+      },
+      voices: {
+        role: 'texture',
+        voice: () => with_(choir('ah'), eq('highpass', 350)),
+        mix: { level: -26.5, pan: 0.3, duck: 3, reverb: 0.6, echo: 0.55 },
+        play: (s) =>
+          s.variant === 'far'
+            ? pad(s, { centre: 69, size: 2, rootless: true, velocity: 0.5 })
+            : answer(s, 'hook', s.theme('hook'), { centre: 70, gate: 0.8 }),
+      },
+    };
   },
   sound: {
     roomSeconds: 1.9,

@@ -9,11 +9,12 @@ import {
   vibraphone,
   with_,
 } from '../sound/instruments.ts';
-import type { World } from '../world.ts';
+import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { comp, pad } from '../writing/chords.ts';
 import { drumming, type Groove } from '../writing/drumming.ts';
-import { answer, melody } from '../writing/melody.ts';
+import { answer } from '../writing/melody.ts';
+import { sing } from './tune.ts';
 
 /** A brush on a loose snare, a pillow in the kick, hats that have been sampled once too often. */
 const KIT: Kit = {
@@ -42,6 +43,20 @@ const FILLS: readonly Groove[] = [
   { snare: '........x.o.xoXo', body: '............x.x.', kick: '..........x.....' },
   { snare: '..........o.x.X.', sweep: '........x...x...', kick: '........x..x....' },
   { kick: '........x.......', rim: '..........x..x..', sweep: '............x...' },
+];
+
+/** The tune, in degrees of the key; one is drawn per song. */
+const TUNES: readonly string[] = [
+  '. 5 6 8 - 6 5 - | 3 - - . . 2 3 5 | . 5 6 8 - 9 8 6 | 5 - - - . . . .',
+  '5 - 3 5 - 6 5 - | 3 - 2 1 - - . . | 5 - 3 5 - 6 8 - | 6 - 5 - - - . .',
+  '. . 1 2 3 - 5 3 | - 2 - - . . . . | . . 1 2 3 - 6 5 | - 3 - - 2 - 1 -',
+  '8 - 5 6 - - . . | . . 3 5 6 - 5 3 | 8 - 5 6 - - . 3 | 2 - 3 5 - - . .',
+];
+
+/** The flute’s, over the borrowed chords. */
+const BRIDGES: readonly string[] = [
+  '6 - - 5 6 - 8 - | 7 - 6 5 - - . . | 8 - - 7 6 - 8 - | 9 - 8 6 - - . .',
+  '. 3 5 6 - 5 6 - | 8 - - - 6 - 5 - | . 4 6 8 - 6 8 - | 9 - - - - - . .',
 ];
 
 /** Boom-bap with brushes, three in the morning: the snare lags, the tape wanders, the piano has been through a sampler. */
@@ -83,7 +98,6 @@ export const loFi: World = {
       '....x-x-x--x--x-|x---....x-x-----',
       'x--x--x---..x.x-|x-------........',
     ],
-    bridge: ['x-----x-x---x---|x-x-----x-......', '..x---x-x-----x-|x-----......x-x-'],
   },
   form: [
     ['intro', 2, 'intro', 0.5, 'radio flute:far@2'],
@@ -94,123 +108,127 @@ export const loFi: World = {
     ["A''", 4, 'a', 1, 'keys:busy bass:busy drums:full guitar:home strings vibes'],
     ['end', 2, 'end', 0.62, 'keys bass:long drums:brush guitar:end'],
   ],
-  parts: {
-    drums: {
-      role: 'drums',
-      kit: KIT,
-      mix: { level: -19.5, reverb: 0.3, late: 2, loose: 5 },
-      inserts: [sampler({ bits: 12, rate: 30_000 }), eq('lowpass', 11_500)],
-      play: (s) => {
-        const sweep = 'x...x...x...x...';
-        if (s.variant === 'brush')
-          return drumming(s, { sweep, snare: ['....x.......x..o', '....x..o....x...'] }, { velocity: 0.7 });
-        const full = s.variant === 'full';
-        const hits = drumming(
-          s,
-          {
-            kick: full
-              ? [
-                  'X.....x...X.....',
-                  'X..x......X..o..',
-                  'X.....xo..X.....|X..x...o..X.....',
-                  'X......x..Xx....',
-                ]
-              : ['X.........X.....', 'X.....o...X.....'],
-            snare: full
-              ? ['....X..o....X..o', '....X..o.o..X...', '....X.......X.oo']
-              : ['....X.......X...', '....X..o....X...'],
-            body: '....X.......X...',
-            hat: full ? ['X.x.X.xoX.x.X.x.', 'X.xoX.x.X.x.XoxX'] : ['x.x.x.x.x.x.x.x.', 'x.x.x.xox.x.x.x.'],
-            sweep,
-          },
-          {
-            fills: FILLS,
-            keep: ['sweep'],
-            velocity: full ? 0.86 : 0.76,
-            ghost: { piece: 'snare', chance: 0.04 },
-          },
-        );
-        // The backbeat drags, the kick doesn't wait for it.
-        return hits.map((hit) =>
-          hit.piece === 'snare' || hit.piece === 'body' ? { ...hit, beat: hit.beat + 0.028 } : hit,
-        );
+  parts: (random): Readonly<Record<string, PartPlan>> => {
+    const tune = random.pick(TUNES);
+    const bridge = random.pick(BRIDGES);
+    return {
+      drums: {
+        role: 'drums',
+        kit: KIT,
+        mix: { level: -19.5, reverb: 0.3, late: 2, loose: 5 },
+        inserts: [sampler({ bits: 12, rate: 30_000 }), eq('lowpass', 11_500)],
+        play: (s) => {
+          const sweep = 'x...x...x...x...';
+          if (s.variant === 'brush')
+            return drumming(s, { sweep, snare: ['....x.......x..o', '....x..o....x...'] }, { velocity: 0.7 });
+          const full = s.variant === 'full';
+          const hits = drumming(
+            s,
+            {
+              kick: full
+                ? [
+                    'X.....x...X.....',
+                    'X..x......X..o..',
+                    'X.....xo..X.....|X..x...o..X.....',
+                    'X......x..Xx....',
+                  ]
+                : ['X.........X.....', 'X.....o...X.....'],
+              snare: full
+                ? ['....X..o....X..o', '....X..o.o..X...', '....X.......X.oo']
+                : ['....X.......X...', '....X..o....X...'],
+              body: '....X.......X...',
+              hat: full ? ['X.x.X.xoX.x.X.x.', 'X.xoX.x.X.x.XoxX'] : ['x.x.x.x.x.x.x.x.', 'x.x.x.xox.x.x.x.'],
+              sweep,
+            },
+            {
+              fills: FILLS,
+              keep: ['sweep'],
+              velocity: full ? 0.86 : 0.76,
+              ghost: { piece: 'snare', chance: 0.04 },
+            },
+          );
+          // The backbeat drags, the kick doesn't wait for it.
+          return hits.map((hit) =>
+            hit.piece === 'snare' || hit.piece === 'body' ? { ...hit, beat: hit.beat + 0.028 } : hit,
+          );
+        },
       },
-    },
-    bass: {
-      role: 'bass',
-      voice: () => with_(uprightBass(), eq('lowshelf', 150, 0.7, 9)),
-      mix: { level: -17, duck: 3, late: 12, loose: 6 },
-      inserts: [eq('lowpass', 650)],
-      play: (s) => {
-        if (s.variant === 'long') return bassLine(s, 'R-------R---5---', { centre: 36, gate: 0.97 });
-        if (s.variant === 'busy')
-          return bassLine(s, ['R--.r.5-R--.o.a-', 'R-.o..5-R-..8.5a', 'R--r..8-R-.p..a-'], {
-            centre: 36,
-            gate: 0.85,
-          });
-        return bassLine(s, ['R-----5-R-----a-', 'R--.r...R-----a-'], { centre: 36, gate: 0.9 });
+      bass: {
+        role: 'bass',
+        voice: () => with_(uprightBass(), eq('lowshelf', 150, 0.7, 9)),
+        mix: { level: -17, duck: 3, late: 12, loose: 6 },
+        inserts: [eq('lowpass', 650)],
+        play: (s) => {
+          if (s.variant === 'long') return bassLine(s, 'R-------R---5---', { centre: 36, gate: 0.97 });
+          if (s.variant === 'busy')
+            return bassLine(s, ['R--.r.5-R--.o.a-', 'R-.o..5-R-..8.5a', 'R--r..8-R-.p..a-'], {
+              centre: 36,
+              gate: 0.85,
+            });
+          return bassLine(s, ['R-----5-R-----a-', 'R--.r...R-----a-'], { centre: 36, gate: 0.9 });
+        },
       },
-    },
-    keys: {
-      role: 'chords',
-      voice: electricPiano,
-      mix: { level: -21.5, pan: -0.1, reverb: 0.3, late: 14, loose: 8, highpass: 130, duck: 2 },
-      inserts: [sampler({ bits: 12, rate: 28_000 }), wow({ depth: 1.1, rate: 0.55, highs: 5600 })],
-      play: (s) =>
-        comp(
-          s,
-          s.variant === 'busy'
-            ? ['x--x----..x-x---|x-----x-..x-----', 'x-----..x-..x--o|x--x----..x-..x-']
-            : ['x-------x-----..|x-----..x-------', 'x-----..x-----x-|x-------x---....'],
-          { centre: 59, size: 4, rootless: true, strum: 0.018, velocity: 0.6 },
-        ),
-    },
-    radio: {
-      role: 'chords',
-      voice: electricPiano,
-      mix: { level: -24, reverb: 0.45, echo: 0.15, late: 14, loose: 10, highpass: 320 },
-      inserts: [eq('lowpass', 2400), wow({ depth: 2.2, rate: 0.45, highs: 2600 })],
-      play: (s) =>
-        comp(s, 'x-------x-----x-', { centre: 61, size: 4, rootless: true, strum: 0.03, velocity: 0.55 }),
-    },
-    strings: {
-      role: 'pad',
-      voice: stringSection,
-      mix: { level: -27.5, pan: 0.15, reverb: 0.5, highpass: 280 },
-      inserts: [sampler({ bits: 11, rate: 20_000 }), wow({ depth: 1.6, rate: 0.4, highs: 4200 })],
-      play: (s) => pad(s, { centre: 67, size: 3, rootless: true, velocity: 0.55 }),
-    },
-    guitar: {
-      role: 'lead',
-      voice: nylonGuitar,
-      mix: { level: -21.5, pan: 0.12, reverb: 0.35, echo: 0.2, late: 16, loose: 9 },
-      inserts: [wow({ depth: 0.6, rate: 0.5, highs: 8000 })],
-      play: (s) => {
-        const plans: Record<string, string> = { vary: 'lift answer', home: 'state return', end: 'thin' };
-        return melody(s, s.theme('hook'), plans[s.variant] ?? 'state answer', {
-          centre: s.variant === 'home' ? 74 : 71,
-          ornaments: 0.2,
-          harmony: s.variant === 'home',
-        });
+      keys: {
+        role: 'chords',
+        voice: electricPiano,
+        mix: { level: -21.5, pan: -0.1, reverb: 0.3, late: 14, loose: 8, highpass: 130, duck: 2 },
+        inserts: [sampler({ bits: 12, rate: 28_000 }), wow({ depth: 1.1, rate: 0.55, highs: 5600 })],
+        play: (s) =>
+          comp(
+            s,
+            s.variant === 'busy'
+              ? ['x--x----..x-x---|x-----x-..x-----', 'x-----..x-..x--o|x--x----..x-..x-']
+              : ['x-------x-----..|x-----..x-------', 'x-----..x-----x-|x-------x---....'],
+            { centre: 59, size: 4, rootless: true, strum: 0.018, velocity: 0.6 },
+          ),
       },
-    },
-    flute: {
-      role: 'lead',
-      voice: flute,
-      mix: { level: -22.5, pan: -0.12, reverb: 0.45, echo: 0.25, late: 16, loose: 10 },
-      inserts: [sampler({ bits: 12, rate: 26_000 }), wow({ depth: 1, rate: 0.5, highs: 5200 })],
-      play: (s) =>
-        s.variant === 'far'
-          ? melody(s, s.theme('hook'), 'thin', { centre: 74, velocity: 0.5 })
-          : melody(s, s.theme('bridge'), 'state lift', { centre: 76, ornaments: 0.15, slides: true }),
-    },
-    vibes: {
-      role: 'arp',
-      voice: vibraphone,
-      mix: { level: -24.5, pan: 0.35, reverb: 0.45, echo: 0.4, late: 14, loose: 9 },
-      inserts: [wow({ depth: 0.9, rate: 0.6, highs: 6000 })],
-      play: (s) => answer(s, 'guitar', s.theme('hook'), { centre: 76, velocity: 0.6 }),
-    },
+      radio: {
+        role: 'chords',
+        voice: electricPiano,
+        mix: { level: -24, reverb: 0.45, echo: 0.15, late: 14, loose: 10, highpass: 320 },
+        inserts: [eq('lowpass', 2400), wow({ depth: 2.2, rate: 0.45, highs: 2600 })],
+        play: (s) =>
+          comp(s, 'x-------x-----x-', { centre: 61, size: 4, rootless: true, strum: 0.03, velocity: 0.55 }),
+      },
+      strings: {
+        role: 'pad',
+        voice: stringSection,
+        mix: { level: -27.5, pan: 0.15, reverb: 0.5, highpass: 280 },
+        inserts: [sampler({ bits: 11, rate: 20_000 }), wow({ depth: 1.6, rate: 0.4, highs: 4200 })],
+        play: (s) => pad(s, { centre: 67, size: 3, rootless: true, velocity: 0.55 }),
+      },
+      guitar: {
+        role: 'lead',
+        voice: nylonGuitar,
+        mix: { level: -21.5, pan: 0.12, reverb: 0.35, echo: 0.2, late: 16, loose: 9 },
+        inserts: [wow({ depth: 0.6, rate: 0.5, highs: 8000 })],
+        play: (s) =>
+          sing(s, tune, {
+            centre: s.variant === 'home' ? 74 : 71,
+            vary: s.variant === 'vary' ? 0.45 : 0.15,
+            thin: s.variant === 'end',
+            ...(s.variant === 'home' ? { second: 6 } : {}),
+            ...(s.variant === 'vary' ? { lift: 2 } : {}),
+          }),
+      },
+      flute: {
+        role: 'lead',
+        voice: flute,
+        mix: { level: -22.5, pan: -0.12, reverb: 0.45, echo: 0.25, late: 16, loose: 10 },
+        inserts: [sampler({ bits: 12, rate: 26_000 }), wow({ depth: 1, rate: 0.5, highs: 5200 })],
+        play: (s) =>
+          s.variant === 'far'
+            ? sing(s, tune, { centre: 74, velocity: 0.5, thin: true })
+            : sing(s, bridge, { centre: 76, vary: 0.2 }),
+      },
+      vibes: {
+        role: 'arp',
+        voice: vibraphone,
+        mix: { level: -24.5, pan: 0.35, reverb: 0.45, echo: 0.4, late: 14, loose: 9 },
+        inserts: [wow({ depth: 0.9, rate: 0.6, highs: 6000 })],
+        play: (s) => answer(s, 'guitar', s.theme('hook'), { centre: 76, velocity: 0.6 }),
+      },
+    };
   },
   sound: {
     roomSeconds: 1,

@@ -27,7 +27,9 @@ const breathe = (play: (section: Section) => Note[]) => (section: Section) =>
     0.14,
   );
 
-const softGrand = () => with_(piano({ bright: 0.5, release: 0.35 }), eq('highshelf', 5200, 0.7, 3));
+/** One piano, heard twice: the right hand close to the hammers, the left further from them. */
+const rightHand = () => with_(piano({ bright: 0.46, release: 0.35 }), eq('highshelf', 5200, 0.7, 2));
+const leftHand = () => piano({ bright: 0.42, release: 0.35 });
 
 /** One piano by a window, the sustain pedal down, and the air in the room slowly joining in. */
 export const newAgePiano: World = {
@@ -61,7 +63,7 @@ export const newAgePiano: World = {
     return {
       left: {
         role: 'arp',
-        voice: softGrand,
+        voice: leftHand,
         mix: { ...hand, pan: -0.1 },
         // Broken tenths under a held pedal: the notes overlap until the harmony changes.
         play: breathe((s) => {
@@ -80,14 +82,14 @@ export const newAgePiano: World = {
       },
       right: {
         role: 'lead',
-        voice: softGrand,
+        voice: rightHand,
         mix: { ...hand, level: -20.5, pan: 0.1, late: 12, loose: 12 },
         play: breathe((s) => {
           switch (s.variant) {
             case 'again':
               return sing(s, answer, { centre: 74, velocity: 0.62, vary: 0.25, gate: 1.1 });
             case 'middle':
-              return sing(s, middle, { centre: 79, velocity: 0.74, vary: 0.15, second: 6, gate: 1.1 });
+              return sing(s, middle, { centre: 79, velocity: 0.68, vary: 0.15, second: 6, gate: 1.1 });
             case 'octaves': {
               const tune = sing(s, answer, { centre: 79, velocity: 0.7, vary: 0.2, gate: 1.1 });
               return tune.concat(
@@ -105,7 +107,7 @@ export const newAgePiano: World = {
       },
       chord: {
         role: 'chords',
-        voice: softGrand,
+        voice: rightHand,
         mix: { ...hand, level: -23 },
         play: breathe((s) => roll(s, { centre: 64, size: 5, open: true, spread: 0.16, velocity: 0.5 })),
       },
@@ -113,7 +115,7 @@ export const newAgePiano: World = {
         role: 'pad',
         voice: () => with_(airPad(), eq('peak', 1300, 0.6, -5)),
         mix: { level: -31.5, reverb: 0.6, highpass: 170, loose: 40 },
-        play: (s) => pad(s, { centre: 64, size: 3, velocity: 0.55 }),
+        play: (s) => pad(s, { centre: 64, size: 2, velocity: 0.55 }),
       },
       warm: {
         role: 'pad',

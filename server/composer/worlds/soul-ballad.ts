@@ -12,12 +12,13 @@ import {
   stringSection,
   with_,
 } from '../sound/instruments.ts';
-import type { World } from '../world.ts';
+import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, pad } from '../writing/chords.ts';
 import { drumming, type Groove } from '../writing/drumming.ts';
-import { answer, melody } from '../writing/melody.ts';
+import { answer } from '../writing/melody.ts';
 import type { Section } from '../writing/section.ts';
+import { sing } from './tune.ts';
 
 /** Twelve steps to the bar are triplets throughout. */
 const FILLS: readonly Groove[] = [
@@ -36,6 +37,19 @@ function sixths(section: Section): Note[] {
     ornaments: 0.3,
   });
 }
+
+/** The singer’s tune, in degrees of the key; one is drawn per song. */
+const TUNES: readonly string[] = [
+  '. . . 5 - 6 8 - - ~6 - 5 | 3 - - - - - . . . . . . | . . . 5 - 6 8 - - ~9 - 8 | 6 - - - - - 5 - - . . .',
+  '3 - - - - 2 1 - - ~6 - - | 5 - - - - - . . . 5 - 6 | 8 - - - - 7 ~6 - - 5 - - | 6 - - 5 - - 2 - - - . .',
+  '. . 5 ~8 - - - - 7 6 - 5 | 5 - - ~3 - - . . . . . . | . . 5 ~8 - - - - 9 10 - 8 | 9 - - ~8 - - - - - . . .',
+];
+
+/** The bridge, from the top of the voice downwards. */
+const BRIDGES: readonly string[] = [
+  '10 - - - - 9 ~8 - - 6 - - | 8 - - - - - . . 5 6 - 8 | 9 - - - - 8 ~6 - - 8 - - | 9 - - - - - ~9 - - - - -',
+  '. . 8 ~10 - - 9 - 8 6 - - | 7 - - 8 - - - - - . . . | . . 8 ~11 - - 10 - 9 8 - - | 9 - - - - - 9 - - ~11 - -',
+];
 
 /** 12/8, two in the morning, red lamp: organ under everything, the saxophone sings, the band holds back until it can't. */
 export const soulBallad: World = {
@@ -68,20 +82,13 @@ export const soulBallad: World = {
     end: 'IV iv6 | I',
   },
   themes: {
-    song: [
-      '..xx--x--..x|x-----......',
-      'x--..xx-xx--|x--x-----...',
-      '...x-xx--x--|x-----..x---',
-      'x-xx-----..x|x-xx--......',
-    ],
-    bridge: ['x--x--x--x-x|x-----x--...', 'x-----x-xx--|x--x--x-----'],
     fill: ['...x-xx-xx--|...x-xx--x--', '......x-xx-x|......x--x--'],
   },
   form: [
     ['intro', 2, 'intro', 0.42, 'organ guitar:arp@2'],
-    ['A', 4, 'a', 0.6, 'organ bass drums:rim piano sax'],
+    ['A', 4, 'a', 0.57, 'organ bass drums:rim piano sax'],
     ["A'", 4, 'a', 0.78, 'organ bass drums:snare piano:triplets sax:vary guitar'],
-    ['B', 4, 'b', 0.94, 'shout bass:walk drums:full piano:triplets horns strings sax:bridge'],
+    ['B', 4, 'b', 0.96, 'shout bass:walk drums:full piano:triplets horns strings sax:bridge'],
     [
       "A''",
       4,
@@ -91,130 +98,132 @@ export const soulBallad: World = {
     ],
     ['end', 2, 'end', 0.5, 'organ bass drums:rim guitar:arp voices sax:end'],
   ],
-  parts: {
-    drums: {
-      role: 'drums',
-      kit: kitAcoustic,
-      mix: { level: -20.5, reverb: 0.45, late: 6, loose: 5 },
-      play: (s) => {
-        switch (s.variant) {
-          case 'rim':
-            return drumming(
-              s,
-              {
-                hat: ['x.xx.xx.xx.x', 'xoxx.xxoxx.x'],
-                rim: '...x.....x..',
-                kick: ['x....ox.....', 'x.....x.....'],
-              },
-              { velocity: 0.62, ...(s.last ? {} : { fills: [FILLS[2]!, FILLS[3]!] }) },
-            );
-          case 'snare':
-            return drumming(
-              s,
-              {
-                hat: ['Xoxxoxxoxxox', 'Xoxxoxxoxxxx'],
-                snare: ['...X.....X..', '...X..o..X..', '...X.....X.o'],
-                kick: ['X....xX.....', 'X....xX....o'],
-              },
-              { fills: FILLS, velocity: 0.74 },
-            );
-          default:
-            return drumming(
-              s,
-              {
-                ride: ['XoxXoxXoxXox', 'XoxXoxXxxXox'],
-                snare: ['...X..o..X..', '...X.....X.o', '...X.o...X..'],
-                kick: ['X....xX.x...', 'X....xX....x'],
-                pedal: '...x.....x..',
-                tambourine: '...x.....x..',
-              },
-              { fills: FILLS, crash: 'crash', velocity: 0.9 },
-            );
-        }
+  parts: (random): Readonly<Record<string, PartPlan>> => {
+    const tune = random.pick(TUNES);
+    const bridge = random.pick(BRIDGES);
+    return {
+      drums: {
+        role: 'drums',
+        kit: kitAcoustic,
+        mix: { level: -20.5, reverb: 0.45, late: 6, loose: 5 },
+        play: (s) => {
+          switch (s.variant) {
+            case 'rim':
+              return drumming(
+                s,
+                {
+                  hat: ['x.xx.xx.xx.x', 'xoxx.xxoxx.x'],
+                  rim: '...x.....x..',
+                  kick: ['x....ox.....', 'x.....x.....'],
+                },
+                { velocity: 0.62, ...(s.last ? {} : { fills: [FILLS[2]!, FILLS[3]!] }) },
+              );
+            case 'snare':
+              return drumming(
+                s,
+                {
+                  hat: ['Xoxxoxxoxxox', 'Xoxxoxxoxxxx'],
+                  snare: ['...X.....X..', '...X..o..X..', '...X.....X.o'],
+                  kick: ['X....xX.....', 'X....xX....o'],
+                },
+                { fills: FILLS, velocity: 0.74 },
+              );
+            default:
+              return drumming(
+                s,
+                {
+                  ride: ['XoxXoxXoxXox', 'XoxXoxXxxXox'],
+                  snare: ['...X..o..X..', '...X.....X.o', '...X.o...X..'],
+                  kick: ['X....xX.x...', 'X....xX....x'],
+                  pedal: '...x.....x..',
+                  tambourine: '...x.....x..',
+                },
+                { fills: FILLS, crash: 'crash', velocity: 0.84 },
+              );
+          }
+        },
       },
-    },
-    bass: {
-      role: 'bass',
-      voice: fingerBass,
-      mix: { level: -15.5, duck: 1, late: 8, loose: 5 },
-      inserts: [eq('lowshelf', 150, 0.7, 8), eq('lowpass', 420, 0.6)],
-      play: (s) =>
-        s.variant === 'walk'
-          ? bassLine(s, ['R--r-5R--5-a', 'R--..rR-8--a', 'R-r5-.R--3-a'], { centre: 36 })
-          : bassLine(s, ['R-----R--..a', 'R----rR----a'], { centre: 36, velocity: 0.72 }),
-    },
-    organ: {
-      role: 'pad',
-      voice: () => organ('808800004', { click: 0.03, grit: 1.3 }),
-      mix: { level: -23.5, pan: -0.1, reverb: 0.4, highpass: 120 },
-      play: (s) => pad(s, { centre: 60, size: 4, velocity: 0.6 }),
-    },
-    /** The same organ, all stops out and the rotor up to speed. */
-    shout: {
-      role: 'pad',
-      voice: () => organ('888644668', { fast: true, click: 0.06, grit: 2.2 }),
-      mix: { level: -23, pan: -0.1, reverb: 0.4, highpass: 120 },
-      play: (s) => pad(s, { centre: 63, size: 4, velocity: 0.7 }),
-    },
-    piano: {
-      role: 'chords',
-      voice: () => with_(grandPiano(), eq('highshelf', 4000, 0.7, 2)),
-      mix: { level: -23.5, pan: 0.18, reverb: 0.35, late: 5 },
-      play: (s) =>
-        s.variant === 'triplets'
-          ? comp(s, 'XoxXoxXoxXox', { centre: 64, size: 3, velocity: 0.6 })
-          : comp(s, ['x-----x--..x', 'x--..xx-----'], { centre: 62, size: 3, velocity: 0.52, strum: 0.02 }),
-    },
-    strings: {
-      role: 'pad',
-      voice: () => stringSection({ attack: 0.2 }),
-      mix: { level: -26, pan: 0.1, reverb: 0.55 },
-      play: (s) => pad(s, { centre: 73, size: 2, velocity: 0.65 }),
-    },
-    voices: {
-      role: 'pad',
-      voice: () => choir('oo'),
-      mix: { level: -27.5, reverb: 0.6, pan: 0.05 },
-      play: (s) => pad(s, { centre: 67, size: 3, velocity: 0.6 }),
-    },
-    sax: {
-      role: 'lead',
-      voice: saxophone,
-      mix: { level: -20, reverb: 0.45, echo: 0.15, late: 20, loose: 12 },
-      play: (s) => {
-        if (s.variant === 'bridge')
-          return melody(s, s.theme('bridge'), 'state lift', { centre: 70, slides: true, ornaments: 0.3 });
-        const plans: Record<string, string> = { vary: 'state lift', home: 'lift return', end: 'thin' };
-        return melody(s, s.theme('song'), plans[s.variant] ?? 'state answer', {
-          centre: s.variant === 'home' ? 70 : 67,
-          slides: true,
-          ornaments: 0.3,
-          velocity: s.variant === 'home' ? 0.85 : 0.7,
-        });
+      bass: {
+        role: 'bass',
+        voice: fingerBass,
+        mix: { level: -15.5, duck: 1, late: 8, loose: 5 },
+        inserts: [eq('lowshelf', 150, 0.7, 8), eq('lowpass', 420, 0.6)],
+        play: (s) =>
+          s.variant === 'walk'
+            ? bassLine(s, ['R--r-5R--5-a', 'R--..rR-8--a', 'R-r5-.R--3-a'], { centre: 36 })
+            : bassLine(s, ['R-----R--..a', 'R----rR----a'], { centre: 36, velocity: 0.72 }),
       },
-    },
-    horns: {
-      role: 'chords',
-      voice: brassSection,
-      mix: { level: -23.5, pan: -0.18, reverb: 0.4, late: 8, loose: 8 },
-      play: (s) =>
-        s.variant === 'stabs'
-          ? comp(s, ['......x--...|.......xx---', '..........xx|x-----......'], {
-              centre: 64,
-              size: 3,
-              velocity: 0.72,
-            })
-          : pad(s, { centre: 63, size: 3, velocity: 0.6 }),
-    },
-    guitar: {
-      role: 'arp',
-      voice: cleanGuitar,
-      mix: { level: -23.5, pan: 0.3, reverb: 0.4, echo: 0.15, late: 8 },
-      play: (s) =>
-        s.variant === 'arp'
-          ? arpeggio(s, [0, 1, 2, 3, 2, 1], { rate: 1 / 3, centre: 62, gate: 1.6, velocity: 0.6 })
-          : sixths(s),
-    },
+      organ: {
+        role: 'pad',
+        voice: () => organ('808800004', { click: 0.03, grit: 1.3 }),
+        mix: { level: -23.5, pan: -0.1, reverb: 0.4, highpass: 120 },
+        play: (s) => pad(s, { centre: 60, size: 4, velocity: 0.6 }),
+      },
+      /** The same organ, all stops out and the rotor up to speed. */
+      shout: {
+        role: 'pad',
+        voice: () => organ('888644668', { fast: true, click: 0.02, grit: 2.2 }),
+        mix: { level: -23, pan: -0.1, reverb: 0.4, highpass: 120 },
+        play: (s) => pad(s, { centre: 63, size: 4, velocity: 0.7 }),
+      },
+      piano: {
+        role: 'chords',
+        voice: () => with_(grandPiano(), eq('highshelf', 4000, 0.7, 2)),
+        mix: { level: -23.5, pan: 0.18, reverb: 0.35, late: 5 },
+        play: (s) =>
+          s.variant === 'triplets'
+            ? comp(s, 'XoxXoxXoxXox', { centre: 64, size: 3, velocity: 0.6 })
+            : comp(s, ['x-----x--..x', 'x--..xx-----'], { centre: 62, size: 3, velocity: 0.52, strum: 0.02 }),
+      },
+      strings: {
+        role: 'pad',
+        voice: () => stringSection({ attack: 0.2 }),
+        mix: { level: -26, pan: 0.1, reverb: 0.55 },
+        play: (s) => pad(s, { centre: 73, size: 2, velocity: 0.65 }),
+      },
+      voices: {
+        role: 'pad',
+        voice: () => choir('oo'),
+        mix: { level: -27.5, reverb: 0.6, pan: 0.05 },
+        play: (s) => pad(s, { centre: 67, size: 3, velocity: 0.6 }),
+      },
+      sax: {
+        role: 'lead',
+        voice: saxophone,
+        mix: { level: -20, reverb: 0.45, echo: 0.15, late: 20, loose: 12 },
+        play: (s) =>
+          s.variant === 'bridge'
+            ? sing(s, bridge, { centre: 71, vary: 0.2, velocity: 0.82 })
+            : sing(s, tune, {
+                centre: s.variant === 'home' ? 70 : 67,
+                velocity: s.variant === 'home' ? 0.85 : 0.7,
+                vary: s.variant === '' ? 0.12 : 0.4,
+                thin: s.variant === 'end',
+              }),
+      },
+      horns: {
+        role: 'chords',
+        voice: brassSection,
+        mix: { level: -23.5, pan: -0.18, reverb: 0.4, late: 8, loose: 8 },
+        play: (s) =>
+          s.variant === 'stabs'
+            ? comp(s, ['......x--...|.......xx---', '..........xx|x-----......'], {
+                centre: 64,
+                size: 3,
+                velocity: 0.72,
+              })
+            : pad(s, { centre: 63, size: 3, velocity: 0.6 }),
+      },
+      guitar: {
+        role: 'arp',
+        voice: cleanGuitar,
+        mix: { level: -23.5, pan: 0.3, reverb: 0.4, echo: 0.15, late: 8 },
+        play: (s) =>
+          s.variant === 'arp'
+            ? arpeggio(s, [0, 1, 2, 3, 2, 1], { rate: 1 / 3, centre: 62, gate: 1.6, velocity: 0.6 })
+            : sixths(s),
+      },
+    };
   },
   sound: {
     roomSeconds: 2,

@@ -1,5 +1,5 @@
 import { kitEighties } from '../sound/drums.ts';
-import { chorus, eq, sampler, wow } from '../sound/inserts.ts';
+import { eq, sampler, wow } from '../sound/inserts.ts';
 import {
   analogPad,
   bells,
@@ -124,7 +124,7 @@ export const vaporwave: World = {
         play: (s) =>
           comp(s, ['x-----x-..x-x---', 'x---..x---x-..x-', 'x-----..x-x---..'], {
             centre: 60,
-            size: 5,
+            size: 4,
             rootless: true,
             strum: 0.018,
             velocity: 0.62,
@@ -146,7 +146,7 @@ export const vaporwave: World = {
       },
       voices: {
         role: 'pad',
-        voice: () => with_(choir('ah'), chorus({ rate: 0.4, depth: 3, mix: 0.4 })),
+        voice: () => choir('ah'),
         mix: { level: -25.5, reverb: 0.7, highpass: 240 },
         inserts: [sampler({ bits: 12, rate: 26_000 })],
         play: (s) => pad(s, { centre: 67, size: 2, rootless: true, velocity: 0.6 }),
@@ -181,8 +181,7 @@ export const vaporwave: World = {
       },
       sax: {
         role: 'lead',
-        voice: () =>
-          with_(saxophone(), chorus({ rate: 0.5, depth: 2.4, mix: 0.35 }), eq('highshelf', 4500, 0.7, 2)),
+        voice: () => with_(saxophone(), eq('highshelf', 4500, 0.7, 2)),
         mix: { level: -20.5, pan: 0.06, reverb: 0.6, echo: 0.35, late: 22, loose: 12 },
         inserts: [tape(3.2, 10_500)],
         play: (s) => {
@@ -203,7 +202,7 @@ export const vaporwave: World = {
       },
       bell: {
         role: 'lead',
-        voice: () => with_(bells(), chorus({ rate: 0.6, depth: 2.5, mix: 0.4 })),
+        voice: bells,
         mix: { level: -25.5, pan: -0.35, reverb: 0.6, echo: 0.45 },
         inserts: [tape(2.6, 9500)],
         play: (s) =>

@@ -1,0 +1,138 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { hashOf } from '../server/accounts/sessions.ts';
+import { takeTurns } from './load.ts';
+import { ovation, temporaryFolder } from './programs.ts';
+import { seed } from './seed.ts';
+import { type Line, perSecond } from './table.ts';
+
+const TRACKS = 10_000;
+const USERS = [100, 1000, 10_000];
+const SAVES = 200;
+/** One user in a hundred has so many playlists; everybody's would be 50 million rows, and minutes of writing. */
+const COLLECTORS = 100;
+const PLAYLISTS = 50;
+const PLAYLIST_TRACKS = 100;
+const LONGEST = 1000;
+
+/** The session of the user who asks. */
+const TOKEN = 'b'.repeat(43);
+
+const calls: [what: string, call: string][] = [
+  ['library, 24 of 200', '/library/tracks?limit=24'],
+  ['library, all 200', '/library/tracks'],
+  ['library by artist, 24 of 200', '/library/tracks?limit=24&sort=artist'],
+  ['library searched', '/library/tracks?limit=24&q=neon'],
+  ['saved links, 200', '/saved_track'],
+  ['counts of the profile', '/library/counts'],
+  ['50 playlists as cards', '/playlist'],
+  ['50 playlists to choose from', `/playlist/containing?track_id=${id('f', 0)}`],
+  ['a playlist of 100, whole', `/playlist/${id('e', 0)}/tracks`],
+  ['a playlist of 1,000, whole', `/playlist/${id('e', PLAYLISTS)}/tracks`],
+];
+
+/** What somebody's own lists take as more and more others keep theirs in the same tables. */
+export async function library(): Promise<Line[]> {
+  const folder = temporaryFolder();
+  const folders: string[] = [];
+  for (const users of USERS) {
+    const began = performance.now();
+    const made = path.join(folder, String(users));
+    await seed(made, TRACKS);
+    fill(made, users);
+    folders.push(made);
+    console.log(
+      `Wrote ${users.toLocaleString('en')} users in ${((performance.now() - began) / 1000).toFixed(0)} s.`,
+    );
+  }
+  const servers = await Promise.all(folders.map(ovation));
+  console.log(
+    `\nAnswers a second as users grow${' '.repeat(14)}${USERS.map((n) => n.toLocaleString('en').padStart(11)).join('')}`,
+  );
+  const lines: Line[] = [];
+  for (const [what, call] of calls) {
+    const sides = servers.map(({ url, pid }) => {
+      return { url: url + call, pid, headers: { authorization: `Bearer ${TOKEN}` } };
+    });
+    const told = await takeTurns(sides);
+    const rates = told.map((rate) => rate.perSecond);
+    console.log(`  ${what.padEnd(42)}${rates.map((rate) => perSecond(rate).padStart(11)).join('')}`);
+    const [few, many] = [told[0]!, told.at(-1)!];
+    const ratio = many.perSecond / few.perSecond;
+    lines.push({
+      what: `${what}, among ${USERS.at(-1)!.toLocaleString('en')} users`,
+      ours: perSecond(many.perSecond),
+      against: `ours among ${USERS[0]} ${perSecond(few.perSecond)}`,
+      ratio,
+      byProcessor: many.processor && few.processor ? few.processor / many.processor : undefined,
+      aim: '>= 0.8',
+      reached: ratio >= 0.8,
+    });
+  }
+  await Promise.all(servers.map((server) => server.stop()));
+  return lines;
+}
+
+function id(kind: 'a' | 'c' | 'd' | 'e' | 'f', number: number): string {
+  // Scattered, as real ids are: the rows of one user must not lie side by side.
+  const scattered = (Math.imul(number, 2_654_435_761) >>> 0).toString(16).padStart(8, '0');
+  return `${scattered}-000${kind}-4000-8000-${number.toString(16).padStart(12, '0')}`;
+}
+
+/** Users, what they saved, and the playlists of some; the first one is who asks. */
+function fill(folder: string, users: number): void {
+  const database = new DatabaseSync(path.join(folder, 'ovation.db'));
+  database.exec(`pragma synchronous = off; pragma cache_size = -400000; pragma foreign_keys = off;
+    drop index saved_track_by_user; drop index playlist_track_by_position; begin`);
+  const tracks = database
+    .prepare('select id from track order by seq')
+    .all()
+    .map((row) => row.id as string);
+  const user = database.prepare(
+    `insert into user (id, username, username_key, name, email, password_hash, created_at)
+     values (?, ?, ?, 'Bench', ?, 'x', 1700000000)`,
+  );
+  const status = database.prepare(
+    `insert into account_status (id, user_id, plan_tier, created_at, updated_at) values (?, ?, 'premium', 1, 1)`,
+  );
+  const save = database.prepare(
+    'insert into saved_track (id, user_id, track_id, created_at) values (?, ?, ?, ?)',
+  );
+  const playlist = database.prepare(
+    `insert into playlist (id, user_id, name, description, privacy, created_at, updated_at)
+     values (?, ?, ?, 'of the bench', 'private', ?, ?)`,
+  );
+  const link = database.prepare(
+    'insert into playlist_track (id, playlist_id, track_id, position, created_at) values (?, ?, ?, ?, 1)',
+  );
+  // 37 and 10,000 have no factor in common, so that nobody saves a track twice.
+  const trackOf = (owner: number, nth: number) => tracks[(owner * 7919 + nth * 37) % TRACKS]!;
+  let [playlists, links] = [0, 0];
+  const makePlaylist = (owner: number, length: number) => {
+    const made = id('e', playlists++);
+    const at = 1_700_000_000_000 + playlists * 1000;
+    playlist.run(made, id('a', owner), `Playlist ${playlists}`, at, at);
+    for (let nth = 0; nth < length; nth++)
+      link.run(id('d', links++), made, trackOf(owner + playlists, nth), nth);
+  };
+  for (let one = 0; one < users; one++) {
+    user.run(id('a', one), `bench-${one}`, `bench-${one}`, `bench-${one}@bench.example`);
+    status.run(id('c', one), id('a', one));
+    for (let nth = 0; nth < SAVES; nth++)
+      save.run(
+        id('f', one * SAVES + nth),
+        id('a', one),
+        trackOf(one, nth),
+        1_700_000_000_000 + nth * 1_000_000 + one,
+      );
+    if (one % COLLECTORS === 0) for (let i = 0; i < PLAYLISTS; i++) makePlaylist(one, PLAYLIST_TRACKS);
+    if (one === 0) makePlaylist(one, LONGEST);
+  }
+  database
+    .prepare('insert into session (token_hash, user_id, created_at, last_used_at) values (?, ?, ?, ?)')
+    .run(hashOf(TOKEN), id('a', 0), Date.now(), Date.now());
+  database.exec(`create index saved_track_by_user on saved_track (user_id, created_at desc, id desc, track_id);
+    create index playlist_track_by_position on playlist_track (playlist_id, position, track_id);
+    commit; pragma wal_checkpoint(truncate);`);
+  database.close();
+}
