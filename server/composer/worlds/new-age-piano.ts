@@ -89,7 +89,16 @@ export const newAgePiano: World = {
             case 'again':
               return sing(s, answer, { centre: 74, velocity: 0.62, vary: 0.25, gate: 1.1 });
             case 'middle':
-              return sing(s, middle, { centre: 79, velocity: 0.68, vary: 0.15, second: 6, gate: 1.1 });
+              // The lower voice first, the tune a breath after it.
+              return sing(s, middle, {
+                centre: 79,
+                velocity: 0.66,
+                vary: 0.15,
+                second: 6,
+                gate: 1.1,
+              }).map((note, i, all) =>
+                all[i + 1]?.beat === note.beat ? { ...note, beat: note.beat + 0.045 } : note,
+              );
             case 'octaves': {
               const tune = sing(s, answer, { centre: 79, velocity: 0.7, vary: 0.2, gate: 1.1 });
               return tune.concat(
