@@ -50,7 +50,7 @@ export const newAgePiano: World = {
     ['intro', 2, 'a', 0.6, 'left air'],
     ['A', 4, 'a', 0.72, 'left right air'],
     ["A'", 4, 'a', 0.84, 'left:flow right:again air bass sparks'],
-    ['B', 4, 'b', 1, 'left:flow right:middle air strings bass flute'],
+    ['B', 4, 'b', 1, 'left:flow right:middle strings bass flute'],
     ['break', 2, 'break', 0.52, 'air chord sparks'],
     ["A''", 4, 'a', 0.94, 'left:flow right:octaves air strings warm bass flute:far sparks'],
     ['end', 4, 'end', 0.62, 'left air warm right:end'],
@@ -100,12 +100,11 @@ export const newAgePiano: World = {
                 all[i + 1]?.beat === note.beat ? { ...note, beat: note.beat + 0.045 } : note,
               );
             case 'octaves': {
-              const tune = sing(s, answer, { centre: 79, velocity: 0.7, vary: 0.2, gate: 1.1 });
-              return tune.concat(
-                tune
-                  .filter((n) => n.length >= 0.45)
-                  .map((n) => ({ ...n, pitch: n.pitch - 12, velocity: n.velocity * 0.75 })),
-              );
+              const tune = sing(s, answer, { centre: 79, velocity: 0.64, vary: 0.2, gate: 1.1 });
+              const low = tune
+                .filter((n) => n.length >= 0.45)
+                .map((n) => ({ ...n, pitch: n.pitch - 12, velocity: n.velocity * 0.75 }));
+              return [...low, ...tune.map((n) => (n.length < 0.45 ? n : { ...n, beat: n.beat + 0.05 }))];
             }
             case 'end':
               return sing(s, statement, { centre: 74, velocity: 0.5, thin: true, gate: 1.2 });

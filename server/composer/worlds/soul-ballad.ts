@@ -1,5 +1,5 @@
 import type { Note } from '../score.ts';
-import { kitAcoustic } from '../sound/drums.ts';
+import { type Kit, kick, kitAcoustic } from '../sound/drums.ts';
 import { eq } from '../sound/inserts.ts';
 import {
   brassSection,
@@ -19,6 +19,18 @@ import { drumming, type Groove } from '../writing/drumming.ts';
 import { answer } from '../writing/melody.ts';
 import type { Section } from '../writing/section.ts';
 import { sing } from './tune.ts';
+
+/** A blanket in the kick, and hats that stay behind the singer. */
+const KIT: Kit = {
+  ...kitAcoustic,
+  kick: {
+    strike: kick({ from: 115, to: 54, bend: 0.03, decay: 0.26, click: 0.35, drive: 1.6, noise: 0.15 }),
+    level: 1,
+    pan: 0,
+    wet: 0.12,
+  },
+  hat: { ...kitAcoustic.hat!, level: 0.42 },
+};
 
 /** Twelve steps to the bar are triplets throughout. */
 const FILLS: readonly Groove[] = [
@@ -104,7 +116,7 @@ export const soulBallad: World = {
     return {
       drums: {
         role: 'drums',
-        kit: kitAcoustic,
+        kit: KIT,
         mix: { level: -20.5, reverb: 0.45, late: 6, loose: 5 },
         play: (s) => {
           switch (s.variant) {
