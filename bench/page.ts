@@ -152,13 +152,11 @@ function listenFor(tab: Page): Promise<number> {
         });
         for (const audio of document.querySelectorAll('audio'))
           audio.addEventListener('playing', () => {
-            // A task of its own each time: frames may be far apart on a machine without a screen.
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => {
+            const look = () => {
               if (audio.currentTime > 0) resolve(performance.now() - pressed);
-              else port2.postMessage(null);
+              else setTimeout(look, 1);
             };
-            port2.postMessage(null);
+            look();
           });
       }),
   );

@@ -43,7 +43,7 @@ export function firstPageBudget(): Plugin {
       const first = new Set<string>();
       const visit = (name: string) => {
         const chunk = bundle[name];
-        if (!chunk || chunk.type !== 'chunk' || first.has(name)) return;
+        if (chunk?.type !== 'chunk' || first.has(name)) return;
         first.add(name);
         chunk.imports.forEach(visit);
       };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../context.ts';
+import type { CurrentUser } from '../current-user.ts';
 import type { Tx } from '../db/schema.ts';
 import { removeAvatar, showAvatar } from './avatar.ts';
 import type { Guard } from './guard.ts';
@@ -21,7 +22,7 @@ import {
   updateUser,
   setTier as writeTier,
 } from './queries.ts';
-import { beginSession, type CurrentUser, endSessions } from './sessions.ts';
+import { beginSession, endSessions } from './sessions.ts';
 import { isReserved, usernameKey, usernamesFor } from './usernames.ts';
 
 /** A user's public columns. */

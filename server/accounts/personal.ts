@@ -1,6 +1,7 @@
 import type { Activity } from 'contract/accounts.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { CurrentUser } from '../current-user.ts';
 import type { Tx } from '../db/schema.ts';
 import { readPosition, writePosition } from '../http/position.ts';
 import { savesOf } from '../library/library.ts';
@@ -9,7 +10,6 @@ import { playlistsOf } from '../playlists/playlists.ts';
 import { playsOf } from '../plays/plays.ts';
 import { eventsOf } from './events.ts';
 import { selectStatus } from './queries.ts';
-import type { CurrentUser } from './sessions.ts';
 
 /** Every feature that keeps something of a person has its line here. */
 const kept: PersonalData[] = [eventsOf, playsOf, savesOf, playlistsOf];

@@ -1,21 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../context.ts';
+import type { CurrentUser } from '../current-user.ts';
 import type { Db, Tx } from '../db/schema.ts';
-
-/** Whoever calls, as their session tells: everything a rule may ask, in one query. */
-export interface CurrentUser {
-  id: string;
-  username: string;
-  name: string;
-  email: string;
-  avatar_url: string | null;
-  /** Epoch seconds. */
-  created_at: number;
-  plan_tier: Tier;
-  /** The hash of the token of this very session. */
-  session: string;
-}
 
 /** A session that was not used for so long is over; ms. */
 export const SESSION_IDLE_MS = 30 * 86_400_000;

@@ -1,10 +1,10 @@
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../context.ts';
+import type { CurrentUser } from '../current-user.ts';
 import { readPosition, writePosition } from '../http/position.ts';
 import { setTier } from './accounts.ts';
 import { countStatuses, insertStatus, selectStatus, selectStatuses } from './queries.ts';
-import type { CurrentUser } from './sessions.ts';
 
 const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
 

@@ -181,14 +181,6 @@ export function truePeak(channels: readonly Float32Array[]): number {
   return peak > 0 ? 20 * Math.log10(peak) : -Infinity;
 }
 
-function samplePeak(x: Float32Array, peak: number): number {
-  for (let i = 0; i < x.length; i++) {
-    const value = Math.abs(x[i]!);
-    if (value > peak) peak = value;
-  }
-  return peak;
-}
-
 /** Looks only where the neighbourhood is loud enough to beat `peak`: exact, and many times faster than everywhere. */
 function oversampledPeak(x: Float32Array, peak: number): number {
   const BLOCK = 16;

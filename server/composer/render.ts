@@ -38,7 +38,7 @@ export function render(score: Score): Rendering {
   for (const part of score.parts) {
     const started = process.cpuUsage();
     const stem = playPart(score, part, { ...pair, wet }, canvas);
-    const lufs = blend(score, part, stem, mix, sends, duck);
+    const lufs = blend(part, stem, mix, sends, duck);
     const used = process.cpuUsage(started);
     stems.push({ name: part.name, lufs, cpu: (used.user + used.system) / 1e6 });
     pair.left.fill(0);
@@ -289,7 +289,6 @@ function createRegions() {
 
 /** Sets the part to its level, seats it, and adds it to the mix and the sends. Returns its loudness in the mix, LUFS. */
 function blend(
-  score: Score,
   part: Part,
   stem: Stem,
   mix: Stereo,

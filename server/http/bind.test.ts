@@ -2,7 +2,7 @@ import { endpoint } from 'contract/endpoint.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { CurrentUser } from '../accounts/sessions.ts';
+import type { CurrentUser } from '../current-user.ts';
 import { binder } from './bind.ts';
 import { handleErrors } from './errors.ts';
 

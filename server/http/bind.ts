@@ -2,7 +2,7 @@ import type { Answer, Endpoint, HandlerInput } from 'contract/endpoint.ts';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { CurrentUser } from '../accounts/sessions.ts';
+import type { CurrentUser } from '../current-user.ts';
 import { answerSchema } from './json-schema.ts';
 import { household } from './visitor.ts';
 

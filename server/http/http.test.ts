@@ -29,7 +29,7 @@ beforeAll(async () => {
   await writeFile(path.join(webDir, 'assets/.env'), 'SECRET=1');
   await writeFile(
     path.join(webDir, 'picture.mjs'),
-    'export const firstPicture = (explore) => `<p>${explore.newReleases.length} new</p>`;',
+    "export const firstPicture = (explore) => '<p>' + explore.newReleases.length + ' new</p>';",
   );
   site = await testServer({ site: { folder: webDir, pictureModule: path.join(webDir, 'picture.mjs') } });
   s = await testServer();

@@ -18,7 +18,8 @@ const columns = [
 function savedBy(db: Db | Tx, now: number, user_id: string) {
   return db
     .selectFrom('saved_track')
-    .innerJoin('track', 'track.id', 'saved_track.track_id')
+    .crossJoin('track')
+    .whereRef('track.id', '=', 'saved_track.track_id')
     .where('saved_track.user_id', '=', user_id)
     .where(isLive(now));
 }

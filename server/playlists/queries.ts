@@ -18,6 +18,9 @@ const columns = [
   'playlist.updated_at',
 ] as const;
 
+/** Covers are looked for among so many first tracks: some may be gone, or have none. */
+const COVERS_WITHIN = 3 * MOSAIC_SIZE;
+
 /** Whoever looks; null for a visitor. */
 export type Viewer = { id: string; plan_tier: string } | null;
 
@@ -36,14 +39,24 @@ type Playlists = SelectQueryBuilder<Schema, 'playlist', PlaylistTable>;
 
 /**
  * Playlists with what their cards show, in one query: the rows first, then for these alone the name of their
- * owner, the sum over their live tracks, and the first covers.
+ * owner, the sum over their live tracks, and the first covers, the nth in a column of its own.
  */
 function asCards(db: Db | Tx, now: number, playlists: Playlists) {
-  const cover = (nth: number) =>
-    sql<string | null>`(
-      select track.cover_image_url from playlist_track join track on track.id = playlist_track.track_id
-      where playlist_track.playlist_id = page.id and track.cover_image_url is not null and ${isLive(now)}
-      order by playlist_track.position limit 1 offset ${sql.lit(nth)})`;
+  const mosaic = sql<{ playlist_id: string } & Record<`cover_${number}`, string | null>>`(
+    select playlist_id, ${sql.join(
+      nths.map(
+        (nth) => sql`max(case when nth = ${sql.lit(nth + 1)} then cover end) as ${sql.ref(`cover_${nth}`)}`,
+      ),
+    )}
+    from (
+      select playlist_track.playlist_id, track.cover_image_url as cover, row_number() over (
+        partition by playlist_track.playlist_id order by playlist_track.position) as nth
+      from playlist_track cross join track
+      where track.id = playlist_track.track_id and playlist_track.playlist_id in (select id from page)
+        and playlist_track.position < ${sql.lit(COVERS_WITHIN)}
+        and track.cover_image_url is not null and ${isLive(now)}
+    ) as covers
+    group by playlist_id)`.as('mosaic');
   return db
     .with('page', () => playlists)
     .selectFrom('page')
@@ -52,7 +65,8 @@ function asCards(db: Db | Tx, now: number, playlists: Playlists) {
       (eb) =>
         eb
           .selectFrom('playlist_track')
-          .innerJoin('track', 'track.id', 'playlist_track.track_id')
+          .crossJoin('track')
+          .whereRef('track.id', '=', 'playlist_track.track_id')
           .where('playlist_track.playlist_id', 'in', eb.selectFrom('page').select('page.id'))
           .where(isLive(now))
           .groupBy('playlist_track.playlist_id')
@@ -64,12 +78,15 @@ function asCards(db: Db | Tx, now: number, playlists: Playlists) {
           .as('totals'),
       (join) => join.onRef('totals.playlist_id', '=', 'page.id'),
     )
+    .leftJoin(mosaic, (join) => join.onRef('mosaic.playlist_id', '=', 'page.id'))
     .selectAll('page')
     .select(['user.username', 'totals.track_count', 'totals.total_seconds'])
-    .select(Array.from({ length: MOSAIC_SIZE }, (_, nth) => cover(nth).as(`cover_${nth}`)))
+    .select(nths.map((nth) => `mosaic.cover_${nth}` as const))
     .orderBy('page.created_at', 'desc')
     .orderBy('page.id', 'desc');
 }
+
+const nths = Array.from({ length: MOSAIC_SIZE }, (_, nth) => nth);
 
 async function cards(db: Db | Tx, now: number, playlists: Playlists) {
   const rows = await asCards(db, now, playlists).execute();
@@ -77,9 +94,7 @@ async function cards(db: Db | Tx, now: number, playlists: Playlists) {
     ...row,
     track_count: Number(track_count ?? 0),
     total_seconds: Number(total_seconds ?? 0),
-    covers: Array.from({ length: MOSAIC_SIZE }, (_, nth) => {
-      return (row as Record<string, unknown>)[`cover_${nth}`] as string | null;
-    }).filter((cover) => cover !== null),
+    covers: nths.map((nth) => row[`cover_${nth}`] ?? null).filter((cover) => cover !== null),
   }));
 }
 

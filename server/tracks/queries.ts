@@ -58,11 +58,11 @@ function live(db: Db | Tx, moment: string, searched = false) {
 }
 
 /**
- * Whether a joined `track` is one that anyone may see. The + keeps the database from walking all live tracks to
- * find those few that it is joined to.
+ * Whether a joined `track` is one that anyone may see. Whoever narrows a list by it joins with `crossJoin`, which
+ * SQLite takes in the order that is written: it might walk all live tracks first to find the few that are meant.
  */
 export const isLive = (now: number) =>
-  sql<boolean>`(+track.is_deleted = 0 and track.release_date <= ${momentOf(now)})`;
+  sql<boolean>`(track.is_deleted = 0 and track.release_date <= ${momentOf(now)})`;
 
 const momentOf = (now: number) => new Date(now).toISOString();
 
@@ -189,10 +189,8 @@ const NAME_LENGTH = 200;
 export async function selectByNames(db: Db | Tx, now: number, names: string[]) {
   const start = sql<string>`substr(track.search_text, 1, ${sql.lit(NAME_LENGTH)})`;
   const starts = [...new Set(names.map((name) => [...name].slice(0, NAME_LENGTH).join('')))];
-  return db
-    .selectFrom('track')
+  return live(db, momentOf(now), true)
     .where(start, 'in', starts)
-    .where(isLive(now))
     .select(['track.id', 'track.search_text'])
     .orderBy('track.created_at', 'desc')
     .orderBy('track.id', 'desc')
@@ -201,11 +199,6 @@ export async function selectByNames(db: Db | Tx, now: number, names: string[]) {
 
 /** Which of these tracks are live. */
 export async function selectLiveIds(db: Db | Tx, now: number, ids: string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('track')
-    .where('track.id', 'in', ids)
-    .where(isLive(now))
-    .select('track.id')
-    .execute();
+  const rows = await live(db, momentOf(now), true).where('track.id', 'in', ids).select('track.id').execute();
   return rows.map((row) => row.id);
 }

@@ -17,8 +17,11 @@ import {
 /** For features whose rows stand on tracks: what to select of a joined `track`, and what to ask of it. */
 export { columns as trackColumns, genreOf, holds, isLive } from './queries.ts';
 
-/** How long a total over the whole catalogue may be told again before it is counted anew, in ms. */
-const TOTAL_IS_FRESH_MS = 10_000;
+/**
+ * How long a total over the whole catalogue may be told again before it is counted anew, in ms: so many times
+ * as long as counting took, that it never takes more than half a percent of the time, within these bounds.
+ */
+const TOTAL_IS_FRESH = { times: 200, least: 10_000, most: 60_000 };
 
 export interface ListWish {
   q?: string | undefined;
@@ -146,16 +149,19 @@ function filterOf(wish: { q?: string | undefined; genre?: string | undefined }):
   return { phrase, terms: phrase === '' ? [] : [...new Set(phrase.split(' '))], genre: wish.genre };
 }
 
-const totals = new WeakMap<Context['db'], { total: number; at: number }>();
+const totals = new WeakMap<Context['db'], { total: number; until: number }>();
 
 /** The total over the whole catalogue is kept for a moment: counting a million rows takes longer than a page. */
 async function totalOf(c: Context, filter: TrackFilter): Promise<number> {
   if (filter.phrase !== '' || filter.genre !== undefined)
     return countMatching(c.db, c.engine, c.clock(), filter);
   const kept = totals.get(c.db);
-  if (kept && c.clock() - kept.at < TOTAL_IS_FRESH_MS) return kept.total;
+  if (kept && c.clock() < kept.until) return kept.total;
+  const began = performance.now();
   const total = await countMatching(c.db, c.engine, c.clock(), filter);
-  totals.set(c.db, { total, at: c.clock() });
+  const { times, least, most } = TOTAL_IS_FRESH;
+  const fresh = Math.min(most, Math.max(least, times * (performance.now() - began)));
+  totals.set(c.db, { total, until: c.clock() + fresh });
   return total;
 }
 

@@ -32,7 +32,6 @@ export function useScrollRestoration(): void {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of place that moves the page
   useLayoutEffect(() => {
     if (first.current) {
       first.current = false;

@@ -47,5 +47,5 @@ export function rememberPosition(seconds: number): void {
 
 export function rememberedPosition(): number {
   const seconds = Number(localStorage.getItem(POSITION));
-  return seconds > 0 ? seconds : 0;
+  return Math.max(seconds, 0);
 }

@@ -35,7 +35,6 @@ export function PlaylistCover({
   return (
     <div className={`grid grid-cols-2 ${frame}`}>
       {four.map((url, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cover may stand in two places
         <Cover key={place} url={url} sizes={`calc((${sizes.split(',').at(-1)}) / 2)`} />
       ))}
     </div>

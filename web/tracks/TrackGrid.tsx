@@ -35,7 +35,6 @@ export function TrackGridSkeleton({ count }: { count: number }) {
   return (
     <div className={GRID}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
         <div key={index}>
           <Skeleton className="aspect-square rounded-md" />
           <Skeleton className="mt-3 h-5 w-3/4" />

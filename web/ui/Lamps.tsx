@@ -11,7 +11,6 @@ export function Lamps({ lit, goal, className = 'h-3' }: { lit: number; goal: num
     >
       {Array.from({ length: goal }, (_, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a lamp is its place in the row
           key={index}
           className={`rounded-[3px] ${index < on ? 'ember' : 'bg-lamp'} ${index === on - 1 && on < goal ? 'lamp-newest' : ''}`}
         />

@@ -10,7 +10,7 @@ export type Insert = (context: InsertContext) => Process;
 type Shape = Parameters<typeof biquad>[0];
 
 /** Static equalisation: shape, Hz, Q, and dB for peaks and shelves. */
-export function eq(shape: Shape, hz: number, q = 0.7071, gain = 0): Insert {
+export function eq(shape: Shape, hz: number, q = Math.SQRT1_2, gain = 0): Insert {
   return () => {
     const [l, r] = [biquad(shape, hz, q, gain), biquad(shape, hz, q, gain)];
     return (left, right, from, to) => filterStereo(left, right, l, r, from, to);

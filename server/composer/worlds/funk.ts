@@ -60,7 +60,7 @@ export const funk: World = {
     ['A', 4, 'a', 0.88, 'drums bass clav guitar horns'],
     ["A'", 4, 'a', 0.95, 'drums:open bass clav guitar organ horns section sax:answer'],
     ['B', 4, 'b', 0.9, 'drums:bridge bass:long organ guitar stabs sax'],
-    ['break', 3, 'a', 0.66, 'drums:break bass:solo clav:stop'],
+    ['break', 4, 'a', 0.66, 'drums:break bass:solo clav:stop'],
     ["A''", 8, 'a', 1, 'drums:open bass clav guitar organ horns:shout section sax:solo@5-8'],
     ['end', 4, 'end', 0.84, 'drums bass clav guitar section horns:end'],
   ],

@@ -79,7 +79,7 @@ export const soulBallad: World = {
     'heartbreak',
     'motown',
   ],
-  tempo: [63, 69],
+  tempo: [65, 71],
   keys: ['Bb major', 'C major', 'Eb major', 'F major', 'G major', 'Ab major'],
   beatsPerBar: 4,
   chords: {
@@ -205,7 +205,7 @@ export const soulBallad: World = {
         mix: { level: -20, reverb: 0.45, echo: 0.15, late: 20, loose: 12 },
         play: (s) =>
           s.variant === 'bridge'
-            ? sing(s, bridge, { centre: 71, vary: 0.2, velocity: 0.82 })
+            ? sing(s, bridge, { centre: 74, vary: 0.2, velocity: 0.82 })
             : sing(s, tune, {
                 centre: s.variant === 'home' ? 70 : 67,
                 velocity: s.variant === 'home' ? 0.85 : 0.7,

@@ -132,7 +132,7 @@ export const vaporwave: World = {
       },
       pad: {
         role: 'pad',
-        voice: () => analogPad({ cutoff: 1300, detune: 26, unison: 3, amp: [0.9, 1.5, 0.9, 1.6] }),
+        voice: () => analogPad({ cutoff: 1300, detune: 26, unison: 2, amp: [0.9, 1.5, 0.9, 1.6] }),
         mix: { level: -25.5, reverb: 0.5, duck: 3 },
         inserts: [tape(3.2, 10_000)],
         play: (s) => pad(s, { centre: 64, size: 4, open: true }),
@@ -230,7 +230,7 @@ export const vaporwave: World = {
     echoLevel: 0.5,
     warmth: 1.4,
     crackle: 0,
-    hiss: 40,
+    hiss: 46,
     air: -16,
     width: -7.5,
   },

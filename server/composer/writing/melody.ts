@@ -111,7 +111,7 @@ export function melody(section: Section, theme: Theme, plan: string, options: Me
       if (ornaments > 0 && length >= 0.75 && random.chance(ornaments)) {
         const grace = along(pitch, random.pick([-1, 1]), scale);
         notes.push({
-          beat: beat - 0.06 < 0 ? 0 : beat - 0.06,
+          beat: Math.max(beat - 0.06, 0),
           length: 0.07,
           pitch: grace,
           velocity: loud * 0.7,

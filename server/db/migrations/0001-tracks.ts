@@ -38,7 +38,8 @@ export const tracks = (engine: Engine): Migration => ({
     await db.schema
       .createIndex('track_by_age')
       .on('track')
-      .columns(['is_deleted', 'created_at desc', 'id desc'])
+      // The last lets all live tracks be counted in the index alone.
+      .columns(['is_deleted', 'created_at desc', 'id desc', 'release_date'])
       .execute();
     await engine.createTrackSearch(db);
 
