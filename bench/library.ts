@@ -59,14 +59,15 @@ export async function library(): Promise<Line[]> {
     console.log(`  ${what.padEnd(42)}${rates.map((rate) => perSecond(rate).padStart(11)).join('')}`);
     const [few, many] = [told[0]!, told.at(-1)!];
     const ratio = many.perSecond / few.perSecond;
+    const byProcessor = many.processor && few.processor ? few.processor / many.processor : undefined;
     lines.push({
       what: `${what}, among ${USERS.at(-1)!.toLocaleString('en')} users`,
-      ours: perSecond(many.perSecond),
+      ours: `${perSecond(many.perSecond)}${many.processor ? `, ${(many.processor / 1000).toFixed(1)} ms of processor` : ''}`,
       against: `ours among ${USERS[0]} ${perSecond(few.perSecond)}`,
       ratio,
-      byProcessor: many.processor && few.processor ? few.processor / many.processor : undefined,
+      byProcessor,
       aim: '>= 0.8',
-      reached: ratio >= 0.8,
+      reached: (byProcessor ?? ratio) >= 0.8,
     });
   }
   await Promise.all(servers.map((server) => server.stop()));

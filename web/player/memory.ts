@@ -47,5 +47,5 @@ export function rememberPosition(seconds: number): void {
 
 export function rememberedPosition(): number {
   const seconds = Number(localStorage.getItem(POSITION));
-  return Math.max(seconds, 0);
+  return Number.isFinite(seconds) ? Math.max(seconds, 0) : 0;
 }

@@ -41,7 +41,7 @@ const KIT: Kit = {
   },
   hat: {
     strike: cymbal({ low: 3000, high: 13_000, decay: 0.07, ping: 0.1, pingHz: 6400, wash: 0.55, modes: 12 }),
-    level: 0.42,
+    level: 0.6,
     pan: 0.25,
     wet: 0.08,
   },

@@ -1,4 +1,4 @@
-import { cymbal, type Kit, kick, kitBrushes, snare } from '../sound/drums.ts';
+import { cymbal, type Kit, kick, kitBrushes, type Piece, snare } from '../sound/drums.ts';
 import { eq, sampler, wow } from '../sound/inserts.ts';
 import {
   electricPiano,
@@ -9,6 +9,7 @@ import {
   vibraphone,
   with_,
 } from '../sound/instruments.ts';
+import { RATE } from '../sound/tables.ts';
 import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { comp, pad } from '../writing/chords.ts';
@@ -33,7 +34,7 @@ const KIT: Kit = {
   },
   hat: {
     strike: cymbal({ low: 2400, high: 10_500, decay: 0.085, ping: 0.15, pingHz: 5200, wash: 0.6, modes: 14 }),
-    level: 0.5,
+    level: 0.72,
     pan: 0.3,
     wet: 0.1,
   },
@@ -44,6 +45,32 @@ const FILLS: readonly Groove[] = [
   { snare: '..........o.x.X.', sweep: '........x...x...', kick: '........x..x....' },
   { kick: '........x.......', rim: '..........x..x..', sweep: '............x...' },
 ];
+
+/** Four seconds of a record's surface: ticks, a pop now and then, the groove's own breath; both ends faded. */
+const surface: Piece['strike'] = (out, _velocity, random) => {
+  const n = 4 * RATE;
+  let breath = 0;
+  for (let i = 0; i < n; i++) {
+    breath += 0.4 * (random() - 0.5 - breath);
+    out[i] = 0.012 * breath;
+  }
+  for (let at = 0; at < n - 120; at += Math.ceil(-Math.log(1 - random()) * RATE * 0.045)) {
+    const size = (random() < 0.5 ? -1 : 1) * (0.04 + 0.16 * random() ** 6);
+    const width = 6 + 18 * random();
+    for (let i = 0; i < 120; i++)
+      out[at + i]! += size * Math.min(1, i / 4) * Math.exp(-i / width) * (0.3 + 0.7 * random());
+  }
+  const fade = RATE / 2;
+  for (let i = 0; i < fade; i++) {
+    out[i]! *= i / fade;
+    out[n - 1 - i]! *= i / fade;
+  }
+  return n;
+};
+const VINYL: Kit = {
+  left: { strike: surface, level: 0.6, pan: -0.55, wet: 0 },
+  right: { strike: surface, level: 0.6, pan: 0.55, wet: 0 },
+};
 
 /** The tune, in degrees of the key; one is drawn per song. */
 const TUNES: readonly string[] = [
@@ -100,13 +127,13 @@ export const loFi: World = {
     ],
   },
   form: [
-    ['intro', 2, 'intro', 0.5, 'radio flute:far@2'],
-    ['A', 4, 'a', 0.8, 'keys bass drums:light guitar'],
-    ["A'", 4, 'a', 0.92, 'keys:busy bass:busy drums:full guitar:vary vibes'],
-    ['B', 4, 'b', 0.96, 'keys bass drums:full strings flute'],
-    ['break', 2, 'intro', 0.55, 'radio bass:long drums:brush vibes'],
-    ["A''", 4, 'a', 1, 'keys:busy bass:busy drums:full guitar:home strings vibes'],
-    ['end', 2, 'end', 0.62, 'keys bass:long drums:brush guitar:end'],
+    ['intro', 2, 'intro', 0.5, 'vinyl radio flute:far@2'],
+    ['A', 4, 'a', 0.8, 'vinyl keys bass drums:light guitar'],
+    ["A'", 4, 'a', 0.92, 'vinyl keys:busy bass:busy drums:full guitar:vary vibes'],
+    ['B', 4, 'b', 0.96, 'vinyl keys bass drums:full strings flute'],
+    ['break', 2, 'intro', 0.55, 'vinyl radio bass:long drums:brush vibes'],
+    ["A''", 4, 'a', 1, 'vinyl keys:busy bass:busy drums:full guitar:home strings vibes'],
+    ['end', 2, 'end', 0.62, 'vinyl keys bass:long drums:brush guitar:end'],
   ],
   parts: (random): Readonly<Record<string, PartPlan>> => {
     const tune = random.pick(TUNES);
@@ -167,6 +194,18 @@ export const loFi: World = {
             });
           return bassLine(s, ['R-----5-R-----a-', 'R--.r...R-----a-'], { centre: 36, gate: 0.9 });
         },
+      },
+      vinyl: {
+        role: 'drums',
+        kit: VINYL,
+        mix: { level: -33, reverb: 0, late: 0, loose: 0, swing: false, highpass: 120 },
+        // Each stretch overlaps the next; the last one runs on under the final chord.
+        play: (s) =>
+          Array.from({ length: s.bars * 2 }, (_, i) => ({
+            beat: s.first && i < 2 ? i * 0.5 : (i >> 1) * s.beatsPerBar + 3.5 + 0.3 * (i % 2),
+            piece: i % 2 ? 'right' : 'left',
+            velocity: 0.6,
+          })),
       },
       keys: {
         role: 'chords',
@@ -238,7 +277,6 @@ export const loFi: World = {
     echoFeedback: 0.35,
     echoLevel: 0.4,
     warmth: 1.5,
-    crackle: 22,
     hiss: 45,
     width: -10,
     air: -19.5,

@@ -207,7 +207,7 @@ export const soulBallad: World = {
           s.variant === 'bridge'
             ? sing(s, bridge, { centre: 74, vary: 0.2, velocity: 0.82 })
             : sing(s, tune, {
-                centre: s.variant === 'home' ? 70 : 67,
+                centre: s.variant === 'home' ? 75 : 67,
                 velocity: s.variant === 'home' ? 0.85 : 0.7,
                 vary: s.variant === '' ? 0.12 : 0.4,
                 thin: s.variant === 'end',

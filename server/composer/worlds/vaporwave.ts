@@ -59,7 +59,7 @@ export const vaporwave: World = {
   themes: {},
   form: [
     ['intro', 2, 'a', 0.7, 'keys pad drops'],
-    ['A', 4, 'a', 0.82, 'keys bass drums:verse sax drops'],
+    ['A', 4, 'a', 0.82, 'keys bass drums:verse sax'],
     ["A'", 4, 'a', 0.92, 'keys bass drums voices sax:again chops'],
     ['B', 4, 'b', 0.9, 'pad stabs bass:long drums:half bell sax:bridge'],
     ['break', 2, 'break', 0.55, 'voices drops stutter drums:break'],
@@ -120,7 +120,7 @@ export const vaporwave: World = {
         role: 'chords',
         voice: electricPiano,
         mix: { level: -21.5, pan: -0.14, reverb: 0.42, echo: 0.12, late: 10, loose: 7 },
-        inserts: [sampler({ bits: 12, rate: 30_000 }), tape(2.6, 10_500)],
+        inserts: [tape(2.6, 10_500)],
         play: (s) =>
           comp(s, ['x-----x-..x-x---', 'x---..x---x-..x-', 'x-----..x-x---..'], {
             centre: 60,
