@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { findUser, makeUser, setPassword, setTier } from './accounts/accounts.ts';
 import { argon2Passwords } from './accounts/passwords.ts';
 import { askPassword } from './cli/ask-password.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { noRecording } from './demo/progress.ts';
@@ -106,6 +106,7 @@ function changePlan(email: string, tier: Tier): Command {
 
 /** Runs a command beside the server, which may have the database open as well. */
 async function withContext(command: Command): Promise<string> {
+  loadEnvFile();
   const config = readConfig(process.env);
   const { db, engine, close } = await openDatabase(config, { exclusive: false });
   try {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -103,4 +104,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** Whether only this machine can reach the server. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.has(host);
+}
+
+/** Takes the settings of a `.env` file in the working folder into the environment, where there is one. */
+export function loadEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile();
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { argon2Passwords } from './accounts/passwords.ts';
 import { sweep } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, isLoopback, readConfig } from './config.ts';
+import { type Config, ConfigError, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { rememberOnce } from './db/settings.ts';
@@ -20,6 +20,7 @@ const DRAIN_MS = 10_000;
 const DAY_MS = 86_400_000;
 
 try {
+  loadEnvFile();
   await run(readConfig(process.env));
 } catch (error) {
   const known =

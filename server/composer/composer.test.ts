@@ -11,7 +11,7 @@ import { kit808, kit909, kitAcoustic, kitBrushes, kitEighties } from './sound/dr
 import * as instruments from './sound/instruments.ts';
 import { RATE } from './sound/tables.ts';
 import { LONGEST_NOTE, type Voice } from './sound/voice.ts';
-import { WORLDS } from './worlds/index.ts';
+import { WORLDS } from './worlds/table.ts';
 import { parseChord, parseKey, voiceChord } from './writing/theory.ts';
 
 async function decode(mp3: Uint8Array): Promise<[Float32Array, Float32Array]> {

@@ -1,7 +1,7 @@
 import type { Brief } from './compose.ts';
 import { createRandom, hash } from './random.ts';
 import type { World } from './world.ts';
-import { WORLDS } from './worlds/index.ts';
+import { WORLDS } from './worlds/table.ts';
 import { parseKey } from './writing/theory.ts';
 
 /** Words about pace, as shares of a world's own range. */

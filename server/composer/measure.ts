@@ -11,7 +11,7 @@ import { render } from './render.ts';
 import { type Score, secondsAt } from './score.ts';
 import { biquad, filter } from './sound/filters.ts';
 import { RATE } from './sound/tables.ts';
-import { WORLDS } from './worlds/index.ts';
+import { WORLDS } from './worlds/table.ts';
 
 /** One measure: what it is, what was found, what is asked, and whether it holds. */
 export type Finding = { name: string; value: number; unit: string; asked: string; pass: boolean };

@@ -12,22 +12,34 @@ const HOUR = 3_600_000;
 
 /** Newest first; `plays` is how often the demo's audience has heard it, so that the charts are not flat. */
 const asked: [description: string, seed: number, plays: number][] = [
-  ['a jazz trio with walking bass and ride', 2, 21],
-  ['liquid drum and bass', 1, 29],
-  ['a soul ballad with organ', 1, 18],
-  ['a bossa nova', 4, 13],
-  ['a synthwave night drive', 1, 34],
-  ['an afrobeat groove', 1, 25],
-  ['ambient with bells', 3, 9],
-  ['indie rock with plucked guitars', 1, 16],
-  ['lo-fi hip-hop with brushed drums', 1, 31],
-  ['a chamber strings waltz', 1, 7],
-  ['deep house', 1, 23],
-  ['roots reggae', 1, 15],
-  ['funk with clavinet', 1, 27],
-  ['a country two-step', 1, 6],
-  ['vaporwave', 1, 11],
-  ['new age piano', 1, 8],
+  ['A jazz trio with walking bass and ride, the last set of the night', 2, 21],
+  ['Liquid drum & bass with rolling breaks, piano chords, strings and a deep sub', 2, 29],
+  [
+    'Soul ballad in 12/8 with Hammond organ, saxophone, gospel piano and horns that build to the last chorus',
+    2,
+    18,
+  ],
+  ['A bossa nova by the sea', 4, 13],
+  ['A synthwave night drive', 1, 34],
+  ['Afrobeat from Lagos: interlocking guitars, shekere, congas and horns in riffs', 3, 25],
+  ['Ambient with bells', 3, 9],
+  ['Indie rock with jangly plucked guitars and an overdriven chorus to sing along to', 2, 16],
+  [
+    'Lo-fi hip-hop with brushed drums, a dusty electric piano, nylon guitar and vinyl crackle, three in the morning',
+    3,
+    31,
+  ],
+  ['Chamber strings waltz, a solo violin in an empty ballroom, rubato, bittersweet', 5, 7],
+  [
+    'Deep house in a small basement club: minor ninth stabs, an organ riff, a muted trumpet in the break',
+    1,
+    23,
+  ],
+  ['Roots reggae with a one drop beat, bubble organ, melodica, horns and dub echoes', 1, 15],
+  ['Seventies funk with clavinet, slap bass and a tight horn section', 2, 27],
+  ['Country two-step with pedal steel, fiddle and a train beat on brushes', 6, 6],
+  ['Vaporwave for a closed mall: slowed lounge chords, gated drums, worn cassette', 4, 11],
+  ['New age piano, peaceful, soft pads and first light on the window sill', 3, 8],
 ];
 
 export const pieces: Piece[] = asked.map(([description, seed]) => ({
