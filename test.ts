@@ -125,8 +125,9 @@ function agreeing(count: Count, code: number): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-const asOne = (code: number): Count =>
-  code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+function asOne(code: number): Count {
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
 
 function cannotRun(why: string): Count {
   console.log(`\n!! SKIPPED: ${why}\n`);

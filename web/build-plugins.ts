@@ -39,7 +39,8 @@ export function firstPageBudget(): Plugin {
   return {
     name: 'ovation-first-page-budget',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-    generateBundle(_options, bundle) {
+    // As written: the map of what to load ahead comes in last.
+    writeBundle(_options, bundle) {
       const first = new Set<string>();
       const visit = (name: string) => {
         const chunk = bundle[name];

@@ -1,20 +1,22 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { CreditsLayer } from '../credits/CreditsLayer.tsx';
 import { setPageLoaders } from '../lib/page-loader.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import type { Player } from '../player/engine.ts';
 import { PlayerContext } from '../player/PlayerContext.tsx';
 import { AddToPlaylistLayer } from '../playlists/AddToPlaylistLayer.tsx';
 import { ToastLayer } from '../ui/ToastLayer.tsx';
-import { TooltipLayer } from '../ui/TooltipLayer.tsx';
 import { Foot } from './Foot.tsx';
 import { Header } from './Header.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { notFound, routes } from './routes.tsx';
-import { ShortcutsLayer } from './ShortcutsLayer.tsx';
 import { useScrollRestoration } from './scroll.ts';
+
+// They only listen at first: after the page.
+const CreditsLayer = lazy(() => import('../credits/CreditsLayer.tsx'));
+const TooltipLayer = lazy(() => import('../ui/TooltipLayer.tsx'));
+const ShortcutsLayer = lazy(() => import('./ShortcutsLayer.tsx'));
 
 setPageLoaders(
   routes.map(({ path, load }) => {
@@ -47,10 +49,12 @@ export function App({ player, client }: { player: Player; client: QueryClient })
           </main>
           <Foot />
           <AddToPlaylistLayer />
-          <CreditsLayer />
           <ToastLayer />
-          <TooltipLayer />
-          <ShortcutsLayer />
+          <Suspense>
+            <CreditsLayer />
+            <TooltipLayer />
+            <ShortcutsLayer />
+          </Suspense>
         </PlayerContext>
       </SessionProvider>
     </QueryClientProvider>

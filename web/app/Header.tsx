@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { PlanBadge } from '../accounts/PlanBadge.tsx';
-import { CreditButtons } from '../credits/CreditButtons.tsx';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { places } from './places.ts';
+
+const MemberBadges = lazy(() => import('./MemberBadges.tsx'));
 
 /** The head of every page: home, where one can go, and who one is. */
 export function Header() {
@@ -38,10 +38,9 @@ export function Header() {
         </nav>
         <div className="ml-auto flex min-h-11 items-center gap-2">
           {viewer && (
-            <>
-              <PlanBadge tier={viewer.plan_tier} />
-              <CreditButtons />
-            </>
+            <Suspense>
+              <MemberBadges tier={viewer.plan_tier} />
+            </Suspense>
           )}
           {!viewer && !loading && (
             <div className="for-visitors flex gap-2">

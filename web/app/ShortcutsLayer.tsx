@@ -4,7 +4,7 @@ import { shortcuts } from './shortcuts.ts';
 const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'));
 
 /** Opens the sheet of keys for `?` and for the menu's entry. */
-export function ShortcutsLayer() {
+export default function ShortcutsLayer() {
   const shown = useSyncExternalStore(shortcuts.listen, shortcuts.value, shortcuts.value);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

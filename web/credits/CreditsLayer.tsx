@@ -5,7 +5,7 @@ export const loadCreditsDialog = () => import('./CreditsDialog.tsx');
 const CreditsDialog = lazy(loadCreditsDialog);
 
 /** Where the credits dialog opens; it is loaded with its first opening. */
-export function CreditsLayer() {
+export default function CreditsLayer() {
   const tab = useSyncExternalStore(creditsDialog.listen, creditsDialog.value, creditsDialog.value);
   return tab && <Suspense>{<CreditsDialog tab={tab} />}</Suspense>;
 }

@@ -11,7 +11,7 @@ const SKIP_DELAY = 300;
  * One tooltip for the whole page: it opens for whatever carries `data-tooltip`. A list of cards needs no
  * tooltip machinery of its own, and what draws it is loaded when first needed.
  */
-export function TooltipLayer() {
+export default function TooltipLayer() {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installStandIns } from '../testing/stand-ins.ts';
 import { ToastLayer } from './ToastLayer.tsx';
-import { TooltipLayer } from './TooltipLayer.tsx';
+import TooltipLayer from './TooltipLayer.tsx';
 import { toast, toastProblem } from './toasts.ts';
 
 installStandIns();
