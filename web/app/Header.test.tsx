@@ -46,7 +46,7 @@ it.each<[Tier, string]>([
   const person = await signUp(s, { name: 'Wanda Quell', tier });
   const { user } = openPage(s, '/leaderboard', person);
   const menu = await screen.findByRole('button', { name: 'Account menu of Wanda Quell' });
-  const badge = within(screen.getByRole('banner')).getByText(plan, { exact: true });
+  const badge = await within(screen.getByRole('banner')).findByText(plan, { exact: true });
   expect(badge.getAttribute('data-tooltip')).toBe(`Your current plan: ${plan}`);
   expect(navigation()).toEqual([
     ['Explore', '/'],

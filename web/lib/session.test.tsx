@@ -30,7 +30,7 @@ it('knows who comes back, by one question for the user and one for the plan', as
   // Until it is known who this is, nobody is offered to sign up.
   expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
   await inside();
-  expect(screen.getByText('Plus')).toBeTruthy();
+  expect(await screen.findByText('Plus')).toBeTruthy();
   expect(wire.calls.filter((one) => one === 'GET /account_status')).not.toHaveLength(0);
 });
 

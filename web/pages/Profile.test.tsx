@@ -27,7 +27,7 @@ it('shows who one is: letters for a picture, username, email, month and year, pl
   expect(letters()).toBe(person.username.slice(0, 2).toUpperCase());
   expect(screen.getByText(person.email)).toBeTruthy();
   expect(screen.getByText('Joined June 2026 · Premium plan')).toBeTruthy();
-  expect(document.title).toBe('Profile – Ovation');
+  await waitFor(() => expect(document.title).toBe('Profile – Ovation'));
 });
 
 it('does not pretend to know when one joined', async () => {
