@@ -73,7 +73,7 @@ test('the premium plan: build a playlist, arrange it, play it through, take it b
     await dialog.getByRole('button', { name: 'Night shift' }).click();
     await expectToast(page, 'Added to playlist', `"${title}" has been added to "Night shift"`);
     await expect(dialog.getByRole('button', { name: 'Night shift' })).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click();
   }
 
   await page.goto(address);
