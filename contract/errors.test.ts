@@ -8,7 +8,7 @@ describe('the catalogue', () => {
     const [status, sentence] = catalogue[code];
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);
-    expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(sentence).toMatch(/^[A-Z].*[.!]$/);
   });
 
   // §8's table, word for word.

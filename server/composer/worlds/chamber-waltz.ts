@@ -62,7 +62,7 @@ const cello = () =>
 /** A clarinet quintet after supper: the second beat comes early, the fourth bar late, and the trio is in the major. */
 export const chamberWaltz: World = {
   name: 'chamber-waltz',
-  genre: 'classical-orchestral:chamber',
+  genre: 'classical-orchestral:chamber-music',
   words: ['waltz', 'chamber', 'strings', 'classical', 'string quartet', 'violin', 'ballroom', 'orchestral'],
   tempo: [138, 156],
   keys: ['D minor', 'G minor', 'A minor', 'C minor', 'E minor'],

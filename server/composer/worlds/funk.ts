@@ -43,7 +43,7 @@ const BASSES = [
 /** Everything waits for the one: clavinet left, scratch guitar right, horns over the top. */
 export const funk: World = {
   name: 'funk',
-  genre: 'funk-disco:funk',
+  genre: 'funk-disco:classic-funk',
   words: ['funk', 'clavinet', 'slap bass', 'horn stabs', 'groovy', 'horn section', 'disco', 'seventies'],
   tempo: [100, 110],
   keys: ['E dorian', 'D dorian', 'A dorian', 'G dorian', 'C dorian'],

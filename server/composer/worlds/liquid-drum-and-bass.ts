@@ -72,7 +72,7 @@ const BRIDGES: readonly string[] = [
 /** 174 and unhurried: the break runs, the chords breathe every two bars, the sub sings underneath. */
 export const liquidDrumAndBass: World = {
   name: 'liquid-drum-and-bass',
-  genre: 'drum-and-bass-jungle:liquid',
+  genre: 'drum-and-bass-jungle:liquid-drum-and-bass',
   words: [
     'liquid drum & bass',
     'liquid drum and bass',

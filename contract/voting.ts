@@ -1,0 +1,34 @@
+/** Numbers and words of song requests. No zod here: the browser takes this file into its first chunk. */
+
+/** Credits (§9). */
+export const VOTE_COST = 10;
+export const REQUEST_COST = 200;
+
+/** Votes from which a request is queued for creation (§9). */
+export const VOTE_GOAL = 30;
+
+/** Requests on a page of the leaderboard (§9). */
+export const PAGE_SIZE = 10;
+
+/** Characters of a song's name and of its artist, as a person counts them (§9). */
+export const REQUEST_NAME_MAX = 100;
+/** Characters of a request's description; ours. */
+export const REQUEST_DESCRIPTION_MAX = 500;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** How many characters a person sees: an emoji with its joiners and a letter with its marks are one each. */
+export function characters(text: string): number {
+  let count = 0;
+  for (const _ of segmenter.segment(text)) count++;
+  return count;
+}
+
+/** Where a request stands: below its goal, at it, made, or turned down. */
+export const standings = ['open', 'queued', 'released', 'declined'] as const;
+export type Standing = (typeof standings)[number];
+
+/** Percent of the goal, at most 100, one decimal (§2). */
+export function progress(votes: number): number {
+  return Math.min(100, Math.round((votes / VOTE_GOAL) * 1000) / 10);
+}
