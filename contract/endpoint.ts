@@ -13,6 +13,8 @@ interface Parts {
   body?: z.ZodType;
   /** The body is one file as it is, of at most so many bytes, instead of JSON. */
   file?: { maxBytes: number };
+  /** The body is a form (`multipart/form-data`) with one file of at most so many bytes in the field of that name. */
+  upload?: { field: string; maxBytes: number };
   returns: z.ZodType;
   /** HTTP status of success; 200 unless told. */
   status?: number;
@@ -45,7 +47,7 @@ type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 export interface CallInput<E extends Parts> {
   params: In<E['params']>;
   query: In<E['query']>;
-  body: E['file'] extends object ? Blob : In<E['body']>;
+  body: E['file'] extends object ? Blob : E['upload'] extends object ? FormData : In<E['body']>;
 }
 
 /** What a handler receives: parsed, defaults filled in. */

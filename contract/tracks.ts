@@ -29,6 +29,10 @@ export const Track = z.object({
   prompt_text: z.string().nullable(),
   seed: z.int().nullable(),
   rights_status: z.string().nullable(),
+  /** How many people backed the request it came from; null for a track that nobody requested. */
+  backers: z.int().nonnegative().nullable(),
+  /** Who asked for it, by username; null also when that account is gone. */
+  requested_by: z.string().nullable(),
 });
 export type Track = z.output<typeof Track>;
 

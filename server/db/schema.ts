@@ -1,5 +1,6 @@
 import type { Privacy } from 'contract/collections.ts';
 import type { Tier } from 'contract/plans.ts';
+import type { Step } from 'contract/publishing-limits.ts';
 import type { Generated, Insertable, Kysely, Transaction } from 'kysely';
 
 /**
@@ -19,6 +20,9 @@ export interface Schema {
   saved_track: SavedTrackTable;
   playlist: PlaylistTable;
   playlist_track: PlaylistTrackTable;
+  upload: UploadTable;
+  report: ReportTable;
+  notification: NotificationTable;
   /** What one installation remembers of itself; see `settings.ts`. */
   setting: { name: string; value: string };
 }
@@ -47,6 +51,10 @@ export interface TrackTable {
   prompt_text: string | null;
   seed: number | null;
   rights_status: string | null;
+  /** Of a track that was requested: who asked for it, as long as the account lives. */
+  requester_id: string | null;
+  /** How many people backed that request when it was released. */
+  backers: number | null;
   /** Folded title and artist, a line each; see `tracks/fold.ts`. */
   search_text: string;
   /** Plays with half-lives added up, on a logarithmic scale that never needs refreshing; see `plays/popularity.ts`. */
@@ -125,6 +133,56 @@ export interface PlaylistTrackTable {
   /** 0, 1, 2 … without gaps in each playlist, whose row is held while they change. */
   position: number;
   created_at: number;
+}
+
+/** An audio file that an admin sent, and its processing: a job that goes on after a crash. */
+export interface UploadTable {
+  id: string;
+  user_id: string | null;
+  file_name: string | null;
+  /** The file as it was sent. */
+  url: string;
+  bytes: number;
+  state: 'waiting' | 'processing' | 'ready' | 'failed';
+  step: Step | null;
+  /** Of `step`, from 0 to 1. */
+  progress: number;
+  /** JSON, when `ready`. */
+  facts: string | null;
+  failure: string | null;
+  /** How often its processing was begun. */
+  attempts: number;
+  /** Whoever processes it, until when its word is taken for it. */
+  lease: string | null;
+  lease_until: number | null;
+  /** The track that plays it. */
+  track_id: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ReportTable {
+  id: string;
+  track_id: string;
+  user_id: string | null;
+  reason: string;
+  created_at: number;
+  resolved_at: number | null;
+}
+
+export interface NotificationTable {
+  id: string;
+  user_id: string;
+  kind: 'request_released' | 'request_declined';
+  as: 'requester' | 'voter';
+  request_id: string;
+  /** The request's own words, as they were. */
+  title: string;
+  artist: string;
+  track_id: string | null;
+  reason: string | null;
+  created_at: number;
+  read_at: number | null;
 }
 
 export type NewTrack = Insertable<TrackTable>;

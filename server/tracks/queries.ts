@@ -25,6 +25,11 @@ export const columns = [
   'track.seed',
   'track.rights_status',
   'track.popularity',
+  'track.backers',
+  // By primary key, and only for the few tracks that were requested.
+  sql<string | null>`(select "user".username from "user" where "user".id = track.requester_id)`.as(
+    'requested_by',
+  ),
 ] as const;
 
 /** What narrows a list. `terms` and `phrase` are folded text. */
