@@ -49,6 +49,14 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
         await page.goto('/?section=popular');
         await isAccessible(page, page.getByRole('heading', { level: 1, name: 'Most Popular' }));
+        const more = page.getByRole('button', { name: `More for ${tracks[0]!.title}` });
+        await more.focus();
+        await more.press('Enter');
+        await isAccessible(page, page.getByRole('menuitem', { name: 'Add to queue' }));
+        await page.getByRole('menuitem', { name: 'Add to queue' }).press('Enter');
+        if (phone) await page.getByRole('button', { name: 'Open the player' }).click();
+        await page.getByRole('button', { name: 'Queue' }).last().click();
+        await isAccessible(page, page.getByRole('dialog', { name: 'Queue' }));
         await page.goto('/?q=no+such+song');
         await isAccessible(page, page.getByText('No tracks found for "no such song"'));
         await page.goto('/leaderboard');
@@ -67,7 +75,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await isAccessible(page, page.getByText('Failed to load tracks'));
       });
 
-      test('what a member sees', async ({ page }) => {
+      test('what a member sees', async ({ page, tracks }) => {
         await page.goto('/login');
         await page.getByLabel('Email').fill('admin@demo.example');
         await page.getByLabel('Password').fill('not the password');
@@ -83,6 +91,44 @@ for (const colorScheme of ['dark', 'light'] as const) {
           await page.goto(address);
           await isAccessible(page, page.getByRole('heading', { level: 1 }));
         }
+
+        await page.goto('/?section=popular');
+        const add = async () => {
+          const name = phone ? `More for ${tracks[0]!.title}` : `Add to playlist: ${tracks[0]!.title}`;
+          const button = page.getByRole('button', { name });
+          await button.focus();
+          await button.press('Enter');
+          if (phone) await page.getByRole('menuitem', { name: 'Add to playlist' }).press('Enter');
+        };
+        await add();
+        await isAccessible(page, page.getByRole('button', { name: 'Create a playlist first' }));
+        await page.goto('/playlists');
+        await page.getByRole('button', { name: 'Create Playlist' }).click();
+        const create = page.getByRole('dialog', { name: 'Create Playlist' });
+        await create.getByLabel('Name').fill('Seen by axe');
+        await isAccessible(page, create);
+        await create.getByRole('button', { name: 'Create' }).click();
+        await isAccessible(page, page.getByText('No tracks yet'));
+        await page.goto('/?section=popular');
+        await add();
+        await page.getByRole('dialog').getByRole('button', { name: 'Seen by axe' }).click();
+        await isAccessible(page, page.getByText('Added to playlist'));
+        await page.goto('/playlists');
+        await isAccessible(page, page.getByRole('heading', { name: 'Seen by axe' }));
+        await page.getByRole('link', { name: /Seen by axe/ }).click();
+        await isAccessible(page, page.getByRole('button', { name: `Move ${tracks[0]!.title}`, exact: true }));
+        await page.getByRole('button', { name: 'Edit playlist' }).click();
+        await isAccessible(page, page.getByRole('dialog', { name: 'Edit playlist' }));
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Delete playlist' }).click();
+        await isAccessible(page, page.getByRole('button', { name: 'Undo' }));
+
+        await page.getByRole('button', { name: 'Credits' }).click();
+        await isAccessible(page, page.getByRole('tab', { name: 'Credit Packages' }));
+        await page.getByRole('tab', { name: 'Subscriptions' }).click();
+        await isAccessible(page, page.getByText('Recurring monthly subscription'));
+        await page.keyboard.press('Escape');
+
         await page.goto('/profile');
         await isAccessible(page, page.getByText('Joined Ovation'));
         await page.getByRole('button', { name: 'Edit Profile' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { advances } from './sound.ts';
+import { advances, position } from './sound.ts';
 
 test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThanOrEqual(6));
 
@@ -51,6 +51,69 @@ test('the plus plan: three playlists, the fourth is refused', async ({ page }) =
   await page.goto('/playlists');
   await expect(page.getByText('3 of 3 playlists used')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Playlist' })).toBeDisabled();
+});
+
+test('the premium plan: build a playlist, arrange it, play it through, take it back', async ({
+  page,
+  tracks,
+}) => {
+  const three = tracks.slice(0, 3);
+  await logIn(page, 'premium@demo.example');
+  await page.goto('/playlists');
+  await createPlaylist(page, 'Night shift');
+  const address = page.url();
+  await expect(page.getByText('No tracks yet')).toBeVisible();
+
+  await page.goto('/?section=popular');
+  for (const { title } of three) {
+    await page.getByRole('article', { name: title }).hover();
+    await page.getByRole('button', { name: `Add to playlist: ${title}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to Playlist' });
+    await expect(dialog.getByText(`Choose a playlist to add "${title}"`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Night shift' }).click();
+    await expectToast(page, 'Added to playlist', `"${title}" has been added to "Night shift"`);
+    await expect(dialog.getByRole('button', { name: 'Night shift' })).toHaveAttribute('aria-pressed', 'true');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  }
+
+  await page.goto(address);
+  await expect(titles(page)).toHaveText(three.map(({ title }) => title));
+  // By keyboard: the last row up by one.
+  await page.getByRole('button', { name: `Move ${three[2]!.title}`, exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.waitForTimeout(300);
+  await page.keyboard.press('ArrowUp');
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Space');
+  const arranged = [three[0]!, three[2]!, three[1]!].map(({ title }) => title);
+  await expect(titles(page)).toHaveText(arranged);
+  await page.reload();
+  await expect(titles(page)).toHaveText(arranged);
+
+  await page.getByRole('button', { name: 'Play all' }).click();
+  await advances(page);
+  const player = page.getByRole('region', { name: 'Player' });
+  for (const title of arranged.slice(1)) {
+    await nearTheEnd(page);
+    await expect(player.getByText(title)).toBeVisible();
+    await expect.poll(() => position(page)).toBeLessThan(15);
+    await advances(page, 0.3);
+  }
+  const gaps = await page.evaluate(() => (window as unknown as { gaps: number[] }).gaps);
+  console.log(`gaps between tracks: ${gaps.map((gap) => `${gap.toFixed(0)} ms`).join(', ')}`);
+  expect(gaps).toHaveLength(2);
+  await player.getByRole('button', { name: 'Previous' }).click();
+  await expect(player.getByText(arranged[1]!)).toBeVisible();
+
+  await page.getByRole('button', { name: `Remove ${arranged[0]}` }).click();
+  await expectToast(page, 'Track removed');
+  await expect(titles(page)).toHaveText(arranged.slice(1));
+
+  await page.getByRole('button', { name: 'Delete playlist' }).click();
+  await expect(page).toHaveURL(/\/playlists$/);
+  await expect(page.getByText('0 of unlimited playlists used')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Night shift' })).toBeVisible();
 });
 
 test('a public playlist opens for anyone, a private one for nobody else', async ({ page, browser }) => {
@@ -104,6 +167,8 @@ const heart = (page: Page, title: string) =>
     })
     .first();
 
+const titles = (page: Page) => page.getByRole('main').getByRole('listitem').locator('.font-medium');
+
 async function choose(page: Page, title: string, entry: string): Promise<void> {
   await page.getByRole('article', { name: title }).hover();
   await page.getByRole('button', { name: `More for ${title}` }).click();
@@ -118,6 +183,31 @@ async function createPlaylist(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expectToast(page, 'Playlist created!');
   await expect(page).toHaveURL(/\/playlists\/[0-9a-f-]{36}$/);
+}
+
+/** Seeks to two seconds before the end, and notes how long it is from the end of one song to the sound of the next. */
+async function nearTheEnd(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const noted = window as unknown as { gaps?: number[]; ended?: number };
+    if (!noted.gaps) {
+      noted.gaps = [];
+      const note = (event: Event) => {
+        if (event.type === 'ended') noted.ended = event.timeStamp;
+        else if (noted.ended !== undefined) {
+          noted.gaps?.push(event.timeStamp - noted.ended);
+          noted.ended = undefined;
+        }
+      };
+      // Events of media do not bubble, but they pass the document on their way down.
+      document.addEventListener('ended', note, true);
+      document.addEventListener('playing', note, true);
+    }
+  });
+  const slider = page.getByRole('slider', { name: 'Progress' });
+  await slider.focus();
+  await slider.press('End');
+  await slider.press('ArrowLeft');
+  await slider.press('ArrowLeft');
 }
 
 async function logIn(page: Page, email: string): Promise<void> {

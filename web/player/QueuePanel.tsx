@@ -34,13 +34,13 @@ export default function QueuePanel({ onClose }: { onClose: () => void }) {
               <SortableRow id={key} name={song.title} className="pr-1 hover:bg-raised">
                 <button
                   type="button"
-                  aria-label={`Play ${song.title}`}
                   onClick={() => (index === at ? player.toggle() : player.goTo(index))}
                   className="flex min-w-0 flex-1 items-center gap-3 rounded-sm py-1.5 text-left"
                 >
                   <Cover url={song.thumbnail} sizes="44px" className="w-11! shrink-0 rounded-sm" />
                   <span className="min-w-0">
                     <span className={`block truncate font-medium ${index === at ? 'text-ember-ink' : ''}`}>
+                      <span className="sr-only">Play </span>
                       {song.title}
                     </span>
                     <span className="block truncate text-sm text-faint">{song.artist}</span>
