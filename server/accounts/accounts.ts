@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../context.ts';
+import { openBalance, planChanged } from '../credits/credits.ts';
 import type { CurrentUser } from '../current-user.ts';
+import type { Engine } from '../db/engine.ts';
 import type { Tx } from '../db/schema.ts';
 import { removeAvatar, showAvatar } from './avatar.ts';
 import type { Guard } from './guard.ts';
@@ -74,7 +76,7 @@ export async function findUser(c: Context, email: string): Promise<{ id: string 
   return { id: found.id };
 }
 
-/** Writes a user with an unused username, and their plan. */
+/** Writes a user with an unused username, their plan and their balance. */
 export async function writeUser(
   tx: Tx,
   now: number,
@@ -85,6 +87,7 @@ export async function writeUser(
   for (const username of usernamesFor(wish.name, wish.email)) {
     if (await insertUser(tx, { ...user, username, username_key: usernameKey(username) })) {
       await insertStatus(tx, user.id, tier, now);
+      await openBalance(tx, user.id, tier, now);
       await noteEvent(tx, { user_id: user.id, kind: 'joined', created_at: now });
       const { password_hash, ...told } = user;
       return { ...told, username, avatar_url: null };
@@ -217,13 +220,29 @@ export async function deleteAccount(
  */
 export async function setTier(c: Context, user_id: string, tier: Tier): Promise<void> {
   await c.db.transaction().execute(async (tx) => {
-    const now = c.clock();
-    if (!(await holdUser(tx, c.engine, user_id))) throw new Problem('not_found');
-    await insertStatus(tx, user_id, 'free', now);
-    if (!(await writeTier(tx, user_id, tier, now))) return;
-    await endSessions(tx, user_id);
-    await noteEvent(tx, { user_id, kind: 'plan', detail: tier, created_at: now });
+    if (await changeTier(tx, c.engine, user_id, tier, c.clock())) await endSessions(tx, user_id);
   });
+}
+
+/**
+ * Gives a user another plan, as a subscription does; sessions go on, since every call looks the plan up anew. The
+ * monthly credits of the new plan are due at once.
+ * @returns whether it is another than before.
+ * @throws Problem `not_found` for nobody, and for a deleted account.
+ */
+export async function changeTier(
+  tx: Tx,
+  engine: Engine,
+  user_id: string,
+  tier: Tier,
+  now: number,
+): Promise<boolean> {
+  if (!(await holdUser(tx, engine, user_id))) throw new Problem('not_found');
+  await insertStatus(tx, user_id, 'free', now);
+  if (!(await writeTier(tx, user_id, tier, now))) return false;
+  await planChanged(tx, user_id, tier, now);
+  await noteEvent(tx, { user_id, kind: 'plan', detail: tier, created_at: now });
+  return true;
 }
 
 /** The hash that the given password was right for. @throws Problem `wrong_password`. */

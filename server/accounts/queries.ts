@@ -137,6 +137,7 @@ export async function insertStatus(
       stripe_customer_id: null,
       created_at: now,
       updated_at: now,
+      plan_since: now,
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
@@ -170,7 +171,7 @@ export async function countStatuses(db: Db, user_id: string | undefined): Promis
 export async function setTier(tx: Tx, user_id: string, plan_tier: Tier, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('account_status')
-    .set({ plan_tier, updated_at: now })
+    .set({ plan_tier, updated_at: now, plan_since: now })
     .where('user_id', '=', user_id)
     .where('plan_tier', '<>', plan_tier)
     .executeTakeFirst();

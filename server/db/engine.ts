@@ -13,6 +13,15 @@ export interface Engine {
   ) => SelectQueryBuilder<Schema, T, O>;
   /** Whether a statement failed because a unique column already holds the value. */
   isDuplicate: (error: unknown) => boolean;
+  /**
+   * Rows as a table of a query, in one parameter however many they are: `(…) as name`, with these columns, each
+   * of `text` or (null or a whole number) `bigint`.
+   */
+  rowsOf: (
+    name: string,
+    columns: Record<string, 'text' | 'bigint'>,
+    rows: readonly object[],
+  ) => RawBuilder<unknown>;
   createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
   /** How the search index is asked for tracks that hold every one of these folded terms. */
   matchesOf: (terms: string[]) => string[];

@@ -27,6 +27,10 @@ export function openPostgres(url: string, connections = 20): Engine {
     seqColumn: sql`bigint generated always as identity primary key`,
     lockRow: (query) => query.forUpdate(),
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
+    rowsOf: (name, columns, rows) =>
+      sql`json_to_recordset(${JSON.stringify(rows)}::json) as ${sql.ref(name)}(${sql.join(
+        Object.entries(columns).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`),
+      )})`,
     createTrackSearch,
     matchesOf: (terms) => terms.map((term) => `%${escaped(term)}%`),
     tracksMatching: (matches) =>

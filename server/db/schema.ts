@@ -1,4 +1,5 @@
 import type { Privacy } from 'contract/collections.ts';
+import type { CreditKind } from 'contract/credits.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Step } from 'contract/publishing-limits.ts';
 import type { Generated, Insertable, Kysely, Transaction } from 'kysely';
@@ -20,6 +21,9 @@ export interface Schema {
   saved_track: SavedTrackTable;
   playlist: PlaylistTable;
   playlist_track: PlaylistTrackTable;
+  credits: CreditsTable;
+  credit_entry: CreditEntryTable;
+  clawback: ClawbackTable;
   upload: UploadTable;
   report: ReportTable;
   notification: NotificationTable;
@@ -96,6 +100,8 @@ export interface AccountStatusTable {
   stripe_customer_id: string | null;
   created_at: number;
   updated_at: number;
+  /** When this tier began: monthly credits come on its anniversaries. */
+  plan_since: number;
 }
 
 interface AccountEventTable {
@@ -133,6 +139,49 @@ export interface PlaylistTrackTable {
   /** 0, 1, 2 … without gaps in each playlist, whose row is held while they change. */
   position: number;
   created_at: number;
+}
+
+export interface CreditsTable {
+  id: string;
+  user_id: string;
+  /** The sum of the user's entries; moves only together with them. */
+  credits: number;
+  last_spend: number | null;
+  last_refilled: number | null;
+  /** From when on the plan has to be looked at for monthly credits; null for a plan that has none. */
+  grant_due_at: number | null;
+  created_at: number;
+}
+
+/** The ledger: rows are added, never changed, but for the subject when a person is forgotten. */
+export interface CreditEntryTable {
+  /** The order in which a user's balance moved; never leaves the server. */
+  seq: Generated<number>;
+  id: string;
+  user_id: string;
+  kind: CreditKind;
+  /** Added, or (below 0) taken. */
+  amount: number;
+  /** What the balance was right after. */
+  balance: number;
+  /** The same cause has the same key, so that it moves credits once. */
+  key: string;
+  /** What caused it. */
+  reference: string;
+  subject: string | null;
+  created_at: number;
+}
+
+/** What was to be taken back of what a reference gave, and how much of it is still owed. */
+export interface ClawbackTable {
+  key: string;
+  user_id: string;
+  reference: string;
+  amount: number;
+  owed: number;
+  subject: string | null;
+  created_at: number;
+  given_back_at: number | null;
 }
 
 /** An audio file that an admin sent, and its processing: a job that goes on after a crash. */

@@ -33,6 +33,10 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     lockRow: (query) => query,
     isDuplicate: (error) =>
       error instanceof Error && 'errcode' in error && error.errcode === UNIQUE_VIOLATION,
+    rowsOf: (name, columns, rows) =>
+      sql`(select ${sql.join(
+        Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`),
+      )} from json_each(${JSON.stringify(rows)})) as ${sql.ref(name)}`,
     createTrackSearch,
     matchesOf: (terms) => (terms.length === 0 ? [] : [terms.map(quoted).join(' AND ')]),
     tracksMatching: ([match]) =>

@@ -3,6 +3,7 @@ import type { Engine } from '../engine.ts';
 import { tracks } from './0001-tracks.ts';
 import { accounts } from './0002-accounts.ts';
 import { library } from './0003-library.ts';
+import { credits } from './0004-credits.ts';
 import { publishing } from './0007-publishing.ts';
 
 /** Every migration, oldest first. They only ever go forward: correct one with the next. */
@@ -10,5 +11,6 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0001-tracks': tracks(engine),
   '0002-accounts': accounts(),
   '0003-library': library(),
+  '0004-credits': credits(engine),
   '0007-publishing': publishing(),
 });

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import type { CreditsRecord } from 'contract/credits.ts';
+import { Problem } from 'contract/errors.ts';
+import type { Tier } from 'contract/plans.ts';
+import type { Engine } from '../db/engine.ts';
+import type { Tx } from '../db/schema.ts';
+import { type Book, closeBook, type Movement, openBook, putDown } from './book.ts';
+import { creditChecks } from './checks.ts';
+import { firstDue } from './monthly.ts';
+import {
+  type Balance,
+  closeClawback,
+  insertBalances,
+  insertClawback,
+  selectByKeys,
+  selectClawback,
+  selectGiven,
+  selectTaken,
+  setGrantDue,
+  takeCredits,
+} from './queries.ts';
+
+/**
+ * Credits move only here, always inside the transaction of what they pay for, and always together with their
+ * entry in the ledger. Whoever also holds rows of what is paid for holds those first, then calls one of these:
+ * balances are held last, so that no two transactions wait for each other in a circle.
+ */
+
+export { creditChecks };
+
+/** What is common to every movement. */
+interface Cause {
+  user_id: string;
+  /** How many credits: a whole number above 0. */
+  amount: number;
+  /**
+   * Unique over the whole ledger: the same cause always has the same key, and moves credits once. Begin it with
+   * the kind, and put the user's id into it where a caller may choose part of it: `vote:<user>:<header>`.
+   */
+  key: string;
+  /** The id of what caused it, by which `reverse` and `clawBack` find it again. */
+  reference: string;
+  /** What it was for, in words its owner understands. */
+  subject: string | null;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+export type Spend = Cause & { kind: 'vote' | 'request' };
+export type Grant = Cause & { kind: 'grant' | 'purchase' | 'adjustment' };
+
+/** The balance after it. `repeated`: the key had been used for the very same before, and nothing moved now. */
+export interface Moved {
+  record: CreditsRecord;
+  repeated: boolean;
+}
+
+/** How many credits are missing; nothing moved. */
+export interface Refused {
+  needed: number;
+}
+
+/**
+ * Takes credits, if there are enough.
+ * @throws Problem `not_enough_credits` with how many are `needed`; `conflict` when the key was used for
+ *   something else. Nothing moved then.
+ */
+export async function spend(tx: Tx, engine: Engine, wish: Spend): Promise<Moved> {
+  mustBeCount(wish.amount);
+  const plain = await takeCredits(tx, engine, { ...wish, id: randomUUID() });
+  if (plain) return { record: recordOf(plain), repeated: false };
+  const [outcome] = await spendAll(tx, engine, [wish]);
+  if ('needed' in outcome!) throw new Problem('not_enough_credits', undefined, { needed: outcome.needed });
+  return outcome!;
+}
+
+/**
+ * Many spends at once, of any users, in a constant number of statements: each is accepted or refused by itself,
+ * in the given order.
+ * @returns for each, in the same order, what `spend` would have answered, or how many credits are missing.
+ * @throws Problem `conflict` when a key was used for something else.
+ */
+export async function spendAll(
+  tx: Tx,
+  engine: Engine,
+  wishes: readonly Spend[],
+): Promise<(Moved | Refused)[]> {
+  return moveAll(
+    tx,
+    engine,
+    wishes.map((wish) => ({ ...wish, amount: -mustBeCount(wish.amount) })),
+  );
+}
+
+/** Adds credits. What the user owes of a clawback is taken out of them at once, but for an adjustment. */
+export async function grant(tx: Tx, engine: Engine, wish: Grant): Promise<Moved> {
+  mustBeCount(wish.amount);
+  const [outcome] = await moveAll(tx, engine, [wish]);
+  return outcome as Moved;
+}
+
+/**
+ * Gives back what spends of this reference took, each once, however often it is called and whoever made them.
+ * @returns how many credits went back, and to how many people.
+ */
+export async function reverse(
+  tx: Tx,
+  engine: Engine,
+  wish: { reference: string; now: number },
+): Promise<{ credits: number; people: number }> {
+  const spenders = (await selectTaken(tx, wish.reference)).map((entry) => entry.user_id);
+  if (spenders.length === 0) return { credits: 0, people: 0 };
+  const book = await openBook(tx, engine, spenders, wish.now);
+  // Looked at again under the lock: another may have given it back meanwhile.
+  const taken = (await selectTaken(tx, wish.reference)).filter(({ user_id }) => book.balances.has(user_id));
+  for (const { user_id, amount, key, subject } of taken) {
+    const { reference, now } = wish;
+    putDown(book, {
+      user_id,
+      kind: 'reversal',
+      amount: -amount,
+      key: `reversal:${key}`,
+      reference,
+      subject,
+      now,
+    });
+  }
+  await closeBook(tx, engine, book);
+  return {
+    credits: taken.reduce((sum, { amount }) => sum - amount, 0),
+    people: new Set(taken.map(({ user_id }) => user_id)).size,
+  };
+}
+
+/**
+ * Takes back what a purchase gave, at most what it gave and never below a balance of 0: the rest is owed and taken
+ * out of credits that come in later. Once by its key. A reference that has given nothing (yet) leaves no trace.
+ * @returns what was taken now, and what is owed still.
+ */
+export async function clawBack(
+  tx: Tx,
+  engine: Engine,
+  wish: Omit<Cause, 'kind'>,
+): Promise<{ taken: number; owed: number; repeated: boolean }> {
+  const { user_id, reference, key, subject, now } = wish;
+  mustBeCount(wish.amount);
+  const book = await openBook(tx, engine, [user_id], now);
+  const known = await selectClawback(tx, key);
+  const { given, asked } = await selectGiven(tx, user_id, reference);
+  const amount = known || given === 0 ? 0 : Math.min(wish.amount, given - asked);
+  const taken = Math.min(amount, book.balances.get(user_id)!.credits);
+  if (taken > 0) putDown(book, { user_id, kind: 'clawback', amount: -taken, key, reference, subject, now });
+  await closeBook(tx, engine, book);
+  if (known) return { taken: 0, owed: known.owed, repeated: true };
+  const owed = amount - taken;
+  if (given > 0)
+    await insertClawback(tx, {
+      key,
+      user_id,
+      reference,
+      amount,
+      owed,
+      subject,
+      created_at: now,
+      given_back_at: null,
+    });
+  return { taken, owed, repeated: false };
+}
+
+/**
+ * Undoes a clawback, as for a dispute that was won: what it took comes back, what is owed for it is forgiven. Once;
+ * for a clawback that never was, nothing.
+ * @param wish.key the clawback's.
+ */
+export async function giveBack(
+  tx: Tx,
+  engine: Engine,
+  wish: { key: string; now: number },
+): Promise<{ credits: number }> {
+  const { key, now } = wish;
+  const owner = (await selectClawback(tx, key))?.user_id;
+  if (owner === undefined) return { credits: 0 };
+  const book = await openBook(tx, engine, [owner], now);
+  const settledNow = book.debts.find((debt) => debt.key === key);
+  const { user_id, reference, subject, amount, owed, given_back_at } = (await selectClawback(tx, key))!;
+  if (given_back_at !== null) {
+    await closeBook(tx, engine, book);
+    return { credits: 0 };
+  }
+  const credits = amount - (settledNow?.owed ?? owed);
+  // What is forgiven must not be settled out of what comes back.
+  book.debts = book.debts.filter((debt) => debt.key !== key);
+  if (settledNow) book.settled.delete(settledNow);
+  if (credits > 0)
+    putDown(book, {
+      user_id,
+      kind: 'reversal',
+      amount: credits,
+      key: `reversal:${key}`,
+      reference,
+      subject,
+      now,
+    });
+  await closeBook(tx, engine, book);
+  await closeClawback(tx, key, now);
+  return { credits };
+}
+
+/** Makes a balance of 0 for a new account; the first monthly credits of its plan are due at once. */
+export async function openBalance(tx: Tx, user_id: string, tier: Tier, now: number): Promise<void> {
+  await insertBalances(tx, [{ id: randomUUID(), user_id, grant_due_at: firstDue(tier, now), now }]);
+}
+
+/** To be called whenever somebody gets another plan: its monthly credits are due at once. */
+export async function planChanged(tx: Tx, user_id: string, tier: Tier, now: number): Promise<void> {
+  await setGrantDue(tx, user_id, firstDue(tier, now));
+}
+
+async function moveAll(tx: Tx, engine: Engine, movements: readonly Movement[]) {
+  if (movements.length === 0) return [];
+  const now = Math.max(...movements.map((movement) => movement.now));
+  const book = await openBook(
+    tx,
+    engine,
+    movements.map((movement) => movement.user_id),
+    now,
+  );
+  // Looked for under the lock: whoever used a key of the same user before has ended.
+  const keys = movements.map((movement) => movement.key);
+  const used = new Map<string, Pick<Movement, 'user_id' | 'kind' | 'amount' | 'reference'>>(
+    (await selectByKeys(tx, engine, keys)).map((entry) => [entry.key, entry]),
+  );
+  const outcomes = movements.map((movement): Moved | Refused => {
+    const before = used.get(movement.key);
+    if (before) mustBeTheSame(before, movement);
+    else {
+      const { credits } = book.balances.get(movement.user_id)!;
+      if (credits + movement.amount < 0) return { needed: -movement.amount - credits };
+      used.set(movement.key, movement);
+      putDown(book, movement);
+    }
+    return { record: recordIn(book, movement.user_id), repeated: before !== undefined };
+  });
+  await closeBook(tx, engine, book);
+  return outcomes;
+}
+
+/** @throws Problem `conflict`. */
+function mustBeTheSame(
+  before: Pick<Movement, 'user_id' | 'kind' | 'amount' | 'reference'>,
+  now: Movement,
+): void {
+  const same =
+    before.user_id === now.user_id &&
+    before.kind === now.kind &&
+    before.amount === now.amount &&
+    before.reference === now.reference;
+  if (!same) throw new Problem('conflict');
+}
+
+function mustBeCount(amount: number): number {
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    throw new RangeError(`${amount} is no number of credits.`);
+  return amount;
+}
+
+const recordIn = (book: Book, user_id: string) => recordOf(book.balances.get(user_id)!);
+
+/** A balance as the contract has it. */
+export function recordOf({ id, user_id, credits, last_spend, last_refilled }: Balance): CreditsRecord {
+  return { id, credits_id: id, user_id, credits, last_spend, last_refilled };
+}

@@ -1,0 +1,269 @@
+import { sql } from 'kysely';
+import type { Engine } from '../db/engine.ts';
+import type { ClawbackTable, CreditEntryTable, CreditsTable, Db, Tx } from '../db/schema.ts';
+
+/** A balance as this feature works on it. */
+export type Balance = Omit<CreditsTable, 'created_at'>;
+export type NewEntry = Omit<CreditEntryTable, 'seq'>;
+export type Debt = Pick<ClawbackTable, 'key' | 'user_id' | 'reference' | 'owed' | 'subject'>;
+
+const balanceColumns = ['id', 'user_id', 'credits', 'last_spend', 'last_refilled', 'grant_due_at'] as const;
+
+export interface Taking {
+  id: string;
+  user_id: string;
+  kind: 'vote' | 'request';
+  /** How many to take, above 0. */
+  amount: number;
+  key: string;
+  reference: string;
+  subject: string | null;
+  now: number;
+}
+
+/**
+ * Takes credits and writes the entry where that is plain: the balance suffices, the key is unused and no monthly
+ * credits are due.
+ * @returns the balance after it; undefined where it is not plain, and nothing has changed.
+ */
+export function takeCredits(tx: Tx, engine: Engine, taking: Taking): Promise<Balance | undefined> {
+  return engine.kind === 'postgres' ? takeInOneStatement(tx, taking) : takeInTwo(tx, taking);
+}
+
+/**
+ * One round trip. The row is held first and the entry decides by its unique key, so that of two with the same key
+ * at the same moment one does nothing instead of failing.
+ */
+async function takeInOneStatement(tx: Tx, taking: Taking): Promise<Balance | undefined> {
+  const { id, user_id, kind, amount, key, reference, subject, now } = taking;
+  const { rows } = await sql<Balance>`
+    with held as materialized (
+      select credits from credits
+      where user_id = ${user_id} and credits >= ${amount} and (grant_due_at is null or grant_due_at > ${now})
+      for update
+    ), entry as (
+      insert into credit_entry (id, user_id, kind, amount, balance, key, reference, subject, created_at)
+      select ${id}, ${user_id}, ${kind}, ${-amount}::bigint, credits - ${amount}::bigint, ${key}, ${reference},
+        ${subject}, ${now}::bigint
+      from held
+      on conflict (key) do nothing
+      returning balance
+    )
+    update credits set credits = entry.balance, last_spend = ${now}
+    from entry where credits.user_id = ${user_id}
+    returning credits.id, user_id, credits, last_spend, last_refilled, grant_due_at`.execute(tx);
+  return rows[0];
+}
+
+/** SQLite writes in no `with`; its transaction has the database to itself, and a statement costs no round trip. */
+async function takeInTwo(tx: Tx, taking: Taking): Promise<Balance | undefined> {
+  const { id, user_id, kind, amount, key, reference, subject, now } = taking;
+  const { rows } = await sql<Balance>`
+    update credits set credits = credits - ${amount}, last_spend = ${now}
+    where user_id = ${user_id} and credits >= ${amount} and (grant_due_at is null or grant_due_at > ${now})
+      and not exists (select 1 from credit_entry where key = ${key})
+    returning id, user_id, credits, last_spend, last_refilled, grant_due_at`.execute(tx);
+  const [row] = rows;
+  if (!row) return undefined;
+  await sql`
+    insert into credit_entry (id, user_id, kind, amount, balance, key, reference, subject, created_at)
+    values (${id}, ${user_id}, ${kind}, ${-amount}, ${row.credits}, ${key}, ${reference}, ${subject}, ${now})`.execute(
+    tx,
+  );
+  return row;
+}
+
+/** Holds these users' balances until the transaction ends, taken in one order everywhere so that none waits in a circle. */
+export function holdBalances(tx: Tx, engine: Engine, user_ids: readonly string[]): Promise<Balance[]> {
+  const wanted = engine.rowsOf(
+    'wanted',
+    { user_id: 'text' },
+    user_ids.map((user_id) => ({ user_id })),
+  );
+  const query = tx
+    .selectFrom('credits')
+    .where('user_id', 'in', sql<string>`(select user_id from ${wanted})`)
+    .orderBy('user_id')
+    .select(balanceColumns);
+  return engine.lockRow(query).execute();
+}
+
+/** Makes balances of 0 for whoever has none. `grant_due_at` 0: the plan is still to be looked at. */
+export async function insertBalances(
+  db: Db | Tx,
+  rows: { id: string; user_id: string; grant_due_at: number | null; now: number }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('credits')
+    .values(
+      rows.map(({ now, ...row }) => ({
+        ...row,
+        credits: 0,
+        last_spend: null,
+        last_refilled: null,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** Entries that have one of these keys. */
+export function selectByKeys(tx: Tx, engine: Engine, keys: readonly string[]) {
+  const wanted = engine.rowsOf(
+    'wanted',
+    { key: 'text' },
+    keys.map((key) => ({ key })),
+  );
+  return tx
+    .selectFrom('credit_entry')
+    .where('key', 'in', sql<string>`(select key from ${wanted})`)
+    .select(['key', 'user_id', 'kind', 'amount', 'reference'])
+    .execute();
+}
+
+export async function insertEntries(tx: Tx, engine: Engine, entries: readonly NewEntry[]): Promise<void> {
+  const columns = {
+    id: 'text',
+    user_id: 'text',
+    kind: 'text',
+    amount: 'bigint',
+    balance: 'bigint',
+    key: 'text',
+    reference: 'text',
+    subject: 'text',
+    created_at: 'bigint',
+  } as const;
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  await sql`insert into credit_entry (${names}) select ${names} from ${engine.rowsOf('added', columns, entries)}`.execute(
+    tx,
+  );
+}
+
+export async function updateBalances(tx: Tx, engine: Engine, rows: readonly Balance[]): Promise<void> {
+  const columns = {
+    user_id: 'text',
+    credits: 'bigint',
+    last_spend: 'bigint',
+    last_refilled: 'bigint',
+    grant_due_at: 'bigint',
+  } as const;
+  await sql`update credits set credits = moved.credits, last_spend = moved.last_spend,
+    last_refilled = moved.last_refilled, grant_due_at = moved.grant_due_at
+    from ${engine.rowsOf('moved', columns, rows)} where credits.user_id = moved.user_id`.execute(tx);
+}
+
+/** What entries of a reference took and no reversal gave back yet, oldest first. */
+export function selectTaken(tx: Tx, reference: string) {
+  return tx
+    .selectFrom('credit_entry as taken')
+    .where('taken.reference', '=', reference)
+    .where('taken.kind', 'in', ['vote', 'request'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('credit_entry as back')
+            .where('back.key', '=', sql<string>`'reversal:' || taken.key`)
+            .select('back.seq'),
+        ),
+      ),
+    )
+    .orderBy('taken.seq')
+    .select(['taken.user_id', 'taken.amount', 'taken.key', 'taken.subject'])
+    .execute();
+}
+
+/** What these users still owe, oldest first. */
+export function selectDebts(tx: Tx, engine: Engine, user_ids: readonly string[]): Promise<Debt[]> {
+  const wanted = engine.rowsOf(
+    'wanted',
+    { user_id: 'text' },
+    user_ids.map((user_id) => ({ user_id })),
+  );
+  return tx
+    .selectFrom('clawback')
+    .where('owed', '>', 0)
+    .where('user_id', 'in', sql<string>`(select user_id from ${wanted})`)
+    .orderBy('created_at')
+    .orderBy('key')
+    .select(['key', 'user_id', 'reference', 'owed', 'subject'])
+    .execute();
+}
+
+export async function updateDebts(tx: Tx, engine: Engine, debts: readonly Debt[]): Promise<void> {
+  const rows = engine.rowsOf('settled', { key: 'text', owed: 'bigint' }, debts);
+  await sql`update clawback set owed = settled.owed from ${rows} where clawback.key = settled.key`.execute(
+    tx,
+  );
+}
+
+/** How much a reference gave somebody, and how much of it clawbacks have asked for that were not given back. */
+export async function selectGiven(tx: Tx, user_id: string, reference: string) {
+  const row = await tx
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('credit_entry')
+        .where('reference', '=', reference)
+        .where('kind', '=', 'purchase')
+        .where('user_id', '=', user_id)
+        .select(({ fn }) => fn.sum<number>('amount').as('sum'))
+        .as('given'),
+      eb
+        .selectFrom('clawback')
+        .where('reference', '=', reference)
+        .where('user_id', '=', user_id)
+        .where('given_back_at', 'is', null)
+        .select(({ fn }) => fn.sum<number>('amount').as('sum'))
+        .as('asked'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { given: Number(row.given ?? 0), asked: Number(row.asked ?? 0) };
+}
+
+export function selectClawback(tx: Tx, key: string) {
+  return tx.selectFrom('clawback').where('key', '=', key).selectAll().executeTakeFirst();
+}
+
+export async function insertClawback(tx: Tx, row: ClawbackTable): Promise<void> {
+  await tx.insertInto('clawback').values(row).execute();
+}
+
+/** Nothing is owed for it any more. */
+export async function closeClawback(tx: Tx, key: string, now: number): Promise<void> {
+  await tx.updateTable('clawback').set({ owed: 0, given_back_at: now }).where('key', '=', key).execute();
+}
+
+/** Their plans, with since when. */
+export function selectPlans(tx: Tx, engine: Engine, user_ids: readonly string[]) {
+  const wanted = engine.rowsOf(
+    'wanted',
+    { user_id: 'text' },
+    user_ids.map((user_id) => ({ user_id })),
+  );
+  return tx
+    .selectFrom('account_status')
+    .where('user_id', 'in', sql<string>`(select user_id from ${wanted})`)
+    .select(['user_id', 'plan_tier', 'plan_since'])
+    .execute();
+}
+
+/** The key of the last grant of each of these references that has one. */
+export function selectLastGrants(tx: Tx, engine: Engine, references: readonly string[]) {
+  const wanted = engine.rowsOf(
+    'wanted',
+    { reference: 'text' },
+    references.map((reference) => ({ reference })),
+  );
+  return tx
+    .selectFrom('credit_entry')
+    .where('reference', 'in', sql<string>`(select reference from ${wanted})`)
+    .where('kind', '=', 'grant')
+    .groupBy('reference')
+    .select(({ fn }) => ['reference', fn.max('key').as('key')])
+    .execute();
+}
+
+export async function setGrantDue(tx: Tx, user_id: string, grant_due_at: number | null): Promise<void> {
+  await tx.updateTable('credits').set({ grant_due_at }).where('user_id', '=', user_id).execute();
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { creditChecks } from './credits/credits.ts';
+import type { Db } from './db/schema.ts';
+import type { LedgerCheck } from './ledger-check.ts';
+
+/** Every feature that moves credits, or is paid for with them, has its checks here. */
+const checks: LedgerCheck[] = [...creditChecks];
+
+/** Enough to begin looking with. */
+const EXAMPLES = 5;
+
+/** A check that failed: how many rows show it, and the first of them. */
+export interface Finding {
+  name: string;
+  rows: number;
+  examples: Record<string, unknown>[];
+}
+
+/** Looks the whole ledger over; an empty answer is a clean one. */
+export async function checkLedger(db: Db): Promise<{ checked: string[]; findings: Finding[] }> {
+  const findings: Finding[] = [];
+  for (const { name, broken } of checks) {
+    const { rows } = await sql<
+      Record<string, unknown> & { found: number }
+    >`select broken.*, count(*) over () as found from (${broken}) as broken limit ${EXAMPLES}`.execute(db);
+    if (rows.length === 0) continue;
+    const examples = rows.map(({ found, ...row }) => row);
+    findings.push({ name, rows: Number(rows[0]!.found), examples });
+  }
+  return { checked: checks.map(({ name }) => name), findings };
+}
