@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as library from './library.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
+import * as songRequests from './song-requests.ts';
 import * as tracks from './tracks.ts';
 
 const all = [
@@ -50,6 +51,12 @@ const all = [
   playlists.addPlaylistTrack,
   playlists.editPlaylistTrack,
   playlists.removePlaylistTrack,
+  songRequests.listRequests,
+  songRequests.getRequest,
+  songRequests.getBoard,
+  songRequests.getNearestRequest,
+  songRequests.findSimilarRequests,
+  songRequests.listOwnRequests,
 ] as const;
 
 /** Every endpoint of the product; the OpenAPI page and the access test walk this list. */

@@ -18,6 +18,7 @@ import { libraryRoutes } from './library/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { playlistRoutes } from './playlists/routes.ts';
 import { playRoutes } from './plays/routes.ts';
+import { songRequestRoutes } from './song-requests/routes.ts';
 import { trackRoutes } from './tracks/routes.ts';
 
 /** Larger JSON bodies are refused; uploads have limits of their own. Bytes. */
@@ -63,6 +64,7 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   playRoutes(bind, c);
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);
+  songRequestRoutes(bind, c);
   mediaRoutes(server, c.media);
   recordingRoute(server, c.band);
   openApiRoute(server);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from 'contract/api.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askFor } from '../testing/requests.ts';
 import {
   PASSWORD,
   type Person,
@@ -99,6 +100,8 @@ const playlistUrl = (rest: string) => async (world: World) =>
   `/playlist/${(await stock(world)).playlist}${rest}`;
 const linkUrl = async (world: World) => `/playlist_track/${(await stock(world)).links[0]}`;
 const savedUrl = async (world: World) => `/saved_track/${(await stock(world)).saved}`;
+/** A request that the owner made. */
+const requestUrl = async ({ s, owner }: World) => `/requests/${await askFor(s.c, owner.id)}`;
 /** Somebody's own: for nobody else, not even to be known of. */
 const owners = (status: number) => ({ ...signedIn(status), other: 404, admin: 404 });
 /** A private playlist, which admins may look at. */
@@ -194,6 +197,12 @@ const table: Record<string, Row> = {
   },
   'PATCH /playlist_track/:id': { url: linkUrl, body: () => ({ position: 1 }), expected: owners(200) },
   'DELETE /playlist_track/:id': { url: linkUrl, expected: owners(200) },
+  'GET /requests': { expected: everyone(200) },
+  'GET /requests/board': { expected: everyone(200) },
+  'GET /requests/nearest': { expected: everyone(200) },
+  'GET /requests/similar': { url: () => '/requests/similar?title=neon', expected: everyone(200) },
+  'GET /requests/own': { expected: signedIn(200) },
+  'GET /requests/:id': { url: requestUrl, expected: everyone(200) },
 };
 
 let s: TestServer;

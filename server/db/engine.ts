@@ -32,5 +32,8 @@ export interface Engine {
   artistKey: RawBuilder<string>;
   /** Terms shorter than this find no help in the index and are compared row by row. */
   shortestIndexedTerm: number;
+  createRequestSearch: (db: Kysely<unknown>) => Promise<void>;
+  /** Condition on `song_request`: of each group its search text holds at least one of the folded parts. */
+  requestsHolding: (groups: string[][]) => RawBuilder<boolean>;
   close: () => void;
 }

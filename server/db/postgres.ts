@@ -25,7 +25,8 @@ export function openPostgres(url: string, connections = 20): Engine {
     kind: 'postgres',
     dialect: new PostgresDialect({ pool }),
     seqColumn: sql`bigint generated always as identity primary key`,
-    lockRow: (query) => query.forUpdate(),
+    // Not FOR UPDATE: a row that merely refers to a held one need not wait for it.
+    lockRow: (query) => query.forNoKeyUpdate(),
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
     rowsOf: (name, columns, rows) =>
       sql`json_to_recordset(${JSON.stringify(rows)}::json) as ${sql.ref(name)}(${sql.join(
@@ -42,6 +43,14 @@ export function openPostgres(url: string, connections = 20): Engine {
     artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
     // Trigrams of PostgreSQL are padded, so that it decides itself what its index can do.
     shortestIndexedTerm: 1,
+    createRequestSearch,
+    requestsHolding: (groups) => {
+      const holds = (part: string) => sql`song_request.search_text like ${`%${escaped(part)}%`}`;
+      return sql<boolean>`(${sql.join(
+        groups.map((group) => sql`(${sql.join(group.map(holds), sql` or `)})`),
+        sql` and `,
+      )})`;
+    },
     close: () => {},
   };
 }
@@ -49,6 +58,12 @@ export function openPostgres(url: string, connections = 20): Engine {
 async function createTrackSearch(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db);
   await sql`create index track_search on track using gin (search_text gin_trgm_ops)`.execute(db);
+}
+
+async function createRequestSearch(db: Kysely<unknown>): Promise<void> {
+  await sql`create index song_request_search on song_request using gin (search_text gin_trgm_ops)`.execute(
+    db,
+  );
 }
 
 const escaped = (term: string) => term.replace(/[\\%_]/g, '\\$&');

@@ -27,6 +27,12 @@ export interface Schema {
   upload: UploadTable;
   report: ReportTable;
   notification: NotificationTable;
+  song_request: SongRequestTable;
+  vote: VoteTable;
+  /** Who voted for a request, and how often: what the cards tell without counting votes. */
+  backer: { request_id: string; user_id: string; votes: number; last_at: number };
+  /** The board's counts, spread over rows so that servers need not wait for each other; their sums are exact. */
+  board_count: { shard: number; requests: number; votes: number; queued: number };
   /** What one installation remembers of itself; see `settings.ts`. */
   setting: { name: string; value: string };
 }
@@ -232,6 +238,37 @@ export interface NotificationTable {
   reason: string | null;
   created_at: number;
   read_at: number | null;
+}
+
+export interface SongRequestTable {
+  /** The row's own number: ties the search index to it; never leaves the server. */
+  seq: Generated<number>;
+  id: string;
+  user_id: string;
+  title: string;
+  artist: string;
+  genre: string;
+  description: string;
+  /** What makes two requests the same song; unique among those not declined. See `song-requests/names.ts`. */
+  name_key: string;
+  /** Folded title and artist, a line each. */
+  search_text: string;
+  votes: number;
+  /** How many different people the votes are of. */
+  backers: number;
+  released: Flag;
+  release_date: number | null;
+  track_id: string | null;
+  declined_at: number | null;
+  decline_reason: string | null;
+  created_at: number;
+}
+
+export interface VoteTable {
+  id: string;
+  request_id: string;
+  user_id: string;
+  created_at: number;
 }
 
 export type NewTrack = Insertable<TrackTable>;

@@ -37,13 +37,19 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
       sql`(select ${sql.join(
         Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`),
       )} from json_each(${JSON.stringify(rows)})) as ${sql.ref(name)}`,
-    createTrackSearch,
+    createTrackSearch: (db) => createSearch(db, 'track'),
     matchesOf: (terms) => (terms.length === 0 ? [] : [terms.map(quoted).join(' AND ')]),
     tracksMatching: ([match]) =>
       sql<boolean>`track.seq in (select rowid from track_search where track_search match ${match})`,
     titleKey: sql`substr(track.search_text, 1, 64)`,
     artistKey: sql`substr(track.search_text, instr(track.search_text, char(10)) + 1, 64)`,
     shortestIndexedTerm: 3,
+    createRequestSearch: (db) => createSearch(db, 'song_request'),
+    requestsHolding: (groups) => {
+      const match = groups.map((group) => `(${group.map(quoted).join(' OR ')})`).join(' AND ');
+      return sql<boolean>`song_request.seq in
+        (select rowid from song_request_search where song_request_search match ${match})`;
+    },
     close: () => lock?.close(),
   };
 }
@@ -108,19 +114,19 @@ function shaped(statement: StatementSync) {
 }
 
 /** FTS5 with trigrams finds any part of three characters or more, kept true by triggers. */
-async function createTrackSearch(db: Kysely<unknown>): Promise<void> {
-  await sql`create virtual table track_search using fts5(
-    search_text, content = 'track', content_rowid = 'seq', tokenize = 'trigram case_sensitive 1'
+async function createSearch(db: Kysely<unknown>, of: 'track' | 'song_request'): Promise<void> {
+  const [table, search] = [sql.ref(of), sql.ref(`${of}_search`)];
+  const trigger = (event: string) => sql.ref(`${of}_search_${event}`);
+  const add = sql`insert into ${search} (rowid, search_text) values (new.seq, new.search_text)`;
+  const remove = sql`insert into ${search} (${search}, rowid, search_text)
+    values ('delete', old.seq, old.search_text)`;
+  await sql`create virtual table ${search} using fts5(
+    search_text, content = ${sql.lit(of)}, content_rowid = 'seq', tokenize = 'trigram case_sensitive 1'
   )`.execute(db);
-  await sql`create trigger track_search_insert after insert on track begin
-    insert into track_search (rowid, search_text) values (new.seq, new.search_text);
-  end`.execute(db);
-  await sql`create trigger track_search_delete after delete on track begin
-    insert into track_search (track_search, rowid, search_text) values ('delete', old.seq, old.search_text);
-  end`.execute(db);
-  await sql`create trigger track_search_update after update of search_text on track begin
-    insert into track_search (track_search, rowid, search_text) values ('delete', old.seq, old.search_text);
-    insert into track_search (rowid, search_text) values (new.seq, new.search_text);
+  await sql`create trigger ${trigger('insert')} after insert on ${table} begin ${add}; end`.execute(db);
+  await sql`create trigger ${trigger('delete')} after delete on ${table} begin ${remove}; end`.execute(db);
+  await sql`create trigger ${trigger('update')} after update of search_text on ${table} begin
+    ${remove}; ${add};
   end`.execute(db);
 }
 

@@ -15,6 +15,7 @@ import {
 } from './queries.ts';
 
 /** For features whose rows stand on tracks: what to select of a joined `track`, and what to ask of it. */
+export { fold } from './fold.ts';
 export { columns as trackColumns, genreOf, holds, isLive } from './queries.ts';
 
 /**
