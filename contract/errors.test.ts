@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AnswerProblem, catalogue, type ErrorCode, Problem, sentenceFor } from './errors.ts';
+import { AnswerProblem, sentenceFor } from './answers.ts';
+import { catalogue, type ErrorCode, Problem } from './errors.ts';
 
 const codes = Object.keys(catalogue) as ErrorCode[];
 
@@ -41,7 +42,7 @@ describe('a problem', () => {
 
   it('as the browser met it keeps the status and code that came, known here or not', () => {
     const met = new AnswerProblem(418, 'I am a teapot.', 'teapot', { short: true });
-    expect(met).toBeInstanceOf(Problem);
+    expect(met).toBeInstanceOf(Error);
     expect(met).toMatchObject({
       status: 418,
       code: 'teapot',

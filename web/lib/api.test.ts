@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { AnswerProblem, NETWORK_FAILURE } from 'contract/errors.ts';
+import { AnswerProblem, NETWORK_FAILURE } from 'contract/answers.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { closeAndForget, connect } from '../testing/page.tsx';

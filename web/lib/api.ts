@@ -1,6 +1,6 @@
+import { AnswerProblem, NETWORK_FAILURE, sentenceFor } from 'contract/answers.ts';
 import type { Api } from 'contract/api.ts';
 import type { Answer, CallInput } from 'contract/endpoint.ts';
-import { AnswerProblem, NETWORK_FAILURE, Problem, sentenceFor } from 'contract/errors.ts';
 import { session } from './session-token.ts';
 
 const authBase: string = import.meta.env.VITE_AUTH_BASE_URL ?? '';
@@ -86,7 +86,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   const token = session.token();
   if (token) headers.set('authorization', `Bearer ${token}`);
   const response = await fetch(url, { ...init, headers }).catch(() => {
-    throw new Problem('unavailable', NETWORK_FAILURE);
+    throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');
   });
   if (response.ok) return response;
   if (response.status === 401 && token) session.refused(token);
@@ -103,7 +103,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
 /** §8's other form, for calls by a full URL: the status, a colon and the answer's text. */
 export async function sendTo(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init).catch(() => {
-    throw new Problem('unavailable', NETWORK_FAILURE);
+    throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');
   });
   if (!response.ok) throw new AnswerProblem(response.status, `${response.status}: ${await response.text()}`);
   return response;

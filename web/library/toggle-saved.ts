@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { AnswerProblem } from 'contract/errors.ts';
+import { AnswerProblem } from 'contract/answers.ts';
 import { upgradeHint } from 'contract/plans.ts';
 import { call } from '../lib/api.ts';
 import type { Viewer } from '../lib/session.tsx';

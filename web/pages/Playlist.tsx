@@ -1,4 +1,4 @@
-import { AnswerProblem } from 'contract/errors.ts';
+import { AnswerProblem } from 'contract/answers.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'wouter';
 import { useSession } from '../lib/session.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { AnswerProblem } from 'contract/errors.ts';
+import { AnswerProblem } from 'contract/answers.ts';
 import { upgradeHint } from 'contract/plans.ts';
 import type { Playlist, PlaylistEntry } from 'contract/playlists.ts';
 import { call, callPage } from '../lib/api.ts';
