@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as credits from './credits.ts';
 import * as library from './library.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
@@ -51,6 +52,12 @@ const all = [
   playlists.addPlaylistTrack,
   playlists.editPlaylistTrack,
   playlists.removePlaylistTrack,
+  credits.listCredits,
+  credits.listCreditEntries,
+  credits.getCredits,
+  credits.makeCredits,
+  credits.editCredits,
+  credits.deleteCredits,
   songRequests.listRequests,
   songRequests.getRequest,
   songRequests.getBoard,

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { findSession } from './accounts/sessions.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { creditRoutes } from './credits/routes.ts';
 import { recordingRoute } from './demo/routes.ts';
 import { binder } from './http/bind.ts';
 import { compressTexts } from './http/compress.ts';
@@ -64,6 +65,7 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   playRoutes(bind, c);
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);
+  creditRoutes(bind, c);
   songRequestRoutes(bind, c);
   mediaRoutes(server, c.media);
   recordingRoute(server, c.band);

@@ -102,6 +102,25 @@ describe('the cli beside a running server', () => {
     });
   });
 
+  it('gives credits with a reason, and finds the ledger clean', async () => {
+    const email = 'member@people.example';
+    await cli(['user', 'create', email, '--password-stdin'], 'a password\n');
+    expect(await cli(['credits', 'grant', email, '1500', '--reason', 'Found a bug'])).toEqual({
+      code: 0,
+      out: `${email} got 1,500 credits and holds 1,500 now.\n`,
+      err: '',
+    });
+    const { token } = await login(email, 'a password');
+    expect((await get('/credits', token)).body).toMatchObject([{ credits: 1500 }]);
+    expect((await get('/credits/history', token)).body).toMatchObject([
+      { kind: 'grant', amount: 1500, subject: 'Found a bug' },
+    ]);
+    const clean = await cli(['ledger', 'check']);
+    expect(clean).toMatchObject({ code: 0, err: '' });
+    expect(clean.out).toContain('ok  every balance is the sum of its entries');
+    expect(clean.out).toContain('The ledger is clean.');
+  });
+
   it.each([
     [['user', 'password', 'nobody@people.example'], 'some password', 1, 'There is no account with the email'],
     [['plan', 'set', 'nobody@people.example', 'plus'], '', 1, 'There is no account with the email'],
@@ -115,6 +134,19 @@ describe('the cli beside a running server', () => {
     [['user', 'remove', 'new@people.example'], '', 2, 'There is no command "user remove".'],
     [['plan', 'set', 'new@people.example'], '', 2, 'takes 2 arguments'],
     [['plan', 'set', 'new@people.example', 'plus', '--tier', 'plus'], '', 2, 'no option --tier'],
+    [['credits', 'grant', 'nobody@people.example', '5', '--reason', 'x'], '', 1, 'There is no account'],
+    [['credits', 'grant', 'nobody@people.example', '5'], '', 2, '--reason: Please say why.'],
+    [['credits', 'grant', 'nobody@people.example', '5', '--reason', ' '], '', 2, '--reason: Please say why.'],
+    [
+      ['credits', 'grant', 'nobody@people.example', '0', '--reason', 'x'],
+      '',
+      2,
+      'N: Please give a whole number',
+    ],
+    [['credits', 'grant', 'nobody@people.example', '1e3', '--reason', 'x'], '', 2, 'N: Please give'],
+    [['credits', 'grant', 'nobody@people.example', '9999999', '--reason', 'x'], '', 2, 'N: Please give'],
+    [['credits', 'grant', 'nobody@people.example'], '', 2, 'takes 2 arguments'],
+    [['ledger', 'check', 'all'], '', 2, 'takes 0 arguments'],
     [[], '', 2, ''],
   ])('%j says what is wrong', async (args, input, code, sentence) => {
     const answer = await cli(args, input);

@@ -2,11 +2,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as fields from 'contract/accounts.ts';
 import { Problem } from 'contract/errors.ts';
+import { oneLine } from 'contract/fields.ts';
 import { isTier, plans, type Tier, tiers } from 'contract/plans.ts';
 import type { z } from 'zod';
 import { findUser, makeUser, setPassword, setTier } from './accounts/accounts.ts';
 import { argon2Passwords } from './accounts/passwords.ts';
 import { askPassword } from './cli/ask-password.ts';
+import { checkedLedger, creditsAmount, grantCredits, LedgerBroken } from './cli/credits.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
@@ -20,6 +22,9 @@ const USAGE = `Usage: npm run cli -- COMMAND
   user password EMAIL [--password-stdin]
                            sets a new password and ends the user's sessions
   plan set EMAIL TIER      changes a plan and ends the user's sessions
+  credits grant EMAIL N --reason REASON
+                           gives credits; the user reads the reason in their history
+  ledger check             looks whether all credits add up; fails where they do not
 
 TIER is one of: ${tiers.join(', ')}.
 Passwords are asked for, or read from the first line of standard input; they are never arguments.
@@ -47,7 +52,8 @@ async function run(args: string[]): Promise<number> {
       console.error(`${error.message}\n\n${USAGE}`);
       return 2;
     }
-    console.error(error instanceof Problem || error instanceof ConfigError ? error.message : error);
+    const known = error instanceof Problem || error instanceof ConfigError || error instanceof LedgerBroken;
+    console.error(known ? error.message : error);
     return 1;
   }
 }
@@ -58,7 +64,7 @@ function understand(args: string[]): Command {
   const command = `${group} ${verb}`;
   const expect = (count: number, ...options: string[]) => {
     if (rest.length !== count)
-      throw new UsageError(`"${command}" takes ${count} argument${count > 1 ? 's' : ''}.`);
+      throw new UsageError(`"${command}" takes ${count} argument${count === 1 ? '' : 's'}.`);
     const stray = Object.keys(values).find((name) => !options.includes(name));
     if (stray) throw new UsageError(`"${command}" has no option --${stray}.`);
   };
@@ -75,6 +81,16 @@ function understand(args: string[]): Command {
     case 'plan set':
       expect(2);
       return changePlan(valid(fields.email, rest[0], 'EMAIL'), tierOf(rest[1]!));
+    case 'credits grant': {
+      expect(2, 'reason');
+      const email = valid(fields.email, rest[0], 'EMAIL');
+      const amount = valid(creditsAmount, rest[1], 'N');
+      const reason = valid(oneLine(500, 'Please say why.'), values.reason ?? '', '--reason');
+      return (c) => grantCredits(c, email, amount, reason);
+    }
+    case 'ledger check':
+      expect(0);
+      return checkedLedger;
     default:
       throw new UsageError(`There is no command "${positionals.slice(0, 2).join(' ')}".`);
   }
@@ -137,6 +153,7 @@ function parsedArgs(args: string[]) {
       options: {
         name: { type: 'string' },
         tier: { type: 'string' },
+        reason: { type: 'string' },
         'password-stdin': { type: 'boolean' },
       },
     });

@@ -6,6 +6,7 @@ import { sweep } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import type { Context } from './context.ts';
+import { grantMonthly } from './credits/credits.ts';
 import { openDatabase } from './db/database.ts';
 import { rememberOnce } from './db/settings.ts';
 import { openDemo } from './demo/accounts.ts';
@@ -70,8 +71,12 @@ async function run(config: Config): Promise<void> {
     band.start(c);
   }
   const swept = () => sweep(c).catch((error) => server.log.error({ err: error }, 'sweeping failed'));
+  const granted = () =>
+    grantMonthly(c).catch((error) => server.log.error({ err: error }, 'monthly grants failed'));
   setInterval(swept, DAY_MS).unref();
+  setInterval(granted, DAY_MS).unref();
   await swept();
+  await granted();
 }
 
 function addressOf(config: Config, port: number): string {

@@ -8,9 +8,9 @@ export interface PersonalData {
   name: string;
   /**
    * Its part of the person's activity: `select … as id, kind, created_at, subject_id, subject, artist`. Newest
-   * rows first must be quick by an index on the user and the time.
+   * rows first must be quick by an index on the user and the time. None where others' activity tells it.
    */
-  activity: (user_id: string) => RawBuilder<Activity>;
+  activity?: (user_id: string) => RawBuilder<Activity>;
   exported: (db: Db, user_id: string) => Promise<unknown>;
   /** Deletes it, or takes the person out of what others' rows stand on. */
   forget: (tx: Tx, user_id: string) => Promise<void>;

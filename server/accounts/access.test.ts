@@ -45,6 +45,14 @@ const everyone = (status: number) => ({
   admin: status,
 });
 const signedIn = (status: number) => ({ ...everyone(status), visitor: 401 });
+const creditsOf = async ({ s, owner }: World) => {
+  const row = await s.c.db
+    .selectFrom('credits')
+    .where('user_id', '=', owner.id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return `/credits/${row.id}`;
+};
 const statusOf = async ({ s, owner }: World) => {
   const row = await s.c.db
     .selectFrom('account_status')
@@ -149,6 +157,19 @@ const table: Record<string, Row> = {
   },
   'DELETE /account_status/:id': {
     url: statusOf,
+    expected: { visitor: 401, free: 403, paid: 403, other: 404, admin: 403 },
+  },
+  'GET /credits': { expected: signedIn(200) },
+  'GET /credits/history': { expected: signedIn(200) },
+  'GET /credits/:id': { url: creditsOf, expected: { ...signedIn(200), other: 404 } },
+  'POST /credits': { body: () => ({ credits: 1000 }), expected: signedIn(200) },
+  'PATCH /credits/:id': {
+    url: creditsOf,
+    body: () => ({ credits: 1000 }),
+    expected: { visitor: 401, free: 403, paid: 403, other: 404, admin: 200 },
+  },
+  'DELETE /credits/:id': {
+    url: creditsOf,
     expected: { visitor: 401, free: 403, paid: 403, other: 404, admin: 403 },
   },
   'GET /track': { expected: everyone(200) },

@@ -1,6 +1,7 @@
 import type { Activity } from 'contract/accounts.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { creditsOf } from '../credits/credits.ts';
 import type { CurrentUser } from '../current-user.ts';
 import type { Tx } from '../db/schema.ts';
 import { readPosition, writePosition } from '../http/position.ts';
@@ -12,7 +13,7 @@ import { eventsOf } from './events.ts';
 import { selectStatus } from './queries.ts';
 
 /** Every feature that keeps something of a person has its line here. */
-const kept: PersonalData[] = [eventsOf, playsOf, savesOf, playlistsOf];
+const kept: PersonalData[] = [eventsOf, playsOf, savesOf, playlistsOf, creditsOf];
 
 /** A page of what the user did, newest first, and how much it is in all. */
 export async function listActivity(
@@ -23,12 +24,13 @@ export async function listActivity(
   const after = readPosition(page.cursor);
   const since = after ? sql`where (created_at, id) < (${after.at}, ${after.id})` : sql``;
   // Each part brings its own newest rows by its own index; only those are merged.
-  const parts = kept.map(
-    ({ activity }) => sql`select * from (
-      select * from (${activity(user_id)}) as part ${since} order by created_at desc, id desc limit ${page.limit}
+  const activities = kept.flatMap(({ activity }) => activity?.(user_id) ?? []);
+  const parts = activities.map(
+    (activity) => sql`select * from (
+      select * from (${activity}) as part ${since} order by created_at desc, id desc limit ${page.limit}
     ) as newest`,
   );
-  const counts = kept.map(({ activity }) => sql`(select count(*) from (${activity(user_id)}) as part)`);
+  const counts = activities.map((activity) => sql`(select count(*) from (${activity}) as part)`);
   const [{ rows }, counted] = await Promise.all([
     sql<Activity>`${sql.join(parts, sql` union all `)} order by created_at desc, id desc limit ${page.limit}`.execute(
       c.db,

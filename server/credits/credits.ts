@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { CreditsRecord } from 'contract/credits.ts';
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
+import type { Context } from '../context.ts';
 import type { Engine } from '../db/engine.ts';
 import type { Tx } from '../db/schema.ts';
 import { type Book, closeBook, type Movement, openBook, putDown } from './book.ts';
 import { creditChecks } from './checks.ts';
 import { firstDue } from './monthly.ts';
+import { creditsOf } from './personal.ts';
 import {
   type Balance,
   closeClawback,
   insertBalances,
   insertClawback,
+  selectBalance,
   selectByKeys,
   selectClawback,
+  selectDue,
   selectGiven,
   selectTaken,
   setGrantDue,
@@ -26,7 +30,7 @@ import {
  * balances are held last, so that no two transactions wait for each other in a circle.
  */
 
-export { creditChecks };
+export { creditChecks, creditsOf };
 
 /** What is common to every movement. */
 interface Cause {
@@ -214,6 +218,39 @@ export async function openBalance(tx: Tx, user_id: string, tier: Tier, now: numb
 /** To be called whenever somebody gets another plan: its monthly credits are due at once. */
 export async function planChanged(tx: Tx, user_id: string, tier: Tier, now: number): Promise<void> {
   await setGrantDue(tx, user_id, firstDue(tier, now));
+}
+
+/** The true balance, made at 0 where missing; monthly credits that are due come with it. */
+export async function balanceOf(
+  c: Pick<Context, 'db' | 'engine' | 'clock'>,
+  user_id: string,
+): Promise<CreditsRecord> {
+  const now = c.clock();
+  const row = await selectBalance(c.db, { user_id });
+  if (row && !(row.grant_due_at !== null && row.grant_due_at <= now)) return recordOf(row);
+  return c.db.transaction().execute((tx) => upToDate(tx, c.engine, user_id, now));
+}
+
+/** The same within a transaction, which holds the balance from here on. */
+export async function upToDate(tx: Tx, engine: Engine, user_id: string, now: number): Promise<CreditsRecord> {
+  const book = await openBook(tx, engine, [user_id], now);
+  await closeBook(tx, engine, book);
+  return recordIn(book, user_id);
+}
+
+/** Balances whose monthly credits are granted in one transaction. */
+const AT_ONCE = 500;
+
+/** Grants every monthly credit that is due, for those who have not come by; daily. */
+export async function grantMonthly(c: Pick<Context, 'db' | 'engine' | 'clock'>): Promise<void> {
+  const now = c.clock();
+  for (;;) {
+    const user_ids = await selectDue(c.db, now, AT_ONCE);
+    if (user_ids.length === 0) return;
+    await c.db.transaction().execute(async (tx) => {
+      await closeBook(tx, c.engine, await openBook(tx, c.engine, user_ids, now));
+    });
+  }
 }
 
 async function moveAll(tx: Tx, engine: Engine, movements: readonly Movement[]) {

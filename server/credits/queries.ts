@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine } from '../db/engine.ts';
 import type { ClawbackTable, CreditEntryTable, CreditsTable, Db, Tx } from '../db/schema.ts';
+import type { Position } from '../http/position.ts';
 
 /** A balance as this feature works on it. */
 export type Balance = Omit<CreditsTable, 'created_at'>;
@@ -266,4 +267,78 @@ export function selectLastGrants(tx: Tx, engine: Engine, references: readonly st
 
 export async function setGrantDue(tx: Tx, user_id: string, grant_due_at: number | null): Promise<void> {
   await tx.updateTable('credits').set({ grant_due_at }).where('user_id', '=', user_id).execute();
+}
+
+export function selectBalance(db: Db | Tx, where: { id?: string; user_id?: string }) {
+  let query = db.selectFrom('credits').select(balanceColumns);
+  if (where.id !== undefined) query = query.where('id', '=', where.id);
+  if (where.user_id !== undefined) query = query.where('user_id', '=', where.user_id);
+  return query.executeTakeFirst();
+}
+
+/** Everybody's, newest first. */
+export function selectBalances(db: Db, page: { after: Position | undefined; limit: number }) {
+  let query = db.selectFrom('credits').select([...balanceColumns, 'created_at']);
+  if (page.after) query = query.where(sql<boolean>`(created_at, id) < (${page.after.at}, ${page.after.id})`);
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+}
+
+export async function countBalances(db: Db): Promise<number> {
+  const query = db.selectFrom('credits').select(({ fn }) => fn.countAll<number>().as('total'));
+  return Number((await query.executeTakeFirstOrThrow()).total);
+}
+
+/** Whose monthly credits are due, the longest waiting first. */
+export async function selectDue(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('credits')
+    .where('grant_due_at', '<=', now)
+    .orderBy('grant_due_at')
+    .orderBy('id')
+    .limit(limit)
+    .select('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Somebody's movements, newest first; those before the one with the id `after`. */
+export function selectEntries(db: Db, user_id: string, page: { after: string | undefined; limit: number }) {
+  let query = db.selectFrom('credit_entry').where('user_id', '=', user_id);
+  const { after } = page;
+  if (after !== undefined)
+    query = query.where('seq', '<', ({ selectFrom }) =>
+      selectFrom('credit_entry as last')
+        .where('last.id', '=', after)
+        .where('last.user_id', '=', user_id)
+        .select('last.seq'),
+    );
+  return query
+    .orderBy('seq', 'desc')
+    .limit(page.limit)
+    .select(['id', 'kind', 'amount', 'balance', 'created_at', 'subject'])
+    .execute();
+}
+
+export async function countEntries(db: Db, user_id: string): Promise<number> {
+  const query = db
+    .selectFrom('credit_entry')
+    .where('user_id', '=', user_id)
+    .select(({ fn }) => fn.countAll<number>().as('total'));
+  return Number((await query.executeTakeFirstOrThrow()).total);
+}
+
+export function selectForExport(db: Db, user_id: string) {
+  return db
+    .selectFrom('credit_entry')
+    .where('user_id', '=', user_id)
+    .orderBy('seq')
+    .select(['kind', 'amount', 'balance', 'subject', 'created_at'])
+    .execute();
+}
+
+/** Blanks what somebody's credits were for, and grants them nothing more. */
+export async function forgetSubjects(tx: Tx, user_id: string): Promise<void> {
+  await tx.updateTable('credit_entry').set({ subject: null }).where('user_id', '=', user_id).execute();
+  await tx.updateTable('clawback').set({ subject: null }).where('user_id', '=', user_id).execute();
+  await setGrantDue(tx, user_id, null);
 }

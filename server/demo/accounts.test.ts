@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { grantMonthly } from '../credits/credits.ts';
 import { call } from '../testing/calls.ts';
+import { ledgerIsClean } from '../testing/ledger.ts';
 import { signUp, type TestServer, testServer } from '../testing/server.ts';
 import { DEMO_PASSWORD, demoAccounts, openDemo } from './accounts.ts';
 
@@ -35,6 +37,33 @@ describe('demo accounts', () => {
     }
     const hashes = await s.c.db.selectFrom('user').select('password_hash').execute();
     expect(new Set(hashes.map((row) => row.password_hash)).size).toBe(5);
+  });
+
+  it('hold what their plans grant, the admin 5,000, and first use adds nothing', async () => {
+    await openDemo(s.c, loopback, say);
+    const rows = async () =>
+      s.c.db
+        .selectFrom('credits')
+        .innerJoin('user', 'user.id', 'credits.user_id')
+        .orderBy('credits.credits')
+        .select(['user.email', 'credits.credits'])
+        .execute();
+    const held = [
+      { email: 'free@demo.example', credits: 0 },
+      { email: 'plus@demo.example', credits: 100 },
+      { email: 'premium@demo.example', credits: 1000 },
+      { email: 'platinum@demo.example', credits: 3000 },
+      { email: 'admin@demo.example', credits: 5000 },
+    ];
+    expect(await rows()).toEqual(held);
+    for (const { email, credits } of held) {
+      const login = await call(s, 'POST /auth/login', { body: { email, password: DEMO_PASSWORD } });
+      const { body } = await call(s, 'POST /credits', { token: login.body.authToken, body: {} });
+      expect(body.credits).toBe(credits);
+    }
+    await grantMonthly(s.c);
+    expect(await rows()).toEqual(held);
+    await ledgerIsClean(s.c);
   });
 
   it('are made once, also by several servers, and told again by the next start', async () => {

@@ -2,6 +2,7 @@ import type { Tier } from 'contract/plans.ts';
 import { writeUser } from '../accounts/accounts.ts';
 import { type Config, isLoopback } from '../config.ts';
 import type { Context } from '../context.ts';
+import { grant, upToDate } from '../credits/credits.ts';
 import { remembered, rememberOnce } from '../db/settings.ts';
 import { usersExist } from './queries.ts';
 
@@ -15,6 +16,9 @@ export const demoAccounts: { email: string; name: string; tier: Tier }[] = [
 ];
 
 export const DEMO_PASSWORD = 'ovation-demo';
+
+/** What the admin holds; the others hold the first month of their plans. */
+const ADMIN_CREDITS = 5000;
 
 const DEMO_ACCOUNTS = 'demo_accounts';
 
@@ -53,7 +57,14 @@ async function openDemoAccounts(c: Context, say: (line: string) => void): Promis
       const begun = String(c.clock());
       if ((await rememberOnce(tx, DEMO_ACCOUNTS, begun)) !== begun || (await usersExist(tx))) return;
       for (const [i, { email, name, tier }] of demoAccounts.entries()) {
-        await writeUser(tx, c.clock(), { email, name, password_hash: hashes[i]! }, tier);
+        const now = c.clock();
+        const { id } = await writeUser(tx, now, { email, name, password_hash: hashes[i]! }, tier);
+        // The first month of a paid plan at once, so that there is something to spend.
+        await upToDate(tx, c.engine, id, now);
+        if (tier === 'admin') {
+          const cause = { key: `grant:demo:${id}`, reference: 'demo', subject: 'Demo credits', now };
+          await grant(tx, c.engine, { user_id: id, kind: 'grant', amount: ADMIN_CREDITS, ...cause });
+        }
       }
     });
   }

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { findUser } from '../accounts/accounts.ts';
+import type { Context } from '../context.ts';
+import { grant } from '../credits/credits.ts';
+import { checkLedger, type Finding } from '../ledger.ts';
+
+/** The ledger says what cannot be. */
+export class LedgerBroken extends Error {}
+
+/** More at once is a slip of the finger. */
+const GRANT_MOST = 1_000_000;
+
+const AMOUNT_RULE = `Please give a whole number from 1 to ${GRANT_MOST.toLocaleString('en')}.`;
+
+/** How many credits, as a word of the command line. */
+export const creditsAmount = z
+  .string()
+  .regex(/^[0-9]{1,10}$/, AMOUNT_RULE)
+  .transform(Number)
+  .pipe(z.number().min(1, AMOUNT_RULE).max(GRANT_MOST, AMOUNT_RULE));
+
+/** Gives somebody credits, with a reason that they read in their history. */
+export async function grantCredits(
+  c: Context,
+  email: string,
+  amount: number,
+  reason: string,
+): Promise<string> {
+  const { id } = await findUser(c, email);
+  const cause = {
+    key: `grant:operator:${randomUUID()}`,
+    reference: 'operator',
+    subject: reason,
+    now: c.clock(),
+  };
+  const { record } = await c.db
+    .transaction()
+    .execute((tx) => grant(tx, c.engine, { user_id: id, kind: 'grant', amount, ...cause }));
+  return `${email} got ${number(amount)} credits and holds ${number(record.credits)} now.`;
+}
+
+/** @throws LedgerBroken that tells each finding. */
+export async function checkedLedger(c: Context): Promise<string> {
+  const { checked, findings } = await checkLedger(c.db);
+  if (findings.length > 0) throw new LedgerBroken(findings.map(told).join('\n\n'));
+  return [...checked.map((name) => `ok  ${name}`), 'The ledger is clean.'].join('\n');
+}
+
+function told({ name, rows, examples }: Finding): string {
+  const shown = examples.map((row) => `  ${JSON.stringify(row)}`);
+  return [`Not true: ${name}. Rows that show it: ${rows}, such as`, ...shown].join('\n');
+}
+
+const number = (value: number) => value.toLocaleString('en');
