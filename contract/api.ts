@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as credits from './credits.ts';
 import * as library from './library.ts';
+import * as payments from './payments.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
 import * as songRequests from './song-requests.ts';
@@ -64,6 +65,12 @@ const all = [
   songRequests.getNearestRequest,
   songRequests.findSimilarRequests,
   songRequests.listOwnRequests,
+  payments.getPaymentSettings,
+  payments.createPaymentIntent,
+  payments.checkPurchase,
+  payments.getSubscription,
+  payments.subscribe,
+  payments.openPortal,
 ] as const;
 
 /** Every endpoint of the product; the OpenAPI page and the access test walk this list. */

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { changeTier } from './accounts/accounts.ts';
 import { accountGuard, noGuard } from './accounts/guard.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { findSession } from './accounts/sessions.ts';
@@ -17,6 +18,7 @@ import { openApiRoute } from './http/openapi.ts';
 import { type BuiltSite, siteRoutes } from './http/site.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { playlistRoutes } from './playlists/routes.ts';
 import { playRoutes } from './plays/routes.ts';
 import { songRequestRoutes } from './song-requests/routes.ts';
@@ -67,6 +69,7 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   playlistRoutes(bind, c);
   creditRoutes(bind, c);
   songRequestRoutes(bind, c);
+  paymentRoutes(server, bind, c, changeTier);
   mediaRoutes(server, c.media);
   recordingRoute(server, c.band);
   openApiRoute(server);

@@ -132,6 +132,7 @@ async function withContext(command: Command): Promise<string> {
       media: await openMediaFolder(path.join(config.dataDir, 'media')),
       passwords: argon2Passwords(),
       mail: null,
+      payments: null,
       visitorSecret: '',
       clock: Date.now,
       band: noRecording(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { type PaymentSettings, paymentKeys, paymentSettings } from './payment-settings.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const wholeNumber = (min: number, max: number) =>
@@ -28,6 +29,7 @@ const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  ...paymentKeys,
 });
 
 export interface Config {
@@ -51,6 +53,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** The sender of mails. */
   smtpFrom: string;
+  /** The payment provider's keys; undefined means that nothing is sold. */
+  payments: PaymentSettings | undefined;
   logLevel: string;
 }
 
@@ -83,6 +87,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'Ovation cannot start: SMTP_URL needs PUBLIC_URL, which the links in mails begin with.',
     );
   }
+  const payments = paymentSettings(e);
+  if (typeof payments === 'string') throw new ConfigError(`Ovation cannot start: ${payments}`);
   const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
   return {
     production,
@@ -97,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimit: e.RATE_LIMIT === 'on',
     smtpUrl: e.SMTP_URL,
     smtpFrom: e.SMTP_FROM ?? `Ovation <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
+    payments,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

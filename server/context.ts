@@ -4,6 +4,7 @@ import type { Db } from './db/schema.ts';
 import type { RecordingProgress } from './demo/progress.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { MediaStore } from './media/store.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 
 /** What the features stand on; made once by `buildApp` or the cli, and always handed over, never imported. */
 export interface Context {
@@ -13,6 +14,8 @@ export interface Context {
   passwords: Passwords;
   /** Sends a mail; null where the operator has set up no way to. */
   mail: SendMail | null;
+  /** Takes money; null where the operator has set up no way to. */
+  payments: PaymentProvider | null;
   /** Keys the hashes of visitors' addresses; the same on every server of one database. */
   visitorSecret: string;
   /** Epoch milliseconds. */

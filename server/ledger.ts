@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { creditChecks } from './credits/credits.ts';
 import type { Db } from './db/schema.ts';
 import type { LedgerCheck } from './ledger-check.ts';
+import { purchaseChecks } from './payments/payments.ts';
 
 /** Every feature that moves credits, or is paid for with them, has its checks here. */
-const checks: LedgerCheck[] = [...creditChecks];
+const checks: LedgerCheck[] = [...creditChecks, ...purchaseChecks];
 
 /** Enough to begin looking with. */
 const EXAMPLES = 5;

@@ -14,11 +14,14 @@ import { noRecording } from './demo/progress.ts';
 import { houseBand } from './demo/record.ts';
 import { smtpMail } from './mail/mail.ts';
 import { openMediaFolder } from './media/store.ts';
+import { forgetCustomers } from './payments/payments.ts';
+import { openProvider } from './payments/provider.ts';
 
 /** How long calls that are under way may take to end when the server is told to stop, ms. */
 const DRAIN_MS = 10_000;
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 try {
   loadEnvFile();
@@ -40,6 +43,7 @@ async function run(config: Config): Promise<void> {
     media: await openMediaFolder(path.join(config.dataDir, 'media')),
     passwords: argon2Passwords(),
     mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
+    payments: config.payments ? await openProvider(config.payments) : null,
     visitorSecret: await rememberOnce(db, 'visitor_secret', randomBytes(32).toString('base64url')),
     clock: Date.now,
     band: noRecording(),
@@ -73,10 +77,14 @@ async function run(config: Config): Promise<void> {
   const swept = () => sweep(c).catch((error) => server.log.error({ err: error }, 'sweeping failed'));
   const granted = () =>
     grantMonthly(c).catch((error) => server.log.error({ err: error }, 'monthly grants failed'));
+  const forgotten = () =>
+    forgetCustomers(c).catch((error) => server.log.error({ err: error }, 'forgetting customers failed'));
   setInterval(swept, DAY_MS).unref();
   setInterval(granted, DAY_MS).unref();
+  setInterval(forgotten, HOUR_MS).unref();
   await swept();
   await granted();
+  await forgotten();
 }
 
 function addressOf(config: Config, port: number): string {

@@ -1,5 +1,6 @@
 import type { Activity } from 'contract/accounts.ts';
 import type { RawBuilder } from 'kysely';
+import type { Context } from './context.ts';
 import type { Db, Tx } from './db/schema.ts';
 
 /** What one feature keeps of a person: how it is shown, handed over, and forgotten. */
@@ -14,4 +15,6 @@ export interface PersonalData {
   exported: (db: Db, user_id: string) => Promise<unknown>;
   /** Deletes it, or takes the person out of what others' rows stand on. */
   forget: (tx: Tx, user_id: string) => Promise<void>;
+  /** Does what is left to do outside of the database once that is committed; also for whom it failed before. */
+  forgetElsewhere?: (c: Context) => Promise<void>;
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from 'contract/api.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openProvider } from '../payments/provider.ts';
+import { openStandIn, type StandIn } from '../payments/testing/stand-in.ts';
 import { askFor } from '../testing/requests.ts';
 import {
   PASSWORD,
@@ -159,6 +161,22 @@ const table: Record<string, Row> = {
     url: statusOf,
     expected: { visitor: 401, free: 403, paid: 403, other: 404, admin: 403 },
   },
+  'GET /payments/settings': { expected: everyone(200) },
+  'POST /api/create-payment-intent': {
+    body: () => ({ packageId: 'power' }),
+    expected: signedIn(200),
+  },
+  'POST /payments/purchases/:id/check': {
+    url: async ({ s, owner }) => `/payments/purchases/${await beginPurchase(s, owner)}/check`,
+    expected: owners(200),
+  },
+  'GET /payments/subscription': { expected: signedIn(200) },
+  'POST /payments/subscription': {
+    body: () => ({ tier: 'plus' }),
+    expected: { ...signedIn(200), admin: 409 },
+  },
+  // Nobody here has ever been a customer.
+  'POST /payments/portal': { expected: signedIn(404) },
   'GET /credits': { expected: signedIn(200) },
   'GET /credits/history': { expected: signedIn(200) },
   'GET /credits/:id': { url: creditsOf, expected: { ...signedIn(200), other: 404 } },
@@ -226,13 +244,26 @@ const table: Record<string, Row> = {
   'GET /requests/:id': { url: requestUrl, expected: everyone(200) },
 };
 
+/** A purchase of the owner's that is still open. */
+async function beginPurchase(s: TestServer, owner: Person): Promise<string> {
+  const payload = { packageId: 'power' };
+  const { headers } = owner;
+  const answer = await s.app.inject({ method: 'POST', url: '/api/create-payment-intent', headers, payload });
+  return answer.json().purchase_id;
+}
+
 let s: TestServer;
+let standIn: StandIn;
 let track: string;
 beforeAll(async () => {
-  s = await testServer();
+  standIn = await openStandIn();
+  s = await testServer({ payments: await openProvider(standIn.settings()) });
   track = await publishTrack(s.c);
 });
-afterAll(() => s.close());
+afterAll(async () => {
+  await s.close();
+  await standIn.close();
+});
 
 async function worldFor(role: Role): Promise<World> {
   const owner = await signUp(s);

@@ -8,7 +8,7 @@ import type { Engine } from '../db/engine.ts';
 import type { Tx } from '../db/schema.ts';
 import { removeAvatar, showAvatar } from './avatar.ts';
 import type { Guard } from './guard.ts';
-import { forgetEverywhere } from './personal.ts';
+import { forgetElsewhere, forgetEverywhere } from './personal.ts';
 import {
   anonymise,
   dropResets,
@@ -211,6 +211,7 @@ export async function deleteAccount(
     await anonymise(tx, user.id, c.clock());
     return avatar_url;
   });
+  forgetElsewhere(c);
   await removeAvatar(c, picture);
 }
 

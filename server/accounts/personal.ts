@@ -6,6 +6,7 @@ import type { CurrentUser } from '../current-user.ts';
 import type { Tx } from '../db/schema.ts';
 import { readPosition, writePosition } from '../http/position.ts';
 import { savesOf } from '../library/library.ts';
+import { purchasesOf } from '../payments/payments.ts';
 import type { PersonalData } from '../personal-data.ts';
 import { playlistsOf } from '../playlists/playlists.ts';
 import { playsOf } from '../plays/plays.ts';
@@ -13,7 +14,7 @@ import { eventsOf } from './events.ts';
 import { selectStatus } from './queries.ts';
 
 /** Every feature that keeps something of a person has its line here. */
-const kept: PersonalData[] = [eventsOf, playsOf, savesOf, playlistsOf, creditsOf];
+const kept: PersonalData[] = [eventsOf, playsOf, savesOf, playlistsOf, creditsOf, purchasesOf];
 
 /** A page of what the user did, newest first, and how much it is in all. */
 export async function listActivity(
@@ -66,4 +67,12 @@ export async function exportAll(c: Context, user: CurrentUser) {
 /** Takes a person out of every feature's rows. */
 export async function forgetEverywhere(tx: Tx, user_id: string): Promise<void> {
   for (const { forget } of kept) await forget(tx, user_id);
+}
+
+/**
+ * What is left to do where a transaction does not reach, as at the payment provider. Not waited for; what fails is
+ * done again by its own daily job.
+ */
+export function forgetElsewhere(c: Context): void {
+  void Promise.allSettled(kept.map(async ({ forgetElsewhere }) => forgetElsewhere?.(c)));
 }

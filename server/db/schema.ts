@@ -33,6 +33,13 @@ export interface Schema {
   backer: { request_id: string; user_id: string; votes: number; last_at: number };
   /** The board's counts, spread over rows so that servers need not wait for each other; their sums are exact. */
   board_count: { shard: number; requests: number; votes: number; queued: number };
+  purchase: PurchaseTable;
+  purchase_withheld: PurchaseWithheldTable;
+  subscription: SubscriptionTable;
+  /** Orders what was read from the provider; see `payments/looks.ts`. */
+  provider_look: { object_id: string; begun: number; applied: number };
+  /** Customers of deleted accounts that the provider has not yet been told to delete. */
+  forgotten_customer: { customer_id: string };
   /** What one installation remembers of itself; see `settings.ts`. */
   setting: { name: string; value: string };
 }
@@ -269,6 +276,54 @@ export interface VoteTable {
   request_id: string;
   user_id: string;
   created_at: number;
+}
+
+/** A pack that somebody began to buy; how it stands is derived from what the provider says. */
+export interface PurchaseTable {
+  id: string;
+  user_id: string;
+  package_id: string;
+  /** What it is worth. */
+  credits: number;
+  /** Cents. */
+  amount: number;
+  currency: 'usd';
+  status: 'open' | 'processing' | 'succeeded' | 'failed' | 'refunded';
+  /** How often the provider definitely failed to make its intent: each attempt has a key of its own. */
+  attempt: number;
+  payment_intent_id: string | null;
+  /** When the credits were given; null while they were not. */
+  credited_at: number | null;
+  /** Credits that refunds and disputes call back: the sum of its `purchase_withheld` that were not given back. */
+  withheld: number;
+  /** Why the operator should look at it; null for no reason. */
+  attention: 'wrong_amount' | 'paid_twice' | 'account_gone' | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** One clawback of a purchase's credits. */
+interface PurchaseWithheldTable {
+  /** The clawback's in the ledger. */
+  key: string;
+  purchase_id: string;
+  /** 1, 2, 3 … in each purchase. */
+  number: number;
+  amount: number;
+  given_back: Flag;
+}
+
+export interface SubscriptionTable {
+  /** The provider's own. */
+  id: string;
+  user_id: string;
+  tier: 'plus' | 'premium' | 'platinum';
+  price_id: string;
+  status: 'active' | 'past_due' | 'ended';
+  cancel_at_period_end: Flag;
+  current_period_end: number | null;
+  created_at: number;
+  updated_at: number;
 }
 
 export type NewTrack = Insertable<TrackTable>;

@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** What the page may load and do. `scripts` are the hashes of its inline scripts. */
-export function pagePolicy(scripts: string[]): string {
+/**
+ * What the page may load and do. `scripts` are the hashes of its inline scripts. Only where there are `payments`
+ * does it load the payment provider's script, which brings frames of its own.
+ */
+export function pagePolicy(scripts: string[], payments: boolean): string {
+  const frames = 'https://js.stripe.com https://*.js.stripe.com';
+  const withPayments = (sources: string) => (payments ? ` ${sources}` : '');
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(' ')} https://js.stripe.com https://*.js.stripe.com`,
-    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
-    "connect-src 'self' https://api.stripe.com",
-    "img-src 'self' data: blob: https://*.stripe.com",
+    `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(' ')}${withPayments(frames)}`,
+    payments ? `frame-src ${frames} https://hooks.stripe.com` : "frame-src 'none'",
+    `connect-src 'self'${withPayments('https://api.stripe.com')}`,
+    `img-src 'self' data: blob:${withPayments('https://*.stripe.com')}`,
     "media-src 'self' blob:",
     "style-src 'self' 'unsafe-inline'",
     "object-src 'none'",

@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
 import { noRecording } from '../demo/progress.ts';
 import { openMediaFolder } from '../media/store.ts';
+import { openProvider } from '../payments/provider.ts';
 
 /** A server process as main.ts starts it, but without the page and the demo; says its address and runs until it is killed. */
 const config = readConfig(process.env);
@@ -15,6 +16,7 @@ const app = await buildApp(
     media: await openMediaFolder(`${config.dataDir}/media`),
     passwords: argon2Passwords(),
     mail: null,
+    payments: config.payments ? await openProvider(config.payments) : null,
     visitorSecret: 'a secret of the tests',
     clock: Date.now,
     band: noRecording(),

@@ -16,6 +16,7 @@ import { openSqlite } from '../db/sqlite.ts';
 import { noRecording } from '../demo/progress.ts';
 import type { Mail } from '../mail/mail.ts';
 import { openMediaFolder } from '../media/store.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
 import { insertTrack } from '../tracks/tracks.ts';
 
 /** A whole server over an empty database of its own. */
@@ -33,7 +34,10 @@ export interface TestServer {
 const START = 1_780_315_200_000;
 
 /** SQLite in memory, or a new database on the server of TEST_DATABASE_URL where that is set. */
-export async function testServer(config: Partial<AppConfig> = {}): Promise<TestServer> {
+export async function testServer({
+  payments = null,
+  ...config
+}: Partial<AppConfig> & { payments?: PaymentProvider | null } = {}): Promise<TestServer> {
   const mediaFolder = await mkdtemp(path.join(tmpdir(), 'ovation-media-'));
   const postgres = process.env.TEST_DATABASE_URL
     ? await freshDatabase(process.env.TEST_DATABASE_URL)
@@ -50,6 +54,7 @@ export async function testServer(config: Partial<AppConfig> = {}): Promise<TestS
     mail: async (mail) => {
       mails.push(mail);
     },
+    payments,
     visitorSecret: 'a secret of the tests',
     clock: () => time.now,
     band: noRecording(),

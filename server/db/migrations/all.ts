@@ -4,6 +4,7 @@ import { tracks } from './0001-tracks.ts';
 import { accounts } from './0002-accounts.ts';
 import { library } from './0003-library.ts';
 import { credits } from './0004-credits.ts';
+import { payments } from './0005-payments.ts';
 import { songRequests } from './0006-song-requests.ts';
 import { publishing } from './0007-publishing.ts';
 
@@ -13,6 +14,7 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0002-accounts': accounts(),
   '0003-library': library(),
   '0004-credits': credits(engine),
+  '0005-payments': payments(),
   '0006-song-requests': songRequests(engine),
   '0007-publishing': publishing(),
 });
