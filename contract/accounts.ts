@@ -10,7 +10,7 @@ import {
   USERNAME_RULE,
 } from './account-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, oneLine, pageQuery, text, webAddress } from './fields.ts';
+import { epochMs, id, idParams, ofUser, oneLine, pageQuery, text, webAddress } from './fields.ts';
 import { tiers } from './plans.ts';
 
 /** A person as they see themselves (§3). */
@@ -196,8 +196,8 @@ export const getAuthSettings = endpoint('GET /auth/settings', {
 
 export const listAccountStatus = endpoint('GET /account_status', {
   access: 'signed-in',
-  summary: "The caller's own plan record; everybody's for an admin.",
-  query: pageQuery,
+  summary: "The caller's own plan record; everybody's for an admin, or that of `user_id`.",
+  query: pageQuery.extend(ofUser),
   returns: z.array(AccountStatus),
 });
 

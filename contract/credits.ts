@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, pageQuery, text } from './fields.ts';
+import { epochMs, id, idParams, ofUser, pageQuery, text } from './fields.ts';
 
 /** Somebody's balance (§3); `credits_id` is `id` under the name that §3 gives it. */
 export const CreditsRecord = z.object({
@@ -42,8 +42,8 @@ export type CreditEntry = z.output<typeof CreditEntry>;
 
 export const listCredits = endpoint('GET /credits', {
   access: 'signed-in',
-  summary: "The caller's own balance, made at 0 if missing; everybody's for an admin.",
-  query: pageQuery,
+  summary: "The caller's own balance, made at 0 if missing; everybody's for an admin, or that of `user_id`.",
+  query: pageQuery.extend(ofUser),
   returns: z.array(CreditsRecord),
 });
 

@@ -43,6 +43,9 @@ export const webAddress = z.url({ protocol: /^https?$/, error: 'This is not a we
 
 export const idParams = z.strictObject({ id });
 
+/** A list of everybody's rows, as admins see it, narrowed to one user. Others see only their own anyway. */
+export const ofUser = { user_id: id.optional() };
+
 /** How every list is paged: 200 rows unless told, 200 at most; the cursor comes from `X-Next-Cursor`. */
 export const pageQuery = z.strictObject({
   limit: z.coerce

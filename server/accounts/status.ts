@@ -8,13 +8,15 @@ import { countStatuses, insertStatus, selectStatus, selectStatuses } from './que
 
 const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
 
-/** The own plan record; everybody's for an admin, newest first. */
+/** The own plan record; everybody's for an admin, newest first, or one user's. */
 export async function listStatuses(
   c: Context,
   user: CurrentUser,
-  page: { limit: number; cursor?: string | undefined },
+  page: { limit: number; cursor?: string | undefined; user_id?: string | undefined },
 ) {
-  const user_id = isAdmin(user) ? undefined : user.id;
+  if (!isAdmin(user) && page.user_id !== undefined && page.user_id !== user.id)
+    return { rows: [], total: 0, next: undefined };
+  const user_id = isAdmin(user) ? page.user_id : user.id;
   const after = readPosition(page.cursor);
   const [rows, total] = await Promise.all([
     selectStatuses(c.db, { user_id, after, limit: page.limit }),

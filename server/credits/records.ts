@@ -16,11 +16,20 @@ interface Page {
 
 const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
 
-/** The own balance; everybody's for an admin, newest first. */
-export async function listRecords(c: Context, user: CurrentUser, page: Page) {
+/** The own balance; everybody's for an admin, newest first, or one user's. */
+export async function listRecords(
+  c: Context,
+  user: CurrentUser,
+  page: Page & { user_id?: string | undefined },
+) {
   const after = readPosition(page.cursor);
   const own = await balanceOf(c, user.id);
-  if (!isAdmin(user)) return { rows: after ? [] : [own], total: 1, next: undefined };
+  const { user_id = isAdmin(user) ? undefined : user.id } = page;
+  if (user_id !== undefined) {
+    const other = isAdmin(user) ? await selectBalance(c.db, { user_id }) : undefined;
+    const one = user_id === user.id ? own : other && (await balanceOf(c, other.user_id));
+    return { rows: one && !after ? [one] : [], total: one ? 1 : 0, next: undefined };
+  }
   const [rows, total] = await Promise.all([
     selectBalances(c.db, { after, limit: page.limit }),
     countBalances(c.db),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { call } from '../lib/api.ts';
 import { session } from '../lib/session-token.ts';
@@ -11,10 +12,12 @@ import { useSchemaForm } from './use-form.ts';
 /** What one does seldom: take one's data along, log out everywhere, leave for good. */
 export function AccountDangers() {
   const [leaving, setLeaving] = useState(false);
+  const [, navigate] = useLocation();
   const everywhere = async () => {
     try {
       await call('POST /auth/logout-everywhere');
       session.end();
+      navigate('/');
       toast('Logged out everywhere');
     } catch (error) {
       toastProblem('You are still logged in', (error as Error).message);
@@ -53,12 +56,14 @@ async function exportData() {
 const schema = z.object({ password: z.string().min(1, 'Please enter your password.') });
 
 function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation();
   const { form, submit, problem, busy, errors } = useSchemaForm(
     schema,
     { password: '' },
     async (body) => {
       await call('DELETE /auth/me', { body });
       session.end();
+      navigate('/');
       toast('Your account is deleted');
     },
     { title: 'Your account was not deleted', sentence: 'Please try again.' },

@@ -8,16 +8,19 @@ const dots: Record<Tier, string> = {
   admin: 'bg-gold',
 };
 
-/** The viewer's plan, with §2's tooltip. */
-export function PlanBadge({ tier }: { tier: Tier }) {
+/** The viewer's plan, with §2's tooltip; it leads to the other plans. */
+export function PlanBadge({ tier, onPress }: { tier: Tier; onPress: () => void }) {
   const { name } = planOf({ plan_tier: tier });
   return (
-    <span
+    <button
+      type="button"
       data-tooltip={`Your current plan: ${name}`}
-      className="hidden h-10 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] text-soft md:inline-flex"
+      onClick={onPress}
+      className="hidden h-10 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] text-soft transition hover:bg-raised hover:text-ink md:inline-flex"
     >
       <span aria-hidden="true" className={`size-2 rounded-full ${dots[tier]}`} />
       {name}
-    </span>
+      <span className="sr-only">plan</span>
+    </button>
   );
 }

@@ -1,3 +1,4 @@
+import { planOf } from 'contract/plans.ts';
 import {
   Compass,
   Keyboard,
@@ -7,6 +8,7 @@ import {
   LogOut,
   Monitor,
   Moon,
+  Sparkles,
   Sun,
   User,
   UserPlus,
@@ -14,6 +16,7 @@ import {
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { creditsDialog } from '../credits/credits-dialog.ts';
 import { loadPage } from '../lib/page-loader.ts';
 import { useSession } from '../lib/session.tsx';
 import { shortcuts } from './shortcuts.ts';
@@ -53,6 +56,12 @@ export default function AccountMenuOpen({ trigger }: { trigger: ReactElement }) 
                 <span className="block max-w-56 truncate text-sm text-faint">{viewer.email}</span>
               </Menu.Label>
               <Line />
+              {/* Wider screens have a button for it in the header. */}
+              <Menu.Item onSelect={() => creditsDialog.open('subscriptions')} className={`${row} md:hidden!`}>
+                <Sparkles size={17} aria-hidden="true" className="text-ember-ink" />
+                <span className="flex-1">Upgrade</span>
+                <span className="text-sm text-faint">{planOf(viewer).name}</span>
+              </Menu.Item>
               <Go href="/profile" icon={<User size={17} />}>
                 Profile
               </Go>

@@ -5,7 +5,7 @@ import { TabBar } from './TabBar.tsx';
 const loadPlayerBar = () => import('../player/PlayerBar.tsx');
 const PlayerBar = lazy(loadPlayerBar);
 
-/** What stands at the foot of the window: the player, and on phones the navigation. The page ends above it. */
+/** What stands at the foot of the window: the player, and on phones and tablets the navigation. The page ends above it. */
 export function Foot() {
   const box = useRef<HTMLDivElement>(null);
   const chosen = usePlayerState((state) => state.song !== null);

@@ -59,6 +59,7 @@ it.each<[Tier, string]>([
   await user.click(menu);
   await screen.findByRole('menu');
   expect(menuEntries()).toEqual([
+    `Upgrade${plan}`,
     'Profile',
     'Explore',
     'Library',

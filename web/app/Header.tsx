@@ -29,7 +29,7 @@ export function Header() {
           <Mark className="h-5 w-8" />
           <span className="font-display text-[1.3125rem] font-bold tracking-[-0.02em]">Ovation</span>
         </AppLink>
-        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
           {places(viewer).map(({ href, name }) => (
             <NavLink key={href} href={href}>
               {name}

@@ -1,12 +1,13 @@
 import type { Tier } from 'contract/plans.ts';
 import { PlanBadge } from '../accounts/PlanBadge.tsx';
 import { CreditButtons } from '../credits/CreditButtons.tsx';
+import { creditsDialog } from '../credits/credits-dialog.ts';
 
 /** What only a member's header has: the plan, the credits, the way to more. */
 export default function MemberBadges({ tier }: { tier: Tier }) {
   return (
     <>
-      <PlanBadge tier={tier} />
+      <PlanBadge tier={tier} onPress={() => creditsDialog.open('subscriptions')} />
       <CreditButtons />
     </>
   );

@@ -1,18 +1,33 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
 import { shortcuts } from './shortcuts.ts';
 
 const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'));
 
-/** Opens the sheet of keys for `?` and for the menu's entry. */
+/** `/` leads to the page's search, or to Explore's; `?` and the menu's entry open the sheet of keys. */
 export default function ShortcutsLayer() {
   const shown = useSyncExternalStore(shortcuts.listen, shortcuts.value, shortcuts.value);
+  const [, navigate] = useLocation();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const writing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
-      if (event.key === '?' && !writing) shortcuts.open(true);
+      if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === '?') shortcuts.open(true);
+      if (event.key !== '/' || document.querySelector('[role=dialog]')) return;
+      event.preventDefault();
+      if (focusSearch()) return;
+      navigate('/');
+      requestAnimationFrame(focusSearch);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [navigate]);
   return shown && <Suspense>{<ShortcutsSheet />}</Suspense>;
+}
+
+/** @returns whether the page has a search. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]');
+  field?.focus();
+  return field !== null;
 }

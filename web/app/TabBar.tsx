@@ -3,14 +3,14 @@ import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { places } from './places.ts';
 
-/** The phone's navigation, where a thumb reaches it. */
+/** The navigation of phones and tablets, where a thumb reaches it. */
 export function TabBar() {
   const { viewer } = useSession();
   const [path] = useLocation();
   return (
     <nav
       aria-label="Main"
-      className="border-t border-line bg-stage/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-xl md:hidden"
+      className="border-t border-line bg-stage/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-xl lg:hidden"
     >
       <ul className="mx-auto flex max-w-md justify-around">
         {places(viewer).map(({ href, name, icon: Icon }) => (

@@ -1,12 +1,14 @@
 import { Coins } from 'lucide-react';
+import { useCredits } from '../lib/credits.ts';
 import { buttonLook } from '../ui/Button.tsx';
 import { loadCreditsDialog } from './CreditsLayer.tsx';
 import { creditsDialog } from './credits-dialog.ts';
 
 const ahead = { onPointerEnter: loadCreditsDialog, onFocus: loadCreditsDialog };
 
-/** §2: the credit badge, and the way to a larger plan. Both lead to the credits dialog, each to its tab. */
+/** §2: the balance, and the way to a larger plan. Both lead to the credits dialog, each to its tab. */
 export function CreditButtons() {
+  const credits = useCredits()?.credits;
   return (
     <>
       <button
@@ -16,8 +18,10 @@ export function CreditButtons() {
         {...ahead}
         className="inline-flex h-11 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] font-semibold transition hover:bg-raised md:h-10"
       >
-        <Coins size={16} aria-hidden="true" className="text-soft" />
-        Credits
+        <Coins size={16} aria-hidden="true" className="text-ember-ink" />
+        {/* As wide as three figures from the start: most balances do not move the header when they arrive. */}
+        <span className="figures min-w-[3ch] text-center">{credits?.toLocaleString('en') ?? '–'}</span>
+        <span className="sr-only">credits</span>
       </button>
       <button
         type="button"

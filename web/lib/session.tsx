@@ -72,7 +72,12 @@ export function SessionProvider({ onRefused, children }: { onRefused: () => void
     try {
       const { authToken } = await signIn();
       session.begin(authToken);
-      setViewer(await whoAmI());
+      setViewer(
+        await whoAmI().catch((error) => {
+          session.end();
+          throw error;
+        }),
+      );
     } finally {
       setLoading(false);
     }
@@ -100,7 +105,9 @@ export function SessionProvider({ onRefused, children }: { onRefused: () => void
 
 /** The caller and their plan; a missing plan record is made, and free meanwhile (§4). */
 async function whoAmI(): Promise<Viewer> {
-  const [user, statuses] = await Promise.all([call('GET /auth/me'), call('GET /account_status')]);
+  const user = await call('GET /auth/me');
+  // By the user: an admin would be told of everybody's.
+  const statuses = await call('GET /account_status', { query: { user_id: user.id } });
   const own = statuses.find((status) => status.user_id === user.id);
   if (own) return { ...user, plan_tier: own.plan_tier };
   call('POST /account_status', { body: {} }).catch((error) =>

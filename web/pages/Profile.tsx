@@ -6,6 +6,7 @@ import { Avatar } from '../accounts/Avatar.tsx';
 import { EditProfile } from '../accounts/EditProfile.tsx';
 import { SignedIn } from '../accounts/guards.tsx';
 import { RecentActivity } from '../accounts/RecentActivity.tsx';
+import { CreditHistory } from '../credits/CreditHistory.tsx';
 import { call } from '../lib/api.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -47,6 +48,8 @@ function Person({ viewer }: { viewer: Viewer }) {
         <Statistic name="Playlists" value={counts?.playlists ?? null} />
         <Statistic name="Favorites" value={counts?.favorites ?? null} />
       </dl>
+
+      <CreditHistory />
 
       <section aria-labelledby="activity" className="mt-11">
         <h2 id="activity" className="mb-3 text-title">

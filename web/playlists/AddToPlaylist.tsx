@@ -48,7 +48,7 @@ export default function AddToPlaylist({ track }: { track: { id: string; title: s
         </div>
       )}
       {data && data.length > 0 && (
-        <ul className="-mx-2 grid max-h-[400px] gap-1 overflow-y-auto px-2 py-1">
+        <ul className="-mx-2 grid max-h-[400px] grid-cols-1 gap-1 overflow-y-auto px-2 py-1">
           {data.map((choice) => (
             <li key={choice.id}>
               <Choice choice={choice} track={track} />

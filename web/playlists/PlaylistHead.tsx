@@ -38,13 +38,15 @@ export function PlaylistHead({ page, own }: { page: PlaylistPage; own: boolean }
           <Button disabled={count === 0} onClick={() => player.playAll(shuffled(songs))}>
             <Shuffle size={16} aria-hidden="true" /> Shuffle
           </Button>
-          {own && (
-            <IconButton label="Edit playlist" onClick={() => setEditing(true)}>
-              <Pencil size={18} />
-            </IconButton>
-          )}
-          <ExportButton page={page} />
-          {own && <DeleteButton page={page} />}
+          <div className="flex">
+            {own && (
+              <IconButton label="Edit playlist" onClick={() => setEditing(true)}>
+                <Pencil size={18} />
+              </IconButton>
+            )}
+            <ExportButton page={page} />
+            {own && <DeleteButton page={page} />}
+          </div>
         </div>
       </div>
       {editing && <EditPlaylist page={page} onClose={() => setEditing(false)} />}
