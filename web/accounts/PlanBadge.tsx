@@ -20,7 +20,7 @@ export function PlanBadge({ tier, onPress }: { tier: Tier; onPress: () => void }
     >
       <span aria-hidden="true" className={`size-2 rounded-full ${dots[tier]}`} />
       {name}
-      <span className="sr-only">plan</span>
+      <span className="sr-only"> plan</span>
     </button>
   );
 }

@@ -21,7 +21,7 @@ export function CreditButtons() {
         <Coins size={16} aria-hidden="true" className="text-ember-ink" />
         {/* As wide as three figures from the start: most balances do not move the header when they arrive. */}
         <span className="figures min-w-[3ch] text-center">{credits?.toLocaleString('en') ?? '–'}</span>
-        <span className="sr-only">credits</span>
+        <span className="sr-only"> credits</span>
       </button>
       <button
         type="button"

@@ -1,8 +1,11 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { AnswerProblem } from 'contract/answers.ts';
 import { planOf, subscriptions } from 'contract/plans.ts';
 import { Check } from 'lucide-react';
+import { call } from '../lib/api.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toasts.ts';
+import { toast, toastProblem } from '../ui/toasts.ts';
 import { creditsDialog } from './credits-dialog.ts';
 import { OfferCard } from './OfferCard.tsx';
 
@@ -12,9 +15,20 @@ const RECOMMENDED = 'premium';
 export function Subscriptions() {
   const { viewer } = useSession();
   const current = planOf(viewer).id;
-  const subscribe = () => {
-    toast('Subscription coming soon!');
-    creditsDialog.close();
+  const subscribe = useMutation({
+    mutationFn: (tier: 'plus' | 'premium' | 'platinum') =>
+      call('POST /payments/subscription', { body: { tier } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => {
+      if (error instanceof AnswerProblem && error.code === 'subscriptions_off') {
+        toast('Subscription coming soon!');
+        creditsDialog.close();
+      } else toastProblem('Error', error.message);
+    },
+  });
+  const choose = (tier: 'plus' | 'premium' | 'platinum') => {
+    if (viewer) subscribe.mutate(tier);
+    else toastProblem('Authentication required', 'Please log in to subscribe.');
   };
   return (
     <>
@@ -49,8 +63,8 @@ export function Subscriptions() {
               <Button
                 look={lit ? 'ember' : 'quiet'}
                 className="mt-auto"
-                disabled={isCurrent}
-                onClick={subscribe}
+                disabled={isCurrent || subscribe.isPending}
+                onClick={() => choose(plan.id as 'plus')}
               >
                 {isCurrent ? 'Current Plan' : 'Subscribe'}
               </Button>
@@ -58,7 +72,45 @@ export function Subscriptions() {
           );
         })}
       </ul>
+      {viewer && <CurrentSubscription />}
       <p className="mt-6 text-center text-soft">Recurring monthly subscription • Cancel anytime</p>
     </>
+  );
+}
+
+/** What is subscribed to now, until when, and the way to the provider's portal where cards and cancelling are. */
+function CurrentSubscription() {
+  const { data } = useQuery({
+    queryKey: ['subscription'],
+    queryFn: () => call('GET /payments/subscription'),
+    refetchOnMount: 'always',
+    meta: { private: true },
+  });
+  const manage = useMutation({
+    mutationFn: () => call('POST /payments/portal'),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => toastProblem('Error', error.message),
+  });
+  const subscription = data?.subscription;
+  if (!subscription) return;
+  const { tier, status, cancel_at_period_end, current_period_end } = subscription;
+  const until =
+    current_period_end === null
+      ? ''
+      : new Date(current_period_end).toLocaleDateString('en', { dateStyle: 'long' });
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md border border-line bg-raised p-5">
+      <p>
+        <span className="font-semibold">{planOf({ plan_tier: tier }).name}</span>{' '}
+        <span className="text-soft">
+          {status === 'past_due'
+            ? 'The last payment failed. Please update your card.'
+            : until && (cancel_at_period_end ? `ends on ${until}` : `renews on ${until}`)}
+        </span>
+      </p>
+      <Button disabled={manage.isPending} onClick={() => manage.mutate()}>
+        Manage subscription
+      </Button>
+    </div>
   );
 }
