@@ -16,7 +16,7 @@ it('tells the balance in the header, and leads from there to the packs', async (
   const person = await signUp(s, { tier: 'plus' });
   const { user } = openPage(s, '/leaderboard', person);
   // The plan's credits of the month are granted with the first look.
-  await user.click(await screen.findByRole('button', { name: '100 credits' }));
+  await user.click(await screen.findByRole('button', { name: /^100\s*credits$/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
   expect(within(dialog).getByText('Most Popular')).toBeTruthy();
   for (const each of ['$0.050', '$0.020', '$0.013'])
@@ -27,7 +27,7 @@ it('tells the balance in the header, and leads from there to the packs', async (
 it('says so where payments are not set up, and charges nothing', async () => {
   const person = await signUp(s, { tier: 'plus' });
   const { user, wire } = openPage(s, '/leaderboard', person);
-  await user.click(await screen.findByRole('button', { name: '100 credits' }));
+  await user.click(await screen.findByRole('button', { name: /^100\s*credits$/ }));
   await user.click(await screen.findByRole('button', { name: 'Purchase Credits: Power Pack' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Payment system not configured. Please contact support.',
