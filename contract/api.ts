@@ -71,6 +71,10 @@ const all = [
   payments.getSubscription,
   payments.subscribe,
   payments.openPortal,
+  songRequests.submitRequest,
+  songRequests.editRequest,
+  songRequests.vote,
+  songRequests.declineRequest,
 ] as const;
 
 /** Every endpoint of the product; the OpenAPI page and the access test walk this list. */

@@ -242,6 +242,23 @@ const table: Record<string, Row> = {
   'GET /requests/similar': { url: () => '/requests/similar?title=neon', expected: everyone(200) },
   'GET /requests/own': { expected: signedIn(200) },
   'GET /requests/:id': { url: requestUrl, expected: everyone(200) },
+  'POST /requests': {
+    body: ({ caller }) => ({ title: `For ${caller?.username}`, artist: 'Ilse', genre: 'jazz' }),
+    expected: { visitor: 401, free: 403, paid: 402, other: 403, admin: 402 },
+  },
+  'POST /requests/:id/votes': {
+    url: async (world) => `${await requestUrl(world)}/votes`,
+    expected: { visitor: 401, free: 403, paid: 200, other: 403, admin: 402 },
+  },
+  'PATCH /requests/:id': {
+    url: requestUrl,
+    body: () => ({ title: 'Renamed', released: false }),
+    expected: { visitor: 401, free: 403, paid: 403, other: 403, admin: 200 },
+  },
+  'DELETE /requests/:id': {
+    url: async (world) => `${await requestUrl(world)}?reason=No`,
+    expected: { visitor: 401, free: 403, paid: 403, other: 403, admin: 200 },
+  },
 };
 
 /** A purchase of the owner's that is still open. */

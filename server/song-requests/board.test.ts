@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../testing/calls.ts';
 import { askFor } from '../testing/requests.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../testing/server.ts';
-import { listQueued } from './song-requests.ts';
+import { listQueued } from './board.ts';
 
 let s: TestServer;
 let ann: Person;
@@ -161,66 +161,5 @@ describe('the own requests', () => {
       .execute();
     const { body } = await call(s, 'GET /requests/own', { token: ann.token });
     expect(body).toEqual([expect.objectContaining({ track_id, release_date: 7, standing: 'released' })]);
-  });
-});
-
-describe('similar requests', () => {
-  const similar = async (title: string, artist?: string) =>
-    titles(
-      (
-        await call(
-          s,
-          `GET /requests/similar?${new URLSearchParams({ title, ...(artist !== undefined && { artist }) })}`,
-        )
-      ).body,
-    );
-
-  beforeEach(async () => {
-    await askFor(s.c, ann.id, { title: 'Midnight Rain', artist: 'Blue Ledger' });
-    await askFor(s.c, ann.id, { title: 'Midnight Sun', artist: 'Dormouse' });
-    await askFor(s.c, ann.id, { title: 'Café del Mar', artist: 'Mara Øst' });
-    await askFor(s.c, ann.id, { title: 'Go', artist: 'No' });
-    await askFor(s.c, ann.id, { title: '100% _ "wild" \\', artist: "it's" });
-  });
-
-  it.each([
-    ['midnight rain', 'Midnight Rain'],
-    ['MIDNIGHT', 'Midnight Sun'],
-    ['mid', 'Midnight Sun'],
-    ['Midnigth Rain', 'Midnight Rain'],
-    ['cafe', 'Café del Mar'],
-    ['wild', '100% _ "wild" \\'],
-  ])('%s finds %s', async (typed, found) => expect(await similar(typed)).toContain(found));
-
-  it('has the closest first, and the artist decides between two', async () => {
-    expect((await similar('midnight sun'))[0]).toBe('Midnight Sun');
-    expect((await similar('midnight', 'blue ledger'))[0]).toBe('Midnight Rain');
-    expect((await similar('midnight', 'dormouse'))[0]).toBe('Midnight Sun');
-  });
-
-  it('finds a very short name when it is whole', async () => {
-    expect(await similar('go', 'NO')).toEqual(['Go']);
-    expect(await similar('go')).toEqual([]);
-  });
-
-  it.each([
-    '',
-    ' ',
-    '%',
-    '_',
-    '""',
-    '" OR "',
-    '* NEAR',
-    'xyzzy unheard',
-    '\\',
-    "'; drop table",
-    '🎵'.repeat(50),
-  ])('finds nothing, and breaks nothing, for "%s"', async (typed) =>
-    expect(await similar(typed, typed)).toEqual([]),
-  );
-
-  it('tells three at most', async () => {
-    for (let i = 0; i < 5; i++) await askFor(s.c, ann.id, { title: `Midnight ${i}` });
-    expect(await similar('midnight')).toHaveLength(3);
   });
 });

@@ -1,5 +1,6 @@
 import { VOTE_GOAL } from 'contract/voting.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../db/engine.ts';
 import type { Db, Flag, SongRequestTable, Tx } from '../db/schema.ts';
 import type { Position } from '../http/position.ts';
 import type { BoardPosition } from './cursor.ts';
@@ -19,6 +20,9 @@ const isOpen = sql<boolean>`song_request.released = 0 and song_request.declined_
 /** The board's order, as the index has it. */
 const boardKey = sql`(-song_request.votes), song_request.created_at, song_request.id`;
 
+/** Where a request stands that was neither released nor declined. */
+export const standingOf = ({ votes }: { votes: number }) => (votes >= VOTE_GOAL ? 'queued' : 'open');
+
 const standing = sql<'open' | 'queued' | 'released' | 'declined'>`case
   when song_request.declined_at is not null then 'declined'
   when song_request.released = 1 then 'released'
@@ -26,27 +30,26 @@ const standing = sql<'open' | 'queued' | 'released' | 'declined'>`case
 
 /** Song requests as answers have them; `viewer` is whose own votes are told, if anyone's. */
 export function selectRequests(db: Db | Tx, viewer: string | undefined) {
-  return db
-    .selectFrom('song_request')
-    .innerJoin('user', 'user.id', 'song_request.user_id')
-    .select([
-      'song_request.id',
-      'song_request.id as requests_id',
-      'song_request.title',
-      'song_request.artist',
-      'song_request.genre',
-      'song_request.description',
-      'song_request.votes',
-      'song_request.backers',
-      'song_request.released',
-      'song_request.release_date',
-      'song_request.created_at',
-      'song_request.track_id',
-      'song_request.decline_reason',
-      standing.as('standing'),
-      sql<string | null>`case when "user".deleted_at is null then "user".username end`.as('requested_by'),
-      ownVotes(viewer).as('own_votes'),
-    ]);
+  return db.selectFrom('song_request').select([
+    'song_request.id',
+    'song_request.id as requests_id',
+    'song_request.title',
+    'song_request.artist',
+    'song_request.genre',
+    'song_request.description',
+    'song_request.votes',
+    'song_request.backers',
+    'song_request.released',
+    'song_request.release_date',
+    'song_request.created_at',
+    'song_request.track_id',
+    'song_request.decline_reason',
+    standing.as('standing'),
+    // Not joined, so that a held request does not hold its requester.
+    sql<string | null>`(select username from "user"
+        where "user".id = song_request.user_id and "user".deleted_at is null)`.as('requested_by'),
+    ownVotes(viewer).as('own_votes'),
+  ]);
 }
 
 function ownVotes(viewer: string | undefined): RawBuilder<number> {
@@ -60,6 +63,27 @@ export type RequestRow = Awaited<ReturnType<typeof selectOne>> & object;
 
 export function selectOne(db: Db | Tx, viewer: string | undefined, id: string) {
   return selectRequests(db, viewer).where('song_request.id', '=', id).executeTakeFirst();
+}
+
+/** Requests, held until the transaction ends; in one order everywhere, so that none waits in a circle. */
+export function holdRequests(tx: Tx, engine: Engine, ids: string[]): Promise<RequestRow[]> {
+  const wanted = engine.rowsOf(
+    'wanted',
+    { id: 'text' },
+    ids.map((id) => ({ id })),
+  );
+  const query = selectRequests(tx, undefined)
+    .where('song_request.id', 'in', sql<string>`(select id from ${wanted})`)
+    .orderBy('song_request.id');
+  return engine.lockRow(query).execute();
+}
+
+export async function updateRequest(
+  tx: Tx,
+  id: string,
+  changes: Partial<Omit<SongRequestTable, 'seq' | 'id' | 'user_id'>>,
+): Promise<void> {
+  await tx.updateTable('song_request').set(changes).where('id', '=', id).execute();
 }
 
 /** The board from a position on. */
@@ -225,6 +249,8 @@ export async function moveCounts(tx: Tx, by: { requests: number; votes: number; 
 }
 
 /** As the contract has it. */
-export function told<Row extends { released: Flag }>(row: Row) {
+export function told<Row extends { released: Flag }>(
+  row: Row,
+): Omit<Row, 'released'> & { released: boolean } {
   return { ...row, released: row.released === 1 };
 }

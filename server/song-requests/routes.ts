@@ -1,9 +1,23 @@
+import { Problem } from 'contract/errors.ts';
+import type { SongRequest } from 'contract/song-requests.ts';
 import * as contract from 'contract/song-requests.ts';
 import type { Context } from '../context.ts';
 import type { Bind } from '../http/bind.ts';
+import { idempotencyKey } from '../http/idempotency-key.ts';
 import { pageHeaders } from '../http/paging.ts';
+import { mustAgree } from '../http/same-id.ts';
+import { ballotBox } from './ballot-box.ts';
+import { getBoard, getNearest, getRequest, listOwn, listRequests } from './board.ts';
 import { findSimilar } from './similar.ts';
-import { getBoard, getNearest, getRequest, listOwn, listRequests } from './song-requests.ts';
+import { decline, edit, submit, vote } from './song-requests.ts';
+
+const editable = ['title', 'artist', 'genre', 'description', 'released'] as const;
+
+/** What a body would change: an honest client may send the whole record back. */
+function changesOf(now: SongRequest, body: Partial<Pick<SongRequest, (typeof editable)[number]>>) {
+  const changed = editable.filter((field) => body[field] !== undefined && body[field] !== now[field]);
+  return Object.fromEntries(changed.map((field) => [field, body[field]]));
+}
 
 export function songRequestRoutes(bind: Bind, c: Context): void {
   bind(contract.listRequests, async ({ query }, { user, reply }) => {
@@ -25,4 +39,29 @@ export function songRequestRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.getRequest, ({ params }, { user }) => getRequest(c.db, user?.id, params.id));
+
+  bind(contract.submitRequest, ({ body }, { user, request }) =>
+    submit(c, user, body, idempotencyKey(request)),
+  );
+
+  const box = ballotBox(c);
+  bind(contract.vote, ({ params }, { user, request }) =>
+    vote(c, box, user, params.id, idempotencyKey(request)),
+  );
+
+  bind(contract.editRequest, async ({ params: { id }, body }, { user, request }) => {
+    mustAgree('requests_id', body.requests_id, id);
+    const changes = changesOf(await getRequest(c.db, user.id, id), body);
+    if (Object.keys(changes).length > 0) {
+      if (user.plan_tier !== 'admin') throw new Problem('forbidden');
+      await edit(c, id, changes);
+    }
+    if (body.votes !== undefined) return (await vote(c, box, user, id, idempotencyKey(request))).request;
+    return getRequest(c.db, user.id, id);
+  });
+
+  bind(contract.declineRequest, async ({ params, query }) => {
+    await decline(c, params.id, query.reason);
+    return {};
+  });
 }

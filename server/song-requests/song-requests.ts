@@ -1,79 +1,173 @@
+import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import { PAGE_SIZE } from 'contract/voting.ts';
+import { can, upgradeHint } from 'contract/plans.ts';
+import type { Voted } from 'contract/song-requests.ts';
+import { REQUEST_COST, VOTE_GOAL } from 'contract/voting.ts';
 import type { Context } from '../context.ts';
+import { reverse, spend } from '../credits/credits.ts';
+import type { CurrentUser } from '../current-user.ts';
+import type { Engine } from '../db/engine.ts';
 import type { Db, Tx } from '../db/schema.ts';
-import { readPosition, writePosition } from '../http/position.ts';
-import { readBoardPosition, writeBoardPosition } from './cursor.ts';
+import { idOfKey } from '../http/idempotency-key.ts';
+import type { BallotBox } from './ballot-box.ts';
+import { getRequest } from './board.ts';
+import { announce } from './live.ts';
+import { nameKey, type SongName, searchText } from './names.ts';
 import {
-  countOwn,
-  selectAfter,
-  selectBoardPage,
-  selectCounts,
-  selectNearest,
-  selectOne,
-  selectRequested,
-  selectVoted,
-  told,
+  holdRequests,
+  insertRequest,
+  moveCounts,
+  type RequestRow,
+  selectByName,
+  updateRequest,
 } from './queries.ts';
 
-/** Whose own votes are told; undefined for a visitor. */
-export type Viewer = string | undefined;
+/** For publishing: what waits to be made, and to tell the board when it is. */
+export { listQueued } from './board.ts';
+export { announce } from './live.ts';
 
-interface Page {
-  limit: number;
-  cursor?: string | undefined;
+export interface Wish extends SongName {
+  genre: string;
+  description: string;
 }
 
-/** Everything on the board, in its order. */
-export async function listRequests(c: Context, viewer: Viewer, { limit, cursor }: Page) {
-  const after = readBoardPosition(cursor);
-  const rows = await selectAfter(c.db, viewer, { after, limit });
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  const total = !cursor && !last ? rows.length : (await selectCounts(c.db)).requests;
-  return { rows: rows.map(told), total, next: last && writeBoardPosition(last) };
-}
-
-/** One request, whatever became of it. @throws Problem `not_found`. */
-export async function getRequest(db: Db | Tx, viewer: Viewer, id: string) {
-  const row = await selectOne(db, viewer, id);
-  if (!row) throw new Problem('not_found');
-  return told(row);
-}
-
-/** One page of the leaderboard; the last for a page past it. */
-export async function getBoard(c: Context, viewer: Viewer, wanted: number) {
-  const counts = await selectCounts(c.db);
-  const pages = Math.max(1, Math.ceil(counts.requests / PAGE_SIZE));
-  const page = Math.min(wanted, pages);
-  const rows = await selectBoardPage(c.db, viewer, {
-    offset: (page - 1) * PAGE_SIZE,
-    limit: PAGE_SIZE,
-    total: counts.requests,
-  });
-  return { requests: rows.map(told), page, pages, counts };
-}
-
-/** The request nearest its goal. */
-export async function getNearest(c: Context, viewer: Viewer) {
-  const row = await selectNearest(c.db, viewer);
-  return { request: row ? told(row) : null };
-}
-
-/** What somebody asked for, or voted for, with where each stands. */
-export async function listOwn(
+/**
+ * Asks for a song: takes the credits and makes the request, both or neither.
+ * @param key the caller's; a repeat answers the request that the first made, as it is now.
+ * @throws Problem `plan_refuses`; `not_enough_credits` with what is `needed`; `duplicate_request` with the
+ *   `request_id`; `conflict` when the key was used for another song.
+ */
+export async function submit(
   c: Context,
-  user_id: string,
-  { as, limit, cursor }: Page & { as: 'requested' | 'voted' },
+  user: Pick<CurrentUser, 'id' | 'plan_tier'>,
+  wish: Wish,
+  key?: string,
 ) {
-  const after = readPosition(cursor);
-  const select = as === 'requested' ? selectRequested : selectVoted;
-  const rows = await select(c.db, user_id, { after, limit });
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  const total = !cursor && !last ? rows.length : await countOwn(c.db, user_id, as);
-  return { rows: rows.map(told), total, next: last && writePosition({ at: last.at, id: last.id }) };
+  if (!can(user, 'requestSongs')) throw new Problem('plan_refuses', upgradeHint('requests', user.plan_tier));
+  const id = key === undefined ? randomUUID() : idOfKey('request', user.id, key);
+  const { title, artist, genre, description } = wish;
+  const now = c.clock();
+  const song = await c.db.transaction().execute(async (tx) => {
+    const row = { id, user_id: user.id, title, artist, genre, description, created_at: now };
+    const written = await insertRequest(tx, row);
+    const { repeated } = await spend(tx, c.engine, {
+      user_id: user.id,
+      kind: 'request',
+      amount: REQUEST_COST,
+      key: `request:${id}`,
+      reference: id,
+      subject: title,
+      now,
+    });
+    if (written) await moveCounts(tx, { requests: 1, votes: 0, queued: 0 });
+    else if (!repeated) await refuseDuplicate(tx, row);
+    return getRequest(tx, user.id, id);
+  });
+  if (nameKey(song) !== nameKey(wish)) throw new Problem('conflict');
+  announce(c, id);
+  return song;
 }
 
-/** What waits to be made: most votes first, then the oldest. For the admin who publishes. */
-export async function listQueued(db: Db, viewer: Viewer, limit = 200) {
-  return (await selectAfter(db, viewer, { after: undefined, limit, queued: true })).map(told);
+/**
+ * One vote: takes the credits and counts it, both or neither.
+ * @param key the caller's; a repeat charges nothing and answers with the request and the balance as they are now.
+ * @throws Problem `plan_refuses`; `not_found`; `request_closed` for one that was released or declined;
+ *   `not_enough_credits` with what is `needed`; `conflict` when the key was used for another request.
+ */
+export async function vote(
+  c: Context,
+  box: BallotBox,
+  user: Pick<CurrentUser, 'id' | 'plan_tier'>,
+  request_id: string,
+  key?: string,
+): Promise<Voted> {
+  if (!can(user, 'vote')) throw new Problem('plan_refuses', upgradeHint('upvotes', user.plan_tier));
+  const id = key === undefined ? randomUUID() : idOfKey('vote', user.id, key);
+  const voted = await box({ id, user_id: user.id, request_id, repeatable: key !== undefined });
+  announce(c, request_id);
+  return voted;
+}
+
+/** The request, held until the transaction ends. @throws Problem `not_found`. */
+async function hold(tx: Tx, engine: Engine, id: string): Promise<RequestRow> {
+  const [row] = await holdRequests(tx, engine, [id]);
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+const isOnBoard = (row: RequestRow) => row.standing === 'open' || row.standing === 'queued';
+
+function moveOnBoard(tx: Tx, row: RequestRow, direction: 1 | -1) {
+  const queued = row.votes >= VOTE_GOAL ? direction : 0;
+  return moveCounts(tx, { requests: direction, votes: direction * row.votes, queued });
+}
+
+/**
+ * Takes a request off the board because its song is there: part of the transaction that publishes it. Call
+ * `announce` when that has ended well.
+ * @returns the request as it was.
+ * @throws Problem `not_found`; `request_closed` when it was released or declined before.
+ */
+export async function release(
+  tx: Tx,
+  engine: Engine,
+  { id, track_id, now }: { id: string; track_id: string | null; now: number },
+): Promise<RequestRow> {
+  const row = await hold(tx, engine, id);
+  if (!isOnBoard(row)) throw new Problem('request_closed');
+  await updateRequest(tx, id, { released: 1, release_date: now, track_id });
+  await moveOnBoard(tx, row, -1);
+  return row;
+}
+
+/**
+ * Declines a request: it leaves the board, and whoever asked for it or voted gets every credit back.
+ * @throws Problem `not_found`; `request_closed` when it was released or declined before.
+ */
+export async function decline(c: Context, id: string, reason: string): Promise<void> {
+  await c.db.transaction().execute(async (tx) => {
+    const row = await hold(tx, c.engine, id);
+    if (!isOnBoard(row)) throw new Problem('request_closed');
+    await updateRequest(tx, id, { declined_at: c.clock(), decline_reason: reason });
+    await reverse(tx, c.engine, { reference: id, now: c.clock() });
+    await moveOnBoard(tx, row, -1);
+  });
+  announce(c, id);
+}
+
+/**
+ * An admin's correction. `released` takes a request off the board without a track, or puts it back.
+ * @throws Problem `not_found`; `request_closed` for a declined one; `duplicate_request` for a name that is taken.
+ */
+export async function edit(
+  c: Context,
+  id: string,
+  changes: Partial<Wish> & { released?: boolean },
+): Promise<void> {
+  let name: Pick<RequestRow, 'title' | 'artist'> | undefined;
+  try {
+    await c.db.transaction().execute(async (tx) => {
+      const row = await hold(tx, c.engine, id);
+      if (row.standing === 'declined') throw new Problem('request_closed');
+      const { released, ...texts } = changes;
+      name = { ...row, ...texts };
+      await updateRequest(tx, id, { ...texts, name_key: nameKey(name), search_text: searchText(name) });
+      if (released === true && row.released === 0)
+        await release(tx, c.engine, { id, track_id: null, now: c.clock() });
+      if (released === false && row.released === 1) {
+        await updateRequest(tx, id, { released: 0, release_date: null, track_id: null });
+        await moveOnBoard(tx, row, 1);
+      }
+    });
+  } catch (error) {
+    if (name && c.engine.isDuplicate(error)) await refuseDuplicate(c.db, name);
+    throw error;
+  }
+  announce(c, id);
+}
+
+/** @throws Problem `duplicate_request`, always. */
+async function refuseDuplicate(db: Db | Tx, name: SongName): Promise<never> {
+  const other = await selectByName(db, undefined, nameKey(name));
+  throw new Problem('duplicate_request', undefined, { request_id: other?.id });
 }

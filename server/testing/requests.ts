@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Tier } from 'contract/plans.ts';
 import { VOTE_GOAL } from 'contract/voting.ts';
 import type { Context } from '../context.ts';
+import { creditChecks } from '../credits/checks.ts';
+import { grant } from '../credits/credits.ts';
+import { songRequestChecks } from '../song-requests/checks.ts';
 import { insertRequest, moveCounts } from '../song-requests/queries.ts';
+import { type Person, signUp, type TestServer } from './server.ts';
 
 let made = 0;
 
@@ -29,4 +34,43 @@ export async function askFor(
     await moveCounts(tx, { requests: 1, votes, queued: votes >= VOTE_GOAL ? 1 : 0 });
   });
   return id;
+}
+
+/** Somebody with so many credits and no more to come. */
+export async function member(s: TestServer, credits: number, tier: Tier = 'plus'): Promise<Person> {
+  const person = await signUp(s, { tier });
+  await s.c.db.updateTable('credits').set({ grant_due_at: null }).where('user_id', '=', person.id).execute();
+  if (credits > 0) {
+    await s.c.db.transaction().execute((tx) =>
+      grant(tx, s.c.engine, {
+        user_id: person.id,
+        kind: 'grant',
+        amount: credits,
+        key: `grant:test:${person.id}`,
+        reference: `test:${person.id}`,
+        subject: null,
+        now: s.time.now,
+      }),
+    );
+  }
+  return person;
+}
+
+/** What is not as it always should be: names of checks, with the rows that show it. */
+export async function brokenRules(c: Context): Promise<Record<string, unknown[]>> {
+  const broken: Record<string, unknown[]> = {};
+  for (const check of [...creditChecks, ...songRequestChecks]) {
+    const { rows } = await check.broken.execute(c.db);
+    if (rows.length > 0) broken[check.name] = rows;
+  }
+  return broken;
+}
+
+export async function balanceOf(c: Context, user_id: string): Promise<number> {
+  const row = await c.db
+    .selectFrom('credits')
+    .where('user_id', '=', user_id)
+    .select('credits')
+    .executeTakeFirst();
+  return row?.credits ?? 0;
 }
