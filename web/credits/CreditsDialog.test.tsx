@@ -4,13 +4,17 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { grant } from '../../server/credits/credits.ts';
 import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { closeAndForget, openPage } from '../testing/page.tsx';
+import { creditsDialog } from './credits-dialog.ts';
 
 let s: TestServer;
 beforeAll(async () => {
   s = await testServer();
 });
 afterAll(() => s.close());
-afterEach(closeAndForget);
+afterEach(() => {
+  creditsDialog.close();
+  closeAndForget();
+});
 
 it('tells the balance in the header, and leads from there to the packs', async () => {
   const person = await signUp(s, { tier: 'plus' });
