@@ -173,7 +173,7 @@ export const exportMe = endpoint('GET /auth/me/export', {
  */
 export const Activity = z.object({
   id,
-  kind: z.enum(['play', 'save', 'playlist', 'joined', 'profile', 'password', 'plan']),
+  kind: z.enum(['play', 'save', 'playlist', 'request', 'vote', 'joined', 'profile', 'password', 'plan']),
   created_at: epochMs,
   subject_id: id.nullable(),
   subject: z.string().nullable(),

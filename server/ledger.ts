@@ -3,9 +3,10 @@ import { creditChecks } from './credits/credits.ts';
 import type { Db } from './db/schema.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { purchaseChecks } from './payments/payments.ts';
+import { songRequestChecks } from './song-requests/song-requests.ts';
 
 /** Every feature that moves credits, or is paid for with them, has its checks here. */
-const checks: LedgerCheck[] = [...creditChecks, ...purchaseChecks];
+const everyCheck: LedgerCheck[] = [...creditChecks, ...purchaseChecks, ...songRequestChecks];
 
 /** Enough to begin looking with. */
 const EXAMPLES = 5;
@@ -18,7 +19,10 @@ export interface Finding {
 }
 
 /** Looks the whole ledger over; an empty answer is a clean one. */
-export async function checkLedger(db: Db): Promise<{ checked: string[]; findings: Finding[] }> {
+export async function checkLedger(
+  db: Db,
+  checks = everyCheck,
+): Promise<{ checked: string[]; findings: Finding[] }> {
   const findings: Finding[] = [];
   for (const { name, broken } of checks) {
     const { rows } = await sql<

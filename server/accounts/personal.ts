@@ -10,11 +10,12 @@ import { purchasesOf } from '../payments/payments.ts';
 import type { PersonalData } from '../personal-data.ts';
 import { playlistsOf } from '../playlists/playlists.ts';
 import { playsOf } from '../plays/plays.ts';
+import { requestsOf } from '../song-requests/song-requests.ts';
 import { eventsOf } from './events.ts';
 import { selectStatus } from './queries.ts';
 
 /** Every feature that keeps something of a person has its line here. */
-const kept: PersonalData[] = [eventsOf, playsOf, savesOf, playlistsOf, creditsOf, purchasesOf];
+const kept: PersonalData[] = [eventsOf, playsOf, savesOf, playlistsOf, creditsOf, purchasesOf, requestsOf];
 
 /** A page of what the user did, newest first, and how much it is in all. */
 export async function listActivity(

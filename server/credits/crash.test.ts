@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeUser } from '../accounts/accounts.ts';
 import { readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import { ledgerIsClean } from '../testing/ledger.ts';
+import { balancesAreClean } from '../testing/ledger.ts';
 import { freshDatabase } from '../testing/server.ts';
 import { grant } from './credits.ts';
 
@@ -95,5 +95,5 @@ async function killAgainAndAgain(kills: number): Promise<void> {
 
 it(`nothing acknowledged is lost and nothing doubled by kill -9, ${KILLS} times`, async () => {
   await Promise.all(Array.from({ length: SPENDERS }, () => killAgainAndAgain(KILLS / SPENDERS)));
-  await ledgerIsClean(database);
+  await balancesAreClean(database);
 }, 300_000);

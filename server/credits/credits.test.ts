@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreditEntry, CreditsRecord } from 'contract/credits.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../testing/calls.ts';
-import { ledgerIsClean } from '../testing/ledger.ts';
+import { balancesAreClean } from '../testing/ledger.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../testing/server.ts';
 import { grant, spend } from './credits.ts';
 
@@ -10,7 +10,7 @@ let s: TestServer;
 beforeAll(async () => {
   s = await testServer();
 });
-afterEach(() => ledgerIsClean(s.c));
+afterEach(() => balancesAreClean(s.c));
 afterAll(() => s.close());
 
 const give = (person: Person, amount: number, subject: string | null = null) =>

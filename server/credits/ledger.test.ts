@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../db/schema.ts';
-import { ledgerIsClean } from '../testing/ledger.ts';
+import { balancesAreClean } from '../testing/ledger.ts';
 import { signUp, type TestServer, testServer } from '../testing/server.ts';
 import { clawBack, type Grant, giveBack, grant, reverse, type Spend, spend, spendAll } from './credits.ts';
 
@@ -9,7 +9,7 @@ let s: TestServer;
 beforeAll(async () => {
   s = await testServer();
 });
-afterEach(() => ledgerIsClean(s.c));
+afterEach(() => balancesAreClean(s.c));
 afterAll(() => s.close());
 
 const inTx = <T>(run: (tx: Tx) => Promise<T>) => s.c.db.transaction().execute(run);

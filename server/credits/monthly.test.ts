@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeTier, setTier } from '../accounts/accounts.ts';
 import { call } from '../testing/calls.ts';
-import { ledgerIsClean } from '../testing/ledger.ts';
+import { balancesAreClean } from '../testing/ledger.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../testing/server.ts';
 import { balanceOf, clawBack, grant, grantMonthly, spend } from './credits.ts';
 import { monthOf } from './monthly.ts';
@@ -13,7 +13,7 @@ let s: TestServer;
 beforeAll(async () => {
   s = await testServer();
 });
-afterEach(() => ledgerIsClean(s.c));
+afterEach(() => balancesAreClean(s.c));
 afterAll(() => s.close());
 
 const balance = async (person: { id: string }) => (await balanceOf(s.c, person.id)).credits;

@@ -1,3 +1,4 @@
+import { isGenre } from 'contract/genres.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { grantMonthly } from '../credits/credits.ts';
 import { call } from '../testing/calls.ts';
@@ -63,6 +64,22 @@ describe('demo accounts', () => {
     }
     await grantMonthly(s.c);
     expect(await rows()).toEqual(held);
+    await ledgerIsClean(s.c);
+  });
+
+  it('have asked for 25 songs, several of them at the goal, every vote paid for', async () => {
+    await openDemo(s.c, loopback, say);
+    const { body } = await call(s, 'GET /requests/board');
+    expect(body).toMatchObject({ pages: 3, counts: { requests: 25, queued: 3 } });
+    const all = await call(s, 'GET /requests');
+    expect(new Set(all.body.map((one: { requested_by: string }) => one.requested_by)).size).toBe(4);
+    expect(all.body.every(({ genre }: { genre: string }) => isGenre(genre))).toBe(true);
+    await ledgerIsClean(s.c);
+
+    // Begun anew, as after a crash in the middle, nothing is made or paid twice.
+    await s.c.db.deleteFrom('setting').where('name', '=', 'demo_requests').execute();
+    await openDemo(s.c, loopback, say);
+    expect((await call(s, 'GET /requests/board')).body).toEqual(body);
     await ledgerIsClean(s.c);
   });
 

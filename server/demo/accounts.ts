@@ -4,7 +4,8 @@ import { type Config, isLoopback } from '../config.ts';
 import type { Context } from '../context.ts';
 import { grant, upToDate } from '../credits/credits.ts';
 import { remembered, rememberOnce } from '../db/settings.ts';
-import { usersExist } from './queries.ts';
+import { demoPeople, usersExist } from './queries.ts';
+import { openDemoRequests } from './song-requests.ts';
 
 /** One of each plan; every one has the same password, which the console tells. */
 export const demoAccounts: { email: string; name: string; tier: Tier }[] = [
@@ -68,6 +69,13 @@ async function openDemoAccounts(c: Context, say: (line: string) => void): Promis
       }
     });
   }
+  await openDemoRequests(
+    c,
+    await demoPeople(
+      c.db,
+      demoAccounts.map(({ email }) => email),
+    ),
+  );
   say(`Demo accounts, each with the password ${DEMO_PASSWORD}:`);
   say(demoAccounts.map(({ email }) => `  ${email}`).join('\n'));
 }

@@ -13,3 +13,13 @@ export async function tracksExist(db: Db): Promise<boolean> {
 export async function usersExist(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** The accounts with these addresses that are there still, with their plans as they are now. */
+export function demoPeople(db: Db, emails: string[]) {
+  return db
+    .selectFrom('user')
+    .innerJoin('account_status', 'account_status.user_id', 'user.id')
+    .where('user.email', 'in', emails)
+    .select(['user.id', 'account_status.plan_tier'])
+    .execute();
+}

@@ -22,9 +22,12 @@ import {
   updateRequest,
 } from './queries.ts';
 
+export { ballotBox } from './ballot-box.ts';
 /** For publishing: what waits to be made, and to tell the board when it is. */
 export { listQueued } from './board.ts';
+export { songRequestChecks } from './checks.ts';
 export { announce } from './live.ts';
+export { requestsOf } from './personal.ts';
 
 export interface Wish extends SongName {
   genre: string;

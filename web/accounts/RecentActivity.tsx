@@ -2,10 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Activity } from 'contract/accounts.ts';
 import {
   CircleUserRound,
+  Flame,
   Heart,
   KeyRound,
   ListMusic,
   type LucideIcon,
+  Megaphone,
   Play,
   Sparkles,
   UserPlus,
@@ -27,6 +29,8 @@ const words: Record<Activity['kind'], { icon: LucideIcon; say: (activity: Activi
     say: ({ subject, artist }) => `Saved ${subject ?? 'a track'}${artist ? ` by ${artist}` : ''}`,
   },
   playlist: { icon: ListMusic, say: ({ subject }) => `Made the playlist ${subject ?? ''}` },
+  request: { icon: Megaphone, say: ({ subject, artist }) => `Asked for ${subject} by ${artist}` },
+  vote: { icon: Flame, say: ({ subject, artist }) => `Voted for ${subject} by ${artist}` },
   joined: { icon: UserPlus, say: () => 'Joined Ovation' },
   profile: { icon: CircleUserRound, say: () => 'Changed the profile' },
   password: { icon: KeyRound, say: () => 'Changed the password' },

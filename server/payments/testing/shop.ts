@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AppConfig } from '../../app.ts';
 import type { PaymentSettings } from '../../payment-settings.ts';
 import { call, type Told } from '../../testing/calls.ts';
-import { ledgerIsClean } from '../../testing/ledger.ts';
+import { balancesAreClean } from '../../testing/ledger.ts';
 import { type Person, type TestServer, testServer } from '../../testing/server.ts';
 import { openProvider } from '../provider.ts';
 import { openStandIn, type StandIn, type StripeEvent } from './stand-in.ts';
@@ -72,7 +72,7 @@ export async function openShop(
     purchase: (id) =>
       s.c.db.selectFrom('purchase').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
     mustBeClean: async () => {
-      await ledgerIsClean(s.c);
+      await balancesAreClean(s.c);
       const { rows } = await sql`select reference from credit_entry where kind = 'purchase'
         and reference not in (select id from purchase where credited_at is not null)`.execute(s.c.db);
       expect(rows).toEqual([]);
