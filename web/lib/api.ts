@@ -12,7 +12,7 @@ type Given<T> = {
 } & {
   [K in keyof T as T[K] extends undefined ? never : Nothing extends T[K] ? K : never]?: T[K];
 };
-type Input<A extends keyof Api> = Given<CallInput<Api[A]>>;
+type Input<A extends keyof Api> = Given<CallInput<Api[A]>> & { headers?: Record<string, string> };
 /** The input may be left out where nothing in it is required. */
 type Rest<I> = Nothing extends I ? [input?: I] : [input: I];
 
@@ -62,9 +62,16 @@ interface Parts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
-async function ask(address: string, { params = {}, query = {}, body }: Parts = {}): Promise<Response> {
+/** Where a stream of events is, for `EventSource`. */
+export const streamAddress = (path: string) => `${dataBase}${path}`;
+
+async function ask(
+  address: string,
+  { params = {}, query = {}, body, headers }: Parts = {},
+): Promise<Response> {
   const [method, path] = address.split(' ') as [string, string];
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
   const search = new URLSearchParams();
@@ -72,8 +79,12 @@ async function ask(address: string, { params = {}, query = {}, body }: Parts = {
   const base = path.startsWith('/auth') ? authBase : dataBase;
   const url = `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
   // A file goes as it is and says its own kind.
-  if (body === undefined || body instanceof Blob) return send(url, { method, body });
-  return send(url, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  if (body === undefined || body instanceof Blob) return send(url, { method, body, headers });
+  return send(url, {
+    method,
+    body: JSON.stringify(body),
+    headers: { ...headers, 'content-type': 'application/json' },
+  });
 }
 
 /**

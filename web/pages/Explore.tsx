@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import type { SectionName } from '../tracks/hooks.ts';
 import { SearchField } from '../tracks/SearchField.tsx';
@@ -8,6 +8,7 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const WholeSection = lazy(() => import('../tracks/WholeSection.tsx'));
+const NearestCard = lazy(() => import('../song-requests/NearestCard.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
   name === 'new' || name === 'popular' || name === 'trending';
@@ -20,25 +21,35 @@ export default function Explore() {
   useTitle(q ? `“${q}”` : 'Explore');
 
   if (isSection(section)) return <WholeSection section={section} q={q} />;
+  const nearest = (
+    <Suspense>
+      <NearestCard />
+    </Suspense>
+  );
   return (
     <div className="stage-width">
-      <div className="grid max-w-xl gap-6 pt-7 pb-7 md:pt-10 md:pb-8">
-        <h1 className="text-hero tracking-[-0.03em]">
-          Music the
-          <br />
-          crowd calls for.
-        </h1>
-        <div className="grid gap-2">
-          <SearchField />
-          <AppLink
-            href="/leaderboard"
-            className="inline-flex min-h-11 w-fit items-center gap-1.5 font-semibold text-ember-ink hover:underline"
-          >
-            Request a song <ArrowRight size={16} aria-hidden="true" />
-          </AppLink>
+      <div className="pt-7 pb-7 md:pt-10 md:pb-8 lg:flex lg:items-end lg:justify-between lg:gap-16">
+        <div className="grid max-w-xl flex-1 gap-6">
+          <h1 className="text-hero tracking-[-0.03em]">
+            Music the
+            <br />
+            crowd calls for.
+          </h1>
+          <div className="grid gap-2">
+            <SearchField />
+            <AppLink
+              href="/leaderboard"
+              className="inline-flex min-h-11 w-fit items-center gap-1.5 font-semibold text-ember-ink hover:underline"
+            >
+              Request a song <ArrowRight size={16} aria-hidden="true" />
+            </AppLink>
+          </div>
         </div>
+        {/* Lower than what stands beside it: when it comes, nothing moves. On narrow screens it ends the page. */}
+        <div className="hidden flex-1 lg:block lg:max-w-[27.5rem]">{nearest}</div>
       </div>
       <Sections q={q} />
+      <div className="pb-16 lg:hidden">{nearest}</div>
     </div>
   );
 }

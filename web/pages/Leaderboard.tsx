@@ -1,25 +1,122 @@
-import { AppLink } from '../ui/AppLink.tsx';
-import { buttonLook } from '../ui/Button.tsx';
+import type { SongRequest } from 'contract/song-requests.ts';
+import { PAGE_SIZE } from 'contract/voting.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { creditsDialog } from '../credits/credits-dialog.ts';
+import { Board, BoardSkeleton } from '../song-requests/Board.tsx';
+import { BoardCounts } from '../song-requests/BoardCounts.tsx';
+import { EMPTY_DRAFT } from '../song-requests/draft.ts';
+import { FreeBanner } from '../song-requests/FreeBanner.tsx';
+import { HowItWorks } from '../song-requests/HowItWorks.tsx';
+import { useBoard } from '../song-requests/hooks.ts';
+import { useLiveBoard } from '../song-requests/live.ts';
+import { SubmitForm } from '../song-requests/SubmitForm.tsx';
+import { useVoter } from '../song-requests/voter.ts';
+import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { EmptyStage } from '../ui/illustrations.tsx';
+import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
+import { Pagination } from '../ui/Pagination.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-/** `/leaderboard`. The board opens with song requests; until then the page says so. */
+const loadDialog = () => import('../song-requests/RequestDialog.tsx');
+const RequestDialog = lazy(loadDialog);
+
+const addressOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
+const getCredits = () => creditsDialog.open('packages');
+
+/** `/leaderboard`, with the page of the board in the address as `?page=`. */
 export default function Leaderboard() {
   useTitle('Song requests');
+  const [, navigate] = useLocation();
+  const asked = pageIn(useSearchParams()[0]);
+  const { data: board, error, isPlaceholderData, refetch } = useBoard(asked);
+  useLiveBoard();
+  const voter = useVoter(getCredits);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [asking, setAsking] = useState(false);
+  const [fresh, setFresh] = useState<string | null>(null);
+
+  const done = (request: SongRequest | null) => {
+    setAsking(false);
+    setDraft(EMPTY_DRAFT);
+    if (!request) return;
+    setFresh(request.id);
+    // The newest of those without votes is the last of all.
+    navigate(addressOf(Math.ceil(((board?.counts.requests ?? 0) + 1) / PAGE_SIZE)));
+  };
+
   return (
-    <div className="stage-width pt-8 pb-16 md:pt-13">
-      <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Song requests</h1>
-      <p className="mt-1 text-soft">Call for a song, light its thirty lamps, and it gets made.</p>
-      <EmptyState
-        picture={<EmptyStage />}
-        title="The board is not open yet"
-        text="Soon you can ask for songs here and vote for those of others."
+    <div className="stage-width grid gap-6 pt-8 pb-16 md:gap-7 md:pt-13 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-9">
+      <header className="grid content-start gap-5">
+        <div>
+          <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Song requests</h1>
+          <p className="mt-1 text-soft">Call for a song, light its thirty lamps, and it gets made.</p>
+        </div>
+        <BoardCounts counts={board?.counts} />
+        {voter.obstacle === 'plan' && <FreeBanner onViewPlans={() => creditsDialog.open('subscriptions')} />}
+      </header>
+      <aside
+        aria-label="Request a song"
+        className="grid content-start gap-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
       >
-        <AppLink href="/" className={buttonLook()}>
-          Back to Explore
-        </AppLink>
-      </EmptyState>
+        <SubmitForm
+          draft={draft}
+          voter={voter}
+          onDraft={setDraft}
+          onNear={loadDialog}
+          onOpen={() => setAsking(true)}
+        />
+        <HowItWorks />
+      </aside>
+      <section aria-labelledby="board" className="grid content-start gap-8">
+        <h2 id="board" className="sr-only">
+          The board
+        </h2>
+        {board && board.requests.length > 0 && (
+          <div
+            aria-busy={isPlaceholderData}
+            className={`grid gap-8 transition ${isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            <Board board={board} voter={voter} fresh={fresh} />
+            <Pagination page={board.page} pages={board.pages} href={addressOf} />
+          </div>
+        )}
+        {board?.requests.length === 0 && (
+          <EmptyState
+            picture={<EmptyStage />}
+            title="No requests yet"
+            text="Be the first to request a song!"
+          />
+        )}
+        {!board && error && (
+          <EmptyState
+            role="alert"
+            picture={<NothingFound />}
+            title="Failed to load requests"
+            text={error.message}
+          >
+            <Button onClick={() => refetch()}>Retry</Button>
+          </EmptyState>
+        )}
+        {!board && !error && <BoardSkeleton />}
+      </section>
+      {asking && (
+        <Suspense>
+          <RequestDialog
+            draft={draft}
+            voter={voter}
+            onDraft={setDraft}
+            onClose={() => setAsking(false)}
+            onDone={done}
+          />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** What is no page is the first. */
+function pageIn(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1);
+  return Number.isSafeInteger(page) && page >= 1 && page <= 1e12 ? page : 1;
 }

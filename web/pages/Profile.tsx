@@ -9,6 +9,7 @@ import { RecentActivity } from '../accounts/RecentActivity.tsx';
 import { CreditHistory } from '../credits/CreditHistory.tsx';
 import { call } from '../lib/api.ts';
 import type { Viewer } from '../lib/session.tsx';
+import { OwnRequests } from '../song-requests/OwnRequests.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -48,6 +49,11 @@ function Person({ viewer }: { viewer: Viewer }) {
         <Statistic name="Playlists" value={counts?.playlists ?? null} />
         <Statistic name="Favorites" value={counts?.favorites ?? null} />
       </dl>
+
+      <div className="mt-11 grid gap-11">
+        <OwnRequests as="requested" />
+        <OwnRequests as="voted" />
+      </div>
 
       <CreditHistory />
 

@@ -20,15 +20,19 @@ configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(me
 /** What goes over the wire: `GET /explore?q=a`, oldest first. */
 export interface Wire {
   calls: string[];
+  /** The idempotency keys that were sent, oldest first. */
+  keys: string[];
   /** No call that looks like this reaches the server. */
   cut: RegExp | undefined;
+  /** What looks like this reaches the server, and its answer is lost on the way back. */
+  lost: RegExp | undefined;
   /** Until this resolves, no answer arrives. */
   held: Promise<void> | undefined;
 }
 
 /** The page's calls go to the real server. */
 export function connect(s: TestServer): Wire {
-  const wire: Wire = { calls: [], cut: undefined, held: undefined };
+  const wire: Wire = { calls: [], keys: [], cut: undefined, lost: undefined, held: undefined };
   vi.stubGlobal('EventSource', eventSourceOf(s));
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, location.href);
@@ -41,6 +45,7 @@ export function connect(s: TestServer): Wire {
     new Headers(init.headers).forEach((value, name) => {
       headers[name] = value;
     });
+    if (headers['idempotency-key']) wire.keys.push(headers['idempotency-key']);
     const payload = init.body instanceof Blob ? Buffer.from(await init.body.arrayBuffer()) : init.body;
     const answer = await s.app.inject({
       method,
@@ -48,6 +53,7 @@ export function connect(s: TestServer): Wire {
       headers,
       ...(payload && { payload: payload as string }),
     });
+    if (wire.lost?.test(asked)) throw new TypeError('fetch failed');
     return new Response(answer.body, {
       status: answer.statusCode,
       headers: answer.headers as Record<string, string>,

@@ -58,23 +58,52 @@ class BroadcastChannel {
   }
 }
 
-/** `EventSource` over the real server's stream. */
+/** `EventSource` over the real server's stream. `open` are the addresses of those that listen now. */
 export function eventSourceOf(s: TestServer) {
-  return class {
+  return class Source extends EventTarget {
+    static readonly CLOSED = 2;
+    static open: string[] = [];
     onmessage: ((event: { data: string }) => void) | null = null;
+    readyState = 0;
+    readonly #address: string;
     readonly #closed = new AbortController();
     constructor(address: string) {
-      void this.#listen(address);
+      super();
+      this.#address = address;
+      Source.open.push(address);
+      void this.#listen();
     }
-    async #listen(address: string) {
-      const answer = await s.app.inject({ url: address, payloadAsStream: true });
-      const stream = answer.stream();
-      this.#closed.signal.addEventListener('abort', () => stream.destroy());
-      stream.on('data', (piece: Buffer) => {
-        for (const [, data] of piece.toString().matchAll(/^data: (.*)$/gm)) this.onmessage?.({ data: data! });
+    async #listen() {
+      const answer = await s.app.inject({
+        url: this.#address,
+        payloadAsStream: true,
+        signal: this.#closed.signal,
+      });
+      if (answer.statusCode !== 200) {
+        this.close();
+        this.dispatchEvent(new Event('error'));
+        return;
+      }
+      this.readyState = 1;
+      this.dispatchEvent(new Event('open'));
+      let rest = '';
+      answer.stream().on('data', (piece: Buffer) => {
+        const told = (rest + piece).split('\n\n');
+        rest = told.pop()!;
+        for (const lines of told) this.#tell(lines);
       });
     }
+    #tell(lines: string) {
+      const [, data] = /^data: ?(.*)$/m.exec(lines) ?? [];
+      if (data === undefined || this.readyState === Source.CLOSED) return;
+      const [, name = 'message'] = /^event: ?(.*)$/m.exec(lines) ?? [];
+      if (name === 'message') this.onmessage?.({ data });
+      this.dispatchEvent(new MessageEvent(name, { data }));
+    }
     close() {
+      if (this.readyState === Source.CLOSED) return;
+      this.readyState = Source.CLOSED;
+      Source.open = Source.open.filter((address) => address !== this.#address);
       this.#closed.abort();
     }
   };

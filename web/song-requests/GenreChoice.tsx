@@ -1,0 +1,55 @@
+import { genreOf, quickPicks } from 'contract/genres.ts';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { GenrePicker } from './GenrePicker.tsx';
+import { genreWithParent } from './genre-rows.ts';
+
+/** Choosing a genre: the quick picks, and all of them; on phones the long list opens when asked for. */
+export function GenreChoice({ value, onChoose }: { value: string; onChoose: (value: string) => void }) {
+  const [browsing, setBrowsing] = useState(false);
+  return (
+    <fieldset className="flex min-h-0 min-w-0 flex-col gap-3">
+      <legend className="contents">
+        <span className="flex items-baseline justify-between gap-4">
+          <span className="font-medium">Genre</span>
+          <span className="min-w-0 truncate text-sm text-soft" aria-live="polite">
+            {genreOf(value) ? genreWithParent(value) : 'Not chosen yet'}
+          </span>
+        </span>
+      </legend>
+      <ul aria-label="Quick picks" className="flex flex-wrap gap-2">
+        {quickPicks.map((pick) => (
+          <li key={pick.value}>
+            <button
+              type="button"
+              aria-pressed={pick.value === value}
+              onClick={() => onChoose(pick.value)}
+              className="h-11 rounded-full border border-line px-4 text-[0.9375rem] text-soft transition hover:border-faint hover:text-ink aria-pressed:border-ember aria-pressed:text-ink md:h-9 md:px-3.5"
+            >
+              {pick.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-expanded={browsing}
+        onClick={() => setBrowsing(!browsing)}
+        className="flex h-12 items-center justify-between rounded-md border border-line bg-ground px-4 text-soft transition hover:border-faint md:hidden"
+      >
+        All genres
+        <ChevronDown size={18} aria-hidden="true" className={`transition ${browsing ? 'rotate-180' : ''}`} />
+      </button>
+      <div className={`min-h-0 flex-1 md:flex md:h-76 md:flex-none md:flex-col ${browsing ? '' : 'hidden'}`}>
+        <GenrePicker
+          key={quickPicks.some((pick) => pick.value === value) ? value : ''}
+          value={value}
+          onChoose={(genre) => {
+            setBrowsing(false);
+            onChoose(genre);
+          }}
+        />
+      </div>
+    </fieldset>
+  );
+}

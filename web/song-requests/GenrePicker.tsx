@@ -1,0 +1,174 @@
+import { Check, ChevronRight, Search } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { browsed, found, type GenreRow, typedAhead } from './genre-rows.ts';
+
+/** §9: after so long without a letter, ms, typing ahead begins anew. */
+const TYPEAHEAD_RESET = 1000;
+
+/**
+ * All genres as a tree, one parent open at a time, with a search above it. Arrows walk, letters jump, Enter opens
+ * a parent or chooses.
+ */
+export function GenrePicker({ value, onChoose }: { value: string; onChoose: (value: string) => void }) {
+  const [query, setQuery] = useState('');
+  const [open, setOpen] = useState<string | null>(value.split(':')[0] || null);
+  const [at, setAt] = useState<string | null>(value || null);
+  const tree = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const typed = useRef({ letters: '', when: 0 });
+
+  const searching = query.trim() !== '';
+  const rows = searching ? found(query) : browsed(open);
+  /** The one row that Tab leads to. */
+  const current = Math.max(
+    0,
+    rows.findIndex((row) => row.key === at || row.value === at),
+  );
+
+  const choose = (row: GenreRow) => {
+    setAt(row.key);
+    if (row.value === undefined) return setOpen(row.expanded ? null : row.slug!);
+    if (searching) setOpen(row.value.split(':')[0]!);
+    setQuery('');
+    onChoose(row.value);
+  };
+  const go = (index: number) => {
+    const row = rows[index];
+    if (!row) return;
+    setAt(row.key);
+    tree.current!.querySelectorAll<HTMLElement>('[role=treeitem]')[index]?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[current];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const parent = rows.slice(0, current + 1).findLastIndex(({ level }) => level === 1);
+    switch (event.key) {
+      case 'ArrowDown':
+        go(current + 1);
+        break;
+      case 'ArrowUp':
+        if (current === 0) search.current!.focus();
+        else go(current - 1);
+        break;
+      case 'Home':
+        go(0);
+        break;
+      case 'End':
+        go(rows.length - 1);
+        break;
+      case 'ArrowRight':
+        if (row.expanded === false) setOpen(row.slug!);
+        else if (row.expanded) go(current + 1);
+        break;
+      case 'ArrowLeft':
+        if (row.expanded) setOpen(null);
+        else if (row.level === 2) go(parent);
+        break;
+      default: {
+        if (event.key.length !== 1 || event.key === ' ') return;
+        const fresh = event.timeStamp - typed.current.when > TYPEAHEAD_RESET;
+        typed.current = {
+          letters: (fresh ? '' : typed.current.letters) + event.key,
+          when: event.timeStamp,
+        };
+        go(typedAhead(rows, typed.current.letters, fresh ? current + 1 : current));
+      }
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <div className="flex min-h-0 flex-col overflow-hidden rounded-md border border-line bg-ground focus-within:border-faint">
+      <div className="relative border-b border-line">
+        <Search
+          size={16}
+          aria-hidden="true"
+          className="absolute top-1/2 left-4 -translate-y-1/2 text-faint"
+        />
+        <input
+          ref={search}
+          type="search"
+          aria-label="Search genres"
+          placeholder="Search genres"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') go(searching ? 0 : current);
+            else if (event.key === 'Enter') {
+              if (searching && rows[0]) choose(rows[0]);
+            } else if (event.key === 'Escape' && query !== '') {
+              event.stopPropagation();
+              setQuery('');
+            } else return;
+            event.preventDefault();
+          }}
+          className="h-11 w-full bg-transparent pr-4 pl-11 placeholder:text-faint focus:outline-none"
+        />
+      </div>
+      <div
+        ref={tree}
+        role="tree"
+        aria-label="Genres"
+        onKeyDown={onKeyDown}
+        className="max-h-64 overflow-y-auto overscroll-contain p-1.5 md:max-h-none md:flex-1"
+      >
+        {rows.map((row, index) => (
+          <Row
+            key={row.key}
+            row={row}
+            chosen={row.value !== undefined && row.value === value}
+            reachable={index === current}
+            onPress={() => choose(row)}
+          />
+        ))}
+      </div>
+      {rows.length === 0 && (
+        <p role="status" className="px-4 pb-4 text-soft">
+          No genre is called that.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Row({
+  row: { label, level, expanded, within },
+  chosen,
+  reachable,
+  onPress,
+}: {
+  row: GenreRow;
+  chosen: boolean;
+  reachable: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      role="treeitem"
+      aria-level={level}
+      aria-expanded={expanded}
+      aria-selected={chosen}
+      tabIndex={reachable ? 0 : -1}
+      onClick={onPress}
+      className={`flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 text-left transition-colors hover:bg-raised focus-visible:outline-offset-[-2px] md:min-h-9 ${level === 2 ? 'pl-9 text-soft hover:text-ink' : ''} ${chosen ? 'font-semibold text-ink!' : ''}`}
+    >
+      {expanded !== undefined && (
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className={`shrink-0 text-faint transition ${expanded ? 'rotate-90' : ''}`}
+        />
+      )}
+      <span className="min-w-0 flex-1">
+        {label}
+        {within && <span className="ml-2 text-sm font-normal text-faint">{within}</span>}
+      </span>
+      {chosen && <Check size={16} aria-hidden="true" className="shrink-0 text-ember-ink" />}
+    </button>
+  );
+}

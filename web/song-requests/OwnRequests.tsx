@@ -1,0 +1,116 @@
+import type { SongRequest } from 'contract/song-requests.ts';
+import { progress, VOTE_GOAL } from 'contract/voting.ts';
+import { AppLink } from '../ui/AppLink.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Lamps } from '../ui/Lamps.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useOwnRequests } from './hooks.ts';
+
+const sections = {
+  requested: {
+    title: 'My requests',
+    loading: 'Loading your requests...',
+    none: 'You have not asked for a song yet.',
+  },
+  voted: { title: 'My votes', loading: 'Loading your votes...', none: 'You have not voted yet.' },
+} as const;
+
+/** What the viewer asked for, or voted for, and where each stands. */
+export function OwnRequests({ as }: { as: keyof typeof sections }) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useOwnRequests(as);
+  const { title, loading, none } = sections[as];
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <section aria-labelledby={`own-${as}`}>
+      <h2 id={`own-${as}`} className="mb-3 text-title">
+        {title}
+      </h2>
+      {isPending && (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">{loading}</span>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+      )}
+      {error && !data && (
+        <p role="alert" className="flex items-center gap-4 text-soft">
+          {error.message} <Button onClick={() => refetch()}>Retry</Button>
+        </p>
+      )}
+      {data && rows.length === 0 && (
+        <p className="text-soft">
+          {none}{' '}
+          <AppLink href="/leaderboard" className="font-medium text-ember-ink hover:underline">
+            See the requests
+          </AppLink>
+        </p>
+      )}
+      {rows.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {rows.map((request) => (
+            <Own key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button className="mt-4" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Own({ request }: { request: SongRequest }) {
+  const { title, artist, votes, own_votes, standing } = request;
+  return (
+    <li className="grid gap-x-6 gap-y-2 py-3.5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">
+      <p dir="auto" className="min-w-0 wrap-anywhere">
+        <span className="font-medium">{title}</span> <span className="text-soft">{artist}</span>
+      </p>
+      <div className="grid gap-1.5 text-sm">
+        <Standing request={request} />
+        {(standing === 'open' || standing === 'queued') && (
+          <Lamps lit={votes} goal={VOTE_GOAL} className="h-2" />
+        )}
+        {own_votes > 0 && (
+          <span className="figures text-faint">
+            {own_votes} of {votes} {votes === 1 ? 'vote' : 'votes'} by you
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Standing({ request: { title, votes, standing, decline_reason } }: { request: SongRequest }) {
+  switch (standing) {
+    case 'open':
+      return (
+        <span className="flex justify-between gap-3 text-soft">
+          Progress to Creation <span className="figures font-semibold">{progress(votes).toFixed(1)}%</span>
+        </span>
+      );
+    case 'queued':
+      return <span className="font-semibold text-ember-ink">Queued for Creation</span>;
+    case 'released':
+      return (
+        <span className="text-good">
+          Released{' '}
+          <AppLink
+            href={`/?q=${encodeURIComponent(title)}`}
+            className="font-medium text-ember-ink hover:underline"
+          >
+            Listen
+          </AppLink>
+        </span>
+      );
+    case 'declined':
+      return (
+        <span className="text-soft wrap-anywhere">
+          Declined{decline_reason && `: ${decline_reason}`}. The credits were returned.
+        </span>
+      );
+  }
+}

@@ -1,0 +1,76 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AppLink } from './AppLink.tsx';
+
+/** First, last, the current page with its neighbours, and `null` where pages are left out. */
+export function pagesShown(page: number, pages: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  const shown: (number | null)[] = [];
+  for (const one of new Set(wanted.sort((a, b) => a - b))) {
+    const before = shown.at(-1) ?? 0;
+    // Instead of a gap of one page, the page.
+    if (one - before === 2) shown.push(one - 1);
+    else if (one - before > 2) shown.push(null);
+    shown.push(one);
+  }
+  return shown;
+}
+
+/** Leads through the pages of a list. Nothing is shown for a single one. */
+export function Pagination({
+  page,
+  pages,
+  href,
+}: {
+  page: number;
+  pages: number;
+  href: (page: number) => string;
+}) {
+  if (pages < 2) return null;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-x-1.5 gap-y-2">
+      <Step href={page > 1 ? href(page - 1) : undefined}>
+        <ChevronLeft size={18} aria-hidden="true" /> Previous
+      </Step>
+      <ol className="order-first flex w-full flex-wrap justify-center gap-0.5 sm:order-none sm:w-auto sm:gap-1.5">
+        {pagesShown(page, pages).map((one, index) =>
+          one === null ? (
+            <li key={`gap-${index}`} className="grid size-11 place-items-center text-faint">
+              <span className="sr-only">Pages left out</span>
+              <span aria-hidden="true">…</span>
+            </li>
+          ) : (
+            <li key={one}>
+              <AppLink
+                href={href(one)}
+                aria-label={`Page ${one}`}
+                aria-current={one === page ? 'page' : undefined}
+                className="figures grid h-11 min-w-11 place-items-center rounded-full px-2 font-medium text-soft transition hover:bg-raised hover:text-ink aria-[current=page]:bg-ink aria-[current=page]:text-ground"
+              >
+                {one}
+              </AppLink>
+            </li>
+          ),
+        )}
+      </ol>
+      <Step href={page < pages ? href(page + 1) : undefined}>
+        Next <ChevronRight size={18} aria-hidden="true" />
+      </Step>
+    </nav>
+  );
+}
+
+function Step({ href, children }: { href: string | undefined; children: ReactNode }) {
+  const look = 'inline-flex h-11 items-center gap-1 rounded-full px-3.5 font-medium transition';
+  if (href === undefined)
+    return (
+      <span aria-disabled="true" className={`${look} text-faint opacity-60`}>
+        {children}
+      </span>
+    );
+  return (
+    <AppLink href={href} className={`${look} text-soft hover:bg-raised hover:text-ink`}>
+      {children}
+    </AppLink>
+  );
+}
