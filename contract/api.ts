@@ -1,9 +1,11 @@
 import * as accounts from './accounts.ts';
 import * as credits from './credits.ts';
 import * as library from './library.ts';
+import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
+import * as publishing from './publishing.ts';
 import * as songRequests from './song-requests.ts';
 import * as tracks from './tracks.ts';
 
@@ -75,6 +77,20 @@ const all = [
   songRequests.editRequest,
   songRequests.vote,
   songRequests.declineRequest,
+  publishing.uploadAudio,
+  publishing.uploadCover,
+  publishing.getUpload,
+  publishing.discardUpload,
+  publishing.publishTrack,
+  publishing.editTrack,
+  publishing.deleteTrack,
+  publishing.listManagedTracks,
+  publishing.listQueue,
+  publishing.reportTrack,
+  publishing.listReports,
+  publishing.resolveReport,
+  notifications.listNotifications,
+  notifications.readNotifications,
 ] as const;
 
 /** Every endpoint of the product; the OpenAPI page and the access test walk this list. */

@@ -54,7 +54,7 @@ export interface CallInput<E extends Parts> {
 export interface HandlerInput<E extends Parts> {
   params: Out<E['params']>;
   query: Out<E['query']>;
-  body: E['file'] extends object ? Buffer : Out<E['body']>;
+  body: E['file'] extends object ? Buffer : E['upload'] extends object ? undefined : Out<E['body']>;
 }
 
 export type Answer<E extends Parts> = z.output<E['returns']>;

@@ -18,9 +18,11 @@ import { openApiRoute } from './http/openapi.ts';
 import { type BuiltSite, siteRoutes } from './http/site.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { playlistRoutes } from './playlists/routes.ts';
 import { playRoutes } from './plays/routes.ts';
+import { publishingRoutes } from './publishing/routes.ts';
 import { songRequestRoutes } from './song-requests/routes.ts';
 import { trackRoutes } from './tracks/routes.ts';
 
@@ -69,6 +71,8 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   playlistRoutes(bind, c);
   creditRoutes(bind, c);
   songRequestRoutes(bind, c);
+  publishingRoutes(bind, c);
+  notificationRoutes(bind, c);
   paymentRoutes(server, bind, c, changeTier);
   mediaRoutes(server, c.media);
   recordingRoute(server, c.band);

@@ -14,6 +14,7 @@ import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { noRecording } from './demo/progress.ts';
 import { openMediaFolder } from './media/store.ts';
+import { noProcessing } from './publishing/processing.ts';
 
 const USAGE = `Usage: npm run cli -- COMMAND
 
@@ -136,6 +137,7 @@ async function withContext(command: Command): Promise<string> {
       visitorSecret: '',
       clock: Date.now,
       band: noRecording(),
+      processing: noProcessing(),
     });
   } finally {
     await close();

@@ -5,6 +5,7 @@ import type { RecordingProgress } from './demo/progress.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { MediaStore } from './media/store.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import type { Processing } from './publishing/processing.ts';
 
 /** What the features stand on; made once by `buildApp` or the cli, and always handed over, never imported. */
 export interface Context {
@@ -22,4 +23,6 @@ export interface Context {
   clock: () => number;
   /** Tells how far the house band is with the demo catalogue; null when nothing is being recorded. */
   band: RecordingProgress;
+  /** Works through uploaded audio. */
+  processing: Processing;
 }

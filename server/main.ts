@@ -16,6 +16,8 @@ import { smtpMail } from './mail/mail.ts';
 import { openMediaFolder } from './media/store.ts';
 import { forgetCustomers } from './payments/payments.ts';
 import { openProvider } from './payments/provider.ts';
+import { noProcessing, startProcessing } from './publishing/processing.ts';
+import { sweepMedia } from './publishing/sweep.ts';
 
 /** How long calls that are under way may take to end when the server is told to stop, ms. */
 const DRAIN_MS = 10_000;
@@ -47,6 +49,7 @@ async function run(config: Config): Promise<void> {
     visitorSecret: await rememberOnce(db, 'visitor_secret', randomBytes(32).toString('base64url')),
     clock: Date.now,
     band: noRecording(),
+    processing: noProcessing(),
   };
   const web = path.join(import.meta.dirname, '../web');
   const site = {
@@ -61,15 +64,18 @@ async function run(config: Config): Promise<void> {
     if (stopping) return;
     stopping = true;
     band.stop();
+    const halted = c.processing.stop();
     const late = setTimeout(() => process.exit(1), DRAIN_MS);
     late.unref();
     await server.close();
+    await halted;
     await close();
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
+  c.processing = startProcessing(c, (error) => server.log.error({ err: error }, 'processing failed'));
   if (config.demo) {
     await openDemo(c, config);
     band.start(c);
@@ -83,6 +89,10 @@ async function run(config: Config): Promise<void> {
   setInterval(granted, DAY_MS).unref();
   setInterval(forgotten, HOUR_MS).unref();
   await swept();
+  const sweptMedia = () =>
+    sweepMedia(c).catch((error) => server.log.error({ err: error }, 'sweeping media failed'));
+  setInterval(sweptMedia, DAY_MS).unref();
+  await sweptMedia();
   await granted();
   await forgotten();
 }

@@ -119,6 +119,9 @@ const readers = (status: number) => ({ ...everyone(status), visitor: 404, other:
 /** For whose plan has playlists. */
 const makers = (status: number) => ({ ...signedIn(status), free: 403, other: 403 });
 
+/** For admins alone. */
+const admins = (status: number) => ({ ...everyone(403), visitor: 401, admin: status });
+
 /** 1 px, GIF. */
 const dot = () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -259,6 +262,45 @@ const table: Record<string, Row> = {
     url: async (world) => `${await requestUrl(world)}?reason=No`,
     expected: { visitor: 401, free: 403, paid: 403, other: 403, admin: 200 },
   },
+  'POST /api/upload/audio': { expected: admins(400) },
+  'POST /api/upload/cover': { expected: admins(400) },
+  'GET /publishing/uploads/:id': { url: () => `/publishing/uploads/${randomUUID()}`, expected: admins(404) },
+  'DELETE /publishing/uploads/:id': {
+    url: () => `/publishing/uploads/${randomUUID()}`,
+    expected: admins(404),
+  },
+  'POST /track': {
+    body: () => ({
+      title: 'New',
+      display_artist: 'Somebody',
+      genre: 'jazz',
+      duration_seconds: 60,
+      audio_url: 'https://elsewhere.example/a.mp3',
+    }),
+    expected: admins(201),
+  },
+  'PATCH /track/:id': {
+    url: ({ track }) => `/track/${track}`,
+    body: () => ({ title: 'Renamed' }),
+    expected: admins(200),
+  },
+  'DELETE /track/:id': {
+    url: async ({ s }) => `/track/${await publishTrack(s.c)}`,
+    expected: admins(200),
+  },
+  'GET /publishing/tracks': { expected: admins(200) },
+  'GET /publishing/queue': { expected: admins(200) },
+  'POST /report': {
+    body: ({ track }) => ({ track_id: track, reason: 'It hisses' }),
+    expected: signedIn(201),
+  },
+  'GET /publishing/reports': { expected: admins(200) },
+  'POST /publishing/reports/:id/resolve': {
+    url: () => `/publishing/reports/${randomUUID()}/resolve`,
+    expected: admins(404),
+  },
+  'GET /notifications': { expected: signedIn(200) },
+  'POST /notifications/read': { body: () => ({}), expected: signedIn(200) },
 };
 
 /** A purchase of the owner's that is still open. */

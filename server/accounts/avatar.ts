@@ -2,6 +2,7 @@ import { AVATAR_WIDTH } from 'contract/account-limits.ts';
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../context.ts';
 import { gate } from '../http/gate.ts';
+import { isPicture } from '../media/picture.ts';
 import { avatarInUse, holdUser, swapAvatar } from './queries.ts';
 
 /** A picture may unpack to so many pixels: more than a phone takes, far less than a bomb. */
@@ -54,17 +55,4 @@ async function squared(file: Buffer): Promise<Buffer> {
   } catch {
     throw new Problem('bad_picture');
   }
-}
-
-/** JPEG, PNG, GIF, WebP or AVIF by its first bytes: SVG and other formats never reach their readers. */
-function isPicture(file: Buffer): boolean {
-  const starts = (text: string, at = 0) => file.toString('latin1', at, at + text.length) === text;
-  return (
-    starts('\xff\xd8\xff') ||
-    starts('\x89PNG\r\n\x1a\n') ||
-    starts('GIF87a') ||
-    starts('GIF89a') ||
-    (starts('RIFF') && starts('WEBP', 8)) ||
-    (starts('ftyp', 4) && (starts('avif', 8) || starts('avis', 8)))
-  );
 }

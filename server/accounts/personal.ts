@@ -6,16 +6,28 @@ import type { CurrentUser } from '../current-user.ts';
 import type { Tx } from '../db/schema.ts';
 import { readPosition, writePosition } from '../http/position.ts';
 import { savesOf } from '../library/library.ts';
+import { notificationsOf } from '../notifications/notifications.ts';
 import { purchasesOf } from '../payments/payments.ts';
 import type { PersonalData } from '../personal-data.ts';
 import { playlistsOf } from '../playlists/playlists.ts';
 import { playsOf } from '../plays/plays.ts';
+import { reportsOf } from '../publishing/publishing.ts';
 import { requestsOf } from '../song-requests/song-requests.ts';
 import { eventsOf } from './events.ts';
 import { selectStatus } from './queries.ts';
 
 /** Every feature that keeps something of a person has its line here. */
-const kept: PersonalData[] = [eventsOf, playsOf, savesOf, playlistsOf, creditsOf, purchasesOf, requestsOf];
+const kept: PersonalData[] = [
+  eventsOf,
+  playsOf,
+  savesOf,
+  playlistsOf,
+  creditsOf,
+  purchasesOf,
+  requestsOf,
+  reportsOf,
+  notificationsOf,
+];
 
 /** A page of what the user did, newest first, and how much it is in all. */
 export async function listActivity(

@@ -37,6 +37,73 @@ export function shortTermLoudness(channels: readonly Float32Array[], sampleRate:
   return windowPowers(stepPowers(channels, sampleRate), 30).map(toLufs);
 }
 
+/** Measures sound that comes in pieces, without holding it: as `measureLoudness` does. */
+export interface LoudnessMeter {
+  push: (channels: readonly Float32Array[]) => void;
+  /** LUFS; -Infinity for silence, and for what is shorter than 400 ms. */
+  integrated: () => number;
+  /** Where the loudest stretch of so many seconds begins; 0 when the sound is shorter. Seconds. */
+  loudest: (seconds: number) => number;
+}
+
+export function loudnessMeter(channelCount: number, sampleRate: number): LoudnessMeter {
+  const step = Math.round(sampleRate * STEP_SECONDS);
+  const [shelf, highPass] = kWeighting(sampleRate);
+  const states = Array.from({ length: channelCount }, () => new Float64Array(4));
+  const steps: number[] = [];
+  let sum = 0;
+  let filled = 0;
+  return {
+    push: (channels) => {
+      const frames = channels[0]!.length;
+      for (let at = 0; at < frames; ) {
+        const end = Math.min(frames, at + step - filled);
+        for (let c = 0; c < channelCount; c++)
+          sum += kWeightedPower(channels[c]!, at, end, shelf, highPass, states[c]!);
+        filled += end - at;
+        at = end;
+        if (filled < step) continue;
+        steps.push(sum / step);
+        sum = filled = 0;
+      }
+    },
+    integrated: () => gatedLoudness(windowPowers(Float64Array.from(steps), 4)),
+    loudest: (seconds) => {
+      const powers = windowPowers(Float64Array.from(steps), Math.round(seconds / STEP_SECONDS));
+      let best = 0;
+      for (let i = 1; i < powers.length; i++) if (powers[i]! > powers[best]!) best = i;
+      return best * STEP_SECONDS;
+    },
+  };
+}
+
+/** The sum of squares from `at` to `end` behind both filters, whose memory is `state`. */
+function kWeightedPower(
+  x: Float32Array,
+  at: number,
+  end: number,
+  { b0, b1, b2, a1, a2 }: Biquad,
+  { a1: c1, a2: c2 }: Biquad,
+  state: Float64Array,
+): number {
+  let [s1, s2, h1, h2] = state as unknown as [number, number, number, number];
+  let sum = 0;
+  for (let i = at; i < end; i++) {
+    const l = x[i]!;
+    const y = b0 * l + s1;
+    s1 = b1 * l - a1 * y + s2;
+    s2 = b2 * l - a2 * y;
+    const z = y + h1;
+    h1 = -2 * y - c1 * z + h2;
+    h2 = y - c2 * z;
+    sum += z * z;
+  }
+  // No denormals in long silences.
+  if (Math.abs(h1) < 1e-18) h1 = h2 = s1 = s2 = 0;
+  state.set([s1, s2, h1, h2]);
+  return sum;
+}
+
 function toLufs(power: number): number {
   return power > 0 ? -0.691 + 10 * Math.log10(power) : -Infinity;
 }
@@ -171,6 +238,54 @@ const PHASES = [0.25, 0.5, 0.75].map((offset) => {
   return taps.map((tap) => tap / sum);
 });
 const WORST_GAIN = Math.max(...PHASES.map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0)));
+
+/** The true peak of sound that comes in pieces: the same as `truePeak` of the whole. */
+export interface TruePeakMeter {
+  push: (channels: readonly Float32Array[]) => void;
+  /** dBTP; -Infinity for silence. Ends the measurement. */
+  end: () => number;
+}
+
+export function truePeakMeter(channelCount: number): TruePeakMeter {
+  const carried = Array.from({ length: channelCount }, () => new Float32Array(TAPS - 1));
+  let peak = 0;
+  const push = (channels: readonly Float32Array[]) => {
+    for (let c = 0; c < channelCount; c++) {
+      const x = new Float32Array(TAPS - 1 + channels[c]!.length);
+      x.set(carried[c]!);
+      x.set(channels[c]!, TAPS - 1);
+      carried[c] = x.slice(x.length - TAPS + 1);
+      peak = betweenSamples(x, peak);
+    }
+  };
+  return {
+    push,
+    end: () => {
+      push(carried.map(() => new Float32Array(TAPS)));
+      return peak > 0 ? 20 * Math.log10(peak) : -Infinity;
+    },
+  };
+}
+
+/** The highest sample of `x`, and of what lies between those that have all their neighbours; at least `peak`. */
+function betweenSamples(x: Float32Array, peak: number): number {
+  const BLOCK = 64;
+  for (let start = 0; start < x.length; start += BLOCK) {
+    let highest = 0;
+    const end = Math.min(x.length, start + BLOCK + TAPS - 1);
+    for (let i = start; i < end; i++) if (Math.abs(x[i]!) > highest) highest = Math.abs(x[i]!);
+    if (highest > peak) peak = highest;
+    if (highest * WORST_GAIN <= peak) continue;
+    for (const taps of PHASES) {
+      for (let i = start; i + TAPS <= end; i++) {
+        let sum = 0;
+        for (let k = 0; k < TAPS; k++) sum += x[i + k]! * taps[k]!;
+        if (Math.abs(sum) > peak) peak = Math.abs(sum);
+      }
+    }
+  }
+  return peak;
+}
 
 /** True peak in dBTP: the highest of the 4-times oversampled signal over all channels; -Infinity for silence. */
 export function truePeak(channels: readonly Float32Array[]): number {

@@ -39,6 +39,62 @@ export function drawWaveform(channels: readonly Float32Array[], sampleRate: numb
   };
 }
 
+/** Samples of which a meter keeps the lowest and the highest. */
+const BLOCK = 64;
+
+/** Draws sound that comes in pieces, without holding it. */
+export interface WaveformMeter {
+  push: (channels: readonly Float32Array[]) => void;
+  /** About `points` pairs of minimum and maximum. */
+  draw: (points?: number) => Waveform;
+}
+
+export function waveformMeter(sampleRate: number): WaveformMeter {
+  const lows: number[] = [];
+  const highs: number[] = [];
+  let [low, high, filled] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  const endBlock = () => {
+    lows.push(low);
+    highs.push(high);
+    [low, high, filled] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  };
+  return {
+    push: (channels) => {
+      const frames = channels[0]!.length;
+      for (let i = 0; i < frames; i++) {
+        let mono = 0;
+        for (const channel of channels) mono += channel[i]!;
+        mono /= channels.length;
+        if (mono < low) low = mono;
+        if (mono > high) high = mono;
+        if (++filled === BLOCK) endBlock();
+      }
+    },
+    draw: (points = 400) => {
+      if (filled > 0) endBlock();
+      const width = Math.max(1, Math.ceil(lows.length / points));
+      const data: number[] = [];
+      for (let start = 0; start < lows.length; start += width) {
+        let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+        for (let i = start; i < Math.min(lows.length, start + width); i++) {
+          lowest = Math.min(lowest, lows[i]!);
+          highest = Math.max(highest, highs[i]!);
+        }
+        data.push(toEightBits(lowest), toEightBits(highest));
+      }
+      return {
+        version: 2,
+        channels: 1,
+        sample_rate: sampleRate,
+        samples_per_pixel: width * BLOCK,
+        bits: 8,
+        length: data.length / 2,
+        data,
+      };
+    },
+  };
+}
+
 function toEightBits(value: number): number {
   return Math.max(-128, Math.min(127, Math.round(value * 127)));
 }

@@ -11,6 +11,8 @@ export interface Engine {
   lockRow: <T extends keyof Schema, O>(
     query: SelectQueryBuilder<Schema, T, O>,
   ) => SelectQueryBuilder<Schema, T, O>;
+  /** A new random id, made for each row of a statement. */
+  newId: RawBuilder<string>;
   /** Whether a statement failed because a unique column already holds the value. */
   isDuplicate: (error: unknown) => boolean;
   /**

@@ -27,6 +27,7 @@ export function openPostgres(url: string, connections = 20): Engine {
     seqColumn: sql`bigint generated always as identity primary key`,
     // Not FOR UPDATE: a row that merely refers to a held one need not wait for it.
     lockRow: (query) => query.forNoKeyUpdate(),
+    newId: sql`gen_random_uuid()::text`,
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
     rowsOf: (name, columns, rows) =>
       sql`json_to_recordset(${JSON.stringify(rows)}::json) as ${sql.ref(name)}(${sql.join(

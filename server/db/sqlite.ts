@@ -31,6 +31,8 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     dialect: new SqliteDialect({ database: betterSqliteShape(database) }),
     seqColumn: sql`integer primary key autoincrement`,
     lockRow: (query) => query,
+    newId: sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+      || '-' || substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
     isDuplicate: (error) =>
       error instanceof Error && 'errcode' in error && error.errcode === UNIQUE_VIOLATION,
     rowsOf: (name, columns, rows) =>

@@ -4,9 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CurrentUser } from '../current-user.ts';
 import { answerSchema } from './json-schema.ts';
+import { tooLarge } from './receive-file.ts';
 import { household } from './visitor.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Refusals carry their sentence as `error` too, and end the connection: the rest of the body is not read. */
+    tellsError?: boolean;
+  }
   interface FastifyRequest {
     /** Whoever calls; null for a visitor. Set before anything of the call's input is read. */
     user: CurrentUser | null;
@@ -52,12 +57,15 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
         url: endpoint.path,
         schema: { response: { [status]: answerSchema(endpoint.returns) } },
         ...(endpoint.file && { bodyLimit: endpoint.file.maxBytes }),
-        onRequest: doorkeeper(endpoint, binding),
+        ...(endpoint.upload && { config: { tellsError: true } }),
+        onRequest: endpoint.upload
+          ? [doorkeeper(endpoint, binding), refuseTooLarge(endpoint.upload.maxBytes)]
+          : doorkeeper(endpoint, binding),
         handler: (request, reply) => {
           const input = {
             params: parsed(endpoint.params, request.params),
             query: parsed(endpoint.query, request.query),
-            body: endpoint.file ? request.body : bodyOf(endpoint, request),
+            body: endpoint.file || endpoint.upload ? request.body : bodyOf(endpoint, request),
           } as HandlerInput<typeof endpoint>;
           reply.code(status);
           const origin = binding.publicUrl ?? originOf(request);
@@ -65,6 +73,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
         },
       });
     if (endpoint.file) inFileScope(server, route);
+    else if (endpoint.upload) inUploadScope(server, route);
     else route(server);
   };
 }
@@ -104,6 +113,26 @@ function inFileScope(server: FastifyInstance, route: (scope: FastifyInstance) =>
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     route(scope);
   });
+}
+
+/** A place where bodies are left unread: the handler takes them as they come in. */
+function inUploadScope(server: FastifyInstance, route: (scope: FastifyInstance) => void): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    route(scope);
+  });
+}
+
+/** What a form adds to its file at most, bytes. */
+const FORM_BYTES = 64 * 1024;
+
+/** A body that says itself that it is too large need not be read to know. */
+function refuseTooLarge(maxBytes: number) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: (problem?: Error) => void): void => {
+    const large = Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES;
+    done(large ? new Problem('too_large', tooLarge(maxBytes)) : undefined);
+  };
 }
 
 function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {

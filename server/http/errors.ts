@@ -44,11 +44,18 @@ export function answerProblem(reply: FastifyReply, problem: Problem): FastifyRep
   const { retry_after } = problem.details;
   if (typeof retry_after === 'number') reply.header('retry-after', retry_after);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
+  const upload = reply.request.routeOptions?.config?.tellsError === true;
+  if (upload && !reply.request.raw.complete) reply.header('connection', 'close');
   // Serialized by hand: the route's schema describes its success alone.
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ message: problem.message, code: problem.code, ...problem.details });
+    .send({
+      message: problem.message,
+      ...(upload && { error: problem.message }),
+      code: problem.code,
+      ...problem.details,
+    });
 }

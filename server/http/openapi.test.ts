@@ -80,7 +80,9 @@ describe.each(all.map((endpoint) => [endpoint.address, endpoint] as const))('%s'
       expect(parameter.schema).toBeTypeOf('object');
       if (parameter.in === 'path') expect(parameter.required).toBe(true);
     }
-    expect(operation.requestBody !== undefined).toBe(Boolean(endpoint.body ?? endpoint.file));
+    expect(operation.requestBody !== undefined).toBe(
+      Boolean(endpoint.body ?? endpoint.file ?? endpoint.upload),
+    );
     const success = operation.responses[endpoint.status ?? 200]!;
     expect(success.content?.['application/json']?.schema).toMatchObject({});
     expect(operation.responses.default?.content?.['application/json']?.schema).toMatchObject({

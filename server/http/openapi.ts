@@ -57,6 +57,21 @@ function operation(endpoint: Endpoint) {
         content: { 'application/octet-stream': {} },
       },
     }),
+    ...(endpoint.upload && {
+      requestBody: {
+        required: true,
+        description: `One file of at most ${endpoint.upload.maxBytes} bytes.`,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: [endpoint.upload.field],
+              properties: { [endpoint.upload.field]: { type: 'string', format: 'binary' } },
+            },
+          },
+        },
+      },
+    }),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Success',

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, opendir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Kinds of file that are stored and served, by ending. */
@@ -23,10 +24,36 @@ export interface MediaStore {
   put: (data: Uint8Array, ending: MediaEnding) => Promise<string>;
   /** Keeps one picture in several widths under one hash: `/media/<hash>-<width>.webp`; tells the path of `main`. */
   putWidths: (pictures: { width: number; data: Uint8Array }[], main: number) => Promise<string>;
+  /** Takes over a file of `workFile`; with its hash, where that is known. Its path on our origin comes back. */
+  take: (file: string, ending: MediaEnding, hash?: string) => Promise<string>;
+  /** A new place for a file that is still being written; what is left there is cleared away in time. */
+  workFile: (name?: string) => string;
+  /** Where the file at such a path can be read on this machine, until `done`; undefined when it is gone. */
+  borrow: (address: string) => Promise<{ file: string; done: () => Promise<void> } | undefined>;
+  /** Every file that is kept, and when it was put there last; epoch milliseconds. */
+  list: () => AsyncIterable<{ address: string; put_at: number }>;
   /** Takes the file at such a path away, if it is there. For whoever knows that nothing else shows it. */
   remove: (address: string) => Promise<void>;
+  /** Clears away what was left half-written. */
+  clearLeftovers: () => Promise<void>;
   /** Where a file of that name lies, or undefined when no file can have it. */
   locate: (name: string) => { file: string; hash: string; type: string } | undefined;
+  /** Where else a browser finds the file of that name, for so many seconds; undefined where this server sends it. */
+  elsewhere?: (name: string) => Promise<{ url: string; seconds: number } | undefined>;
+}
+
+/** Whether a path on our origin is one that a store gives. */
+export function isMediaAddress(address: string): boolean {
+  return address.startsWith('/media/') && NAME.test(address.slice('/media/'.length));
+}
+
+export const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex').slice(0, 32);
+
+/** The hash of a file's content, as names of files are made of it. */
+export async function hashOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(file)) hash.update(piece);
+  return hash.digest('hex').slice(0, 32);
 }
 
 /** A file still being written after this long belongs to a server that is gone; ms. */
@@ -37,9 +64,9 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true });
   await clearLeftovers(folder);
 
-  const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex').slice(0, 32);
+  const workFile = (name: string = randomUUID()) => path.join(folder, `${name}.part`);
   const write = async (data: Uint8Array, name: string): Promise<string> => {
-    const part = path.join(folder, `${randomUUID()}.part`);
+    const part = workFile();
     await writeFile(part, data, { flush: true });
     await rename(part, path.join(folder, name));
     await syncNames(folder);
@@ -53,6 +80,29 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
       await Promise.all(pictures.map(({ width, data }) => write(data, `${hash}-${width}.webp`)));
       return `/media/${hash}-${main}.webp`;
     },
+    take: async (file, ending, hash) => {
+      const name = `${hash ?? (await hashOfFile(file))}.${ending}`;
+      // When it was put here counts, not when it was written.
+      const now = new Date();
+      await utimes(file, now, now);
+      await rename(file, path.join(folder, name));
+      await syncNames(folder);
+      return `/media/${name}`;
+    },
+    workFile,
+    borrow: async (address) => {
+      const file = path.join(folder, path.posix.basename(address));
+      const there = isMediaAddress(address) && (await stat(file).catch(() => undefined))?.isFile();
+      return there ? { file, done: async () => {} } : undefined;
+    },
+    list: async function* () {
+      for await (const { name } of await opendir(folder)) {
+        if (!NAME.test(name)) continue;
+        const kept = await stat(path.join(folder, name)).catch(() => undefined);
+        if (kept?.isFile()) yield { address: `/media/${name}`, put_at: kept.mtimeMs };
+      }
+    },
+    clearLeftovers: () => clearLeftovers(folder),
     remove: async (address) => {
       const name = path.posix.basename(address);
       if (NAME.test(name)) await rm(path.join(folder, name), { force: true });

@@ -254,3 +254,17 @@ export function told<Row extends { released: Flag }>(
 ): Omit<Row, 'released'> & { released: boolean } {
   return { ...row, released: row.released === 1 };
 }
+
+/** Whose wish a request is. */
+export async function selectRequester(tx: Tx, id: string): Promise<string> {
+  const row = await tx
+    .selectFrom('song_request')
+    .where('id', '=', id)
+    .select('user_id')
+    .executeTakeFirstOrThrow();
+  return row.user_id;
+}
+
+/** Selects those who voted for a request, each once. */
+export const voters = (request_id: string) =>
+  sql`select user_id from backer where request_id = ${request_id} and votes > 0`;

@@ -9,6 +9,7 @@ import type { CurrentUser } from '../current-user.ts';
 import type { Engine } from '../db/engine.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { idOfKey } from '../http/idempotency-key.ts';
+import { tellOfRequest } from '../notifications/notifications.ts';
 import type { BallotBox } from './ballot-box.ts';
 import { getRequest } from './board.ts';
 import { announce } from './live.ts';
@@ -19,7 +20,9 @@ import {
   moveCounts,
   type RequestRow,
   selectByName,
+  selectRequester,
   updateRequest,
+  voters,
 } from './queries.ts';
 
 export { ballotBox } from './ballot-box.ts';
@@ -115,12 +118,15 @@ export async function release(
   tx: Tx,
   engine: Engine,
   { id, track_id, now }: { id: string; track_id: string | null; now: number },
-): Promise<RequestRow> {
+): Promise<RequestRow & { user_id: string }> {
   const row = await hold(tx, engine, id);
   if (!isOnBoard(row)) throw new Problem('request_closed');
   await updateRequest(tx, id, { released: 1, release_date: now, track_id });
   await moveOnBoard(tx, row, -1);
-  return row;
+  const user_id = await selectRequester(tx, id);
+  const what = { kind: 'request_released', track_id, reason: null, created_at: now } as const;
+  await tellOfRequest(tx, engine, { ...row, user_id }, voters(id), what);
+  return { ...row, user_id };
 }
 
 /**
@@ -132,6 +138,9 @@ export async function decline(c: Context, id: string, reason: string): Promise<v
     const row = await hold(tx, c.engine, id);
     if (!isOnBoard(row)) throw new Problem('request_closed');
     await updateRequest(tx, id, { declined_at: c.clock(), decline_reason: reason });
+    const request = { ...row, user_id: await selectRequester(tx, id) };
+    const what = { kind: 'request_declined', track_id: null, reason, created_at: c.clock() } as const;
+    await tellOfRequest(tx, c.engine, request, voters(id), what);
     await reverse(tx, c.engine, { reference: id, now: c.clock() });
     await moveOnBoard(tx, row, -1);
   });

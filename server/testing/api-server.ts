@@ -5,6 +5,7 @@ import { openDatabase } from '../db/database.ts';
 import { noRecording } from '../demo/progress.ts';
 import { openMediaFolder } from '../media/store.ts';
 import { openProvider } from '../payments/provider.ts';
+import { noProcessing } from '../publishing/processing.ts';
 
 /** A server process as main.ts starts it, but without the page and the demo; says its address and runs until it is killed. */
 const config = readConfig(process.env);
@@ -20,6 +21,7 @@ const app = await buildApp(
     visitorSecret: 'a secret of the tests',
     clock: Date.now,
     band: noRecording(),
+    processing: noProcessing(),
   },
   { ...config, logLevel: 'silent', site: undefined },
 );

@@ -17,6 +17,7 @@ import { noRecording } from '../demo/progress.ts';
 import type { Mail } from '../mail/mail.ts';
 import { openMediaFolder } from '../media/store.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { noProcessing } from '../publishing/processing.ts';
 import { insertTrack } from '../tracks/tracks.ts';
 
 /** A whole server over an empty database of its own. */
@@ -58,6 +59,7 @@ export async function testServer({
     visitorSecret: 'a secret of the tests',
     clock: () => time.now,
     band: noRecording(),
+    processing: noProcessing(),
   };
   const app = await buildApp(c, {
     publicUrl: undefined,

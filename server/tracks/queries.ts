@@ -27,9 +27,8 @@ export const columns = [
   'track.popularity',
   'track.backers',
   // By primary key, and only for the few tracks that were requested.
-  sql<string | null>`(select "user".username from "user" where "user".id = track.requester_id)`.as(
-    'requested_by',
-  ),
+  sql<string | null>`(select "user".username from "user"
+    where "user".id = track.requester_id and "user".deleted_at is null)`.as('requested_by'),
 ] as const;
 
 /** What narrows a list. `terms` and `phrase` are folded text. */
@@ -177,6 +176,17 @@ export async function countMatching(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(row.total);
+}
+
+/** A track in any state, for admins. */
+export function selectAny(db: Db | Tx, id: string) {
+  return db
+    .selectFrom('track')
+    .select(columns)
+    .select(genreOf)
+    .select('track.is_deleted')
+    .where('track.id', '=', id)
+    .executeTakeFirst();
 }
 
 export function selectOne(db: Db | Tx, now: number, id: string) {

@@ -7,6 +7,7 @@ import { readCursor, writeCursor } from './cursor.ts';
 import { fold, searchText } from './fold.ts';
 import {
   countMatching,
+  selectAny,
   selectByNames,
   selectLiveIds,
   selectOne,
@@ -49,6 +50,13 @@ export async function listTracks(c: Context, wish: ListWish) {
 /** @throws Problem `not_found` for unknown, deleted and unreleased tracks alike. */
 export async function getTrack(c: Context, id: string) {
   const row = await selectOne(c.db, c.clock(), id);
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** A track in any state, for admins. @throws Problem `not_found` for unknown ones. */
+export async function getAnyTrack(db: Db | Tx, id: string) {
+  const row = await selectAny(db, id);
   if (!row) throw new Problem('not_found');
   return row;
 }
@@ -127,6 +135,38 @@ export async function insertTrack(
     .insertInto('track')
     .values({ ...track, search_text: searchText(track) })
     .execute();
+  await setGenre(tx, track.id, genre);
+}
+
+/** Changes a track, and its genre where one is given; searchable by its new names at once. */
+export async function updateTrack(
+  tx: Tx,
+  id: string,
+  changes: Partial<Omit<NewTrack, 'seq' | 'id' | 'search_text'>>,
+  genre?: string,
+): Promise<void> {
+  await tx.updateTable('track').set(changes).where('id', '=', id).execute();
+  if (changes.title !== undefined || changes.display_artist !== undefined) {
+    const names = await tx
+      .selectFrom('track')
+      .select(['title', 'display_artist'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('track')
+      .set({ search_text: searchText(names) })
+      .where('id', '=', id)
+      .execute();
+  }
+  if (genre !== undefined) await setGenre(tx, id, genre);
+}
+
+async function setGenre(tx: Tx, track_id: string, genre: string): Promise<void> {
+  await tx
+    .deleteFrom('track_tag')
+    .where('track_id', '=', track_id)
+    .where('tag_id', 'in', (eb) => eb.selectFrom('tag').where('type', '=', 'genre').select('id'))
+    .execute();
   await tx
     .insertInto('tag')
     .values({ id: randomUUID(), type: 'genre', name: genre })
@@ -140,7 +180,7 @@ export async function insertTrack(
         .selectFrom('tag')
         .where('type', '=', 'genre')
         .where('name', '=', genre)
-        .select((e) => [e.val(track.id).as('track_id'), 'tag.id as tag_id']),
+        .select((e) => [e.val(track_id).as('track_id'), 'tag.id as tag_id']),
     )
     .execute();
 }

@@ -78,8 +78,9 @@ async function ask(
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const base = path.startsWith('/auth') ? authBase : dataBase;
   const url = `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
-  // A file goes as it is and says its own kind.
-  if (body === undefined || body instanceof Blob) return send(url, { method, body, headers });
+  // A file or a form goes as it is and says its own kind.
+  if (body === undefined || body instanceof Blob || body instanceof FormData)
+    return send(url, { method, body, headers });
   return send(url, {
     method,
     body: JSON.stringify(body),

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { decodeM4a } from './decode-m4a.ts';
+import { decodeWav } from './decode-wav.ts';
+import { type Pcm, tidy, Unplayable } from './pcm.ts';
+import type { AudioKind } from './sniff.ts';
+
+/** Bytes handed over at once. Some 14 bytes of FLAC can hold 65,535 samples, so that pieces must be small. */
+const PIECE = 4096;
+const MP3_PIECE = 65_536;
+
+/** Hz. */
+const RATES = { least: 8000, most: 192_000 };
+
+/** What the decoders of the different packages have in common. */
+interface Decoder {
+  ready: Promise<void>;
+  decode: (data: Uint8Array) => Decoded | Promise<Decoded>;
+  flush?: () => Promise<Decoded>;
+  free: () => void;
+}
+interface Decoded {
+  channelData: Float32Array[];
+  samplesDecoded: number;
+  sampleRate: number;
+}
+
+/**
+ * Decodes a file from its first sample to its last, in pieces of one or two tidy channels.
+ * @throws Unplayable when it holds no sound, or changes its rate or channels on the way.
+ */
+export async function* decode(path: string, kind: AudioKind): AsyncGenerator<Pcm> {
+  let first: Pcm | undefined;
+  for await (const raw of decodeRaw(path, kind)) {
+    const piece = tidy(raw);
+    first ??= piece;
+    const { sampleRate, channels } = piece;
+    if (sampleRate < RATES.least || sampleRate > RATES.most)
+      throw new Unplayable('Please choose a sample rate between 8 and 192 kHz.');
+    if (sampleRate !== first.sampleRate || channels.length !== first.channels.length)
+      throw new Unplayable(
+        'This file changes its sample rate or its channels on the way. Please export it again.',
+      );
+    yield piece;
+  }
+  if (!first) throw new Unplayable('There is no sound in this file. Please export it again.');
+}
+
+async function* decodeRaw(path: string, kind: AudioKind): AsyncGenerator<Pcm> {
+  if (kind === 'wav') return yield* decodeWav(path);
+  if (kind === 'aac') return yield* decodeM4a(path);
+  const decoder = await decoderFor(kind);
+  await decoder.ready;
+  try {
+    const file = createReadStream(path, { highWaterMark: kind === 'mp3' ? MP3_PIECE : PIECE });
+    const { size } = await stat(path);
+    let read = 0;
+    for await (const bytes of file) {
+      read += bytes.length;
+      yield* sound(await decoder.decode(bytes), Math.min(1, read / size));
+    }
+    if (decoder.flush) yield* sound(await decoder.flush(), 1);
+  } catch (error) {
+    // A decoder that stumbles has met broken bits.
+    throw error instanceof Unplayable
+      ? error
+      : new Unplayable('This file is broken. Please export it again.');
+  } finally {
+    decoder.free();
+  }
+}
+
+function* sound({ channelData, samplesDecoded, sampleRate }: Decoded, done: number): Generator<Pcm> {
+  if (samplesDecoded > 0 && channelData.length > 0) yield { channels: channelData, sampleRate, done };
+}
+
+async function decoderFor(kind: 'mp3' | 'flac' | 'vorbis' | 'opus'): Promise<Decoder> {
+  if (kind === 'mp3') return new (await import('mpg123-decoder')).MPEGDecoder();
+  if (kind === 'flac') return new (await import('@wasm-audio-decoders/flac')).FLACDecoder();
+  if (kind === 'vorbis') return new (await import('@wasm-audio-decoders/ogg-vorbis')).OggVorbisDecoder();
+  return new (await import('ogg-opus-decoder')).OggOpusDecoder();
+}

@@ -1,0 +1,106 @@
+import { fft } from './spectrum.ts';
+
+const SIZE = 1024;
+const HOP = 512;
+/** Beats a minute that are looked for, and what listeners tap most. */
+const SLOWEST = 60;
+const FASTEST = 200;
+const TAPPED = 120;
+/** Octaves around it. */
+const WIDTH = 0.9;
+/** Below this likeness of one beat to the next there is no beat to tell. */
+const LEAST_LIKENESS = 0.12;
+
+/** Listens to sound that comes in pieces and tells its tempo. */
+export interface TempoMeter {
+  push: (mono: Float32Array) => void;
+  /** Beats a minute, a guess; null where no beat stands out. */
+  tempo: () => number | null;
+}
+
+/** Onsets by spectral flux, their autocorrelation, and a preference for what people tap. */
+export function tempoMeter(sampleRate: number): TempoMeter {
+  const frame = new Float32Array(SIZE);
+  const hann = Float64Array.from(frame, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SIZE));
+  const re = new Float64Array(SIZE);
+  const im = new Float64Array(SIZE);
+  let before = new Float64Array(SIZE / 2);
+  let now = new Float64Array(SIZE / 2);
+  const onsets: number[] = [];
+  let filled = SIZE - HOP;
+  const listen = () => {
+    for (let i = 0; i < SIZE; i++) re[i] = frame[i]! * hann[i]!;
+    im.fill(0);
+    fft(re, im);
+    let flux = 0;
+    for (let i = 1; i < SIZE / 2; i++) {
+      now[i] = Math.log1p(10 * Math.sqrt(re[i]! ** 2 + im[i]! ** 2));
+      flux += Math.max(0, now[i]! - before[i]!);
+    }
+    [before, now] = [now, before];
+    onsets.push(flux);
+  };
+  return {
+    push: (mono) => {
+      for (let at = 0; at < mono.length; ) {
+        const count = Math.min(mono.length - at, SIZE - filled);
+        frame.set(mono.subarray(at, at + count), filled);
+        at += count;
+        filled += count;
+        if (filled < SIZE) continue;
+        listen();
+        frame.copyWithin(0, HOP);
+        filled = SIZE - HOP;
+      }
+    },
+    tempo: () => tempoOf(onsets, sampleRate / HOP),
+  };
+}
+
+/** @param rate onset values a second. */
+function tempoOf(onsets: number[], rate: number): number | null {
+  const smooth = withoutTrend(onsets, Math.round(rate));
+  const longest = Math.ceil((4 * 60 * rate) / SLOWEST) + 2;
+  if (smooth.length < 2 * longest) return null;
+  const likeness = autocorrelation(smooth, longest);
+  let best = { bpm: 0, score: Number.NEGATIVE_INFINITY, likeness: 0 };
+  for (let bpm = SLOWEST; bpm <= FASTEST; bpm += 0.25) {
+    const lag = (60 * rate) / bpm;
+    let sum = 0;
+    for (let beats = 1; beats <= 4; beats++) sum += between(likeness, beats * lag);
+    const octaves = Math.log2(bpm / TAPPED) / WIDTH;
+    const score = (sum / 4) * Math.exp(-0.5 * octaves ** 2);
+    if (score > best.score) best = { bpm, score, likeness: sum / 4 };
+  }
+  return best.likeness < LEAST_LIKENESS ? null : Math.round(best.bpm);
+}
+
+/** What stands above the mean of its surroundings (`width` values). */
+function withoutTrend(values: number[], width: number): Float64Array {
+  const sums = new Float64Array(values.length + 1);
+  values.forEach((value, i) => {
+    sums[i + 1] = sums[i]! + value;
+  });
+  return Float64Array.from(values, (value, i) => {
+    const from = Math.max(0, i - (width >> 1));
+    const to = Math.min(values.length, i + (width >> 1) + 1);
+    return Math.max(0, value - (sums[to]! - sums[from]!) / (to - from));
+  });
+}
+
+function autocorrelation(x: Float64Array, longest: number): Float64Array {
+  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
+  const centred = x.map((value) => value - mean);
+  const at = (lag: number) => {
+    let sum = 0;
+    for (let i = lag; i < centred.length; i++) sum += centred[i]! * centred[i - lag]!;
+    return sum / (centred.length - lag);
+  };
+  const power = at(0) || 1;
+  return Float64Array.from({ length: longest + 1 }, (_, lag) => (lag === 0 ? 1 : at(lag) / power));
+}
+
+function between(values: Float64Array, at: number): number {
+  const low = Math.floor(at);
+  return values[low]! + (values[low + 1]! - values[low]!) * (at - low);
+}

@@ -1,0 +1,45 @@
+/** A RIFF/WAVE file of 16 bits: a tone whose level swells and falls, different in both channels. */
+export function wav(
+  seconds: number,
+  { sampleRate = 44_100, channels = 2, hz = 440, level = 0.3 } = {},
+): Buffer {
+  const frames = Math.round(seconds * sampleRate);
+  const file = Buffer.alloc(44 + frames * channels * 2);
+  file.write('RIFF', 0, 'latin1');
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write('WAVEfmt ', 8, 'latin1');
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(channels, 22);
+  file.writeUInt32LE(sampleRate, 24);
+  file.writeUInt32LE(sampleRate * channels * 2, 28);
+  file.writeUInt16LE(channels * 2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36, 'latin1');
+  file.writeUInt32LE(file.length - 44, 40);
+  for (let i = 0; i < frames; i++) {
+    const swell = level * (0.6 + 0.4 * Math.sin(i / sampleRate));
+    for (let c = 0; c < channels; c++) {
+      const value = swell * Math.sin((2 * Math.PI * hz * (1 + c / 4) * i) / sampleRate);
+      file.writeInt16LE(Math.round(value * 32_767), 44 + (i * channels + c) * 2);
+    }
+  }
+  return file;
+}
+
+const BOUNDARY = 'between-the-parts';
+
+/** Files as a form: what `multipart/form-data` makes of them. */
+export function form(...files: { field: string; name: string; data: Buffer }[]) {
+  const parts = files.flatMap(({ field, name, data }) => [
+    Buffer.from(
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
+    data,
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    body: Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  };
+}
