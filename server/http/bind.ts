@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CurrentUser } from '../current-user.ts';
 import { answerSchema } from './json-schema.ts';
-import { tooLarge } from './receive-file.ts';
+import { FORM_BYTES, tooLarge } from './receive-file.ts';
 import { household } from './visitor.ts';
 
 declare module 'fastify' {
@@ -123,9 +123,6 @@ function inUploadScope(server: FastifyInstance, route: (scope: FastifyInstance) 
     route(scope);
   });
 }
-
-/** What a form adds to its file at most, bytes. */
-const FORM_BYTES = 64 * 1024;
 
 /** A body that says itself that it is too large need not be read to know. */
 function refuseTooLarge(maxBytes: number) {

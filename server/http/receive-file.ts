@@ -18,6 +18,9 @@ export interface Received {
   head: Buffer;
 }
 
+/** What a form adds to its file at most, bytes. */
+export const FORM_BYTES = 64 * 1024;
+
 /** Characters of a file's name that are kept. */
 const NAME_MAX = 255;
 
@@ -83,6 +86,12 @@ function receive(
     form.on('finish', () => (file ? file.then(resolve, reject) : reject(bad('Please choose a file first.'))));
     raw.once('close', () => {
       if (!raw.complete) fail(bad('The file did not arrive whole. Please send it again.'));
+    });
+    // What stands around the file has its bound too, or a form without a file could go on for ever.
+    let arrived = 0;
+    raw.on('data', (piece: Buffer) => {
+      arrived += piece.length;
+      if (arrived > maxBytes + FORM_BYTES) fail(new Problem('too_large', tooLarge(maxBytes)));
     });
     raw.pipe(form);
   });

@@ -192,6 +192,27 @@ describe('what is refused', () => {
   });
 });
 
+it('a form that never comes to its file is cut off', async () => {
+  const address = await s.app.listen({ port: 0, host: '127.0.0.1' });
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull: (stream) => {
+      sent += 65_536;
+      if (sent > 64 * 1024 * 1024) stream.close();
+      else stream.enqueue(new Uint8Array(65_536));
+    },
+  });
+  const answer = fetch(`${address}/api/upload/cover`, {
+    method: 'POST',
+    headers: { ...admin.headers, 'content-type': 'multipart/form-data; boundary=x' },
+    body: endless,
+    duplex: 'half',
+  } as RequestInit);
+  // Cut off, the sender may miss the answer; that it was cut off is what counts.
+  expect(await answer.then(({ status }) => status).catch(() => 413)).toBe(413);
+  expect(sent).toBeLessThan(64 * 1024 * 1024);
+});
+
 describe('a cover', () => {
   it('is drawn anew in every width, without metadata', async () => {
     const picture = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#c0f' } })
