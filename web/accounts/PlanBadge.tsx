@@ -14,13 +14,13 @@ export function PlanBadge({ tier, onPress }: { tier: Tier; onPress: () => void }
   return (
     <button
       type="button"
+      aria-label={`Plan: ${name}`}
       data-tooltip={`Your current plan: ${name}`}
       onClick={onPress}
       className="hidden h-10 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] text-soft transition hover:bg-raised hover:text-ink md:inline-flex"
     >
       <span aria-hidden="true" className={`size-2 rounded-full ${dots[tier]}`} />
       {name}
-      <span className="sr-only"> plan</span>
     </button>
   );
 }

@@ -9,7 +9,6 @@ import { EMPTY_DRAFT } from '../song-requests/draft.ts';
 import { FreeBanner } from '../song-requests/FreeBanner.tsx';
 import { HowItWorks } from '../song-requests/HowItWorks.tsx';
 import { useBoard } from '../song-requests/hooks.ts';
-import { useLiveBoard } from '../song-requests/live.ts';
 import { SubmitForm } from '../song-requests/SubmitForm.tsx';
 import { useVoter } from '../song-requests/voter.ts';
 import { Button } from '../ui/Button.tsx';
@@ -30,7 +29,6 @@ export default function Leaderboard() {
   const [, navigate] = useLocation();
   const asked = pageIn(useSearchParams()[0]);
   const { data: board, error, isPlaceholderData, refetch } = useBoard(asked);
-  useLiveBoard();
   const voter = useVoter(getCredits);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [asking, setAsking] = useState(false);
@@ -47,14 +45,14 @@ export default function Leaderboard() {
 
   return (
     <div className="stage-width grid gap-6 pt-8 pb-16 md:gap-7 md:pt-13 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-9">
-      <header className="grid content-start gap-5">
+      <div className="grid content-start gap-5">
         <div>
           <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Song requests</h1>
           <p className="mt-1 text-soft">Call for a song, light its thirty lamps, and it gets made.</p>
         </div>
         <BoardCounts counts={board?.counts} />
         {voter.obstacle === 'plan' && <FreeBanner onViewPlans={() => creditsDialog.open('subscriptions')} />}
-      </header>
+      </div>
       <aside
         aria-label="Request a song"
         className="grid content-start gap-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"

@@ -1,3 +1,4 @@
+import './board.css';
 import { genreLabel } from 'contract/genres.ts';
 import { VOTE_GOAL } from 'contract/voting.ts';
 import { AppLink } from '../ui/AppLink.tsx';

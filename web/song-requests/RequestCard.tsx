@@ -1,3 +1,4 @@
+import './board.css';
 import { genreLabel } from 'contract/genres.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { VOTE_GOAL } from 'contract/voting.ts';
