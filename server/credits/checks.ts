@@ -38,12 +38,12 @@ export const creditChecks: LedgerCheck[] = [
   {
     name: 'every reversal gives one entry or clawback back to whom it was taken from, exactly',
     broken: sql`select back.id, back.key, back.amount from credit_entry as back
-      left join clawback on back.key = 'reversal:' || clawback.key
+      left join clawback on clawback.key = substr(back.key, 10)
       left join credit_entry as taken
-        on back.key = 'reversal:' || taken.key and taken.kind in ('vote', 'request')
-      where back.kind = 'reversal' and not (
+        on taken.key = substr(back.key, 10) and taken.kind in ('vote', 'request')
+      where back.kind = 'reversal' and not (substr(back.key, 1, 9) = 'reversal:' and (
         coalesce(taken.user_id = back.user_id and taken.amount = -back.amount, 1 = 0)
-        or coalesce(clawback.user_id = back.user_id and clawback.given_back_at is not null, 1 = 0))`,
+        or coalesce(clawback.user_id = back.user_id and clawback.given_back_at is not null, 1 = 0)))`,
   },
   {
     name: 'a clawback has taken what it asked for and is not owed or forgiven',
@@ -55,7 +55,7 @@ export const creditChecks: LedgerCheck[] = [
       ) as asked left join (
         select user_id, reference, -sum(amount) as total from credit_entry
         where kind = 'clawback' or (kind = 'reversal' and exists (
-          select 1 from clawback where credit_entry.key = 'reversal:' || clawback.key))
+          select 1 from clawback where clawback.key = substr(credit_entry.key, 10)))
         group by user_id, reference
       ) as moved on moved.user_id = asked.user_id and moved.reference = asked.reference
       where asked.open <> coalesce(moved.total, 0)`,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../testing/calls.ts';
 import { balancesAreClean } from '../testing/ledger.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../testing/server.ts';
-import { grant, spend } from './credits.ts';
+import { clawBack, grant, spend } from './credits.ts';
 
 let s: TestServer;
 beforeAll(async () => {
@@ -164,6 +164,25 @@ describe('PATCH by an admin', () => {
       { kind: 'adjustment', amount: 150, balance: 250, subject: 'Sorry for the outage' },
       { kind: 'purchase', amount: 100, balance: 100 },
     ]);
+  });
+
+  it('sets it exactly, also for somebody who owes credits, and leaves what is owed', async () => {
+    const [{ person, record }, admin] = [await holder(100), await signUp(s, { tier: 'admin' })];
+    await edit(admin, record.id, { credits: 0 });
+    const { reference } = await s.c.db
+      .selectFrom('credit_entry')
+      .where('user_id', '=', person.id)
+      .where('kind', '=', 'purchase')
+      .select('reference')
+      .executeTakeFirstOrThrow();
+    const cause = { user_id: person.id, reference, key: randomUUID(), subject: null, now: s.time.now };
+    const clawed = await s.c.db
+      .transaction()
+      .execute((tx) => clawBack(tx, s.c.engine, { ...cause, amount: 100 }));
+    expect(clawed.owed).toBe(100);
+    expect((await edit(admin, record.id, { credits: 60 })).body.credits).toBe(60);
+    expect((await give(person, 70)).record.credits).toBe(60);
+    expect((await give(person, 70)).record.credits).toBe(100);
   });
 
   it('sets it exactly, whoever else moves it', async () => {

@@ -140,6 +140,7 @@ export async function reverse(
  * Takes back what a purchase gave, at most what it gave and never below a balance of 0: the rest is owed and taken
  * out of credits that come in later. Once by its key. A reference that has given nothing (yet) leaves no trace.
  * @returns what was taken now, and what is owed still.
+ * @throws Problem `conflict` when the key was used for another purchase.
  */
 export async function clawBack(
   tx: Tx,
@@ -155,7 +156,11 @@ export async function clawBack(
   const taken = Math.min(amount, book.balances.get(user_id)!.credits);
   if (taken > 0) putDown(book, { user_id, kind: 'clawback', amount: -taken, key, reference, subject, now });
   await closeBook(tx, engine, book);
-  if (known) return { taken: 0, owed: known.owed, repeated: true };
+  if (known) {
+    if (known.user_id !== user_id || known.reference !== reference) throw new Problem('conflict');
+    const debt = book.debts.find((one) => one.key === key);
+    return { taken: 0, owed: debt?.owed ?? 0, repeated: true };
+  }
   const owed = amount - taken;
   if (given > 0)
     await insertClawback(tx, {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../db/schema.ts';
 import { balancesAreClean } from '../testing/ledger.ts';
@@ -24,6 +25,20 @@ const entriesOf = (user_id: string) =>
 const balanceOf = async (user_id: string) =>
   (await s.c.db.selectFrom('credits').where('user_id', '=', user_id).select('credits').executeTakeFirst())
     ?.credits;
+/** With how many statements it took. */
+async function counted<T>(run: (tx: Tx) => Promise<T>): Promise<[T, number]> {
+  let statements = 0;
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const outcome = await inTx((tx) => run(tx.withPlugin(counter) as Tx));
+  expect(statements).toBeGreaterThan(0);
+  return [outcome, statements];
+}
 /** Somebody of the free plan with so many credits. */
 async function holder(amount: number): Promise<string> {
   const { id } = await signUp(s);
@@ -131,7 +146,15 @@ describe('spending many at once', () => {
   it('takes thousands in as few statements as two', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => holder(1000)));
     const wishes = Array.from({ length: 3000 }, (_, i) => spends({ user_id: people[i % 20]!, amount: 10 }));
-    const outcomes = await inTx((tx) => spendAll(tx, s.c.engine, wishes));
+    const [outcomes, statements] = await counted((tx) => spendAll(tx, s.c.engine, wishes));
+    const two = [
+      spends({ user_id: await holder(20), amount: 10 }),
+      spends({ user_id: await holder(5), amount: 10 }),
+    ];
+    expect(await counted((tx) => spendAll(tx, s.c.engine, two))).toMatchObject([
+      [{ repeated: false }, { needed: 5 }],
+      statements,
+    ]);
     expect(outcomes.filter((one) => 'record' in one)).toHaveLength(2000);
     expect(new Set(await Promise.all(people.map(balanceOf)))).toEqual(new Set([0]));
   });
