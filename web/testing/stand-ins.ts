@@ -66,7 +66,7 @@ export function eventSourceOf(s: TestServer) {
     onmessage: ((event: { data: string }) => void) | null = null;
     readyState = 0;
     readonly #address: string;
-    readonly #closed = new AbortController();
+    #stop = () => {};
     constructor(address: string) {
       super();
       this.#address = address;
@@ -74,11 +74,10 @@ export function eventSourceOf(s: TestServer) {
       void this.#listen();
     }
     async #listen() {
-      const answer = await s.app.inject({
-        url: this.#address,
-        payloadAsStream: true,
-        signal: this.#closed.signal,
-      });
+      const answer = await s.app.inject({ url: this.#address, payloadAsStream: true });
+      const stream = answer.stream();
+      this.#stop = () => stream.destroy();
+      if (this.readyState === Source.CLOSED) return this.#stop();
       if (answer.statusCode !== 200) {
         this.close();
         this.dispatchEvent(new Event('error'));
@@ -87,7 +86,7 @@ export function eventSourceOf(s: TestServer) {
       this.readyState = 1;
       this.dispatchEvent(new Event('open'));
       let rest = '';
-      answer.stream().on('data', (piece: Buffer) => {
+      stream.on('data', (piece: Buffer) => {
         const told = (rest + piece).split('\n\n');
         rest = told.pop()!;
         for (const lines of told) this.#tell(lines);
@@ -104,7 +103,7 @@ export function eventSourceOf(s: TestServer) {
       if (this.readyState === Source.CLOSED) return;
       this.readyState = Source.CLOSED;
       Source.open = Source.open.filter((address) => address !== this.#address);
-      this.#closed.abort();
+      this.#stop();
     }
   };
 }

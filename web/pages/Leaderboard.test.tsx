@@ -1,0 +1,390 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../server/testing/calls.ts';
+import { askFor, member } from '../../server/testing/requests.ts';
+import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { creditsDialog } from '../credits/credits-dialog.ts';
+import { address, closeAndForget, openPage } from '../testing/page.tsx';
+
+let s: TestServer;
+let nora: Person;
+beforeEach(async () => {
+  s = await testServer();
+  nora = await signUp(s, { name: 'Nora' });
+});
+afterEach(async () => {
+  creditsDialog.close();
+  closeAndForget();
+  await s.close();
+});
+
+const card = (title: string) => screen.findByRole('article', { name: title });
+const voteFor = async (title: string) =>
+  within(await card(title)).getByRole('button', { name: new RegExp(`^Vote for ${title}, `) });
+const titles = () =>
+  screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent);
+const count = (name: string) => screen.getByText(name).nextElementSibling!.textContent;
+const rest = () => new Promise((resolve) => setTimeout(resolve, 650));
+
+describe('what everybody reads', () => {
+  it('counts, cards in their order, medals and ordinals, how far each is', async () => {
+    await askFor(s.c, nora.id, { title: 'Teacups', artist: 'Marigold', genre: 'jazz:swing', votes: 38 });
+    await askFor(s.c, nora.id, { title: 'Monsoon', artist: 'Kestrel', votes: 26 });
+    await askFor(s.c, nora.id, { title: 'Aberdeen', artist: 'Fenwick', votes: 21 });
+    await askFor(s.c, nora.id, { title: 'Comet', artist: 'Dormouse' });
+    openPage(s, '/leaderboard');
+    const first = await card('Teacups');
+    expect(titles()).toEqual(['Teacups', 'Monsoon', 'Aberdeen', 'Comet']);
+    expect([count('requests'), count('total votes'), count('queued for creation')]).toEqual(['4', '85', '1']);
+    expect(screen.getByRole('heading', { name: 'How It Works' })).toBeTruthy();
+
+    expect(first.querySelector('[data-medal]')!.textContent).toBe('1st place, Gold medal');
+    for (const text of ['Marigold', 'Swing', 'Goal Reached!', 'Queued for Creation', 'Goal Complete'])
+      expect(within(first).getByText(text)).toBeTruthy();
+    const [, second, third, last] = screen.getAllByRole('article');
+    expect(second!.querySelector('[data-medal]')!.textContent).toBe('2nd place, Silver medal');
+    expect(third!.querySelector('[data-medal]')!.textContent).toBe('3rd place, Bronze medal');
+    expect(last!.querySelector('[data-medal]')).toBeNull();
+    expect(last!.textContent).toContain('4th');
+    expect(second!.textContent).toContain('Progress to Creation86.7%26 of 30');
+    expect(second!.textContent).not.toContain('Goal');
+    expect(last!.textContent).toContain('0 backers');
+    expect(last!.textContent).toContain('0.0%');
+  });
+
+  it('page by page, with the page in the address', async () => {
+    for (let n = 1; n <= 25; n++) await askFor(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });
+    const { user } = openPage(s, '/leaderboard');
+    await card('Wish no 1');
+    expect(screen.getAllByRole('article')).toHaveLength(10);
+    await user.click(screen.getByRole('link', { name: 'Page 3' }));
+    const on21 = await card('Wish no 21');
+    expect(on21.textContent).toContain('21st');
+    expect(address()).toBe('/leaderboard?page=3');
+    expect(screen.getByRole('link', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Previous' }));
+    await card('Wish no 11');
+    await user.click(screen.getByRole('link', { name: 'Page 1' }));
+    await card('Wish no 1');
+    expect(address()).toBe('/leaderboard');
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '1e13'])('?page=%s is the first page', async (page) => {
+    await askFor(s.c, nora.id, { title: 'Alone' });
+    openPage(s, `/leaderboard?page=${page}`);
+    await card('Alone');
+  });
+
+  it('a page past the last is the last', async () => {
+    await askFor(s.c, nora.id, { title: 'Alone' });
+    openPage(s, '/leaderboard?page=1000000000');
+    expect((await card('Alone')).textContent).toContain('1st');
+  });
+
+  it('says that there is nothing yet', async () => {
+    openPage(s, '/leaderboard');
+    await screen.findByText('No requests yet');
+    expect(screen.getByText('Be the first to request a song!')).toBeTruthy();
+  });
+
+  it('says why the board is not there, and tries again', async () => {
+    await askFor(s.c, nora.id, { title: 'Monsoon' });
+    const { user, wire } = openPage(s, '/leaderboard');
+    wire.cut = /board/;
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to load requests');
+    expect(alert.textContent).toContain('You seem to be offline');
+    wire.cut = undefined;
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await card('Monsoon');
+  });
+
+  it('draws its places while it loads', async () => {
+    const { wire } = openPage(s, '/leaderboard');
+    let go = () => {};
+    wire.held = new Promise((resolve) => {
+      go = resolve;
+    });
+    await screen.findByText('Loading requests...');
+    go();
+    await screen.findByText('No requests yet');
+  });
+});
+
+describe('voting', () => {
+  it('asks a visitor to log in', async () => {
+    await askFor(s.c, nora.id, { title: 'Monsoon' });
+    const { user, toast } = openPage(s, '/leaderboard');
+    await user.click(await voteFor('Monsoon'));
+    expect(toast()).toBe('Authentication required | Please log in to vote on requests.');
+  });
+
+  it('is not for free members: a banner, a tooltip, a reason', async () => {
+    await askFor(s.c, nora.id, { title: 'Monsoon' });
+    const { user, toast } = openPage(s, '/leaderboard', nora);
+    await screen.findByText('Upgrade to Plus to participate in song requests and voting');
+    const button = await voteFor('Monsoon');
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.dataset.tooltip).toBe('Upgrade to earn credits and vote on requests');
+    await user.click(button);
+    expect(toast()).toBe(
+      'Feature not available | Upgrade to Plus to participate in song requests and voting',
+    );
+    const ask = screen.getByRole('button', { name: 'Request Song' });
+    expect(ask.getAttribute('aria-disabled')).toBe('true');
+    expect(ask.dataset.tooltip).toBe('Upgrade to Plus, Premium or Platinum to request songs');
+    await user.click(screen.getByRole('button', { name: 'View Plans' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
+    await within(dialog).findByText('Recurring monthly subscription', { exact: false });
+  });
+
+  it('shows at once, counts, and takes ten credits', async () => {
+    const id = await askFor(s.c, nora.id, { title: 'Monsoon', votes: 29 });
+    const plus = await member(s, 100);
+    const { user, toast, wire } = openPage(s, '/leaderboard', plus);
+    await screen.findByText('100', { exact: true });
+    let go = () => {};
+    wire.held = new Promise((resolve) => {
+      go = resolve;
+    });
+    await user.click(await voteFor('Monsoon'));
+    const shown = await card('Monsoon');
+    await within(shown).findByText('Goal Reached!');
+    const button = await voteFor('Monsoon');
+    expect(button.textContent).toBe('30');
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.dataset.lit).toBe('true');
+    expect(within(shown).getByText('1 backer', { exact: false }).textContent).toBe('1 backer1 vote by you');
+    go();
+    await waitFor(() =>
+      expect(toast()).toBe('Vote added! | Your vote has been counted. 10 credits deducted.'),
+    );
+    await screen.findByText('90', { exact: true });
+    expect([count('total votes'), count('queued for creation')]).toEqual(['30', '1']);
+    await waitFor(() => expect(button.dataset.lit).toBeUndefined());
+    expect(button.getAttribute('aria-disabled')).toBeNull();
+    expect((await call(s, `GET /requests/${id}`)).body).toMatchObject({ votes: 30, backers: 1 });
+  });
+
+  it('may be given more than once, each click a vote; a double click is one', async () => {
+    const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+    const plus = await member(s, 100);
+    const { user, wire } = openPage(s, '/leaderboard', plus);
+    await user.dblClick(await voteFor('Monsoon'));
+    await waitFor(async () => expect((await voteFor('Monsoon')).textContent).toBe('1'));
+    await rest();
+    await user.click(await voteFor('Monsoon'));
+    await waitFor(async () => expect((await card('Monsoon')).textContent).toContain('2 votes by you'));
+    expect((await call(s, `GET /requests/${id}`)).body.votes).toBe(2);
+    expect(new Set(wire.keys).size).toBe(2);
+  });
+
+  it('is not given again and again by a held key', async () => {
+    const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+    openPage(s, '/leaderboard', await member(s, 100));
+    const button = await voteFor('Monsoon');
+    expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+    expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+    expect((await call(s, `GET /requests/${id}`)).body.votes).toBe(0);
+  });
+
+  it('is taken back when it does not arrive, and is the same vote at the next try', async () => {
+    const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+    const { user, toast, wire } = openPage(s, '/leaderboard', await member(s, 100));
+    wire.lost = /votes$/;
+    await user.click(await voteFor('Monsoon'));
+    await waitFor(() => expect(toast()).toMatch(/^Failed to vote \| You seem to be offline/));
+    expect((await voteFor('Monsoon')).textContent).toBe('0');
+    wire.lost = undefined;
+    await rest();
+    await user.click(await voteFor('Monsoon'));
+    await waitFor(() => expect(toast()).toMatch(/^Vote added!/));
+    expect((await voteFor('Monsoon')).textContent).toBe('1');
+    expect(wire.keys).toHaveLength(2);
+    expect(wire.keys[1]).toBe(wire.keys[0]);
+    expect((await call(s, `GET /requests/${id}`)).body.votes).toBe(1);
+  });
+
+  it('without credits leads to where they are to be had', async () => {
+    await askFor(s.c, nora.id, { title: 'Monsoon' });
+    const { user } = openPage(s, '/leaderboard', await member(s, 9));
+    const button = await voteFor('Monsoon');
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+    await user.click(button);
+    await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
+  });
+
+  it('so does a refusal for credits that were spent elsewhere', async () => {
+    await askFor(s.c, nora.id, { title: 'Monsoon' });
+    const other = await askFor(s.c, nora.id, { title: 'Comet' });
+    const plus = await member(s, 10);
+    const { user } = openPage(s, '/leaderboard', plus);
+    await screen.findByText('10', { exact: true });
+    expect((await call(s, `POST /requests/${other}/votes`, { token: plus.token })).status).toBe(200);
+    await user.click(await voteFor('Monsoon'));
+    await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
+  });
+
+  it('for what is no longer open fails, and the card goes', async () => {
+    const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+    await askFor(s.c, nora.id, { title: 'Comet' });
+    const { user, toast } = openPage(s, '/leaderboard', await member(s, 100));
+    await card('Monsoon');
+    const admin = await signUp(s, { tier: 'admin' });
+    await call(s, `DELETE /requests/${id}?reason=No`, { token: admin.token });
+    // Before the page has heard of it.
+    const button = screen.queryByRole('button', { name: /^Vote for Monsoon/ });
+    if (button) {
+      await user.click(button);
+      await waitFor(() => expect(toast()).toBe('Failed to vote | This request no longer takes votes.'));
+    }
+    await waitFor(() => expect(titles()).toEqual(['Comet']));
+  });
+});
+
+describe('requesting', () => {
+  const open = async (user: ReturnType<typeof openPage>['user']) => {
+    await user.click(await screen.findByRole('button', { name: 'Request Song' }));
+    return within(await screen.findByRole('dialog', { name: 'Request AI-Generated Music' }));
+  };
+
+  it('asks a visitor to log in', async () => {
+    const { user, toast } = openPage(s, '/leaderboard');
+    await user.click(await screen.findByRole('button', { name: 'Request Song' }));
+    expect(toast()).toBe('Authentication required | Please log in to submit requests.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('takes over what the page’s form says, charges once, and shows the request', async () => {
+    for (let n = 1; n <= 10; n++) await askFor(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });
+    const { user, toast, wire } = openPage(s, '/leaderboard', await member(s, 350));
+    await card('Wish no 1');
+    await user.type(screen.getByLabelText('Title'), '  Night Train ');
+    const dialog = await open(user);
+    expect(dialog.getByLabelText<HTMLInputElement>('Song name').value).toBe('  Night Train ');
+    const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Submit Request' });
+    expect(document.activeElement).toBe(dialog.getByLabelText('Artist name'));
+    await user.keyboard('Ilse 👩‍👩‍👧');
+    expect(dialog.getByText('6/100 characters')).toBeTruthy();
+    expect(submit.disabled).toBe(true);
+    await user.click(dialog.getByRole('button', { name: 'Synthwave' }));
+    expect(dialog.getByText('Synthwave (Electronic / Dance)')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Description'), 'Slow and wide');
+    expect(submit.disabled).toBe(false);
+    await user.click(submit);
+    await waitFor(() => expect(toast()).toMatch(/^Request created! \| .*200 credits deducted\.$/));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const made = await card('Night Train');
+    expect(address()).toBe('/leaderboard?page=2');
+    for (const text of ['Ilse 👩‍👩‍👧', 'Synthwave', 'Slow and wide', '11'])
+      expect(made.textContent).toContain(text);
+    await screen.findByText('150', { exact: true });
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('');
+    expect(wire.keys).toHaveLength(1);
+  });
+
+  it('says how many credits are missing', async () => {
+    const { user } = openPage(s, '/leaderboard', await member(s, 140));
+    const dialog = await open(user);
+    await user.type(dialog.getByLabelText('Song name'), 'Night Train');
+    await user.type(dialog.getByLabelText('Artist name'), 'Ilse');
+    await user.click(dialog.getByRole('button', { name: 'Trap' }));
+    await dialog.findByText('You need 60 more credits to submit a request');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Submit Request' }).disabled).toBe(true);
+    await user.click(dialog.getByRole('button', { name: 'Get credits' }));
+    await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
+  });
+
+  it('wants names of at most a hundred characters, as a person counts them', async () => {
+    const { user } = openPage(s, '/leaderboard', await member(s, 200));
+    const dialog = await open(user);
+    const submit = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Submit Request' }).disabled;
+    fireEvent.change(dialog.getByLabelText('Artist name'), { target: { value: 'Ilse' } });
+    await user.click(dialog.getByRole('button', { name: 'Trap' }));
+    const name = dialog.getByLabelText('Song name');
+    for (const [value, counter, refused] of [
+      ['   ', '3/100 characters', true],
+      ['é'.repeat(100), '100/100 characters', false],
+      ['é'.repeat(101), '101/100 characters', true],
+      [`${'x'.repeat(100)} `, '101/100 characters', false],
+    ] as const) {
+      fireEvent.change(name, { target: { value } });
+      expect(dialog.getByText(counter)).toBeTruthy();
+      expect(submit()).toBe(refused);
+    }
+  });
+
+  it('shows what may be meant, to be voted for instead', async () => {
+    const id = await askFor(s.c, nora.id, { title: 'Night Train', artist: 'Ilse', votes: 12 });
+    const { user, toast } = openPage(s, '/leaderboard', await member(s, 200));
+    const dialog = await open(user);
+    await user.type(dialog.getByLabelText('Song name'), 'night trai');
+    await user.click(await dialog.findByRole('button', { name: 'Vote for it instead: Night Train' }));
+    await waitFor(() => expect(toast()).toMatch(/^Vote added!/));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await voteFor('Night Train')).textContent).toBe('13');
+    expect((await call(s, `GET /requests/${id}`)).body.votes).toBe(13);
+  });
+
+  it('refuses what is there already, without a charge', async () => {
+    await askFor(s.c, nora.id, { title: 'Night Train', artist: 'Ilse' });
+    const { user, toast } = openPage(s, '/leaderboard', await member(s, 200));
+    const dialog = await open(user);
+    await user.type(dialog.getByLabelText('Song name'), ' NIGHT  train');
+    await user.type(dialog.getByLabelText('Artist name'), 'ilse');
+    await user.click(dialog.getByRole('button', { name: 'Trap' }));
+    await user.click(dialog.getByRole('button', { name: 'Submit Request' }));
+    await waitFor(() =>
+      expect(toast()).toBe(
+        'Duplicate request | This request has already been made, please up vote the existing request to get it to you sooner!',
+      ),
+    );
+    expect(dialog.getByLabelText<HTMLInputElement>('Song name').value).toBe(' NIGHT  train');
+    expect(screen.getAllByText('200', { exact: true }).length).toBeGreaterThan(0);
+  });
+
+  it('is charged once when the answer was lost and one tries again', async () => {
+    const plus = await member(s, 600);
+    const { user, toast, wire } = openPage(s, '/leaderboard', plus);
+    const dialog = await open(user);
+    await user.type(dialog.getByLabelText('Song name'), 'Night Train');
+    await user.type(dialog.getByLabelText('Artist name'), 'Ilse');
+    await user.click(dialog.getByRole('button', { name: 'Trap' }));
+    wire.lost = /^POST \/requests$/;
+    await user.click(dialog.getByRole('button', { name: 'Submit Request' }));
+    await waitFor(() => expect(toast()).toMatch(/^Failed to create request \| /));
+    wire.lost = undefined;
+    await user.click(dialog.getByRole('button', { name: 'Submit Request' }));
+    await waitFor(() => expect(toast()).toMatch(/^Request created!/));
+    expect(new Set(wire.keys).size).toBe(1);
+    expect((await call(s, 'GET /credits', { token: plus.token })).body[0].credits).toBe(400);
+  });
+
+  it('has a picker that keys alone can use', async () => {
+    const { user } = openPage(s, '/leaderboard', await member(s, 200));
+    const dialog = await open(user);
+    const tree = within(dialog.getByRole('tree', { name: 'Genres' }));
+    const focused = () => document.activeElement!.textContent;
+    dialog.getByLabelText('Search genres').focus();
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Pop');
+    await user.keyboard('lat');
+    expect(focused()).toBe('Latin');
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(focused()).toBe('Any Latin');
+    await user.keyboard('{Enter}');
+    expect(dialog.getByText('Latin', { selector: '[aria-live]' })).toBeTruthy();
+    await user.keyboard('{ArrowLeft}');
+    expect(focused()).toBe('Latin');
+    await user.keyboard('{Enter}');
+    expect(tree.queryByRole('treeitem', { name: 'Salsa' })).toBeNull();
+    await user.keyboard('{Enter}');
+    await user.click(tree.getByRole('treeitem', { name: 'Jazz' }));
+    expect(tree.getAllByRole('treeitem', { expanded: true })).toHaveLength(1);
+    await user.type(dialog.getByLabelText('Search genres'), 'bossa{Enter}');
+    expect(dialog.getByText('Bossa Nova (Latin)')).toBeTruthy();
+    expect(tree.getByRole('treeitem', { selected: true }).textContent).toBe('Bossa Nova');
+  });
+});
