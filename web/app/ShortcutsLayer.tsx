@@ -13,7 +13,7 @@ export default function ShortcutsLayer() {
       const writing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
       if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === '?') shortcuts.open(true);
-      if (event.key !== '/' || document.querySelector('[role=dialog]')) return;
+      if (event.key !== '/' || event.defaultPrevented || document.querySelector('[role=dialog]')) return;
       event.preventDefault();
       if (focusSearch()) return;
       navigate('/');

@@ -32,6 +32,18 @@ export function SearchField() {
     return () => clearTimeout(timer);
   }, [typed, setSearch]);
 
+  // Other pages learn this key a moment later, from what also leads here.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const writing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
+      if (event.key !== '/' || writing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
   return (
     <search className="relative block">
       <Search size={18} aria-hidden="true" className="absolute top-1/2 left-5 -translate-y-1/2 text-faint" />
