@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CurrentUser } from '../current-user.ts';
 import type { Tx } from '../db/schema.ts';
 import * as model from '../testing/credit-model.ts';
-import { ledgerIsClean } from '../testing/ledger.ts';
+import { balancesAreClean } from '../testing/ledger.ts';
 import { signUp, type TestServer, testServer } from '../testing/server.ts';
 import {
   clawBack,
@@ -212,7 +212,7 @@ describe('whatever happens to credits, in any order', () => {
       }),
       { numRuns: 120, includeErrorInReport: true },
     );
-    await ledgerIsClean(s.c);
+    await balancesAreClean(s.c);
   }, 240_000);
 
   it('and all at the same moment: nothing fails, nothing is lost, the ledger is clean', async () => {
@@ -223,7 +223,7 @@ describe('whatever happens to credits, in any order', () => {
           s.time.now += 1;
           await Promise.all(steps.slice(i, i + 12).map((one) => really(w, one)));
         }
-        await ledgerIsClean(s.c);
+        await balancesAreClean(s.c);
       }),
       // What depends on the moment cannot be made smaller by trying again.
       { numRuns: 25, endOnFailure: true, includeErrorInReport: true },
