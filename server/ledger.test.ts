@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkedLedger, LedgerBroken } from './cli/credits.ts';
-import { clawBack, grant, reverse, spend } from './credits/credits.ts';
+import { clawBack, creditChecks, grant, reverse, spend } from './credits/credits.ts';
 import { checkLedger } from './ledger.ts';
+import { call } from './testing/calls.ts';
+import { member } from './testing/requests.ts';
 import { signUp, type TestServer, testServer } from './testing/server.ts';
 
 let s: TestServer;
@@ -40,7 +42,7 @@ async function foundAfter(...statements: string[]): Promise<string[]> {
   let names: string[] = [];
   const run = s.c.db.transaction().execute(async (tx) => {
     for (const statement of statements) await sql.raw(statement).execute(tx);
-    names = (await checkLedger(tx)).findings.map(({ name }) => name);
+    names = (await checkLedger(tx, creditChecks)).findings.map(({ name }) => name);
     throw new Undo();
   });
   await expect(run).rejects.toBeInstanceOf(Undo);
@@ -55,7 +57,19 @@ const entry = (columns: { kind: string; amount: number; balance: number; key: st
 describe('the check of the ledger', () => {
   it('finds nothing in a clean one', async () => {
     expect(await foundAfter('select 1')).toEqual([]);
-    expect(await checkedLedger(s.c)).toContain('The ledger is clean.');
+  });
+
+  it('tells an operator that it is clean, requests and votes included', async () => {
+    const asked = await testServer();
+    try {
+      const { token } = await member(asked, 500);
+      const song = { title: 'Velvet Static', artist: 'Ilse', genre: 'jazz:bebop' };
+      const { body } = await call(asked, 'POST /requests', { token, body: song });
+      expect((await call(asked, `POST /requests/${body.id}/votes`, { token })).status).toBe(200);
+      expect(await checkedLedger(asked.c)).toContain('The ledger is clean.');
+    } finally {
+      await asked.close();
+    }
   });
 
   it.each([
