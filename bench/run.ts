@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { credits } from './credits.ts';
 import { library } from './library.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
@@ -37,6 +38,7 @@ const measures: Record<string, () => Promise<Line[]> | Line[]> = {
     return scaling(folders);
   },
   library,
+  credits,
   start: async () => start(await catalogue(100_000)),
   page,
   packages,

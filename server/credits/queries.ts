@@ -37,7 +37,7 @@ export function takeCredits(tx: Tx, engine: Engine, taking: Taking): Promise<Bal
  */
 async function takeInOneStatement(tx: Tx, taking: Taking): Promise<Balance | undefined> {
   const { id, user_id, kind, amount, key, reference, subject, now } = taking;
-  const { rows } = await sql<Balance>`
+  const { rows } = await sql<Balance>`/* prepared take_credits */
     with held as materialized (
       select credits from credits
       where user_id = ${user_id} and credits >= ${amount} and (grant_due_at is null or grant_due_at > ${now})

@@ -167,6 +167,25 @@ if (process.env.TEST_DATABASE_URL) {
       await drop();
     }
   });
+
+  it('PostgreSQL keeps prepared what says so, and nothing else', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
+    try {
+      await db.connection().execute(async (connection) => {
+        for (const n of [1, 2, 3]) {
+          const one = sql<{ n: number }>`/* prepared echo */ select ${n}::int as n`;
+          expect((await one.execute(connection)).rows).toEqual([{ n }]);
+          expect((await sql`select ${n}::int as n`.execute(connection)).rows).toEqual([{ n }]);
+        }
+        const kept = sql`select name from pg_prepared_statements`;
+        expect((await kept.execute(connection)).rows).toEqual([{ name: 'echo' }]);
+      });
+    } finally {
+      await close();
+      await drop();
+    }
+  });
 }
 
 async function appliedMigrations(db: Database['db']): Promise<string[]> {

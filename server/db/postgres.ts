@@ -1,6 +1,7 @@
 import { type Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
+import { preparing } from './postgres-pool.ts';
 
 /** PostgreSQL's type number of `bigint`: our epoch milliseconds and counts, all below 2^53. */
 const BIGINT = 20;
@@ -23,7 +24,7 @@ export function openPostgres(url: string, connections = 20): Engine {
   pool.on('error', () => {});
   return {
     kind: 'postgres',
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
     seqColumn: sql`bigint generated always as identity primary key`,
     // Not FOR UPDATE: a row that merely refers to a held one need not wait for it.
     lockRow: (query) => query.forNoKeyUpdate(),
