@@ -130,7 +130,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await page.keyboard.press('Escape');
 
         await page.goto('/profile');
-        await isAccessible(page, page.getByText('Joined Ovation'));
+        await isAccessible(page, page.getByText(/^(Asked|Voted) for/));
         await page.getByRole('button', { name: 'Edit Profile' }).click();
         const edit = page.getByRole('dialog', { name: 'Edit Profile' });
         await edit.getByLabel('Username').fill('!');
