@@ -24,10 +24,13 @@ export function Header() {
         <AppLink
           href="/"
           aria-label="Ovation, home"
-          className="-ml-1 flex min-h-11 items-center gap-2.5 rounded-sm px-1 md:mr-2"
+          // Where there is no room for both, the name wraps out of sight and the mark remains.
+          className="-ml-1 flex h-11 min-w-10 flex-wrap gap-x-2.5 overflow-hidden rounded-sm px-1 md:mr-2"
         >
-          <Mark className="h-5 w-8" />
-          <span className="font-display text-[1.3125rem] font-bold tracking-[-0.02em]">Ovation</span>
+          <Mark className="my-3 h-5 w-8" />
+          <span className="font-display text-[1.3125rem] leading-11 font-bold tracking-[-0.02em]">
+            Ovation
+          </span>
         </AppLink>
         <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
           {places(viewer).map(({ href, name }) => (
@@ -36,7 +39,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex min-h-11 items-center gap-2">
+        <div className="ml-auto flex min-h-11 shrink-0 items-center gap-2">
           {viewer && (
             <Suspense>
               <MemberBadges tier={viewer.plan_tier} />

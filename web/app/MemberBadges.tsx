@@ -2,13 +2,15 @@ import type { Tier } from 'contract/plans.ts';
 import { PlanBadge } from '../accounts/PlanBadge.tsx';
 import { CreditButtons } from '../credits/CreditButtons.tsx';
 import { creditsDialog } from '../credits/credits-dialog.ts';
+import { Bell } from '../notifications/Bell.tsx';
 
-/** What only a member's header has: the plan, the credits, the way to more. */
+/** What only a member's header has: the plan, the credits, the way to more, the news. */
 export default function MemberBadges({ tier }: { tier: Tier }) {
   return (
     <>
       <PlanBadge tier={tier} onPress={() => creditsDialog.open('subscriptions')} />
       <CreditButtons />
+      <Bell />
     </>
   );
 }

@@ -46,6 +46,15 @@ export async function callPage<A extends keyof Api>(
   return page as never;
 }
 
+/** Calls an endpoint whose answer holds one page of a list beside other things: the answer, and where the next page begins. */
+export async function callPart<A extends keyof Api>(
+  address: A,
+  ...[input]: Rest<Input<A>>
+): Promise<Answer<Api[A]> & { next: string | undefined }> {
+  const response = await ask(address, input as Parts | undefined);
+  return { ...(await response.json()), next: response.headers.get('x-next-cursor') ?? undefined };
+}
+
 /** Saves what an endpoint answers as a file on the caller's machine. */
 export async function download<A extends keyof Api>(
   name: string,
