@@ -67,6 +67,7 @@ const all = [
   songRequests.getNearestRequest,
   songRequests.findSimilarRequests,
   songRequests.listOwnRequests,
+  songRequests.followRequests,
   payments.getPaymentSettings,
   payments.createPaymentIntent,
   payments.checkPurchase,

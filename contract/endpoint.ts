@@ -16,6 +16,8 @@ interface Parts {
   /** The body is a form (`multipart/form-data`) with one file of at most so many bytes in the field of that name. */
   upload?: { field: string; maxBytes: number };
   returns: z.ZodType;
+  /** Answers server-sent events without end, each with `returns` as its data, instead of JSON. */
+  events?: true;
   /** HTTP status of success; 200 unless told. */
   status?: number;
 }

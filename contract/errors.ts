@@ -43,6 +43,11 @@ export const catalogue = {
   wrong_type: [415, 'Please send the body as JSON.'],
   bad_range: [416, 'The file does not reach that far.'],
   too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
+  too_many_streams: [429, 'Too many pages follow the song requests from here. Please close some of them.'],
+  streams_full: [
+    503,
+    'Too many people follow the song requests right now. Please reload to see what is new.',
+  ],
   too_many_attempts: [429, 'Too many failed attempts. Please wait a moment and try again.'],
   payment_failed: [
     502,

@@ -167,11 +167,19 @@ export const declineRequest = endpoint('DELETE /requests/:id', {
 });
 
 /**
- * What `GET /requests/events` sends, as server-sent events named `request`: a request that was made, got votes,
- * was edited, released or declined; and the header's counts. `own_votes` is not told: it is the reader's own matter.
+ * A request that was made, got votes, was edited, released or declined, as it stands now; and the header's counts.
+ * `own_votes` is not told: it is the reader's own matter.
  */
 export const BoardEvent = z.object({
   request: SongRequest.omit({ own_votes: true }),
   counts: BoardCounts,
 });
 export type BoardEvent = z.output<typeof BoardEvent>;
+
+export const followRequests = endpoint('GET /requests/events', {
+  access: 'anyone',
+  summary:
+    'Server-sent events: `request` for each request that changed, at most every tenth of a second; `reset` when some may have been missed and what is shown should be fetched anew. `Last-Event-ID` goes on where a stream broke.',
+  returns: BoardEvent,
+  events: true,
+});

@@ -23,6 +23,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { playlistRoutes } from './playlists/routes.ts';
 import { playRoutes } from './plays/routes.ts';
 import { publishingRoutes } from './publishing/routes.ts';
+import { type LiveSettings, liveSettings } from './song-requests/live.ts';
 import { songRequestRoutes } from './song-requests/routes.ts';
 import { trackRoutes } from './tracks/routes.ts';
 
@@ -37,6 +38,8 @@ export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 
   site: BuiltSite | undefined;
   /** Where the log goes instead of standard output; for tests. */
   logTo?: { write: (line: string) => void };
+  /** What differs of the live board's own settings; for tests. */
+  live?: Partial<LiveSettings>;
 };
 
 /** The whole server over a context, ready to listen or to be called by `inject`. A table of contents. */
@@ -70,7 +73,11 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);
   creditRoutes(bind, c);
-  songRequestRoutes(bind, c);
+  songRequestRoutes(server, bind, c, {
+    ...liveSettings,
+    ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
+    ...config.live,
+  });
   publishingRoutes(bind, c);
   notificationRoutes(bind, c);
   paymentRoutes(server, bind, c, changeTier);

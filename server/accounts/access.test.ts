@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { endpoints } from 'contract/api.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProvider } from '../payments/provider.ts';
@@ -36,6 +37,8 @@ interface Row {
   body?: (world: World) => unknown | Promise<unknown>;
   /** A file instead of JSON. */
   file?: () => Buffer;
+  /** It answers events without end. */
+  events?: true;
   expected: Record<Role, number>;
 }
 
@@ -243,6 +246,7 @@ const table: Record<string, Row> = {
   'GET /requests/board': { expected: everyone(200) },
   'GET /requests/nearest': { expected: everyone(200) },
   'GET /requests/similar': { url: () => '/requests/similar?title=neon', expected: everyone(200) },
+  'GET /requests/events': { events: true, expected: everyone(200) },
   'GET /requests/own': { expected: signedIn(200) },
   'GET /requests/:id': { url: requestUrl, expected: everyone(200) },
   'POST /requests': {
@@ -345,8 +349,11 @@ async function outcome(address: string, row: Row, world: World, headers: Record<
     headers: { host: 'localhost', ...headers, ...(row.file && { 'content-type': 'image/gif' }) },
     ...(row.body && { payload: (await row.body(world)) as object }),
     ...(row.file && { payload: row.file() }),
+    payloadAsStream: row.events === true,
   });
-  return answer;
+  if (!row.events) return answer;
+  const [first] = await once(answer.stream(), 'data');
+  return Object.assign(answer, { body: String(first) });
 }
 
 describe.each(endpoints.map((endpoint) => [endpoint.address, endpoint.access] as const))(

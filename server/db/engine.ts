@@ -1,5 +1,5 @@
 import type { Dialect, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Schema, Tx } from './schema.ts';
 
 /** What the two databases do differently; everything else is the same SQL. One file each implements it. */
 export interface Engine {
@@ -37,5 +37,18 @@ export interface Engine {
   createRequestSearch: (db: Kysely<unknown>) => Promise<void>;
   /** Condition on `song_request`: of each group its search text holds at least one of the folded parts. */
   requestsHolding: (groups: string[][]) => RawBuilder<boolean>;
+  /** Tells every server on this database, once the transaction has committed; never when it is rolled back. */
+  notify: (tx: Tx, channel: Channel, text: string) => Promise<void>;
+  /** Hears what is told from the moment the promise is kept, until it is stopped. */
+  listen: (channel: Channel, listener: Listener) => Promise<{ stop: () => void }>;
   close: () => void;
+}
+
+/** What servers of one database tell each other about. */
+export type Channel = 'board';
+
+export interface Listener {
+  heard: (text: string) => void;
+  /** Nothing was heard for a while, and now is again: what was told meanwhile is lost. */
+  missed: () => void;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
+import { listenOn } from './postgres-listener.ts';
 import { preparing } from './postgres-pool.ts';
 
 /** PostgreSQL's type number of `bigint`: our epoch milliseconds and counts, all below 2^53. */
@@ -53,6 +54,10 @@ export function openPostgres(url: string, connections = 20): Engine {
         sql` and `,
       )})`;
     },
+    notify: async (tx, channel, text) => {
+      await sql`select pg_notify(${channel}, ${text})`.execute(tx);
+    },
+    listen: (channel, listener) => listenOn(url, channel, listener),
     close: () => {},
   };
 }

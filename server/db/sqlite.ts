@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Kysely, SqliteDialect, sql } from 'kysely';
-import type { Engine } from './engine.ts';
+import type { Channel, Engine, Listener } from './engine.ts';
 
 /** Statements kept prepared; the product has far fewer, ad-hoc lists could have more. */
 const KEPT_STATEMENTS = 500;
@@ -26,9 +26,10 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
     pragma cache_size = -32000; pragma mmap_size = 268435456; pragma temp_store = memory;
   `);
+  const told = bulletin();
   return {
     kind: 'sqlite',
-    dialect: new SqliteDialect({ database: betterSqliteShape(database) }),
+    dialect: new SqliteDialect({ database: betterSqliteShape(database, told) }),
     seqColumn: sql`integer primary key autoincrement`,
     lockRow: (query) => query,
     newId: sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
@@ -52,6 +53,8 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
       return sql<boolean>`song_request.seq in
         (select rowid from song_request_search where song_request_search match ${match})`;
     },
+    notify: async (_tx, channel, text) => told.add(channel, text),
+    listen: async (channel, listener) => told.listen(channel, listener),
     close: () => lock?.close(),
   };
 }
@@ -73,8 +76,31 @@ function lockFolder(folder: string): DatabaseSync {
   }
 }
 
+/** What transactions tell. There is one connection, and so one transaction at a time. */
+function bulletin() {
+  let waiting: { channel: Channel; text: string }[] = [];
+  const listeners = new Set<{ channel: Channel; heard: Listener['heard'] }>();
+  return {
+    add(channel: Channel, text: string) {
+      waiting.push({ channel, text });
+    },
+    listen(channel: Channel, { heard }: Listener) {
+      const one = { channel, heard };
+      listeners.add(one);
+      return { stop: () => void listeners.delete(one) };
+    },
+    ended(committed: boolean) {
+      const ready = waiting;
+      waiting = [];
+      if (!committed) return;
+      for (const { channel, text } of ready)
+        for (const one of listeners) if (one.channel === channel) one.heard(text);
+    },
+  };
+}
+
 /** Kysely's SQLite dialect speaks better-sqlite3; this says the same to node:sqlite. */
-function betterSqliteShape(database: DatabaseSync) {
+function betterSqliteShape(database: DatabaseSync, told: { ended: (committed: boolean) => void }) {
   const kept = new Map<string, ReturnType<typeof shaped>>();
   return {
     close: () => database.close(),
@@ -82,10 +108,27 @@ function betterSqliteShape(database: DatabaseSync) {
       let statement = kept.get(text);
       if (!statement) {
         statement = shaped(database.prepare(asSqliteWantsIt(text)));
+        if (text === 'commit' || text === 'rollback') statement = followed(statement, text, told.ended);
         if (kept.size >= KEPT_STATEMENTS) kept.clear();
         kept.set(text, statement);
       }
       return statement;
+    },
+  };
+}
+
+/** A statement that ends the transaction, and says so when it has. */
+function followed(
+  statement: ReturnType<typeof shaped>,
+  text: 'commit' | 'rollback',
+  ended: (committed: boolean) => void,
+): ReturnType<typeof shaped> {
+  return {
+    ...statement,
+    run: (parameters) => {
+      const result = statement.run(parameters);
+      ended(text === 'commit');
+      return result;
     },
   };
 }

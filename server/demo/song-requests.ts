@@ -178,7 +178,7 @@ export async function openDemoRequests(c: Context, people: { id: string; plan_ti
     const key = `demo:${title}`;
     const { id } = await submit(c, person(by), { title, artist, genre, description }, key);
     const ballots = Object.entries(votes).flatMap(([tier, count]) =>
-      Array.from({ length: count }, (_, i) => vote(c, box, person(tier as Voter), id, `${key}:${i}`)),
+      Array.from({ length: count }, (_, i) => vote(box, person(tier as Voter), id, `${key}:${i}`)),
     );
     await Promise.all(ballots);
   }

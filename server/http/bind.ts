@@ -30,9 +30,12 @@ export interface Call<E extends Endpoint = Endpoint> {
 
 type MaybePromise<T> = T | Promise<T>;
 
+/** What a handler answers; one that sends events has taken the reply over. */
+type Result<E extends Endpoint> = E['events'] extends true ? undefined : MaybePromise<Answer<E>>;
+
 export type Bind = <E extends Endpoint>(
   endpoint: E,
-  handle: (input: HandlerInput<E>, call: Call<E>) => MaybePromise<Answer<E>>,
+  handle: (input: HandlerInput<E>, call: Call<E>) => Result<E>,
 ) => void;
 
 export interface Binding {
@@ -57,6 +60,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
         url: endpoint.path,
         schema: { response: { [status]: answerSchema(endpoint.returns) } },
         ...(endpoint.file && { bodyLimit: endpoint.file.maxBytes }),
+        ...(endpoint.events && { exposeHeadRoute: false }),
         ...(endpoint.upload && { config: { tellsError: true } }),
         onRequest: endpoint.upload
           ? [doorkeeper(endpoint, binding), refuseTooLarge(endpoint.upload.maxBytes)]

@@ -84,7 +84,8 @@ describe.each(all.map((endpoint) => [endpoint.address, endpoint] as const))('%s'
       Boolean(endpoint.body ?? endpoint.file ?? endpoint.upload),
     );
     const success = operation.responses[endpoint.status ?? 200]!;
-    expect(success.content?.['application/json']?.schema).toMatchObject({});
+    const type = endpoint.events ? 'text/event-stream' : 'application/json';
+    expect(success.content?.[type]?.schema).toMatchObject({});
     expect(operation.responses.default?.content?.['application/json']?.schema).toMatchObject({
       required: ['message', 'code'],
     });

@@ -75,7 +75,11 @@ function operation(endpoint: Endpoint) {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Success',
-        content: { 'application/json': { schema: schemaOf(endpoint.returns, 'output') } },
+        content: {
+          [endpoint.events ? 'text/event-stream' : 'application/json']: {
+            schema: schemaOf(endpoint.returns, 'output'),
+          },
+        },
       },
       default: problem,
     },

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { NewTrack, Tx } from '../db/schema.ts';
 import { isMediaAddress } from '../media/store.ts';
-import { announce, release } from '../song-requests/song-requests.ts';
+import { release } from '../song-requests/song-requests.ts';
 import { forgetTotal, getAnyTrack, insertTrack, updateTrack } from '../tracks/tracks.ts';
 import { selectByUrl, tieToTrack } from './upload-queries.ts';
 import { factsOf } from './uploads.ts';
@@ -55,7 +55,6 @@ export async function publish(c: Context, { request_id, genre, ...given }: Publi
     await updateTrack(tx, id, { requester_id: user_id, backers });
   });
   forgetTotal(c.db);
-  if (request_id) announce(c, request_id);
   return getAnyTrack(c.db, id);
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import * as contract from 'contract/song-requests.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Bind } from '../http/bind.ts';
 import { idempotencyKey } from '../http/idempotency-key.ts';
@@ -8,6 +9,7 @@ import { pageHeaders } from '../http/paging.ts';
 import { mustAgree } from '../http/same-id.ts';
 import { ballotBox } from './ballot-box.ts';
 import { getBoard, getNearest, getRequest, listOwn, listRequests } from './board.ts';
+import { type LiveSettings, liveBoard } from './live.ts';
 import { findSimilar } from './similar.ts';
 import { decline, edit, submit, vote } from './song-requests.ts';
 
@@ -19,7 +21,19 @@ function changesOf(now: SongRequest, body: Partial<Pick<SongRequest, (typeof edi
   return Object.fromEntries(changed.map((field) => [field, body[field]]));
 }
 
-export function songRequestRoutes(bind: Bind, c: Context): void {
+export function songRequestRoutes(
+  server: FastifyInstance,
+  bind: Bind,
+  c: Context,
+  settings: LiveSettings,
+): void {
+  const live = liveBoard(c, settings, (error) =>
+    server.log.error({ err: error }, 'the board could not be told'),
+  );
+  server.addHook('onReady', live.start);
+  server.addHook('preClose', async () => live.stop());
+  bind(contract.followRequests, (_input, { request, reply }) => void live.follow(request, reply));
+
   bind(contract.listRequests, async ({ query }, { user, reply }) => {
     const { rows, total, next } = await listRequests(c, user?.id, query);
     pageHeaders(reply, total, next);
@@ -45,9 +59,7 @@ export function songRequestRoutes(bind: Bind, c: Context): void {
   );
 
   const box = ballotBox(c);
-  bind(contract.vote, ({ params }, { user, request }) =>
-    vote(c, box, user, params.id, idempotencyKey(request)),
-  );
+  bind(contract.vote, ({ params }, { user, request }) => vote(box, user, params.id, idempotencyKey(request)));
 
   bind(contract.editRequest, async ({ params: { id }, body }, { user, request }) => {
     mustAgree('requests_id', body.requests_id, id);
@@ -56,7 +68,7 @@ export function songRequestRoutes(bind: Bind, c: Context): void {
       if (user.plan_tier !== 'admin') throw new Problem('forbidden');
       await edit(c, id, changes);
     }
-    if (body.votes !== undefined) return (await vote(c, box, user, id, idempotencyKey(request))).request;
+    if (body.votes !== undefined) return (await vote(box, user, id, idempotencyKey(request))).request;
     return getRequest(c.db, user.id, id);
   });
 

@@ -26,10 +26,9 @@ import {
 } from './queries.ts';
 
 export { ballotBox } from './ballot-box.ts';
-/** For publishing: what waits to be made, and to tell the board when it is. */
+/** For publishing: what waits to be made. */
 export { listQueued } from './board.ts';
 export { songRequestChecks } from './checks.ts';
-export { announce } from './live.ts';
 export { requestsOf } from './personal.ts';
 
 export interface Wish extends SongName {
@@ -65,12 +64,13 @@ export async function submit(
       subject: title,
       now,
     });
-    if (written) await moveCounts(tx, { requests: 1, votes: 0, queued: 0 });
-    else if (!repeated) await refuseDuplicate(tx, row);
+    if (written) {
+      await moveCounts(tx, { requests: 1, votes: 0, queued: 0 });
+      await announce(tx, c.engine, id);
+    } else if (!repeated) await refuseDuplicate(tx, row);
     return getRequest(tx, user.id, id);
   });
   if (nameKey(song) !== nameKey(wish)) throw new Problem('conflict');
-  announce(c, id);
   return song;
 }
 
@@ -81,7 +81,6 @@ export async function submit(
  *   `not_enough_credits` with what is `needed`; `conflict` when the key was used for another request.
  */
 export async function vote(
-  c: Context,
   box: BallotBox,
   user: Pick<CurrentUser, 'id' | 'plan_tier'>,
   request_id: string,
@@ -89,9 +88,7 @@ export async function vote(
 ): Promise<Voted> {
   if (!can(user, 'vote')) throw new Problem('plan_refuses', upgradeHint('upvotes', user.plan_tier));
   const id = key === undefined ? randomUUID() : idOfKey('vote', user.id, key);
-  const voted = await box({ id, user_id: user.id, request_id, repeatable: key !== undefined });
-  announce(c, request_id);
-  return voted;
+  return box({ id, user_id: user.id, request_id, repeatable: key !== undefined });
 }
 
 /** The request, held until the transaction ends. @throws Problem `not_found`. */
@@ -109,8 +106,7 @@ function moveOnBoard(tx: Tx, row: RequestRow, direction: 1 | -1) {
 }
 
 /**
- * Takes a request off the board because its song is there: part of the transaction that publishes it. Call
- * `announce` when that has ended well.
+ * Takes a request off the board because its song is there: part of the transaction that publishes it.
  * @returns the request as it was.
  * @throws Problem `not_found`; `request_closed` when it was released or declined before.
  */
@@ -123,6 +119,7 @@ export async function release(
   if (!isOnBoard(row)) throw new Problem('request_closed');
   await updateRequest(tx, id, { released: 1, release_date: now, track_id });
   await moveOnBoard(tx, row, -1);
+  await announce(tx, engine, id);
   const user_id = await selectRequester(tx, id);
   const what = { kind: 'request_released', track_id, reason: null, created_at: now } as const;
   await tellOfRequest(tx, engine, { ...row, user_id }, voters(id), what);
@@ -143,8 +140,8 @@ export async function decline(c: Context, id: string, reason: string): Promise<v
     await tellOfRequest(tx, c.engine, request, voters(id), what);
     await reverse(tx, c.engine, { reference: id, now: c.clock() });
     await moveOnBoard(tx, row, -1);
+    await announce(tx, c.engine, id);
   });
-  announce(c, id);
 }
 
 /**
@@ -170,12 +167,12 @@ export async function edit(
         await updateRequest(tx, id, { released: 0, release_date: null, track_id: null });
         await moveOnBoard(tx, row, 1);
       }
+      await announce(tx, c.engine, id);
     });
   } catch (error) {
     if (name && c.engine.isDuplicate(error)) await refuseDuplicate(c.db, name);
     throw error;
   }
-  announce(c, id);
 }
 
 /** @throws Problem `duplicate_request`, always. */

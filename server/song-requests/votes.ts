@@ -3,6 +3,7 @@ import type { Voted } from 'contract/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/voting.ts';
 import type { Context } from '../context.ts';
 import { spendAll } from '../credits/credits.ts';
+import { announce } from './live.ts';
 import { holdRequests, moveCounts, type RequestRow, standingOf, told } from './queries.ts';
 import { addVotes, insertVotes, selectBackers, selectVoteIds, upsertBackers } from './vote-queries.ts';
 
@@ -95,6 +96,7 @@ export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted 
         row.standing = standingOf(row);
       }
       await moveCounts(tx, { requests: 0, votes: accepted.length, queued });
+      await announce(tx, c.engine, ...growth.keys());
     }
 
     return ballots.map((ballot) => {
