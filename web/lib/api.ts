@@ -74,7 +74,7 @@ interface Parts {
   headers?: Record<string, string>;
 }
 
-/** Where a stream of events is, for `EventSource`. */
+/** Where a path of the data calls is, for what `call` cannot do: a stream of events, a file on its way. */
 export const streamAddress = (path: string) => `${dataBase}${path}`;
 
 async function ask(

@@ -98,7 +98,7 @@ export function createPlayer({ place, heard, failed }: Surroundings): Player {
   /** Songs in a row that could not be played. */
   let failures = 0;
   const listeners = new Set<() => void>();
-  const meter = listenMeter(heard);
+  const meter = listenMeter((song, played_ms) => song.unpublished || heard(song, played_ms));
 
   const set = (change: Partial<PlayerState>) => {
     state = { ...state, ...change };

@@ -14,6 +14,8 @@ export interface Song {
   waveformUrl: string | null;
   /** Integrated loudness, LUFS; null when not measured. */
   loudness: number | null;
+  /** Heard by whoever is about to publish it: no play that counts. */
+  unpublished?: true;
 }
 
 export function songOf(track: Track): Song {

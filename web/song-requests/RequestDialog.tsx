@@ -10,10 +10,10 @@ import {
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { GenreChoice } from '../ui/GenreChoice.tsx';
 import { LongField } from '../ui/LongField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { type Draft, descriptionTooLong, isComplete, nameTooLong, shortfall } from './draft.ts';
-import { GenreChoice } from './GenreChoice.tsx';
 import { NearMatches } from './NearMatches.tsx';
 import { useSubmit } from './use-submit.ts';
 import type { Voter } from './voter.ts';

@@ -11,6 +11,7 @@ import { spaceKey } from '../player/surroundings.ts';
 import { toastProblem, toasts } from '../ui/toasts.ts';
 import { installSound } from './sound.ts';
 import { eventSourceOf, installStandIns } from './stand-ins.ts';
+import { uploadsOf } from './uploads.ts';
 
 installStandIns();
 installSound();
@@ -34,6 +35,7 @@ export interface Wire {
 export function connect(s: TestServer): Wire {
   const wire: Wire = { calls: [], keys: [], cut: undefined, lost: undefined, held: undefined };
   vi.stubGlobal('EventSource', eventSourceOf(s));
+  vi.stubGlobal('XMLHttpRequest', uploadsOf(s, wire));
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, location.href);
     const method = (init.method ?? 'GET') as 'GET';

@@ -1,14 +1,32 @@
 import { genreOf, quickPicks } from 'contract/genres.ts';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { GenrePicker } from './GenrePicker.tsx';
 import { genreWithParent } from './genre-rows.ts';
 
-/** Choosing a genre: the quick picks, and all of them; on phones the long list opens when asked for. */
-export function GenreChoice({ value, onChoose }: { value: string; onChoose: (value: string) => void }) {
+/**
+ * Choosing a genre: the quick picks, and all of them; on phones the long list opens when asked for.
+ * @param folded the long list opens when asked for on every screen.
+ */
+export function GenreChoice({
+  value,
+  onChoose,
+  folded = false,
+  error,
+}: {
+  value: string;
+  onChoose: (value: string) => void;
+  folded?: boolean;
+  error?: string | undefined;
+}) {
   const [browsing, setBrowsing] = useState(false);
+  const id = useId();
   return (
-    <fieldset className="flex min-h-0 min-w-0 flex-col gap-3">
+    <fieldset
+      data-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="flex min-h-0 min-w-0 flex-col gap-3"
+    >
       <legend className="contents">
         <span className="flex items-baseline justify-between gap-4">
           <span className="font-medium">Genre</span>
@@ -35,12 +53,14 @@ export function GenreChoice({ value, onChoose }: { value: string; onChoose: (val
         type="button"
         aria-expanded={browsing}
         onClick={() => setBrowsing(!browsing)}
-        className="flex h-12 items-center justify-between rounded-md border border-line bg-ground px-4 text-soft transition hover:border-faint md:hidden"
+        className={`flex h-12 items-center justify-between rounded-md border border-line bg-ground px-4 text-soft transition hover:border-faint ${folded ? '' : 'md:hidden'}`}
       >
         All genres
         <ChevronDown size={18} aria-hidden="true" className={`transition ${browsing ? 'rotate-180' : ''}`} />
       </button>
-      <div className={`min-h-0 flex-1 md:flex md:h-76 md:flex-none md:flex-col ${browsing ? '' : 'hidden'}`}>
+      <div
+        className={`min-h-0 flex-1 md:h-76 md:flex-none md:flex-col ${browsing ? 'md:flex' : folded ? 'hidden' : 'hidden md:flex'}`}
+      >
         <GenrePicker
           key={quickPicks.some((pick) => pick.value === value) ? value : ''}
           value={value}
@@ -50,6 +70,11 @@ export function GenreChoice({ value, onChoose }: { value: string; onChoose: (val
           }}
         />
       </div>
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-bad">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,0 +1,50 @@
+import { AnswerProblem, NETWORK_FAILURE } from 'contract/answers.ts';
+import type { Api } from 'contract/api.ts';
+import type { Answer } from 'contract/endpoint.ts';
+import { streamAddress } from './api.ts';
+import { session } from './session-token.ts';
+
+type Uploads = 'POST /api/upload/audio' | 'POST /api/upload/cover';
+
+/**
+ * Sends a file as a form and tells how far it is, which `fetch` cannot.
+ * @param tell is called with the part that has left, 0 to 1.
+ * @param signal ends it; it then fails with an `AbortError`.
+ * @throws AnswerProblem with the server's sentence, or an empty one where it said none.
+ */
+export function sendFile<A extends Uploads>(
+  address: A,
+  field: string,
+  file: File,
+  { tell, signal }: { tell: (part: number) => void; signal: AbortSignal },
+): Promise<Answer<Api[A]>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const token = session.token();
+    request.open('POST', streamAddress(address.slice('POST '.length)));
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => tell(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const body = read(request.responseText);
+      if (request.status >= 200 && request.status < 300) return resolve(body as Answer<Api[A]>);
+      if (request.status === 401 && token) session.refused(token);
+      const sentence = [body?.error, body?.message].find((said) => typeof said === 'string' && said !== '');
+      const code = typeof body?.code === 'string' ? body.code : undefined;
+      reject(new AnswerProblem(request.status, (sentence as string | undefined) ?? '', code));
+    };
+    request.onerror = () => reject(new AnswerProblem(503, NETWORK_FAILURE, 'unavailable'));
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append(field, file, file.name);
+    request.send(form);
+  });
+}
+
+function read(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,257 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { encodeMp3 } from '../../server/audio/mp3.ts';
+import { processNext } from '../../server/publishing/processing.ts';
+import { call } from '../../server/testing/calls.ts';
+import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { wav } from '../../server/testing/sounds.ts';
+import { draft } from '../publishing/draft.ts';
+import { closeAndForget, closePage, openPage } from '../testing/page.tsx';
+
+// Sound is really decoded here, each time in a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+let s: TestServer;
+let admin: Person;
+beforeEach(async () => {
+  s = await testServer();
+  admin = await signUp(s, { tier: 'admin' });
+});
+afterEach(async () => {
+  draft.forget();
+  closeAndForget();
+  await s.close();
+});
+
+const song = (seconds = 4) => new File([new Uint8Array(wav(seconds))], 'boats.wav', { type: 'audio/wav' });
+const audioField = () => screen.findByLabelText('Audio file');
+const publishButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Publish Track' });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const tracks = async () => (await call(s, 'GET /track')).body;
+const processed = async () => {
+  await screen.findByRole('list', { name: 'Processing' });
+  while (await processNext(s.c));
+  await screen.findByText('LUFS', { exact: false });
+};
+
+/** An MP3 with an ID3v2.3 tag of a title, an artist and a picture. */
+async function tagged(title: string, artist: string): Promise<File> {
+  const tone = Float32Array.from({ length: 3 * 44_100 }, (_, i) => 0.3 * Math.sin(i / 20));
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c40' } })
+    .png()
+    .toBuffer();
+  const frame = (name: string, body: Buffer) => {
+    const head = Buffer.alloc(10);
+    head.write(name, 'latin1');
+    head.writeUInt32BE(body.length, 4);
+    return Buffer.concat([head, body]);
+  };
+  const text = (said: string) => Buffer.from(`\0${said}`, 'latin1');
+  const frames = Buffer.concat([
+    frame('TIT2', text(title)),
+    frame('TPE1', text(artist)),
+    frame('APIC', Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), picture])),
+  ]);
+  const size = [21, 14, 7, 0].map((shift) => (frames.length >> shift) & 0x7f);
+  const head = Buffer.from([...Buffer.from('ID3'), 3, 0, 0, ...size]);
+  const mp3 = Buffer.from(await encodeMp3([tone, tone], 44_100, 128));
+  return new File([new Uint8Array(Buffer.concat([head, frames, mp3]))], 'tagged.mp3', { type: 'audio/mpeg' });
+}
+
+describe('publishing a track', () => {
+  it('from its file: uploaded, processed, described, published, and the form is empty again', async () => {
+    const { user, wire, toast, player } = openPage(s, '/create', admin);
+    let release = () => {};
+    const input = await audioField();
+    expect(publishButton().disabled).toBe(true);
+    expect(screen.getByText('Please upload an audio file first')).toBeTruthy();
+    wire.held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await user.upload(input, song());
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('50');
+    expect(publishButton().disabled).toBe(true);
+    wire.held = undefined;
+    release();
+    await screen.findByRole('list', { name: 'Processing' });
+    expect(toast()).toBe('Audio uploaded');
+    expect(publishButton().disabled).toBe(true);
+    expect(screen.getByText('The audio is being processed.')).toBeTruthy();
+
+    await processed();
+    expect(field('Duration').value).toBe('0:04');
+    expect(publishButton().disabled).toBe(false);
+    await user.click(publishButton());
+    expect(await screen.findByText('Title is required')).toBeTruthy();
+    expect(screen.getByText('Artist is required')).toBeTruthy();
+    expect(screen.getByText('Genre is required')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Title'));
+
+    await user.type(field('Title'), 'Paper Boats');
+    await user.type(field('Artist'), 'Marigold Static');
+    const card = within(screen.getByRole('article', { name: 'Preview' }));
+    expect(card.getByText('Paper Boats')).toBeTruthy();
+    expect(card.getByText('0:04')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Play the preview' }));
+    expect(player.state().song?.title).toBe('Paper Boats');
+    await screen.findByRole('button', { name: 'Pause the preview' });
+
+    await user.clear(field('Duration'));
+    await user.type(field('Duration'), '1:00');
+    expect(screen.getByText('The file lasts 0:04, not 1:00.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use 0:04' }));
+    expect(field('Duration').value).toBe('0:04');
+    await user.click(screen.getByRole('button', { name: 'Neo-Soul' }));
+    await user.type(field('Provider'), 'A machine');
+    await user.type(field('Seed'), '42');
+    await user.click(publishButton());
+    await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | "Paper Boats" is on Explore now');
+    expect((await tracks())[0]).toMatchObject({
+      title: 'Paper Boats',
+      display_artist: 'Marigold Static',
+      genre: 'r-and-b-soul:neo-soul',
+      duration_seconds: 4,
+      provider: 'A machine',
+      seed: 42,
+    });
+    expect(field('Title').value).toBe('');
+    expect(await audioField()).toBeTruthy();
+    expect(screen.queryByText('Title is required')).toBeNull();
+    expect(publishButton().disabled).toBe(true);
+  });
+
+  it('title, artist and cover come from the file, but not over what was typed', async () => {
+    const first = await tagged('Harbour Lights', 'Somebody');
+    const { user } = openPage(s, '/create', admin);
+    const input = await audioField();
+    await user.type(field('Artist'), 'Me');
+    await user.upload(input, first);
+    await processed();
+    expect(field('Title').value).toBe('Harbour Lights');
+    expect(field('Artist').value).toBe('Me');
+    expect(screen.getByText('From the file')).toBeTruthy();
+    await user.upload(screen.getByLabelText('Replace the audio file'), song(6));
+    await processed();
+    // What the first file told is not said of the second.
+    expect(field('Title').value).toBe('');
+    expect(field('Artist').value).toBe('Me');
+    expect(field('Duration').value).toBe('0:06');
+    expect(screen.getByLabelText('Cover art')).toBeTruthy();
+  });
+
+  it('with a cover, which can be replaced and removed', async () => {
+    const { user, toast } = openPage(s, '/create', admin);
+    await audioField();
+    const picture = async (background: string) =>
+      new File(
+        [
+          await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+            .png()
+            .toBuffer(),
+        ],
+        'cover.png',
+        { type: 'image/png' },
+      );
+    const shown = () => {
+      const { cover } = draft.now();
+      return cover.state === 'arrived' ? cover.it.url : null;
+    };
+    await user.upload(screen.getByLabelText('Cover art'), await picture('#c40'));
+    await screen.findByRole('button', { name: 'Remove the cover' });
+    expect(toast()).toBe('Cover uploaded');
+    const first = shown();
+    await user.upload(screen.getByLabelText('Replace the cover'), await picture('#04c'));
+    await waitFor(() => expect(shown()).not.toBe(null));
+    await screen.findByRole('button', { name: 'Remove the cover' });
+    expect(shown()).not.toBe(first);
+    await user.click(screen.getByRole('button', { name: 'Remove the cover' }));
+    expect(screen.getByLabelText('Cover art')).toBeTruthy();
+  });
+
+  it('on a day to come: hidden until then', async () => {
+    const { user, toast } = openPage(s, '/create', admin);
+    await user.upload(await audioField(), song());
+    await processed();
+    await user.type(field('Title'), 'Tomorrow');
+    await user.type(field('Artist'), 'Later');
+    await user.click(screen.getByRole('button', { name: 'Trap' }));
+    const release = field('Release date');
+    await user.type(release, '2020-01-02T18:00');
+    await user.click(publishButton());
+    expect(await screen.findByText('Please choose a time to come, or none.')).toBeTruthy();
+    await user.clear(release);
+    await user.type(release, '2999-01-02T18:00');
+    expect(screen.getByText('Hidden until 2 Jan 2999, 18:00.')).toBeTruthy();
+    await user.click(publishButton());
+    await expect.poll(toast, { timeout: 15_000 }).toContain('"Tomorrow" comes out on 2 Jan 2999, 18:00');
+    expect(await tracks()).toEqual([]);
+  });
+});
+
+describe('an upload', () => {
+  it('can be cancelled on its way, and while it is processed', async () => {
+    const { user, wire } = openPage(s, '/create', admin);
+    const input = await audioField();
+    wire.held = new Promise(() => {});
+    await user.upload(input, song());
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    wire.held = undefined;
+    await user.upload(await audioField(), song());
+    await screen.findByRole('list', { name: 'Processing' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await audioField();
+    await expect
+      .poll(() => wire.calls.some((asked) => asked.startsWith('DELETE /publishing/uploads/')))
+      .toBe(true);
+    expect(await processNext(s.c)).toBe(false);
+  });
+
+  it("is refused in the server's words, at once or after a look inside", async () => {
+    const { user, toast } = openPage(s, '/create', admin);
+    const sentence = 'This file cannot be played. Please choose an MP3, WAV, FLAC, Ogg or M4A file.';
+    await user.upload(await audioField(), new File(['<html>'], 'page.mp3', { type: 'audio/mpeg' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+    expect(toast()).toBe(`Upload failed | ${sentence}`);
+    const broken = new File([new Uint8Array(wav(2).subarray(0, 30))], 'half.wav', { type: 'audio/wav' });
+    await user.upload(await audioField(), broken);
+    await screen.findByRole('list', { name: 'Processing' });
+    while (await processNext(s.c));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^ ?[A-Z].*\.$/);
+    expect(publishButton().disabled).toBe(true);
+  });
+
+  it('that does not get through says so', async () => {
+    const { user, wire, toast } = openPage(s, '/create', admin);
+    wire.cut = /upload/;
+    await user.upload(await audioField(), song());
+    await expect
+      .poll(toast, { timeout: 15_000 })
+      .toContain('Failed to upload audio | You seem to be offline');
+    await user.upload(screen.getByLabelText('Cover art'), new File(['x'], 'c.png', { type: 'image/png' }));
+    await expect
+      .poll(toast, { timeout: 15_000 })
+      .toContain('Failed to upload cover | You seem to be offline');
+  });
+
+  it('is found again after a reload, with all that was typed', async () => {
+    const first = openPage(s, '/create', admin);
+    await first.user.upload(await audioField(), song());
+    await screen.findByRole('list', { name: 'Processing' });
+    await first.user.type(field('Title'), 'Half done');
+    closePage();
+    draft.reload();
+    openPage(s, '/create', admin);
+    await screen.findByRole('list', { name: 'Processing' });
+    expect(field('Title').value).toBe('Half done');
+    await processed();
+    expect(publishButton().disabled).toBe(false);
+    closePage();
+    draft.reload();
+    // What one admin began is not another's.
+    openPage(s, '/create', await signUp(s, { tier: 'admin' }));
+    expect(await audioField()).toBeTruthy();
+    expect(field('Title').value).toBe('');
+  });
+});
