@@ -68,6 +68,25 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await isAccessible(page, page.getByText('Please tell us your name.'));
       });
 
+      test('the board and the dialog that asks for a song', async ({ page }) => {
+        await page.goto('/leaderboard?page=2');
+        await isAccessible(page, page.getByRole('article').nth(9));
+        const answer = await page.request.post('/auth/login', {
+          data: { email: 'premium@demo.example', password: 'ovation-demo' },
+        });
+        const { authToken } = await answer.json();
+        await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
+        await page.goto('/leaderboard');
+        await isAccessible(page, page.getByText('Goal Reached!'));
+        await page.getByRole('button', { name: 'Request Song' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
+        await dialog.getByLabel('Song name').fill('velvet static');
+        if (phone) await dialog.getByRole('button', { name: 'All genres' }).click();
+        await dialog.getByRole('treeitem', { name: 'Jazz' }).click();
+        await dialog.getByRole('treeitem', { name: 'Bebop' }).click();
+        await isAccessible(page, dialog.getByRole('button', { name: /^Vote for it instead/ }));
+      });
+
       test('what a failed load looks like', async ({ page }) => {
         await page.goto('/leaderboard');
         await page.route('**/explore', (route) => route.fulfill({ status: 503, json: {} }));

@@ -239,6 +239,7 @@ test('the keyboard reaches everything', async ({ page, tracks }) => {
     'Account menu',
     'Search tracks and artists',
     'Request a song ',
+    expect.stringMatching(/from being made/),
     'View All New Releases',
     `Play ${newest.title}`,
   ]);
