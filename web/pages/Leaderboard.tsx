@@ -9,6 +9,7 @@ import { EMPTY_DRAFT } from '../song-requests/draft.ts';
 import { FreeBanner } from '../song-requests/FreeBanner.tsx';
 import { HowItWorks } from '../song-requests/HowItWorks.tsx';
 import { useBoard } from '../song-requests/hooks.ts';
+import { useLiveBoard } from '../song-requests/live.ts';
 import { SubmitForm } from '../song-requests/SubmitForm.tsx';
 import { useVoter } from '../song-requests/voter.ts';
 import { Button } from '../ui/Button.tsx';
@@ -29,6 +30,7 @@ export default function Leaderboard() {
   const [, navigate] = useLocation();
   const asked = pageIn(useSearchParams()[0]);
   const { data: board, error, isPlaceholderData, refetch } = useBoard(asked);
+  useLiveBoard();
   const voter = useVoter(getCredits);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [asking, setAsking] = useState(false);

@@ -24,6 +24,15 @@ export function withVote(request: SongRequest, before: SongRequest): SongRequest
   };
 }
 
+/** A page as it was fetched. What its cards were told meanwhile is not taken back by an answer that was overtaken. */
+export function afterFetch(known: Board | undefined, fetched: Board): Board {
+  const before = new Map(known?.requests.map((request) => [request.id, request]));
+  return {
+    ...fetched,
+    requests: fetched.requests.map((request) => newer(before.get(request.id) ?? request, request)),
+  };
+}
+
 /** The page after the server told of the viewer's own vote. What an event has told meanwhile is not counted twice. */
 export function afterVote(board: Board, voted: SongRequest): Board {
   const known = board.requests.find(({ id }) => id === voted.id);

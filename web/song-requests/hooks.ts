@@ -1,7 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Board } from 'contract/song-requests.ts';
 import { useEffect, useState } from 'react';
 import { call, callPage } from '../lib/api.ts';
 import { useSession } from '../lib/session.tsx';
+import { afterFetch } from './board-page.ts';
 
 /** Every cached page of the board. */
 export const BOARD = ['board'];
@@ -13,7 +15,10 @@ export function useBoard(page: number) {
   const { viewer, loading } = useSession();
   return useQuery({
     queryKey: [...BOARD, viewer?.id ?? 'visitor', page],
-    queryFn: () => call('GET /requests/board', { query: { page } }),
+    queryFn: async ({ client, queryKey }) => {
+      const fetched = await call('GET /requests/board', { query: { page } });
+      return afterFetch(client.getQueryData<Board>(queryKey), fetched);
+    },
     enabled: !loading,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -58,11 +58,17 @@ class BroadcastChannel {
   }
 }
 
-/** `EventSource` over the real server's stream. `open` are the addresses of those that listen now. */
+/** Shows the tab or hides it, as its reader does. */
+export function look(now: DocumentVisibilityState): void {
+  Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** `EventSource` over the real server's stream. `open` are those that listen now. */
 export function eventSourceOf(s: TestServer) {
   return class Source extends EventTarget {
     static readonly CLOSED = 2;
-    static open: string[] = [];
+    static open: Source[] = [];
     onmessage: ((event: { data: string }) => void) | null = null;
     readyState = 0;
     readonly #address: string;
@@ -70,7 +76,7 @@ export function eventSourceOf(s: TestServer) {
     constructor(address: string) {
       super();
       this.#address = address;
-      Source.open.push(address);
+      Source.open.push(this);
       void this.#listen();
     }
     async #listen() {
@@ -102,7 +108,7 @@ export function eventSourceOf(s: TestServer) {
     close() {
       if (this.readyState === Source.CLOSED) return;
       this.readyState = Source.CLOSED;
-      Source.open = Source.open.filter((address) => address !== this.#address);
+      Source.open = Source.open.filter((other) => other !== this);
       this.#stop();
     }
   };

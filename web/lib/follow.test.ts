@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { look } from '../testing/stand-ins.ts';
+import { follow } from './follow.ts';
+
+/** A stream that does what a test tells it to. */
+class Stream extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: Stream[] = [];
+  readyState = 0;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Stream.all.push(this);
+  }
+  begin() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  say(name: string, data: string) {
+    this.dispatchEvent(new MessageEvent(name, { data }));
+  }
+  /** The connection is lost; the browser comes back by itself. */
+  lose() {
+    this.readyState = 0;
+    this.dispatchEvent(new Event('error'));
+  }
+  /** The server answers something else than a stream. */
+  refuse() {
+    this.readyState = Stream.CLOSED;
+    this.dispatchEvent(new Event('error'));
+  }
+  close() {
+    this.readyState = Stream.CLOSED;
+  }
+}
+
+const listening = () => Stream.all.filter(({ readyState }) => readyState !== Stream.CLOSED);
+const news = vi.fn();
+const opened = vi.fn();
+let stop = () => {};
+
+beforeEach(() => {
+  Stream.all = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Stream);
+  stop = follow('/things', { news }, opened);
+});
+afterEach(() => {
+  stop();
+  look('visible');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+it('hears what the stream says, by its name', () => {
+  const [stream] = Stream.all;
+  expect(stream!.url).toBe('/things');
+  stream!.begin();
+  stream!.say('news', 'a');
+  stream!.say('other', 'b');
+  expect(opened).toHaveBeenCalledTimes(1);
+  expect(news.mock.calls).toEqual([['a']]);
+});
+
+it('leaves a lost connection to the browser: that begins nothing anew', () => {
+  const [stream] = Stream.all;
+  stream!.begin();
+  stream!.lose();
+  vi.advanceTimersByTime(600_000);
+  stream!.begin();
+  expect(Stream.all).toHaveLength(1);
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+it('has no connection while the page is hidden, and a new one when it is seen again', () => {
+  Stream.all[0]!.begin();
+  look('hidden');
+  expect(listening()).toHaveLength(0);
+  look('visible');
+  look('visible');
+  expect(listening()).toHaveLength(1);
+  listening()[0]!.begin();
+  expect(opened).toHaveBeenCalledTimes(2);
+});
+
+it('asks again where it was refused, each time later', () => {
+  const waits: number[] = [];
+  for (let time = 0; time < 8; time++) {
+    Stream.all.at(-1)!.refuse();
+    const asked = Stream.all.length;
+    const before = Date.now();
+    while (Stream.all.length === asked) vi.advanceTimersByTime(500);
+    waits.push(Date.now() - before);
+  }
+  expect(waits[0]).toBeLessThanOrEqual(6500);
+  expect(waits[7]).toBeGreaterThanOrEqual(30_000);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(90_500);
+  expect(opened).not.toHaveBeenCalled();
+});
+
+it('does not ask again when it was hidden or stopped meanwhile', () => {
+  Stream.all[0]!.refuse();
+  look('hidden');
+  vi.advanceTimersByTime(600_000);
+  expect(Stream.all).toHaveLength(1);
+  look('visible');
+  Stream.all[1]!.refuse();
+  stop();
+  look('visible');
+  vi.advanceTimersByTime(600_000);
+  expect(Stream.all).toHaveLength(2);
+});
