@@ -193,10 +193,15 @@ describe('voting', () => {
   it('is taken back when it does not arrive, and is the same vote at the next try', async () => {
     const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
     const { user, toast, wire } = openPage(s, '/leaderboard', await member(s, 100));
-    wire.lost = /votes$/;
+    wire.cut = /votes$/;
     await user.click(await voteFor('Monsoon'));
     await waitFor(() => expect(toast()).toMatch(/^Failed to vote \| You seem to be offline/));
     expect((await voteFor('Monsoon')).textContent).toBe('0');
+    wire.cut = undefined;
+    wire.lost = /votes$/;
+    await rest();
+    await user.click(await voteFor('Monsoon'));
+    await waitFor(async () => expect((await voteFor('Monsoon')).getAttribute('aria-disabled')).toBeNull());
     wire.lost = undefined;
     await rest();
     await user.click(await voteFor('Monsoon'));

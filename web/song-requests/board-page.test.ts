@@ -1,6 +1,6 @@
 import type { Board, BoardEvent, SongRequest } from 'contract/song-requests.ts';
 import { describe, expect, it } from 'vitest';
-import { afterEvent, afterVote, changesPage, inOrder, withVote } from './board-page.ts';
+import { afterEvent, afterFetch, afterVote, changesPage, inOrder, withVote } from './board-page.ts';
 
 const request = (id: string, votes: number, more: Partial<SongRequest> = {}): SongRequest => ({
   id,
@@ -85,6 +85,18 @@ describe('the answer to a vote', () => {
   });
 });
 
+describe('a page that was fetched', () => {
+  it('takes back no vote that was told meanwhile', () => {
+    const known = page([request('a', 6, { own_votes: 2, backers: 3 }), request('gone', 1)]);
+    const fetched = page([request('a', 5, { own_votes: 1, title: 'Renamed' }), request('b', 4)]);
+    const [a, b] = afterFetch(known, fetched).requests;
+    expect(a).toMatchObject({ votes: 6, own_votes: 2, backers: 3, title: 'Renamed' });
+    expect(b).toBe(fetched.requests[1]);
+    expect(afterFetch(known, fetched).requests).toHaveLength(2);
+    expect(afterFetch(undefined, fetched)).toEqual(fetched);
+  });
+});
+
 describe('an event', () => {
   it('changes the card, the counts and how many pages there are; own votes stay', () => {
     const after = afterEvent(
@@ -109,7 +121,13 @@ describe('an event', () => {
     ['one that stays below', full(1, 20, 11), request('other', 10), false],
     ['one that stands on an earlier page', full(2, 20, 11), request('other', 25), false],
     ['one that comes up from below', full(2, 20, 11), request('other', 12), true],
+    ['one that jumps over this page', full(2, 20, 11), request('other', 21, { created_at: 9 }), true],
     ['one of this page', full(1, 20, 11), request('r15', 16), false],
+    ['one that becomes the first of all', full(1, 20, 11), request('r19', 21), false],
+    ['the first of a later page that climbs', full(2, 20, 11), request('r20', 21), true],
+    ['one that becomes the first of a later page', full(2, 20, 11), request('r19', 21), true],
+    ['the only one of a later page', page([request('a', 1)], { page: 2 }), request('a', 2), true],
+    ['the only one of all', page([request('a', 1)]), request('a', 2), false],
     ['one that was declined elsewhere', full(1, 20, 11), request('x', 15, { standing: 'declined' }), false],
   ])('%s', (_name, board, told, changes) => {
     expect(changesPage(board, event(told))).toBe(changes);

@@ -66,13 +66,16 @@ export function afterEvent(board: Board, { request, counts }: BoardEvent): Board
 
 /** Whether an event moved a request onto this page or off it, so that the page has to be fetched anew. */
 export function changesPage(board: Board, { request }: BoardEvent): boolean {
-  const shown = board.requests.toSorted(inOrder);
-  if (shown.some(({ id }) => id === request.id)) return !isOpen(request);
-  if (!isOpen(request)) return false;
-  const [first, last] = [shown[0], shown.at(-1)];
-  if (!first || !last) return true;
-  const fromAbove = board.page > 1 && inOrder(request, first) < 0;
-  return !fromAbove && (inOrder(request, last) < 0 || shown.length < PAGE_SIZE);
+  const known = board.requests.some(({ id }) => id === request.id);
+  if (!isOpen(request)) return known;
+  const others = board.requests.filter(({ id }) => id !== request.id).sort(inOrder);
+  const [first, last] = [others[0], others.at(-1)];
+  if (!first || !last) return !known || board.page > 1;
+  const above = board.page > 1 && inOrder(request, first) < 0;
+  if (known) return above;
+  // Where it stood above before its newest vote, it stands there still.
+  if (above) return inOrder({ ...request, votes: request.votes - 1 }, first) > 0;
+  return inOrder(request, last) < 0 || others.length < PAGE_SIZE;
 }
 
 const isOpen = ({ standing }: { standing: SongRequest['standing'] }) =>
