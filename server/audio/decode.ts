@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { decodeM4a } from './decode-m4a.ts';
 import { decodeWav } from './decode-wav.ts';
+import { tagsEnd } from './mp3-frames.ts';
 import { type Pcm, tidy, Unplayable } from './pcm.ts';
 import type { AudioKind } from './sniff.ts';
 
@@ -52,9 +52,12 @@ async function* decodeRaw(path: string, kind: AudioKind): AsyncGenerator<Pcm> {
   const decoder = await decoderFor(kind);
   await decoder.ready;
   try {
-    const file = createReadStream(path, { highWaterMark: kind === 'mp3' ? MP3_PIECE : PIECE });
-    const { size } = await stat(path);
-    let read = 0;
+    const handle = await open(path);
+    const { size } = await handle.stat();
+    // The decoder gives up in a tag of many megabytes.
+    const start = kind === 'mp3' ? await tagsEnd(handle, size) : 0;
+    const file = handle.createReadStream({ start, highWaterMark: kind === 'mp3' ? MP3_PIECE : PIECE });
+    let read = start;
     for await (const bytes of file) {
       read += bytes.length;
       yield* sound(await decoder.decode(bytes), Math.min(1, read / size));

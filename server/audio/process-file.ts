@@ -8,6 +8,7 @@ import { remuxM4a } from './decode-m4a.ts';
 import { keyMeter } from './key.ts';
 import { loudnessMeter, truePeakMeter } from './loudness.ts';
 import { mp3Encoder } from './mp3.ts';
+import { copyFrames } from './mp3-frames.ts';
 import { type Pcm, Unplayable } from './pcm.ts';
 import { type AudioKind, id3Size, kinds, SNIFFED, sniffAudio } from './sniff.ts';
 import { readTags } from './tags.ts';
@@ -136,8 +137,11 @@ async function makeCopies(
 ): Promise<'mp3' | 'm4a' | null> {
   const { sample_rate, channels } = facts;
   const count = channels === 1 ? 1 : 2;
-  const copies = kind !== 'mp3' && kind !== 'aac';
   if (kind === 'aac') await remuxM4a(path, targets.stream);
+  const frames = kind === 'mp3' ? await copyFrames(path, targets.stream) : undefined;
+  // Where the decoder finds another length than the frames have, the frames are not trusted.
+  const foreign = !frames || Math.abs(frames.seconds - facts.duration_seconds) > 1;
+  const copies = kind !== 'aac' && foreign;
   const copy = copies ? await mp3File(targets.stream, count, sample_rate, COPY_KBPS) : undefined;
   const preview = await mp3File(targets.preview, count, sample_rate, PREVIEW_KBPS);
   const from = Math.round(loudestAt * sample_rate);
@@ -159,7 +163,8 @@ async function makeCopies(
   }
   await preview.end();
   await copy?.end();
-  return copies ? 'mp3' : kind === 'aac' ? 'm4a' : null;
+  if (kind === 'aac') return 'm4a';
+  return copies || !frames?.pure ? 'mp3' : null;
 }
 
 /** @param at where `x` begins in the whole of `length` samples. */
