@@ -5,7 +5,7 @@ import type { Channel, Listener } from './engine.ts';
 /** How long to wait before a lost connection is made again, ms: twice as long each time that it fails. */
 const PATIENCE = { first: 100, longest: 10_000 };
 /** How often the connection is asked for a sign of life, and how long it has for it, ms. */
-const PROBE = { every: 15_000, within: 10_000 };
+const PROBE = { every: 15_000, within: 4000 };
 
 /**
  * Listens on a connection of its own, and comes back when that is lost. Resolves when it listens for the first
