@@ -3,7 +3,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../e2e/chromium.ts';
-import { recorded, startServer } from '../e2e/fixtures.ts';
+import { recorded } from '../e2e/recorded.ts';
+import { startServer } from '../e2e/start-server.ts';
 import { temporaryFolder } from './programs.ts';
 import type { Line } from './table.ts';
 

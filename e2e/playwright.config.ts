@@ -3,6 +3,7 @@ import { findChromium } from './chromium.ts';
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './recorded.ts',
   outputDir: '../test-results',
   // One browser at a time: the journeys listen to sound in real time, and share two cores with the server.
   workers: 1,
