@@ -193,6 +193,11 @@ describe('the house', () => {
     expect(broken(layers)).toEqual([]);
   });
 
+  it('what comes later in web comes with its styles: nothing uses the lazy of React itself', () => {
+    const users = [...sources].filter(([, source]) => /\blazy\b[^;]*\bfrom 'react'/.test(source));
+    expect(users.map(([file]) => file)).toEqual(['web/lib/lazy.ts']);
+  });
+
   it('11: names say what is inside, and nothing merely passes on', () => {
     const files = [...sources.keys()];
     expect(files.flatMap((file) => badName(file) ?? [])).toEqual([]);

@@ -60,8 +60,10 @@ export function firstPageBudget(): Plugin {
       for (const output of Object.values(bundle)) {
         if (output.type === 'chunk') {
           if (first.has(output.fileName)) script += gzipped(output.code);
-        } else if (output.fileName.endsWith('.css')) style += gzipped(output.source);
-        else if (/-latin-wght-normal-.*\.woff2$/.test(output.fileName)) font += output.source.length;
+        } else if (output.fileName === 'index.html') {
+          for (const [, sheet] of String(output.source).matchAll(/<style>([\s\S]*?)<\/style>/g))
+            style += gzipped(sheet!);
+        } else if (/-latin-wght-normal-.*\.woff2$/.test(output.fileName)) font += output.source.length;
       }
       const weights = { script, style, font };
       this.info(
@@ -99,22 +101,34 @@ export function preloadedFonts(): Plugin {
 }
 
 /**
- * Puts the styles into the page itself: they are small, and without a second round trip for them the first
- * picture stands as soon as the page is there.
+ * Puts the first page's styles into the page itself: they are small, and without a second round trip for them the
+ * first picture stands as soon as the page is there.
  */
 export function inlinedStyles(): Plugin {
+  const inlined = new Set<string>();
   return {
     name: 'ovation-inlined-styles',
     apply: 'build',
     enforce: 'post',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
-        const sheet = Object.values(bundle ?? {}).find((output) => output.fileName.endsWith('.css'));
-        if (sheet?.type !== 'asset') return html;
-        const link = new RegExp(`<link rel="stylesheet"[^>]*${sheet.fileName}[^>]*>`);
-        return html.replace(link, () => `<style>${sheet.source}</style>`);
+      handler(html, { bundle = {} }) {
+        return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, name) => {
+          const sheet = bundle[name];
+          if (sheet?.type !== 'asset') return link;
+          inlined.add(name);
+          // Parts that come later must not bring it again, after all others.
+          for (const chunk of Object.values(bundle))
+            if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(name);
+          return `<style>${sheet.source}</style>`;
+        });
       },
+    },
+    writeBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        for (const name of inlined)
+          if (chunk.type === 'chunk' && chunk.code.includes(name))
+            this.error(`${chunk.fileName} brings ${name} again, which is in the page.`);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { CircleUserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Avatar } from '../accounts/Avatar.tsx';
+import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
 
 const load = () => import('./AccountMenuOpen.tsx');

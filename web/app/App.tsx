@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { lazy } from '../lib/lazy.ts';
 import { setPageLoaders } from '../lib/page-loader.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import type { Player } from '../player/engine.ts';

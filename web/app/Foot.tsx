@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy } from '../lib/lazy.ts';
 import { usePlayerState } from '../player/PlayerContext.tsx';
 import { TabBar } from './TabBar.tsx';
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { lazy } from '../lib/lazy.ts';
 import { shortcuts } from './shortcuts.ts';
 
 const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'));

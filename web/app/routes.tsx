@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazy } from '../lib/lazy.ts';
 import Explore from '../pages/Explore.tsx';
 
 export interface AppRoute {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
 import { creditsDialog } from './credits-dialog.ts';
 

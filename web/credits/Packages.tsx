@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import { type CreditPackage, creditPackages } from 'contract/credit-packages.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../lib/api.ts';
+import { lazy } from '../lib/lazy.ts';
 import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/toasts.ts';
 import { usePaymentSettings } from './hooks.ts';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { lazy } from '../lib/lazy.ts';
 import { NOTIFICATIONS, useNotifications } from './hooks.ts';
 
 const load = () => import('./BellOpen.tsx');

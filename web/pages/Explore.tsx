@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'wouter';
+import { lazy } from '../lib/lazy.ts';
 import type { SectionName } from '../tracks/hooks.ts';
 import { SearchField } from '../tracks/SearchField.tsx';
 import { Sections } from '../tracks/Sections.tsx';

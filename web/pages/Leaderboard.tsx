@@ -1,8 +1,9 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { PAGE_SIZE } from 'contract/voting.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { creditsDialog } from '../credits/credits-dialog.ts';
+import { lazy } from '../lib/lazy.ts';
 import { Board, BoardSkeleton } from '../song-requests/Board.tsx';
 import { BoardCounts } from '../song-requests/BoardCounts.tsx';
 import { EMPTY_DRAFT } from '../song-requests/draft.ts';

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { minutes } from '../lib/formats.ts';
+import { lazy } from '../lib/lazy.ts';
 import { Cover } from '../ui/Cover.tsx';
 import { PlayButton, Transport, Volume } from './Controls.tsx';
 import { usePlayerState, useSecond } from './PlayerContext.tsx';

@@ -1,5 +1,6 @@
 import { ListMusic } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazy } from '../lib/lazy.ts';
 import { IconButton } from '../ui/Button.tsx';
 
 const load = () => import('./QueuePanel.tsx');

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazy } from '../lib/lazy.ts';
 import { addToPlaylist } from './add-dialog.ts';
 
 const AddToPlaylist = lazy(() => import('./AddToPlaylist.tsx'));

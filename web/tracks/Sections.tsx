@@ -1,5 +1,6 @@
 import { type Explore, SECTION_SIZE, type Track } from 'contract/tracks.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazy } from '../lib/lazy.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

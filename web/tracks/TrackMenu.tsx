@@ -1,6 +1,7 @@
 import type { Track } from 'contract/tracks.ts';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazy } from '../lib/lazy.ts';
 
 const load = () => import('./TrackMenuOpen.tsx');
 const TrackMenuOpen = lazy(load);

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazy } from '../lib/lazy.ts';
 import { toasts } from './toasts.ts';
 
 const ToastViewport = lazy(() => import('./ToastViewport.tsx'));
