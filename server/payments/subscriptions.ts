@@ -9,7 +9,7 @@ import { selectCustomer, selectRunning, setCustomer } from './queries.ts';
 /** Where the hosted pages send the customer back to; the page reads the query. */
 const DONE = '/profile?subscription=done';
 const CANCELLED = '/profile?subscription=cancelled';
-const BACK = '/profile';
+const BACK = '/profile?subscription=changed';
 
 /** The subscription that counts: the newest that is not over. */
 export async function runningSubscription(c: Context, user_id: string) {

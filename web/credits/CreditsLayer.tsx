@@ -10,22 +10,32 @@ const CreditsDialog = lazy(loadCreditsDialog);
 /** Where the credits dialog opens; it is loaded with its first opening. */
 export default function CreditsLayer() {
   const tab = useSyncExternalStore(creditsDialog.listen, creditsDialog.value, creditsDialog.value);
-  useReturnFromBank();
+  useReturns();
   return tab && <Suspense>{<CreditsDialog tab={tab} />}</Suspense>;
 }
 
-/** Some cards lead to their bank's page first; from there one comes back to `?purchase=<id>`. */
-function useReturnFromBank(): void {
+/**
+ * Some cards lead to their bank's page first, subscriptions to the provider's: from there one comes back to
+ * `?purchase=<id>` or `?subscription=<how>`, which is taken up once and vanishes from the address.
+ */
+function useReturns(): void {
   const client = useQueryClient();
-  const { viewer } = useSession();
+  const { viewer, refresh } = useSession();
   const signedIn = viewer !== null;
   useEffect(() => {
     const address = new URL(location.href);
     const purchase = address.searchParams.get('purchase');
-    if (!signedIn || purchase === null) return;
-    for (const name of ['purchase', 'payment_intent', 'payment_intent_client_secret', 'redirect_status'])
+    const subscription = address.searchParams.get('subscription');
+    if (!signedIn || (purchase === null && subscription === null)) return;
+    for (const name of [
+      'purchase',
+      'payment_intent',
+      'payment_intent_client_secret',
+      'redirect_status',
+      'subscription',
+    ])
       address.searchParams.delete(name);
     history.replaceState(history.state, '', address);
-    void import('./settle.ts').then(({ settle }) => settle(client, purchase));
-  }, [client, signedIn]);
+    void import('./returns.ts').then(({ takeUp }) => takeUp(client, { purchase, subscription }, refresh));
+  }, [client, signedIn, refresh]);
 }

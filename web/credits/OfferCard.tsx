@@ -1,24 +1,26 @@
 import type { ReactNode } from 'react';
 
-/** A thing on offer; the one that stands out carries its badge on the edge. */
+/** A thing on offer. The one that stands out is lit; its badge stands on the edge. */
 export function OfferCard({
   badge,
   lit,
+  className = 'flex flex-col',
   children,
 }: {
-  badge?: string | undefined;
+  badge?: { text: string; quiet?: boolean } | undefined;
   lit: boolean;
+  className?: string;
   children: ReactNode;
 }) {
   return (
     <li
-      className={`relative flex flex-col rounded-md border p-5 ${lit ? 'gate border-ember' : 'border-line'}`}
+      className={`relative rounded-md border p-5 ${lit ? 'gate border-ember' : 'border-line'} ${className}`}
     >
       {badge && (
         <span
-          className={`absolute -top-3 left-5 rounded-full px-3 py-0.5 text-sm font-semibold ${lit ? 'ember' : 'bg-ink text-ground'}`}
+          className={`absolute -top-3 left-5 rounded-full px-3 py-0.5 text-sm font-semibold ${badge.quiet ? 'bg-ink text-ground' : 'ember'}`}
         >
-          {badge}
+          {badge.text}
         </span>
       )}
       {children}

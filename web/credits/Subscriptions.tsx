@@ -40,7 +40,9 @@ export function Subscriptions() {
             <OfferCard
               key={plan.id}
               lit={lit}
-              badge={isCurrent ? 'Current Plan' : lit ? 'Recommended' : undefined}
+              badge={
+                isCurrent ? { text: 'Current Plan', quiet: true } : lit ? { text: 'Recommended' } : undefined
+              }
             >
               <h3 className="text-xl">{plan.name}</h3>
               <p className="figures mt-1 font-display text-[2rem] leading-tight font-bold">
@@ -108,7 +110,7 @@ function CurrentSubscription() {
             : until && (cancel_at_period_end ? `ends on ${until}` : `renews on ${until}`)}
         </span>
       </p>
-      <Button disabled={manage.isPending} onClick={() => manage.mutate()}>
+      <Button className="bg-lamp!" disabled={manage.isPending} onClick={() => manage.mutate()}>
         Manage subscription
       </Button>
     </div>

@@ -28,6 +28,8 @@ export function toastProblem(title: string, description?: string): void {
 
 export const toasts = {
   current: () => current,
+  /** Takes the toast away, as when what it told is not so any more. */
+  dismiss: () => show(null),
   listen(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -187,8 +187,8 @@ export async function openStandIn(wish: { port?: number; livemode?: boolean } = 
     fail: (...next: Fault[]) => void faults.push(...next),
     sign,
     deliver,
-    /** From now on each event is sent at once, as it happens; `settled` waits for those under way. */
-    listen: (to: string) => {
+    /** From now on each event is sent at once, as it happens, or (undefined) is not; `settled` waits for those under way. */
+    listen: (to: string | undefined) => {
       listener = to;
     },
     settled: async () => {

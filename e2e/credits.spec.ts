@@ -1,0 +1,306 @@
+import type { Page } from '@playwright/test';
+import type { StandIn } from '../server/payments/testing/stand-in.ts';
+import { expect, startServer } from './fixtures.ts';
+import { newMember, openPayments, settingsOf, test, typeCard } from './shop.ts';
+
+const webhookOf = (url: string) => `${url}/api/stripe/webhook`;
+
+/** Credits come by the look-up alone, unless a journey lets the provider speak. */
+test.beforeEach(({ standIn }) => standIn.listen(undefined));
+
+test('a pack is bought: a toast, the balance and its history change', async ({ page, server, standIn }) => {
+  standIn.listen(webhookOf(server.url));
+  await openShop(page, server.url, standIn);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith('https://js.stripe.com/')) scripts.push(request.url());
+  });
+  const dialog = await openDialog(page, 0);
+  await expect(dialog.getByText('Most Popular')).toBeVisible();
+  for (const each of ['$0.050', '$0.020', '$0.013'])
+    await expect(dialog.getByText(each, { exact: false })).toBeVisible();
+  expect(scripts).toEqual([]);
+
+  await choose(page, 'Power Pack');
+  await typeCard(page);
+  expect(scripts).toHaveLength(1);
+  await page.getByRole('button', { name: 'Pay $9.99' }).click();
+  await expectToast(page, 'Payment Successful!', '500 credits have been added to your account');
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
+  await expect(dialog.getByText('Credits purchased!')).toBeVisible();
+  await expect(dialog.getByText('you hold 500 credits now')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(balance(page, 500)).toBeVisible();
+
+  await page.goto('/profile');
+  await expect(history(page)).toHaveText([/\+500.*Bought Power Pack/]);
+  await standIn.settled();
+  await page.reload();
+  await expect(balance(page, 500)).toBeVisible();
+  await expect(history(page)).toHaveCount(1);
+});
+
+for (const first of ['the webhook comes first', 'the webhook comes last'] as const) {
+  test(`a pack is credited once when ${first}`, async ({ page, server, standIn }) => {
+    await openShop(page, server.url, standIn);
+    await page.route('**/payments/purchases/*/check', async (route) => {
+      if (first === 'the webhook comes first') {
+        expect(await standIn.deliver(webhookOf(server.url), { times: 3, order: 'reversed' })).toContain(200);
+        await route.continue();
+      } else {
+        const response = await route.fetch();
+        expect(await standIn.deliver(webhookOf(server.url), { times: 3 })).toContain(200);
+        await route.fulfill({ response });
+      }
+    });
+    await openDialog(page, 0);
+    await choose(page, 'Ultimate Pack');
+    await typeCard(page);
+    await page.getByRole('button', { name: 'Pay $19.99' }).click();
+    await expectToast(page, 'Payment Successful!', '1,500 credits have been added to your account');
+    await page.goto('/profile');
+    await expect(balance(page, 1500)).toBeVisible();
+    await expect(history(page)).toHaveText([/\+1,500.*Bought Ultimate Pack/]);
+  });
+}
+
+test('a declined card is told, credits nothing, and another one pays', async ({ page, server, standIn }) => {
+  await openShop(page, server.url, standIn);
+  const dialog = await openDialog(page, 0);
+  await choose(page, 'Starter Pack');
+  await page.getByRole('button', { name: 'Pay $4.99' }).click();
+  // What is not filled in is told at its field, and is no failed payment.
+  await expect(dialog.getByText('Your card number is incomplete.')).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
+
+  await typeCard(page, '4000 0000 0000 0002');
+  await page.getByRole('button', { name: 'Pay $4.99' }).click();
+  await expectToast(page, 'Payment Failed', 'Your card was declined.');
+  await expect(dialog.getByRole('alert')).toHaveText('Your card was declined.');
+  await expect(balance(page, 0)).toBeAttached();
+
+  await typeCard(page);
+  await page.getByRole('button', { name: 'Pay $4.99' }).click();
+  await expectToast(page, 'Payment Successful!', '100 credits have been added to your account');
+  await page.goto('/profile');
+  await expect(history(page)).toHaveText([/\+100.*Bought Starter Pack/]);
+});
+
+test('a blocked script is told, and a retry goes on', async ({ page, server, standIn }) => {
+  await openShop(page, server.url, standIn);
+  await page.route('https://js.stripe.com/**', (route) => route.abort());
+  const dialog = await openDialog(page, 0);
+  await choose(page, 'Power Pack', false);
+  await expect(dialog.getByRole('alert')).toContainText('Failed to load Stripe.js');
+  await openPayments(page, standIn);
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+});
+
+test('a script that does not say what it should is told as well', async ({ page, server, standIn }) => {
+  await openShop(page, server.url, standIn);
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ body: '/* nothing */', contentType: 'text/javascript' }),
+  );
+  const dialog = await openDialog(page, 0);
+  await choose(page, 'Power Pack', false);
+  await expect(dialog.getByRole('alert')).toContainText('Stripe.js not available');
+});
+
+test('while the provider is down nothing is lost: the same purchase is gone on with', async ({
+  page,
+  server,
+  standIn,
+}) => {
+  await openShop(page, server.url, standIn);
+  const dialog = await openDialog(page, 0);
+  // The first try and the provider package's own second one.
+  standIn.fail('error', 'error');
+  await choose(page, 'Power Pack', false);
+  await expectToast(page, 'Error', 'Failed to initialize payment');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The payment provider could not do this. Nothing was charged. Please try again later.',
+  );
+  const { size } = standIn.account.intents;
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await typeCard(page);
+  // Paid, but the server cannot be reached to look it up; the provider's word comes a moment later.
+  await page.route('**/payments/purchases/*/check', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Pay $9.99' }).click();
+  await expectToast(page, 'Payment received', 'Your credits arrive in a moment.');
+  await standIn.deliver(webhookOf(server.url));
+  await expectToast(page, 'Credits purchased!', '500 credits have been added to your account');
+  await page.goto('/profile');
+  await expect(history(page)).toHaveText([/\+500.*Bought Power Pack/]);
+  expect(standIn.account.intents.size).toBe(size + 1);
+});
+
+test('a form left open is taken up again, and paid once', async ({ page, server, standIn }) => {
+  await openShop(page, server.url, standIn);
+  await openDialog(page, 0);
+  await choose(page, 'Power Pack');
+  const { size } = standIn.account.intents;
+  await page.reload();
+  await openDialog(page, 0);
+  await choose(page, 'Power Pack');
+  expect(standIn.account.intents.size).toBe(size);
+});
+
+test("back from one's bank the purchase is settled; a made-up one is passed over", async ({
+  page,
+  server,
+  standIn,
+}) => {
+  const { token } = await openShop(page, server.url, standIn);
+  const begun = await page.request.post('/api/create-payment-intent', {
+    data: { packageId: 'starter' },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { purchase_id, clientSecret } = await begun.json();
+  standIn.act.pay(clientSecret.split('_secret_')[0]);
+  await page.goto(`/profile?purchase=${purchase_id}&redirect_status=succeeded`);
+  await expectToast(page, 'Payment Successful!', '100 credits have been added to your account');
+  await expect(page).toHaveURL((url) => url.pathname === '/profile' && url.search === '');
+  await expect(balance(page, 100)).toBeVisible();
+
+  const looked = page.waitForResponse('**/payments/purchases/*/check');
+  await page.goto('/profile?purchase=00000000-0000-4000-8000-000000000000');
+  expect((await looked).status()).toBe(404);
+  await expect(page).toHaveURL((url) => url.search === '');
+  await expect(balance(page, 100)).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a plan is subscribed to, changed and cancelled on the pages of the provider', async ({
+  page,
+  server,
+  standIn,
+}) => {
+  standIn.listen(webhookOf(server.url));
+  await openShop(page, server.url, standIn);
+  const plan = page.getByRole('banner').getByRole('button', { name: /^Plan: / });
+  await expect(plan).toHaveText('Free');
+  let dialog = await openPlans(page);
+  await dialog.getByRole('button', { name: 'Subscribe' }).nth(1).click();
+  await expect(page.getByRole('heading', { name: 'Subscribe to price_premium' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/profile' && url.search === '');
+  await expect(plan).toHaveText('Free');
+
+  // Back on the plans, where one came from.
+  await dialog.getByRole('button', { name: 'Subscribe' }).nth(1).click();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expectToast(page, 'Welcome to Premium!', '1,000 credits are yours every month.');
+  await expect(plan).toHaveText('Premium');
+  await expect(balance(page, 1000)).toBeVisible();
+  await expect(history(page)).toHaveText([/\+1,000.*Premium plan/]);
+
+  dialog = await openPlans(page);
+  await expect(dialog.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
+  await expect(dialog.getByText(/^renews on /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Subscribe' }).last().click();
+  await page.getByRole('button', { name: 'Change to price_platinum' }).click();
+  await expect(plan).toHaveText('Platinum');
+  await expect(balance(page, 4000)).toBeVisible();
+
+  dialog = await openPlans(page);
+  await dialog.getByRole('button', { name: 'Manage subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page).toHaveURL(/\/profile/);
+  dialog = await openPlans(page);
+  await expect(dialog.getByText(/^ends on /)).toBeVisible();
+  await expect(plan).toHaveText('Platinum');
+});
+
+test('word of a subscription may come after the customer is back', async ({ page, server, standIn }) => {
+  await openShop(page, server.url, standIn);
+  const dialog = await openPlans(page);
+  await dialog.getByRole('button', { name: 'Subscribe' }).first().click();
+  const looked = page.waitForResponse('**/payments/subscription');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await looked;
+  const plan = page.getByRole('banner').getByRole('button', { name: /^Plan: / });
+  await expect(plan).toHaveText('Free');
+  await standIn.deliver(webhookOf(server.url), { order: 'reversed' });
+  await expectToast(page, 'Welcome to Plus!');
+  await expect(plan).toHaveText('Plus');
+});
+
+test.describe('where the operator has set up', () => {
+  let stop = async () => {};
+  test.afterEach(() => stop());
+  const opened = async (settings: Record<string, string>, dataDir: string) => {
+    const server = await startServer({ DEMO: '0', DATA_DIR: dataDir, ...settings });
+    stop = server.stop;
+    return server.url;
+  };
+
+  test('no key: the form says so, and no script is loaded', async ({ page }, info) => {
+    const url = await opened({}, info.outputPath('data'));
+    await page.route('https://js.stripe.com/**', () => {
+      throw new Error('The script was asked for.');
+    });
+    await newMember(page, url);
+    await page.goto(`${url}/leaderboard`);
+    const dialog = await openDialog(page, 0);
+    await choose(page, 'Power Pack', false);
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Payment system not configured. Please contact support.',
+    );
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
+  test('no prices: subscriptions are coming soon, packs are sold', async ({ page, standIn }, info) => {
+    const url = await opened(settingsOf(standIn, {}), info.outputPath('data'));
+    await openPayments(page, standIn);
+    await newMember(page, url);
+    await page.goto(`${url}/leaderboard`);
+    const dialog = await openPlans(page);
+    await dialog.getByRole('button', { name: 'Subscribe' }).first().click();
+    await expectToast(page, 'Subscription coming soon!');
+    await expect(dialog).toHaveCount(0);
+    await openDialog(page, 0);
+    await choose(page, 'Power Pack');
+  });
+});
+
+async function openShop(page: Page, url: string, standIn: StandIn) {
+  await openPayments(page, standIn);
+  const member = await newMember(page, url);
+  await page.goto('/leaderboard');
+  await expect(balance(page, 0)).toBeVisible();
+  return member;
+}
+
+async function openDialog(page: Page, holding: number) {
+  await balance(page, holding).click();
+  return page.getByRole('dialog', { name: 'Get Credits & Unlock Features' });
+}
+
+async function openPlans(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Upgrade' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get Credits & Unlock Features' });
+  await expect(dialog.getByText('Recurring monthly subscription • Cancel anytime')).toBeVisible();
+  return dialog;
+}
+
+async function choose(page: Page, pack: string, andSee = true): Promise<void> {
+  await page.getByRole('button', { name: `Purchase Credits: ${pack}` }).click();
+  if (andSee) await expect(page.getByLabel('Card number')).toBeVisible();
+}
+
+/** The badge in the header. Behind an open dialog it is there, but for the eye alone. */
+const balance = (page: Page, credits: number) =>
+  page.locator('header').getByRole('button', {
+    name: new RegExp(`^${credits.toLocaleString('en')}\\s*credits$`),
+    includeHidden: true,
+  });
+
+const history = (page: Page) => page.getByRole('region', { name: 'Credits' }).getByRole('listitem');
+
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+
+async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  await expect(toasts(page)).toContainText(title);
+  if (text) await expect(toasts(page)).toContainText(text);
+}

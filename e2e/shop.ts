@@ -1,0 +1,66 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { openStandIn, type StandIn } from '../server/payments/testing/stand-in.ts';
+import { test as base } from './fixtures.ts';
+
+const STUB = path.join(import.meta.dirname, '../server/payments/testing/stripe-stub.js');
+
+/** Journeys that pay: the server takes a stand-in for the payment provider, and nothing is recorded meanwhile. */
+export const test = base.extend<object, { standIn: StandIn }>({
+  standIn: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from it.
+    async ({}, use) => {
+      const standIn = await openStandIn();
+      await use(standIn);
+      await standIn.close();
+    },
+    { scope: 'worker' },
+  ],
+  settings: [async ({ standIn }, use) => use({ DEMO: '0', ...settingsOf(standIn) }), { scope: 'worker' }],
+});
+
+/** The settings of a server that takes the stand-in for the provider. */
+export function settingsOf(standIn: StandIn, prices = standIn.settings().prices): Record<string, string> {
+  const { secretKey, publishableKey, webhookSecret, apiUrl } = standIn.settings();
+  return {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl!,
+    STRIPE_PRICE_PLUS: prices.plus ?? '',
+    STRIPE_PRICE_PREMIUM: prices.premium ?? '',
+    STRIPE_PRICE_PLATINUM: prices.platinum ?? '',
+  };
+}
+
+/** The page finds the stub where it looks for the provider's script, and the stub the stand-in. */
+export async function openPayments(page: Page, standIn: StandIn): Promise<void> {
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ path: STUB, contentType: 'text/javascript' }),
+  );
+  await page.route('https://api.stripe.com/**', async (route) => {
+    const url = route.request().url().replace('https://api.stripe.com', standIn.url);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+}
+
+let people = 0;
+
+/** A new member of the server at `url`, signed in, with their token where the page keeps it. */
+export async function newMember(page: Page, url: string): Promise<{ email: string; token: string }> {
+  const email = `member-${process.pid}-${++people}@people.example`;
+  const answer = await page.request.post(`${url}/auth/signup`, {
+    data: { name: 'Mara Lind', email, password: 'a quiet stage' },
+  });
+  const { authToken } = await answer.json();
+  await page.goto(`${url}/login`);
+  await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
+  return { email, token: authToken };
+}
+
+/** Types a card into the stub's form. */
+export async function typeCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiration date').fill('12 / 40');
+  await page.getByLabel('Security code').fill('123');
+}
