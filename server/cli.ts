@@ -9,6 +9,7 @@ import { findUser, makeUser, setPassword, setTier } from './accounts/accounts.ts
 import { argon2Passwords } from './accounts/passwords.ts';
 import { askPassword } from './cli/ask-password.ts';
 import { checkedLedger, creditsAmount, grantCredits, LedgerBroken } from './cli/credits.ts';
+import { paymentsForAttention } from './cli/payments.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
@@ -26,6 +27,7 @@ const USAGE = `Usage: npm run cli -- COMMAND
   credits grant EMAIL N --reason REASON
                            gives credits; the user reads the reason in their history
   ledger check             looks whether all credits add up; fails where they do not
+  payments attention       lists payments that only you can settle, and how
 
 TIER is one of: ${tiers.join(', ')}.
 Passwords are asked for, or read from the first line of standard input; they are never arguments.
@@ -92,6 +94,9 @@ function understand(args: string[]): Command {
     case 'ledger check':
       expect(0);
       return checkedLedger;
+    case 'payments attention':
+      expect(0);
+      return paymentsForAttention;
     default:
       throw new UsageError(`There is no command "${positionals.slice(0, 2).join(' ')}".`);
   }

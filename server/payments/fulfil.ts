@@ -32,7 +32,7 @@ export async function lookAtPayment(c: Context, provider: PaymentProvider, id: s
   const known = await selectPurchase(c.db, { payment_intent_id: id });
   if (!known) {
     const payment = await provider.findPayment(id);
-    if (!payment || !(await claim(c, payment))) return { payment, purchase: undefined };
+    if (!payment || !(await claim(c, provider, payment))) return { payment, purchase: undefined };
   }
   const look = await beginLook(c.db, id);
   const payment = await provider.findPayment(id);
@@ -46,15 +46,33 @@ export async function lookAtPayment(c: Context, provider: PaymentProvider, id: s
  * asking for a payment and writing down which it is.
  * @returns whether it is tied.
  */
-async function claim(c: Context, payment: Payment): Promise<boolean> {
+async function claim(c: Context, provider: PaymentProvider, payment: Payment): Promise<boolean> {
   const id = payment.purchase_id;
   const purchase = id === undefined ? undefined : await selectPurchase(c.db, { id });
   if (!purchase) return false;
   if (await adoptPayment(c.db, purchase.id, payment.id)) return true;
   // Cannot be paid from here, since nobody was given its secret; but money that came must not be overlooked.
-  if (payment.status === 'succeeded')
-    await updatePurchase(c.db, purchase.id, { attention: 'paid_twice', updated_at: c.clock() });
+  const look = await beginLook(c.db, payment.id);
+  const second = await provider.findPayment(payment.id);
+  if (second?.status !== 'succeeded') return false;
+  await c.db.transaction().execute(async (tx) => {
+    await holdBuyer(tx, c.engine, purchase.user_id);
+    const held = await holdPurchase(tx, c.engine, purchase.id);
+    if (!(await isNewest(tx, second.id, look))) return;
+    const attention = marked(held, 'paid_twice', second);
+    await updatePurchase(tx, purchase.id, { attention, updated_at: c.clock() });
+  });
   return false;
+}
+
+/** What the operator must still see to: a payment that should not be, until all of it was refunded. */
+function marked(
+  { attention }: PurchaseRow,
+  why: NonNullable<PurchaseRow['attention']>,
+  { received, refunded }: Payment,
+): PurchaseRow['attention'] {
+  if (refunded < received) return why;
+  return attention === why ? null : attention;
 }
 
 /** Makes a purchase fit its payment, in one transaction. Holds the user, then the purchase, then the balance. */
@@ -69,12 +87,12 @@ async function fulfil(c: Context, tx: Tx, payment: Payment, look: number): Promi
     if (purchase.credited_at === null)
       after.status = payment.status === 'canceled' ? 'failed' : payment.status;
   } else if (payment.received !== purchase.amount || payment.currency !== purchase.currency) {
-    after.attention = 'wrong_amount';
+    after.attention = marked(purchase, 'wrong_amount', payment);
     if (purchase.credited_at === null) after.status = 'failed';
   } else {
     if (purchase.credited_at === null && !hasAccount) {
       after.status = 'failed';
-      after.attention = 'account_gone';
+      after.attention = marked(purchase, 'account_gone', payment);
     } else {
       if (purchase.credited_at === null) await credit(c, tx, after);
       await withhold(c, tx, after, creditsCalledBack(purchase, payment));

@@ -1,9 +1,16 @@
 import type { Context } from '../context.ts';
 import type { PersonalData } from '../personal-data.ts';
 import { purchaseChecks } from './checks.ts';
-import { deleteForgotten, insertForgotten, selectCustomer, selectForgotten } from './queries.ts';
+import { nameOf } from './fulfil.ts';
+import {
+  deleteForgotten,
+  insertForgotten,
+  selectMarked as markedPurchases,
+  selectCustomer,
+  selectForgotten,
+} from './queries.ts';
 
-export { purchaseChecks };
+export { markedPurchases, nameOf, purchaseChecks };
 
 /**
  * A person's purchases and subscriptions. Of a deleted account the rows stay, without a name: what was sold and

@@ -44,6 +44,26 @@ export function selectPurchase(
   return query.executeTakeFirst();
 }
 
+/** Purchases that only the operator can settle, oldest first, with their buyers. */
+export function selectMarked(db: Db) {
+  return db
+    .selectFrom('purchase')
+    .innerJoin('user', 'user.id', 'purchase.user_id')
+    .where('purchase.attention', 'is not', null)
+    .orderBy('purchase.created_at')
+    .orderBy('purchase.id')
+    .select([
+      'purchase.id',
+      'purchase.package_id',
+      'purchase.amount',
+      'purchase.payment_intent_id',
+      'purchase.attention',
+      'purchase.created_at',
+      'user.email',
+    ])
+    .execute();
+}
+
 /** A purchase as it is, held until the transaction ends; its user is held first. */
 export function holdPurchase(tx: Tx, engine: Engine, id: string) {
   return engine.lockRow(tx.selectFrom('purchase').where('id', '=', id).selectAll()).executeTakeFirstOrThrow();

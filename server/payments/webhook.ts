@@ -24,7 +24,11 @@ export async function takeEvent(
   if (!event.about) return note(event, undefined);
   if (event.about.kind === 'subscription')
     return note(event, await lookAtSubscription(c, provider, changeTier, event.about.id));
-  const { purchase } = await lookAtPayment(c, provider, event.about.id);
-  if (!purchase) return note(event, 'a payment that is no purchase');
+  const { payment, purchase } = await lookAtPayment(c, provider, event.about.id);
+  if (!purchase) {
+    // Every month that is paid for a plan is such a payment.
+    const isOurs = payment?.purchase_id !== undefined;
+    return note(event, isOurs ? 'a payment that is no purchase' : undefined);
+  }
   note(event, purchase.attention === null ? undefined : `purchase ${purchase.id}: ${purchase.attention}`);
 }

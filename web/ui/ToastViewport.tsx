@@ -10,6 +10,8 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
         key={toast.id}
         type={toast.destructive ? 'foreground' : 'background'}
         data-destructive={toast.destructive || undefined}
+        // An open dialog takes the pointer from everything else.
+        style={{ pointerEvents: 'auto' }}
         className="toast relative flex items-start gap-3 rounded-md border border-line bg-stage p-4 pr-12 shadow-float data-destructive:border-bad"
       >
         <div className="grid gap-1">
