@@ -1,11 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 // Each test asks axe about ten pages and more.
 test.setTimeout(360_000);
-
-const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 for (const colorScheme of ['dark', 'light'] as const) {
   for (const width of [1440, 390]) {
@@ -161,17 +158,4 @@ for (const colorScheme of ['dark', 'light'] as const) {
       });
     });
   }
-}
-
-/** Nothing that axe finds, on the whole page, once `shown` is there and nothing moves any more. */
-async function isAccessible(page: Page, shown: Locator): Promise<void> {
-  await expect(shown.first()).toBeVisible();
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze();
-  const told = violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      (node) => `${id}: ${node.target.join(' ')}\n  ${node.failureSummary?.replaceAll('\n', '\n  ')}`,
-    ),
-  );
-  expect(told, `${page.url()} ${shown}`).toEqual([]);
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StandIn } from '../server/payments/testing/stand-in.ts';
+import { isAccessible } from './accessible.ts';
 import { expect, startServer } from './fixtures.ts';
 import { newMember, openPayments, settingsOf, test, typeCard } from './shop.ts';
 
@@ -264,6 +265,35 @@ test.describe('where the operator has set up', () => {
     await choose(page, 'Power Pack');
   });
 });
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({
+        colorScheme,
+        viewport: { width, height: 844 },
+        // What is half faded in has no contrast yet.
+        contextOptions: { reducedMotion: 'reduce' },
+      });
+      test.setTimeout(360_000);
+
+      test('axe finds nothing while one pays', async ({ page, server, standIn }) => {
+        await openShop(page, server.url, standIn);
+        const dialog = await openDialog(page, 0);
+        await choose(page, 'Power Pack');
+        await isAccessible(page, page.getByLabel('Card number'));
+        await typeCard(page, '4000 0000 0000 0002');
+        await page.getByRole('button', { name: 'Pay $9.99' }).click();
+        await isAccessible(page, dialog.getByRole('alert'));
+        await typeCard(page);
+        await page.getByRole('button', { name: 'Pay $9.99' }).click();
+        await isAccessible(page, dialog.getByText('Credits purchased!'));
+        await page.goto('/profile');
+        await isAccessible(page, history(page));
+      });
+    });
+  }
+}
 
 async function openShop(page: Page, url: string, standIn: StandIn) {
   await openPayments(page, standIn);

@@ -199,9 +199,7 @@ async function take(w: World, one: Step): Promise<void> {
       return;
     }
     case 'adjust': {
-      const [record] = (
-        await call(shop, 'GET /credits', { token: w.people[one.user]!.token })
-      ).body;
+      const [record] = (await call(shop, 'GET /credits', { token: w.people[one.user]!.token })).body;
       const body = { credits: one.amount };
       const answer = await call(shop, `PATCH /credits/${record.id}`, { token: admin.token, body });
       expect(answer.status).toBe(200);
