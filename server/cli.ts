@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as fields from 'contract/accounts.ts';
 import { Problem } from 'contract/errors.ts';
@@ -14,7 +13,7 @@ import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { noRecording } from './demo/progress.ts';
-import { openMediaFolder } from './media/store.ts';
+import { openMedia } from './media/open.ts';
 import { noProcessing } from './publishing/processing.ts';
 
 const USAGE = `Usage: npm run cli -- COMMAND
@@ -135,7 +134,7 @@ async function withContext(command: Command): Promise<string> {
     return await command({
       db,
       engine,
-      media: await openMediaFolder(path.join(config.dataDir, 'media')),
+      media: await openMedia(config),
       passwords: argon2Passwords(),
       mail: null,
       payments: null,

@@ -96,6 +96,49 @@ it.each([
   expect(isLoopback(host)).toBe(alone);
 });
 
+describe('the settings of the bucket', () => {
+  const whole = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'ovation-media',
+    S3_REGION: 'eu-1',
+    S3_ACCESS_KEY_ID: 'AKIA',
+    S3_SECRET_ACCESS_KEY: 'the secret key'.replaceAll(' ', '-'),
+  };
+
+  it('are all or nothing', () => {
+    expect(readConfig({}).bucket).toBeUndefined();
+    expect(readConfig(whole).bucket).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'ovation-media',
+      region: 'eu-1',
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'the-secret-key',
+      publicUrl: undefined,
+    });
+    const S3_PUBLIC_URL = 'https://media.example/';
+    expect(readConfig({ ...whole, S3_PUBLIC_URL }).bucket).toMatchObject({
+      publicUrl: 'https://media.example',
+    });
+    expect(() => readConfig({ S3_PUBLIC_URL })).toThrow(/S3_PUBLIC_URL is set, but S3_ENDPOINT and/);
+  });
+
+  it.each(Object.keys(whole))('without %s are refused by its name', (name) => {
+    const read = () => readConfig({ ...whole, [name]: '' });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^Ovation cannot start: S3_\\w+ is set, but ${name} is not\\.`));
+    expect(read).not.toThrow(/the-secret-key/);
+  });
+
+  it.each([
+    ['S3_ENDPOINT', 's3.example'],
+    ['S3_BUCKET', 'Bucket/other'],
+    ['S3_PUBLIC_URL', 'javascript:alert(1)'],
+    ['S3_SECRET_ACCESS_KEY', 'two words'],
+  ])('%s=%j is refused by its name', (name, value) => {
+    expect(() => readConfig({ ...whole, [name]: value })).toThrow(new RegExp(`\\b${name} must be`));
+  });
+});
+
 describe('the settings of accounts', () => {
   it('have defaults that are safe', () => {
     expect(readConfig({})).toMatchObject({

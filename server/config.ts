@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { type BucketSettings, bucketKeys, bucketSettings } from './media/settings.ts';
 import { type PaymentSettings, paymentKeys, paymentSettings } from './payment-settings.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -30,6 +31,7 @@ const environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   ...paymentKeys,
+  ...bucketKeys,
 });
 
 export interface Config {
@@ -53,6 +55,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** The sender of mails. */
   smtpFrom: string;
+  /** Where files are kept; undefined means in `dataDir`. */
+  bucket: BucketSettings | undefined;
   /** The payment provider's keys; undefined means that nothing is sold. */
   payments: PaymentSettings | undefined;
   logLevel: string;
@@ -89,6 +93,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const payments = paymentSettings(e);
   if (typeof payments === 'string') throw new ConfigError(`Ovation cannot start: ${payments}`);
+  const bucket = bucketSettings(e);
+  if (typeof bucket === 'string') throw new ConfigError(`Ovation cannot start: ${bucket}`);
   const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
   return {
     production,
@@ -103,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimit: e.RATE_LIMIT === 'on',
     smtpUrl: e.SMTP_URL,
     smtpFrom: e.SMTP_FROM ?? `Ovation <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
+    bucket,
     payments,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

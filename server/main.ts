@@ -13,7 +13,7 @@ import { openDemo } from './demo/accounts.ts';
 import { noRecording } from './demo/progress.ts';
 import { houseBand } from './demo/record.ts';
 import { smtpMail } from './mail/mail.ts';
-import { openMediaFolder } from './media/store.ts';
+import { openMedia } from './media/open.ts';
 import { forgetCustomers } from './payments/payments.ts';
 import { openProvider } from './payments/provider.ts';
 import { noProcessing, startProcessing } from './publishing/processing.ts';
@@ -42,7 +42,7 @@ async function run(config: Config): Promise<void> {
   const c: Context = {
     db,
     engine,
-    media: await openMediaFolder(path.join(config.dataDir, 'media')),
+    media: await openMedia(config),
     passwords: argon2Passwords(),
     mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
     payments: config.payments ? await openProvider(config.payments) : null,

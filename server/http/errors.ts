@@ -16,7 +16,11 @@ const fastifyCodes: Record<string, ErrorCode> = {
 /** Answers every failure from the catalogue; a fault of ours is logged whole and told as one sentence. */
 export function handleErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError | Problem, request, reply) => {
-    if (error instanceof Problem) return answerProblem(reply, error);
+    if (error instanceof Problem) {
+      // What stands behind it is for the operator, not for the caller.
+      if (error.cause !== undefined) request.log.error({ err: error.cause }, error.message);
+      return answerProblem(reply, error);
+    }
     const code =
       fastifyCodes[error.code] ??
       (error instanceof SyntaxError && error.statusCode === 400 ? 'bad_json' : undefined);

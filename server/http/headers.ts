@@ -2,18 +2,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
  * What the page may load and do. `scripts` are the hashes of its inline scripts. Only where there are `payments`
- * does it load the payment provider's script, which brings frames of its own.
+ * does it load the payment provider's script, which brings frames of its own; only where files are kept elsewhere
+ does it load pictures and sound from that origin.
  */
-export function pagePolicy(scripts: string[], payments: boolean): string {
+export function pagePolicy(scripts: string[], payments: boolean, mediaOrigin: string | undefined): string {
   const frames = 'https://js.stripe.com https://*.js.stripe.com';
   const withPayments = (sources: string) => (payments ? ` ${sources}` : '');
+  const media = mediaOrigin ? ` ${mediaOrigin}` : '';
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(' ')}${withPayments(frames)}`,
     payments ? `frame-src ${frames} https://hooks.stripe.com` : "frame-src 'none'",
     `connect-src 'self'${withPayments('https://api.stripe.com')}`,
-    `img-src 'self' data: blob:${withPayments('https://*.stripe.com')}`,
-    "media-src 'self' blob:",
+    `img-src 'self' data: blob:${media}${withPayments('https://*.stripe.com')}`,
+    `media-src 'self' blob:${media}`,
     "style-src 'self' 'unsafe-inline'",
     "object-src 'none'",
     "base-uri 'none'",

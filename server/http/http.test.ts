@@ -304,7 +304,13 @@ describe('the site', () => {
     expect(directives.get('script-src')).toEqual(["'self'", `'sha256-${hash}'`]);
     // Where payments are set up, and there alone, those of the payment provider too.
     expect(policy).not.toContain('stripe');
-    expect(pagePolicy([], true)).toContain(
+    expect(directives.get('media-src')).toEqual(["'self'", 'blob:']);
+    const elsewhere = pagePolicy([], false, 'https://media.example').split('; ');
+    expect(elsewhere.filter((line) => line.includes('https://media.example'))).toEqual([
+      "img-src 'self' data: blob: https://media.example",
+      "media-src 'self' blob: https://media.example",
+    ]);
+    expect(pagePolicy([], true, undefined)).toContain(
       "script-src 'self'  https://js.stripe.com https://*.js.stripe.com;",
     );
     expect(directives.get('default-src')).toEqual(["'self'"]);

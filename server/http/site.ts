@@ -53,7 +53,7 @@ export async function siteRoutes(
   if (template === undefined)
     throw new Error(`The web page is not built: ${folder} has no index.html. Run: npm run build`);
   const picture = await firstPicture(pictureModule);
-  const policy = pagePolicy(inlineScriptHashes(template), c.payments !== null);
+  const policy = pagePolicy(inlineScriptHashes(template), c.payments !== null, c.media.origin);
 
   server.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('not_found');

@@ -6,24 +6,57 @@ import { answerProblem } from '../http/errors.ts';
 import { makeSafe } from '../http/headers.ts';
 import { readRange } from './range.ts';
 import { sendPart } from './send.ts';
-import type { MediaStore } from './store.ts';
+import { isMediaAddress, type MediaStore, mediaTypes } from './store.ts';
 
 /** A link could lead out of the folder. Windows has no such flag, and makes links for administrators only. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 type MediaRequest = FastifyRequest<{ Params: { name: string } }>;
 
-/** Serves the media folder: Range, ETag, If-Range, If-None-Match; a name says what is in it, for ever. */
+interface Found {
+  file: string;
+  hash: string;
+  type: string;
+}
+
+/**
+ * Serves the media folder: Range, ETag, If-Range, If-None-Match; a name says what is in it, for ever. What is
+ * kept elsewhere is sent from there: a player takes its Range along.
+ */
 export function mediaRoutes(server: FastifyInstance, media: MediaStore): void {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/media/:name',
-    handler: (request: MediaRequest, reply) => serve(request, reply, media),
+    handler: (request: MediaRequest, reply) =>
+      media.elsewhere
+        ? lead(request, reply, media, media.elsewhere)
+        : serve(request, reply, media.locate(request.params.name)),
   });
 }
 
-function serve(request: MediaRequest, reply: FastifyReply, media: MediaStore): FastifyReply {
-  const found = media.locate(request.params.name);
+/** Leads to where the file is, or sends it after all. */
+async function lead(
+  request: MediaRequest,
+  reply: FastifyReply,
+  media: MediaStore,
+  elsewhere: NonNullable<MediaStore['elsewhere']>,
+): Promise<FastifyReply> {
+  const { name } = request.params;
+  const address = `/media/${name}`;
+  if (!isMediaAddress(address)) throw new Problem('not_found');
+  const there = await elsewhere(name);
+  if (there) {
+    reply.header('cache-control', `public, max-age=${there.seconds}`);
+    return reply.redirect(there.url, 302);
+  }
+  const kept = await media.borrow(address);
+  if (!kept) throw new Problem('not_found');
+  reply.raw.once('close', () => void kept.done());
+  const [hash, ending] = name.split('.') as [string, keyof typeof mediaTypes];
+  return serve(request, reply, { file: kept.file, hash, type: mediaTypes[ending] });
+}
+
+function serve(request: MediaRequest, reply: FastifyReply, found: Found | undefined): FastifyReply {
   const file = found && openFile(found.file);
   if (!found || !file) throw new Problem('not_found');
   const { size } = file;

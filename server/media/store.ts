@@ -40,6 +40,8 @@ export interface MediaStore {
   locate: (name: string) => { file: string; hash: string; type: string } | undefined;
   /** Where else a browser finds the file of that name, for so many seconds; undefined where this server sends it. */
   elsewhere?: (name: string) => Promise<{ url: string; seconds: number } | undefined>;
+  /** The origin that `elsewhere` leads to, which a page's policy must allow. */
+  origin?: string;
 }
 
 /** Whether a path on our origin is one that a store gives. */
@@ -119,7 +121,8 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
   };
 }
 
-async function clearLeftovers(folder: string): Promise<void> {
+/** Removes what was left half-written in a folder, and long ago. */
+export async function clearLeftovers(folder: string): Promise<void> {
   const before = Date.now() - ABANDONED_MS;
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.part')) continue;

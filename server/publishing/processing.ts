@@ -6,6 +6,7 @@ import type { Step } from 'contract/publishing-limits.ts';
 import { Unplayable } from '../audio/pcm.ts';
 import type { Context } from '../context.ts';
 import type { UploadTable } from '../db/schema.ts';
+import { StoreAway } from '../media/bucket.ts';
 import { inOwnProcess } from './own-process.ts';
 import { changeHeld, claim, selectByUrl } from './upload-queries.ts';
 
@@ -93,7 +94,11 @@ export async function processNext(
     // Whoever is next does it: at once when this server is told to stop, otherwise when the lease is over.
     else if (signal.aborted)
       await changeHeld(c.db, held, { state: 'waiting', lease: null, attempts: upload.attempts - 1 });
-    else if (!(error instanceof Lost)) throw error;
+    else if (error instanceof StoreAway) {
+      // Not the file's fault: it waits until the store is back, however often.
+      await changeHeld(c.db, held, { state: 'waiting', lease: null, attempts: upload.attempts - 1 });
+      throw error;
+    } else if (!(error instanceof Lost)) throw error;
   }
   return true;
 }

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { openDatabase } from '../db/database.ts';
 import { noRecording } from '../demo/progress.ts';
-import { openMediaFolder } from '../media/store.ts';
+import { openMedia } from '../media/open.ts';
 import { openProvider } from '../payments/provider.ts';
 import { noProcessing, startProcessing } from '../publishing/processing.ts';
 
@@ -14,7 +14,7 @@ const { db, engine } = await openDatabase(config);
 const c: Context = {
   db,
   engine,
-  media: await openMediaFolder(`${config.dataDir}/media`),
+  media: await openMedia(config),
   passwords: argon2Passwords(),
   mail: null,
   payments: config.payments ? await openProvider(config.payments) : null,

@@ -15,7 +15,7 @@ import { openPostgres } from '../db/postgres.ts';
 import { openSqlite } from '../db/sqlite.ts';
 import { noRecording } from '../demo/progress.ts';
 import type { Mail } from '../mail/mail.ts';
-import { openMediaFolder } from '../media/store.ts';
+import { type MediaStore, openMediaFolder } from '../media/store.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { noProcessing } from '../publishing/processing.ts';
 import { insertTrack } from '../tracks/tracks.ts';
@@ -37,8 +37,9 @@ const START = 1_780_315_200_000;
 /** SQLite in memory, or a new database on the server of TEST_DATABASE_URL where that is set. */
 export async function testServer({
   payments = null,
+  media,
   ...config
-}: Partial<AppConfig> & { payments?: PaymentProvider | null } = {}): Promise<TestServer> {
+}: Partial<AppConfig> & { payments?: PaymentProvider | null; media?: MediaStore } = {}): Promise<TestServer> {
   const mediaFolder = await mkdtemp(path.join(tmpdir(), 'ovation-media-'));
   const postgres = process.env.TEST_DATABASE_URL
     ? await freshDatabase(process.env.TEST_DATABASE_URL)
@@ -50,7 +51,7 @@ export async function testServer({
   const c: Context = {
     db: database.db,
     engine,
-    media: await openMediaFolder(mediaFolder),
+    media: media ?? (await openMediaFolder(mediaFolder)),
     passwords: argon2Passwords(),
     mail: async (mail) => {
       mails.push(mail);

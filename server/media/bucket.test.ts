@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openBucket, StoreAway } from './bucket.ts';
+import { openMediaBucket } from './bucket-store.ts';
+import type { MediaStore } from './store.ts';
+import { type S3StandIn, s3StandIn } from './testing/s3.ts';
+
+// The machine may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+let s3: S3StandIn;
+let folder: string;
+let store: MediaStore;
+/** Silence is waited for; everything else must have the time of a busy machine. */
+const PATIENCE = { tries: 3, pause: 1, wait: 5000 };
+const open = (settings: Partial<S3StandIn['settings']> = {}, now?: () => number) =>
+  openMediaBucket(openBucket({ ...s3.settings, ...settings }, PATIENCE, now), folder);
+
+beforeEach(async () => {
+  s3 = await s3StandIn();
+  folder = await mkdtemp(path.join(tmpdir(), 'ovation-work-'));
+  store = await open();
+});
+afterEach(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true });
+});
+
+const text = Buffer.from('sound and nothing else');
+const NAME = 'c'.repeat(32);
+
+async function all(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { address } of store.list()) found.push(address);
+  return found;
+}
+
+async function workFile(): Promise<string> {
+  const file = store.workFile();
+  await writeFile(file, text);
+  return file;
+}
+
+describe('a bucket', () => {
+  it('keeps files under the addresses that a folder gives, with their type', async () => {
+    const put = await store.put(text, 'mp3');
+    expect(await store.take(await workFile(), 'mp3')).toBe(put);
+    expect(await readdir(folder)).toEqual([]);
+    expect([...s3.objects]).toMatchObject([
+      [
+        path.basename(put),
+        {
+          data: text,
+          headers: { 'content-type': 'audio/mpeg', 'cache-control': 'public, max-age=31536000, immutable' },
+        },
+      ],
+    ]);
+    const kept = await store.borrow(put);
+    expect(readFileSync(kept!.file).equals(text)).toBe(true);
+    await kept!.done();
+    expect(await readdir(folder)).toEqual([]);
+    await store.remove(put);
+    await store.remove(put);
+    expect(s3.objects.size).toBe(0);
+    expect(await store.borrow(put)).toBeUndefined();
+  });
+
+  it('keeps empty files, and every width of a picture', async () => {
+    const empty = await store.put(new Uint8Array(), 'wav');
+    const kept = await store.borrow(empty);
+    expect((await readFile(kept!.file)).length).toBe(0);
+    const main = await store.putWidths(
+      [96, 640].map((width) => ({ width, data: Buffer.from(`${width}`) })),
+      640,
+    );
+    expect(await all()).toEqual([empty, main, main.replace('-640', '-96')].sort());
+  });
+
+  it('lists page after page, and leaves alone what is not ours', async () => {
+    const put = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => store.put(Buffer.from(`${i}`), 'mp3')),
+    );
+    s3.objects.set('readme.txt', { data: text, headers: {}, put_at: 0 });
+    s3.objects.set('a&b', { data: text, headers: {}, put_at: 0 });
+    expect(await all()).toEqual([...put].sort());
+    await store.remove('/media/readme.txt');
+    await store.remove('/media/../readme.txt');
+    expect(s3.objects.has('readme.txt')).toBe(true);
+  });
+});
+
+describe('a signed address', () => {
+  it('is read by anyone, in parts too, and not when it was touched', async () => {
+    const put = await store.put(text, 'mp3');
+    const { url, seconds } = (await store.elsewhere!(path.basename(put)))!;
+    expect(seconds).toBeGreaterThan(0);
+    expect(url).not.toContain(s3.settings.secretAccessKey);
+    expect(await (await fetch(url)).text()).toBe(text.toString());
+    const part = await fetch(url, { headers: { range: 'bytes=6-8' } });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+      206,
+      `bytes 6-8/${text.length}`,
+      'and',
+    ]);
+    const other = await store.put(Buffer.from('another'), 'mp3');
+    for (const touched of [
+      url.replace(path.basename(put), path.basename(other)),
+      url.replace('X-Amz-Expires=86400', 'X-Amz-Expires=604800'),
+      url.split('?')[0]!,
+    ])
+      expect((await fetch(touched)).status).toBe(403);
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
+  });
+
+  it('stays the same for hours, and always holds longer than it is remembered', async () => {
+    const HOUR = 3_600_000;
+    const urls = new Set<string>();
+    for (let hour = 0; hour < 24; hour++) {
+      const now = Date.UTC(2026, 5, 1, hour, 30);
+      const { url, seconds } = (await (await open({}, () => now)).elsewhere!(`${NAME}.mp3`))!;
+      urls.add(url);
+      const [, date] = /X-Amz-Date=2026060(\d)T/.exec(url)!;
+      const from = Date.UTC(2026, 5, Number(date), Number(/T(\d\d)0000Z/.exec(url)![1]));
+      expect(now + seconds * 1000).toBeLessThanOrEqual(from + 24 * HOUR - 12 * HOUR);
+    }
+    expect(urls.size).toBe(2);
+  });
+
+  it('is not signed where the bucket is public; what scripts read is sent by the server', async () => {
+    const store = await open({ publicUrl: 'https://media.example/ovation' });
+    expect(await store.elsewhere!(`${NAME}.mp3`)).toMatchObject({
+      url: `https://media.example/ovation/${NAME}.mp3`,
+    });
+    expect(store.origin).toBe('https://media.example');
+    expect(await store.elsewhere!(`${NAME}.json`)).toBeUndefined();
+  });
+});
+
+describe('a store that stumbles', () => {
+  const stumbles = [[500], [503, 500], [429], ['silence']] as S3StandIn['next'][];
+
+  it.each(stumbles.map((next) => [next]))('%j is asked again', async (next) => {
+    s3.next = [...next];
+    const put = await store.take(await workFile(), 'mp3');
+    expect(s3.objects.get(path.basename(put))!.data.equals(text)).toBe(true);
+    s3.next = [...next];
+    const kept = await store.borrow(put);
+    expect((await readFile(kept!.file)).equals(text)).toBe(true);
+    s3.next = [...next];
+    expect(await all()).toEqual([put]);
+  });
+
+  it('breaking off in the middle gives the whole file in the end', async () => {
+    const put = await store.put(text, 'mp3');
+    s3.next = ['break', 'break'];
+    const kept = await store.borrow(put);
+    expect((await readFile(kept!.file)).equals(text)).toBe(true);
+  });
+
+  it.each([[[500, 500, 500]], [['silence', 'silence', 'silence']]] as [S3StandIn['next']][])(
+    '%j is told in a sentence, and nothing is lost',
+    async (next) => {
+      const file = await workFile();
+      s3.next = [...next];
+      const refusal = await store.take(file, 'mp3').catch((error) => error);
+      expect(refusal).toBeInstanceOf(StoreAway);
+      expect(refusal).toMatchObject({ status: 503, message: expect.stringMatching(/^[A-Z].*\.$/) });
+      expect((await readFile(file)).equals(text)).toBe(true);
+      expect(s3.calls.length).toBe(3);
+      expect(await store.take(file, 'mp3')).toMatch(/^\/media\//);
+    },
+  );
+
+  it('leaves no half of a fetched file', async () => {
+    const put = await store.put(text, 'mp3');
+    s3.next = ['break', 'break', 'break'];
+    await expect(store.borrow(put)).rejects.toBeInstanceOf(StoreAway);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each([
+    { secretAccessKey: 'another' },
+    { accessKeyId: 'another' },
+    { region: 'another' },
+    { bucket: 'another' },
+  ])('%j is not asked twice, and its secret not told', async (settings) => {
+    const other = await open(settings);
+    const refusal = await other.put(text, 'mp3').catch((error) => error);
+    expect(refusal).toBeInstanceOf(StoreAway);
+    expect(String(refusal.cause)).toMatch(/answers 40[34] \w+ to PUT/);
+    expect(s3.calls.length).toBe(1);
+  });
+});
