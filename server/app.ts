@@ -16,6 +16,7 @@ import { allowance } from './http/limits.ts';
 import { logger } from './http/log.ts';
 import { openApiRoute } from './http/openapi.ts';
 import { type BuiltSite, siteRoutes } from './http/site.ts';
+import { cutSlowBodies, UPLOAD_MS } from './http/slow-bodies.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -50,7 +51,7 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
     // By hop count: trusting every proxy would let anyone forge an address.
     trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 300_000,
+    requestTimeout: UPLOAD_MS,
     connectionTimeout: 0,
     frameworkErrors,
     http: { headersTimeout: 3000 },
@@ -58,6 +59,7 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   });
   handleErrors(server);
   safeHeaders(server);
+  cutSlowBodies(server);
   compressTexts(server);
   allowEmptyBodies(server);
 

@@ -21,6 +21,9 @@ export interface Received {
 /** What a form adds to its file at most, bytes. */
 export const FORM_BYTES = 64 * 1024;
 
+/** A sender of whom nothing was heard for so long is gone, ms. However slow, one who goes on may go on. */
+const STALLED_MS = 60_000;
+
 /** Characters of a file's name that are kept. */
 const NAME_MAX = 255;
 
@@ -87,9 +90,21 @@ function receive(
     raw.once('close', () => {
       if (!raw.complete) fail(bad('The file did not arrive whole. Please send it again.'));
     });
+    const stalled = () => {
+      // A disk that is slow is not the sender's fault.
+      if (raw.isPaused()) late = setTimeout(stalled, STALLED_MS);
+      else fail(bad('The file did not arrive whole. Please send it again.'));
+    };
+    let late = setTimeout(stalled, STALLED_MS);
+    const heard = () => {
+      clearTimeout(late);
+      late = setTimeout(stalled, STALLED_MS);
+    };
+    for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(late));
     // What stands around the file has its bound too, or a form without a file could go on for ever.
     let arrived = 0;
     raw.on('data', (piece: Buffer) => {
+      heard();
       arrived += piece.length;
       if (arrived > maxBytes + FORM_BYTES) fail(new Problem('too_large', tooLarge(maxBytes)));
     });
