@@ -26,7 +26,8 @@ export interface RealServer {
   /** kill -9: nothing gets to tidy up. */
   kill: () => Promise<void>;
   close: () => Promise<void>;
-  /** Names in the media folder. */
+  mediaFolder: string;
+  /** Names in it. */
   files: () => string[];
   send: (kind: 'audio' | 'cover', data: Buffer, name?: string) => Promise<Response>;
   upload: (id: string) => Promise<Upload>;
@@ -96,6 +97,7 @@ export async function realServer(settings: Record<string, string> = {}): Promise
       await postgres?.drop();
       await rm(folder, { recursive: true, force: true });
     },
+    mediaFolder: media,
     files: () => (existsSync(media) ? readdirSync(media).sort() : []),
     send: (kind, data, name = 'song.wav') => {
       const { body, headers } = form({ field: kind, name, data });
