@@ -6,6 +6,7 @@ import { media } from './media.ts';
 import { packages } from './packages.ts';
 import { page } from './page.ts';
 import { temporaryFolder } from './programs.ts';
+import { publishing } from './publishing.ts';
 import { scaling } from './scaling.ts';
 import { seed } from './seed.ts';
 import { start } from './start.ts';
@@ -41,6 +42,7 @@ const measures: Record<string, () => Promise<Line[]> | Line[]> = {
   credits,
   start: async () => start(await catalogue(100_000)),
   page,
+  publishing,
   packages,
 };
 

@@ -1,0 +1,144 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeUser } from '../server/accounts/accounts.ts';
+import { beginSession } from '../server/accounts/sessions.ts';
+import { openDatabase } from '../server/db/database.ts';
+import { form, wav } from '../server/testing/sounds.ts';
+import { ovation, type Program, temporaryFolder } from './programs.ts';
+import { seed } from './seed.ts';
+import type { Line } from './table.ts';
+
+const SECONDS = 240;
+const TRACKS = 1000;
+const MOST_SECONDS = 60;
+const MOST_MB = 700;
+/** Pause between two calls for a list, ms; how many tell a p99, and how many are made before anything else is asked. */
+const CALL_EVERY = 10;
+const CALLS = 500;
+const CALLS_AT_ONCE = 50;
+
+/** What ffmpeg makes of the WAV. */
+const formats: [what: string, ending: string, options: string[]][] = [
+  ['MP3', 'mp3', ['-b:a', '192k']],
+  ['FLAC', 'flac', []],
+  ['Ogg Vorbis', 'ogg', ['-c:a', 'libvorbis']],
+  ['Ogg Opus', 'opus', ['-c:a', 'libopus']],
+  ['M4A', 'm4a', ['-c:a', 'aac', '-b:a', '192k']],
+];
+
+/** A song of four minutes in each format until it can be published; how the site feels meanwhile. */
+export async function publishing(): Promise<Line[]> {
+  const folder = temporaryFolder();
+  await seed(folder, TRACKS);
+  const headers = await adminOf(folder);
+  const server = await ovation(folder);
+  const source = path.join(folder, 'source.wav');
+  writeFileSync(source, wav(SECONDS));
+  const files: [what: string, data: Buffer][] = [['WAV', readFileSync(source)]];
+  if (spawnSync('ffmpeg', ['-version']).error) console.log('Without ffmpeg, WAV alone is measured.');
+  else
+    for (const [what, ending, options] of formats) {
+      const file = path.join(folder, `made.${ending}`);
+      execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', source, ...options, file]);
+      files.push([what, readFileSync(file)]);
+    }
+
+  const lines: Line[] = [];
+  for (const [what, data] of files) {
+    const began = performance.now();
+    const id = await send(server, headers, data);
+    const peak = watchChildren(server.pid);
+    await settled(server, headers, id);
+    const took = (performance.now() - began) / 1000;
+    const memory = peak();
+    lines.push({
+      what: `${what} of ${SECONDS / 60} minutes, sent and ready`,
+      ours: `${took.toFixed(1)} s, ${memory === undefined ? '?' : Math.round(memory)} MB`,
+      against: '',
+      aim: `<= ${MOST_SECONDS} s, ${MOST_MB} MB`,
+      reached: took <= MOST_SECONDS && (memory ?? 0) <= MOST_MB,
+    });
+  }
+  const idle = await slowest(server, () => Promise.resolve(false));
+  // Other files than before: those are known and need no processing.
+  const ids = await Promise.all([500, 600, 700].map((hz) => send(server, headers, wav(SECONDS, { hz }))));
+  const busy = await slowest(server, async () => (await stateOf(server, headers, ids.at(-1)!)) !== 'ready');
+  lines.push({
+    what: 'p99 of a list while three are processed',
+    ours: `${busy.toFixed(1)} ms`,
+    against: `idle ${idle.toFixed(1)} ms`,
+    ratio: busy / idle,
+    aim: '<= 3',
+    reached: busy / idle <= 3,
+  });
+  await server.stop();
+  return lines;
+}
+
+async function adminOf(dataDir: string): Promise<{ authorization: string }> {
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
+  const token = await db.transaction().execute(async (tx) => {
+    const given = { name: 'Bench', email: 'bench@people.example', password_hash: 'none' };
+    const { id } = await writeUser(tx, Date.now(), given, 'admin');
+    return beginSession(tx, id, Date.now());
+  });
+  await close();
+  return { authorization: `Bearer ${token}` };
+}
+
+async function send({ url }: Program, admin: Record<string, string>, data: Buffer): Promise<string> {
+  const { body, headers } = form({ field: 'audio', name: 'song', data });
+  const init = { method: 'POST', headers: { ...admin, ...headers }, body: new Uint8Array(body) };
+  const answer = await fetch(`${url}/api/upload/audio`, init);
+  if (answer.status !== 200) throw new Error(await answer.text());
+  return ((await answer.json()) as { id: string }).id;
+}
+
+async function stateOf({ url }: Program, headers: Record<string, string>, id: string): Promise<string> {
+  const told = (await (await fetch(`${url}/publishing/uploads/${id}`, { headers })).json()) as {
+    state: string;
+    failure: string | null;
+  };
+  if (told.failure) throw new Error(told.failure);
+  return told.state;
+}
+
+async function settled(server: Program, headers: Record<string, string>, id: string): Promise<void> {
+  while ((await stateOf(server, headers, id)) !== 'ready') await sleep(50);
+}
+
+/** The p99 of a list, ms: of so many calls, and of more for as long as `more` says. */
+async function slowest({ url }: Program, more: () => Promise<boolean>): Promise<number> {
+  const times: number[] = [];
+  do {
+    for (let i = 0; i < CALLS_AT_ONCE; i++) {
+      const began = performance.now();
+      await (await fetch(`${url}/track?limit=20`)).arrayBuffer();
+      times.push(performance.now() - began);
+      await sleep(CALL_EVERY);
+    }
+  } while (times.length < CALLS || (await more()));
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+}
+
+/** Looks at a process's children until asked for the most that one of them has held, MB (Linux tells). */
+function watchChildren(pid: number): () => number | undefined {
+  let most: number | undefined;
+  const read = (file: string) => readFileSync(file, 'utf8');
+  const timer = setInterval(() => {
+    try {
+      for (const child of read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)) {
+        const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(read(`/proc/${child}/status`)) ?? [];
+        if (kilobytes) most = Math.max(most ?? 0, Number(kilobytes) / 1024);
+      }
+    } catch {
+      // It has just ended, or the system does not tell.
+    }
+  }, 20);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}
