@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
+import type { SongRequest } from 'contract/song-requests.ts';
 import { expect, test } from './fixtures.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+const balance = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('button', { name: / credits?$/ })
+    .first();
+const counts = (page: Page) => page.locator('dl').first().innerText();
 const vote = (page: Page, title: string) => card(page, title).getByRole('button', { name: /^Vote for / });
 
 test('a visitor reads the board, page by page, and is asked to log in for a vote', async ({ page }) => {
@@ -37,26 +44,90 @@ test('a free member sees the banner, and why a vote is not to be had', async ({ 
   await expect(page.getByRole('dialog', { name: 'Get Credits & Unlock Features' })).toBeVisible();
 });
 
-test('a plus member votes until the song is queued', async ({ page }) => {
+test('a plus member asks for a song, and votes with the crowd until it is queued', async ({ page }) => {
+  const admin = await tokenOf(page, 'admin@demo.example');
+  const plus = await tokenOf(page, 'plus@demo.example');
+  await setCredits(page, admin, plus, 230);
   await logIn(page, 'plus@demo.example');
   await page.goto('/leaderboard');
-  const title = 'My Grandmother’s Accordion';
-  await expect(vote(page, title)).toHaveText('27');
+  const title = 'Lamplighter’s Day Off';
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Artist').fill('The Wick Brothers');
+  await page.getByRole('button', { name: 'Request Song' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
+  await dialog.getByRole('button', { name: 'Indie Rock' }).click();
+  await dialog.getByRole('button', { name: 'Submit Request' }).click();
+  await expectToast(page, 'Request created!', '200 credits deducted.');
+  await expect(balance(page)).toHaveText('30 credits');
+  await expect(vote(page, title)).toHaveText('0');
+
+  const wishes: SongRequest[] = await (await page.request.get('/requests')).json();
+  const { id } = wishes.find((wish) => wish.title === title)!;
+  const headers = { authorization: `Bearer ${await tokenOf(page, 'platinum@demo.example')}` };
+  for (let n = 0; n < 27; n++)
+    expect((await page.request.post(`/requests/${id}/votes`, { headers })).ok()).toBe(true);
+  // It has climbed from the last page to the first.
+  await expect(card(page, title)).toHaveCount(0);
+  await page.goto('/leaderboard');
   for (const [votes, left] of [
-    [28, 90],
-    [29, 80],
-    [30, 70],
+    [28, 20],
+    [29, 10],
+    [30, 0],
   ]) {
     await vote(page, title).click();
     await expect(vote(page, title)).toHaveText(String(votes));
     await expectToast(page, 'Vote added!', 'Your vote has been counted. 10 credits deducted.');
-    await expect(page.getByRole('banner').getByText(String(left), { exact: true })).toBeVisible();
+    await expect(balance(page)).toHaveText(`${left} credits`);
+    await expect(vote(page, title)).not.toHaveAttribute('data-lit');
   }
-  await expect(card(page, title).getByText('Queued for Creation')).toBeVisible();
-  await page.reload();
-  await expect(card(page, title).getByText('Goal Reached!')).toBeVisible();
-  // Three of the demo's own story, and three of now.
-  await expect(card(page, title)).toContainText('6 votes by you');
+  for (const text of ['Goal Reached!', 'Queued for Creation', 'Goal Complete', '3 votes by you'])
+    await expect(card(page, title).getByText(text)).toBeVisible();
+  await vote(page, title).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('You need 10 credits to vote');
+
+  await page.goto('/profile');
+  const history = page.getByRole('region', { name: 'Credits' }).getByRole('listitem');
+  for (const [row, entry] of [
+    `Vote for “${title}”`,
+    `Vote for “${title}”`,
+    `Vote for “${title}”`,
+    `Asked for “${title}”`,
+  ].entries())
+    await expect(history.nth(row)).toContainText(entry);
+  await expect(history.nth(0)).toContainText('10');
+  await expect(history.nth(3)).toContainText('200');
+  const mine = page.getByRole('region', { name: 'My requests' }).getByRole('listitem');
+  await expect(mine.filter({ hasText: title })).toContainText('Queued for Creation');
+});
+
+test('two browsers see each other’s votes without a reload', async ({ page, browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  const title = 'Boxcar Lullaby';
+  const opened: string[] = [];
+  for (const [at, email] of [
+    [page, 'premium@demo.example'],
+    [other, 'platinum@demo.example'],
+  ] as const) {
+    await logIn(at, email);
+    at.on('request', (sent) => {
+      if (sent.isNavigationRequest() || sent.url().endsWith('/requests/events')) opened.push(sent.url());
+    });
+    await at.goto('/leaderboard');
+    await expect(card(at, title)).toBeVisible();
+  }
+  const before = Number(await vote(page, title).textContent());
+  await vote(page, title).click();
+  await expect(vote(other, title)).toHaveText(String(before + 1));
+  await vote(other, title).click();
+  await expect(vote(page, title)).toHaveText(String(before + 2));
+  await expect(vote(other, title)).toHaveText(String(before + 2));
+  expect(await counts(page)).toBe(await counts(other));
+  for (const at of [page, other]) await expect(card(at, title)).toContainText('by you');
+  // Each opened the page and its one stream, once.
+  const each = [`${baseURL}/leaderboard`, `${baseURL}/requests/events`];
+  expect(opened.sort()).toEqual([...each, ...each].sort());
+  await context.close();
 });
 
 test('a premium member asks for a song, finds it on the board and in the profile', async ({ page }) => {
@@ -88,11 +159,22 @@ test('a premium member asks for a song, finds it on the board and in the profile
   await expect(page.getByRole('region', { name: 'My votes' })).toContainText('A Kite over the Harbour');
 });
 
-async function logIn(page: Page, email: string): Promise<void> {
+async function tokenOf(page: Page, email: string): Promise<string> {
   const answer = await page.request.post('/auth/login', { data: { email, password: 'ovation-demo' } });
-  const { authToken } = await answer.json();
+  return (await answer.json()).authToken;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  const token = await tokenOf(page, email);
   await page.goto('/login');
-  await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
+  await page.evaluate((token) => localStorage.setItem('ovation.token', token), token);
+}
+
+async function setCredits(page: Page, admin: string, member: string, credits: number): Promise<void> {
+  const own = await page.request.get('/credits', { headers: { authorization: `Bearer ${member}` } });
+  const [{ id }] = await own.json();
+  const headers = { authorization: `Bearer ${admin}` };
+  expect((await page.request.patch(`/credits/${id}`, { headers, data: { credits } })).ok()).toBe(true);
 }
 
 async function expectToast(page: Page, title: string, text?: string): Promise<void> {

@@ -29,19 +29,15 @@ export function RequestCard({
     <article
       aria-labelledby={`request-${id}`}
       data-fresh={fresh || undefined}
-      className={`request-card grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-lg border p-4 md:grid-cols-[auto_minmax(0,max-content)_minmax(0,1fr)_auto] md:gap-x-5 md:p-5 ${reached ? 'gate-left border-ember/60' : 'border-line'}`}
+      className={`request-card grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-lg border p-4 md:gap-x-5 md:p-5 ${reached ? 'gate-left border-ember/60' : 'border-line'}`}
     >
       <div className="row-span-2 self-center md:row-span-4">
         <Rank place={place} />
       </div>
-      <h3
-        id={`request-${id}`}
-        dir="auto"
-        className="text-lg leading-snug wrap-anywhere md:col-span-2 md:text-xl"
-      >
+      <h3 id={`request-${id}`} dir="auto" className="text-left text-lg leading-snug wrap-anywhere md:text-xl">
         {title}
       </h3>
-      <div className="row-span-2 self-center md:col-start-4 md:row-span-4 md:row-start-1">
+      <div className="row-span-2 self-center md:row-span-4">
         <VoteButton
           title={title}
           votes={votes}
@@ -51,28 +47,28 @@ export function RequestCard({
           onPress={press}
         />
       </div>
-      <p
-        dir="auto"
-        className="col-start-2 text-soft wrap-anywhere md:row-start-2 md:mt-1 md:max-w-80 md:self-center"
-      >
-        {artist}
-      </p>
-      <p className="col-span-full mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.9375rem] md:col-span-1 md:col-start-3 md:row-start-2 md:mt-1">
-        <span className="rounded-full bg-raised px-3 py-0.5 text-sm text-soft">{genreLabel(genre)}</span>
-        <span className="figures text-soft">
-          {backers} {backers === 1 ? 'backer' : 'backers'}
-          {own_votes > 0 && (
-            <span className="ml-3 text-ink">
-              {own_votes} {own_votes === 1 ? 'vote' : 'votes'} by you
-            </span>
+      {/* Beside the artist where there is room, on phones below all three. */}
+      <div className="contents md:col-start-2 md:mt-1 md:flex md:flex-wrap md:items-center md:gap-x-5 md:gap-y-1.5">
+        <p dir="auto" className="col-start-2 text-left text-soft wrap-anywhere">
+          {artist}
+        </p>
+        <p className="col-span-full mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.9375rem] md:mt-0">
+          <span className="rounded-full bg-raised px-3 py-0.5 text-sm text-soft">{genreLabel(genre)}</span>
+          <span className="figures text-soft">
+            {backers} {backers === 1 ? 'backer' : 'backers'}
+            {own_votes > 0 && (
+              <span className="ml-3 text-ink">
+                {own_votes} {own_votes === 1 ? 'vote' : 'votes'} by you
+              </span>
+            )}
+          </span>
+          {reached && (
+            <span className="ember rounded-full px-3 py-0.5 text-sm font-semibold">Goal Reached!</span>
           )}
-        </span>
-        {reached && (
-          <span className="ember rounded-full px-3 py-0.5 text-sm font-semibold">Goal Reached!</span>
-        )}
-      </p>
+        </p>
+      </div>
       {description && <Description text={description} />}
-      <div className="col-span-full mt-3 md:col-span-2 md:col-start-2">
+      <div className="col-span-full mt-3 md:col-span-1 md:col-start-2">
         <ProgressLamps votes={votes} />
       </div>
     </article>
@@ -86,8 +82,11 @@ const LONG = 90;
 function Description({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
   return (
-    <div className="col-span-full mt-3 md:col-span-2 md:col-start-2">
-      <p dir="auto" className={`text-soft wrap-anywhere whitespace-pre-line ${whole ? '' : 'line-clamp-2'}`}>
+    <div className="col-span-full mt-3 md:col-span-1 md:col-start-2">
+      <p
+        dir="auto"
+        className={`text-left text-soft wrap-anywhere ${whole ? 'whitespace-pre-line' : 'line-clamp-2'}`}
+      >
         {text}
       </p>
       {(text.length > LONG || text.includes('\n')) && (

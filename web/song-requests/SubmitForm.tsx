@@ -48,7 +48,7 @@ export function SubmitForm({
         </h2>
         <p className="text-[0.9375rem] text-soft">{REQUEST_COST} credits put it on the board.</p>
       </div>
-      <fieldset disabled={refused} className="contents">
+      <fieldset disabled={refused} className="contents disabled:*:opacity-45">
         <div className="hidden md:block">
           <Field
             label="Title"
