@@ -25,6 +25,9 @@ export const TRACK_NAME_MAX = 300;
 export const PROMPT_MAX = 4000;
 export const REASON_MAX = 1000;
 
+/** What is said to a report without a reason. */
+export const REASON_REQUIRED = 'Please say what is wrong.';
+
 /** What processing does to a file, in this order. */
 export const steps = ['read', 'measure', 'encode', 'keep'] as const;
 export type Step = (typeof steps)[number];

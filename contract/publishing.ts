@@ -8,6 +8,7 @@ import {
   GENRE_REQUIRED,
   PROMPT_MAX,
   REASON_MAX,
+  REASON_REQUIRED,
   steps,
   TITLE_REQUIRED,
   TRACK_NAME_MAX,
@@ -211,10 +212,10 @@ export const reportTrack = endpoint('POST /report', {
   body: z.object({
     track_id: id,
     reason: z
-      .string('Please say what is wrong.')
+      .string(REASON_REQUIRED)
       .pipe(text(REASON_MAX))
       .transform((value) => value.trim())
-      .refine((value) => value.length > 0, 'Please say what is wrong.'),
+      .refine((value) => value.length > 0, REASON_REQUIRED),
     user_id: z.unknown().optional(),
   }),
   returns: Report,

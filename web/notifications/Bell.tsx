@@ -39,7 +39,7 @@ export function Bell() {
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="ember figures absolute top-0.5 right-0.5 grid h-5 min-w-5 place-items-center rounded-full px-1 text-xs font-bold"
+          className="ember figures absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full px-1 text-xs font-bold"
         >
           {unread > COUNTED ? `${COUNTED}+` : unread}
         </span>

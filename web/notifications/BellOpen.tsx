@@ -1,11 +1,11 @@
 import { Popover } from 'radix-ui';
-import { cloneElement, type ReactElement, useState } from 'react';
+import { type ComponentProps, cloneElement, type ReactElement, useState } from 'react';
 import { Sheet } from '../ui/Sheet.tsx';
 import { NotificationList } from './NotificationList.tsx';
 
 const isWide = () => window.matchMedia?.('(min-width: 768px)').matches ?? true;
 
-type Trigger = ReactElement<{ onClick: () => void; 'aria-expanded': boolean }>;
+type Trigger = ReactElement<ComponentProps<'button'> & { 'data-tooltip'?: string | undefined }>;
 
 /** The open list: below the bell, and on phones a drawer. */
 export default function BellOpen({ trigger }: { trigger: Trigger }) {
@@ -17,10 +17,12 @@ export default function BellOpen({ trigger }: { trigger: Trigger }) {
     if (next) setWide(isWide());
     setOpen(next);
   };
+  // Its tooltip would lie over the list.
+  const name = open ? undefined : trigger.props['data-tooltip'];
   if (!wide) {
     return (
       <>
-        {cloneElement(trigger, { onClick: () => change(true), 'aria-expanded': open })}
+        {cloneElement(trigger, { 'data-tooltip': name, 'aria-expanded': open, onClick: () => change(true) })}
         {open && (
           <Sheet title="Notifications" onClose={close}>
             <div className="-mx-2">
@@ -33,7 +35,9 @@ export default function BellOpen({ trigger }: { trigger: Trigger }) {
   }
   return (
     <Popover.Root open={open} onOpenChange={change}>
-      <Popover.Trigger asChild>{cloneElement(trigger, { onClick: () => {} })}</Popover.Trigger>
+      <Popover.Trigger asChild>
+        {cloneElement(trigger, { 'data-tooltip': name, onClick: undefined })}
+      </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
           align="end"

@@ -1,20 +1,27 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Info } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import { Transport, Volume } from './Controls.tsx';
 import { Elapsed, Total } from './PlayerBar.tsx';
 import { ProgressSlider } from './ProgressSlider.tsx';
 import { QueueButton } from './QueueButton.tsx';
 import type { Song } from './song.ts';
 
+const TrackDetails = lazy(() => import('./TrackDetails.tsx'));
+
 /** The player at full height, for phones. */
 export default function FullPlayer({ song, onClose }: { song: Song; onClose: () => void }) {
+  const [details, setDetails] = useState<string | null>(null);
+  const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby={undefined}
+          {...returnFocus}
           className="full-player fixed inset-0 z-40 flex flex-col bg-ground px-6 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))]"
         >
           <Dialog.Close asChild>
@@ -29,9 +36,17 @@ export default function FullPlayer({ song, onClose }: { song: Song; onClose: () 
               eager
               className="mx-auto max-h-[44vh] w-auto! rounded-lg shadow-float"
             />
-            <div>
-              <Dialog.Title className="truncate text-title">{song.title}</Dialog.Title>
-              <p className="truncate text-soft">{song.artist}</p>
+            <div className="flex items-center gap-3">
+              <div className="min-w-0 flex-1">
+                <Dialog.Title className="truncate text-title">{song.title}</Dialog.Title>
+                <p className="truncate text-soft">{song.artist}</p>
+                {song.origin && <p className="text-sm text-soft wrap-anywhere">{song.origin}</p>}
+              </div>
+              {!song.unpublished && (
+                <IconButton label="Details" onClick={() => setDetails(song.id)} className="-mr-2">
+                  <Info size={20} />
+                </IconButton>
+              )}
             </div>
             <div>
               <ProgressSlider />
@@ -48,6 +63,11 @@ export default function FullPlayer({ song, onClose }: { song: Song; onClose: () 
               <QueueButton />
             </div>
           </div>
+          {details && (
+            <Suspense>
+              <TrackDetails id={details} onClose={() => setDetails(null)} />
+            </Suspense>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../server/testing/server.ts';
+import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
 import { broken, deck, FILE_LENGTH, hear } from '../testing/sound.ts';
 
@@ -127,6 +127,26 @@ it('has a volume of 75, from 0 to 100 by steps of 1, mutes and remembers', async
   expect(slider('Volume').value).toBe('30');
 });
 
+it('turns loud tracks down to the loudness of the others, at every volume', async () => {
+  await s.c.db.updateTable('track').set({ loudness_lufs: -8 }).where('title', '=', 'First').execute();
+  await s.c.db.updateTable('track').set({ loudness_lufs: -20 }).where('title', '=', 'Second').execute();
+  const { user } = openPage(s, '/');
+  await user.click(await card('First'));
+  await waitFor(() => expect(deck().volume).toBeCloseTo(0.75 * 0.501, 3));
+  expect(slider('Volume').value).toBe('75');
+  fireEvent.change(slider('Volume'), { target: { value: '40' } });
+  expect(deck().volume).toBeCloseTo(0.4 * 0.501, 3);
+  await user.click(await card('Second'));
+  await waitFor(() => expect(deck().volume).toBeCloseTo(0.4, 3));
+  await user.click(await card('First'));
+  await waitFor(() => expect(deck().volume).toBeCloseTo(0.4 * 0.501, 3));
+
+  closePage();
+  openPage(s, '/');
+  await user.click(await inBar('Play'));
+  await waitFor(() => expect(deck().volume).toBeCloseTo(0.4 * 0.501, 3));
+});
+
 it('comes back after a reload: the same song where it was, paused', async () => {
   const { user } = openPage(s, '/');
   await user.click(await card('Second'));
@@ -202,6 +222,35 @@ it('space plays and pauses, but not from a field or a button', async () => {
   await user.type(screen.getByRole('searchbox'), 'a b');
   expect(deck().paused).toBe(false);
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'a b');
+});
+
+it('says who asked for the song, and tells its details', async () => {
+  const anna = await signUp(s);
+  await s.c.db
+    .updateTable('track')
+    .set({ requester_id: anna.id, backers: 31, provider: 'Somewhere', prompt_text: null })
+    .where('title', '=', 'First')
+    .execute();
+  const { user, wire } = openPage(s, '/');
+  await user.click(await card('First'));
+  const origin = `Requested by ${anna.username}, backed by 31`;
+  expect(within(await bar()).getByText(origin)).toBeTruthy();
+  wire.cut = /GET \/track\//;
+  const details = await inBar('Details of First');
+  await user.click(details);
+  const dialog = await screen.findByRole('dialog', { name: 'Details' });
+  await within(dialog).findByRole('alert');
+  wire.cut = undefined;
+  await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
+  await within(dialog).findByText('Somewhere');
+  expect(within(dialog).getByText(origin)).toBeTruthy();
+  expect(within(dialog).queryByText('Prompt')).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(details));
+
+  await user.click(await card('Second'));
+  expect(within(await bar()).queryByText(/^Requested by/)).toBeNull();
 });
 
 it('opens to full height, as on phones, and closes', async () => {

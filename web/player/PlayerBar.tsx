@@ -9,11 +9,15 @@ import { QueueButton } from './QueueButton.tsx';
 
 const loadFullPlayer = () => import('./FullPlayer.tsx');
 const FullPlayer = lazy(loadFullPlayer);
+const loadDetails = () => import('./TrackDetails.tsx');
+const TrackDetails = lazy(loadDetails);
 
 /** The bar at the foot of every page, once a song was chosen. On phones a slim one that opens to full height. */
 export default function PlayerBar() {
   const song = usePlayerState((state) => state.song);
   const [full, setFull] = useState(false);
+  /** The track whose details are open: it stays, though the music goes on to another. */
+  const [details, setDetails] = useState<string | null>(null);
   const line = useHeard();
   if (!song) return null;
   return (
@@ -33,7 +37,23 @@ export default function PlayerBar() {
           <div className="min-w-0">
             <p className="truncate font-semibold">{song.title}</p>
             <p className="truncate text-[0.9375rem] text-faint">{song.artist}</p>
+            {song.origin && (
+              <p title={song.origin} className="hidden truncate text-xs text-soft md:block">
+                {song.origin}
+              </p>
+            )}
           </div>
+          {!song.unpublished && (
+            <button
+              type="button"
+              aria-label={`Details of ${song.title}`}
+              data-tooltip="Details"
+              onPointerEnter={loadDetails}
+              onFocus={loadDetails}
+              onClick={() => setDetails(song.id)}
+              className="absolute inset-0 hidden rounded-sm md:block"
+            />
+          )}
           <button
             type="button"
             aria-label="Open the player"
@@ -57,6 +77,11 @@ export default function PlayerBar() {
           <PlayButton />
         </div>
       </div>
+      {details && (
+        <Suspense>
+          <TrackDetails id={details} onClose={() => setDetails(null)} />
+        </Suspense>
+      )}
       {full && <Suspense>{<FullPlayer song={song} onClose={() => setFull(false)} />}</Suspense>}
     </section>
   );

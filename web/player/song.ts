@@ -16,6 +16,8 @@ export interface Song {
   loudness: number | null;
   /** Heard by whoever is about to publish it: no play that counts. */
   unpublished?: true;
+  /** Who asked for it and how many backed it; nothing for a song that nobody asked for. */
+  origin?: string | null;
 }
 
 export function songOf(track: Track): Song {
@@ -29,5 +31,13 @@ export function songOf(track: Track): Song {
     seconds: track.duration_seconds,
     waveformUrl: track.waveform_json_url,
     loudness: track.loudness_lufs,
+    origin: originOf(track),
   };
+}
+
+/** Of a track that came from a request: "Requested by anna, backed by 31". The account may be gone since. */
+export function originOf({ requested_by, backers }: Pick<Track, 'requested_by' | 'backers'>): string | null {
+  const parts = [requested_by && `requested by ${requested_by}`, backers && `backed by ${backers}`];
+  const told = parts.filter(Boolean).join(', ');
+  return told === '' ? null : told[0]!.toUpperCase() + told.slice(1);
 }

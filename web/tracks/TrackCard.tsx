@@ -5,7 +5,7 @@ import { memo, useId, useRef } from 'react';
 import { minutes } from '../lib/formats.ts';
 import { HeartButton } from '../library/HeartButton.tsx';
 import { usePlayer, useSongStatus } from '../player/PlayerContext.tsx';
-import { songOf } from '../player/song.ts';
+import { originOf, songOf } from '../player/song.ts';
 import { useAddToPlaylist } from '../playlists/use-add.ts';
 import { Cover } from '../ui/Cover.tsx';
 import { TrackMenu } from './TrackMenu.tsx';
@@ -34,6 +34,7 @@ export const TrackCard = memo(function TrackCard({
   const titleId = useId();
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sounding = status === 'sounding';
+  const origin = originOf(track);
   const prepare = () => player.prepare(songOf(track));
 
   return (
@@ -92,6 +93,7 @@ export const TrackCard = memo(function TrackCard({
           {minutes(track.duration_seconds)}
         </span>
       </p>
+      {origin && <p className="mt-0.5 text-sm text-soft wrap-anywhere">{origin}</p>}
     </article>
   );
 });

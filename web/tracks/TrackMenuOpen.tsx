@@ -1,45 +1,63 @@
 import type { Track } from 'contract/tracks.ts';
-import { ListEnd, ListPlus, ListStart, type LucideIcon } from 'lucide-react';
+import { Flag, Info, ListEnd, ListPlus, ListStart, type LucideIcon } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { useSession } from '../lib/session.tsx';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { songOf } from '../player/song.ts';
 import { useAddToPlaylist } from '../playlists/use-add.ts';
-import { toast } from '../ui/toasts.ts';
+import { toast, toastProblem } from '../ui/toasts.ts';
+
+const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
+const TrackDetails = lazy(() => import('../player/TrackDetails.tsx'));
 
 export default function TrackMenuOpen({ track, trigger }: { track: Track; trigger: ReactElement }) {
   const player = usePlayer();
   const add = useAddToPlaylist();
+  const { viewer } = useSession();
+  const [dialog, setDialog] = useState<'details' | 'report' | null>(null);
+  const close = () => setDialog(null);
+  const report = () =>
+    viewer ? setDialog('report') : toastProblem('Login required', 'Please log in to report tracks');
   return (
-    <Menu.Root defaultOpen modal={false}>
-      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          className="menu z-50 min-w-52 rounded-md border border-line bg-stage p-1.5 text-ink shadow-float"
-        >
-          <Item
-            icon={ListStart}
-            name="Play next"
-            onSelect={() => {
-              player.playNext(songOf(track));
-              toast('Plays next', `"${track.title}"`);
-            }}
-          />
-          <Item
-            icon={ListEnd}
-            name="Add to queue"
-            onSelect={() => {
-              player.addToQueue(songOf(track));
-              toast('Added to the queue', `"${track.title}"`);
-            }}
-          />
-          <Item icon={ListPlus} name="Add to playlist" onSelect={() => add(track)} />
-        </Menu.Content>
-      </Menu.Portal>
-    </Menu.Root>
+    <>
+      <Menu.Root defaultOpen modal={false}>
+        <Menu.Trigger asChild>{trigger}</Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Content
+            align="end"
+            sideOffset={8}
+            collisionPadding={12}
+            className="menu z-50 min-w-52 rounded-md border border-line bg-stage p-1.5 text-ink shadow-float"
+          >
+            <Item
+              icon={ListStart}
+              name="Play next"
+              onSelect={() => {
+                player.playNext(songOf(track));
+                toast('Plays next', `"${track.title}"`);
+              }}
+            />
+            <Item
+              icon={ListEnd}
+              name="Add to queue"
+              onSelect={() => {
+                player.addToQueue(songOf(track));
+                toast('Added to the queue', `"${track.title}"`);
+              }}
+            />
+            <Item icon={ListPlus} name="Add to playlist" onSelect={() => add(track)} />
+            <Menu.Separator className="mx-2 my-1.5 h-px bg-line" />
+            <Item icon={Info} name="Details" onSelect={() => setDialog('details')} />
+            <Item icon={Flag} name="Report" onSelect={report} />
+          </Menu.Content>
+        </Menu.Portal>
+      </Menu.Root>
+      <Suspense>
+        {dialog === 'details' && <TrackDetails id={track.id} known={track} onClose={close} />}
+        {dialog === 'report' && <ReportDialog track={track} onClose={close} />}
+      </Suspense>
+    </>
   );
 }
 

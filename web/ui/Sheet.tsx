@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 /** A dialog; on phones a drawer from the foot of the screen. */
 export function Sheet({
@@ -17,21 +18,14 @@ export function Sheet({
   wide?: boolean;
   children: ReactNode;
 }) {
-  // Whoever opens a sheet does so by drawing it: there is no trigger that Radix could lead back to.
-  const before = useRef<Element>(null);
+  const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="sheet-veil fixed inset-0 z-40 bg-[oklch(0.1_0.01_55/0.6)]" />
         <Dialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
-            before.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            (before.current as HTMLElement | null)?.focus();
-          }}
+          {...returnFocus}
           className={`sheet fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-lg border border-line bg-stage p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:w-[min(92vw,var(--sheet-width))] md:-translate-1/2 md:rounded-lg md:p-8 ${wide ? '[--sheet-width:880px]' : '[--sheet-width:460px]'}`}
         >
           <div className="mb-5 flex items-start justify-between gap-4">

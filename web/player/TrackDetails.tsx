@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { genreLabel } from 'contract/genres.ts';
+import type { Track } from 'contract/tracks.ts';
+import { call } from '../lib/api.ts';
+import { minutes } from '../lib/formats.ts';
+import { Button } from '../ui/Button.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { originOf } from './song.ts';
+
+/**
+ * What is known of a track: how it sounds, who asked for it, and what it was made with.
+ * @param known the track, where whoever opens this has it; otherwise it is asked for.
+ */
+export default function TrackDetails({
+  id,
+  known,
+  onClose,
+}: {
+  id: string;
+  known?: Track;
+  onClose: () => void;
+}) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['track', id],
+    queryFn: () => call('GET /track/:id', { params: { id } }),
+    initialData: known,
+    refetchOnMount: 'always',
+  });
+  return (
+    <Sheet
+      title={data?.title ?? 'Details'}
+      description={data && `by ${data.display_artist}`}
+      onClose={onClose}
+    >
+      {data ? (
+        <Details track={data} />
+      ) : error ? (
+        <p role="alert" className="flex items-center justify-between gap-4 text-soft">
+          {error.message}
+          <Button disabled={isFetching} onClick={() => refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading the details...</span>
+          {[1, 2, 3, 4, 5, 6, 7].map((row) => (
+            <Skeleton key={row} className="h-11" />
+          ))}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+function Details({ track }: { track: Track }) {
+  const origin = originOf(track);
+  const { provider, prompt_text, seed, rights_status, loudness_lufs, bpm } = track;
+  const untold = [provider, prompt_text, seed, rights_status].every((one) => one === null);
+  return (
+    <div className="grid gap-6">
+      {origin && <p className="rounded-md bg-raised px-4 py-3 font-medium wrap-anywhere">{origin}</p>}
+      <Facts
+        title="The music"
+        facts={[
+          ['Genre', track.genre && genreLabel(track.genre)],
+          ['Length', minutes(track.duration_seconds)],
+          ['Tempo', bpm && `${Math.round(bpm)} BPM`],
+          ['Key', track.musical_key],
+          ['Loudness', loudness_lufs !== null && `${loudness_lufs.toFixed(1).replace('-', '−')} LUFS`],
+          ['Released', day.format(new Date(track.release_date))],
+        ]}
+      />
+      {untold ? (
+        <p className="text-soft">Nobody has noted how it was made.</p>
+      ) : (
+        <Facts
+          title="How it was made"
+          facts={[
+            ['Made by', provider],
+            ['Prompt', prompt_text],
+            ['Seed', seed !== null && String(seed)],
+            ['Rights', rights_status],
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Names and values; what is not known has no line. */
+function Facts({
+  title,
+  facts,
+}: {
+  title: string;
+  facts: [name: string, value: string | 0 | false | null][];
+}) {
+  return (
+    <section>
+      <h3 className="text-lg">{title}</h3>
+      <dl className="mt-1 divide-y divide-line">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="flex gap-4 py-2">
+                <dt className="w-24 shrink-0 text-faint">{name}</dt>
+                <dd className="figures min-w-0 whitespace-pre-line wrap-anywhere">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
