@@ -1,7 +1,7 @@
 import { AnswerProblem } from 'contract/answers.ts';
 import type { CreditPackage } from 'contract/credit-packages.ts';
 import type { createPaymentIntent } from 'contract/payments.ts';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { Button } from '../ui/Button.tsx';
 import { usePaymentSettings } from './hooks.ts';
