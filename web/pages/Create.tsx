@@ -1,25 +1,36 @@
 import { useEffect } from 'react';
+import { useSearchParams } from 'wouter';
 import { AdminOnly } from '../accounts/guards.tsx';
 import { useNoStrayDrop } from '../publishing/DropZone.tsx';
 import { draft } from '../publishing/draft.ts';
 import { useDraft } from '../publishing/hooks.ts';
 import { NewTrack } from '../publishing/NewTrack.tsx';
+import { Queue } from '../publishing/Queue.tsx';
+import { Reports } from '../publishing/Reports.tsx';
+import { Tracks } from '../publishing/Tracks.tsx';
+import { VIEW_TITLES, type View, Views, views } from '../publishing/Views.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-/** `/create`, for admins alone (§2). */
+const parts = { new: NewTrack, queue: Queue, tracks: Tracks, reports: Reports };
+
+/** `/create`, for admins alone (§2): a new track, the queued requests, every track, and what was reported. */
 export default function Create() {
   return <AdminOnly>{(viewer) => <Publishing key={viewer.id} owner={viewer.id} />}</AdminOnly>;
 }
 
 function Publishing({ owner }: { owner: string }) {
-  useTitle('Create');
-  useNoStrayDrop();
+  const asked = useSearchParams()[0].get('view');
+  const view: View = views.find((one) => one === asked) ?? 'new';
   const opened = useDraft().owner === owner;
+  const Part = parts[view];
+  useTitle(VIEW_TITLES[view]);
+  useNoStrayDrop();
   useEffect(() => draft.open(owner), [owner]);
   return (
     <div className="stage-width pt-8 pb-16 md:pt-13">
-      <h1 className="mb-6 text-[2rem] leading-tight md:text-[2.5rem]">Create Track</h1>
-      {opened && <NewTrack />}
+      <h1 className="mb-5 text-[2rem] leading-tight md:text-[2.5rem]">{VIEW_TITLES[view]}</h1>
+      <Views view={view} />
+      {opened && <Part />}
     </div>
   );
 }

@@ -21,7 +21,8 @@ export function NewTrack() {
   const form = useRef<HTMLFormElement>(null);
   const now = useDraft();
   const audio = useAudio();
-  const { publish, busy, error, reset } = usePublish();
+  const publishing = usePublish(() => forget());
+  const { error, isPending: busy } = publishing;
   const { problems, onLeave, check, forget } = useProblems(form, problemsOf(now.fields, Date.now()), error);
   const { cover, request } = now;
   const uploading = now.audio.state === 'sending' || cover.state === 'sending';
@@ -31,14 +32,14 @@ export function NewTrack() {
     problems,
     onLeave,
     onType: (...typed: Parameters<typeof draft.type>) => {
-      if (error) reset();
+      if (error) publishing.reset();
       draft.type(...typed);
     },
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (facts && !uploading && !busy && check()) publish(now, forget);
+    if (facts && !uploading && !busy && check()) publishing.mutate(now);
   };
 
   return (

@@ -69,14 +69,24 @@ export function useReports(state: 'open' | 'resolved') {
   });
 }
 
-/** Something that changes what others see: whatever is shown of tracks and requests is asked for anew. */
-export function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+/**
+ * Something that changes what others see: whatever is shown of tracks and requests is asked for anew.
+ * What was done, or why not, is told even when what began it is no longer on the page.
+ */
+export function useChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  done: (output: Output, input: Input) => void,
+  failed: (error: Error) => void,
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn,
-    onSettled: () =>
-      client.invalidateQueries({
+    mutationFn: change,
+    onSuccess: done,
+    onError: failed,
+    onSettled: () => {
+      void client.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] !== 'waveform' && queryKey[0] !== 'upload',
-      }),
+      });
+    },
   });
 }

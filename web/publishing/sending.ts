@@ -40,9 +40,12 @@ export function sendingOf<A extends keyof typeof kinds, T>(
   const { field, most, done, refused, lost } = kinds[address];
   let underWay: AbortController | undefined;
 
-  const cancel = () => {
+  const abort = () => {
     underWay?.abort();
     underWay = undefined;
+  };
+  const cancel = () => {
+    abort();
     set(NOTHING_SENT);
   };
   const fail = (title: string, problem: string) => {
@@ -83,5 +86,11 @@ export function sendingOf<A extends keyof typeof kinds, T>(
       if (underWay === mine) underWay = undefined;
     }
   };
-  return { send, cancel };
+  return {
+    send,
+    /** Ends what is on its way, and clears the place. */
+    cancel,
+    /** Ends what is on its way, and says so to nobody. */
+    abort,
+  };
 }

@@ -5,23 +5,24 @@ import { type Draft, draft } from './draft.ts';
 import { momentOf, saidIn } from './fields.ts';
 import { useChange } from './hooks.ts';
 
-/** Publishes the draft, and clears it when that went well. */
-export function usePublish() {
-  const publishing = useChange((given: Draft) => call('POST /track', { body: bodyOf(given) }));
-  const publish = (given: Draft, done: () => void) =>
-    publishing.mutate(given, {
-      onSuccess: (track) => {
-        draft.clear();
-        done();
-        toast('Track published!', whatFollows(given, track.release_date));
-      },
-      onError: (error) => {
-        toastProblem('Failed to publish', error.message);
-        // It was released or declined meanwhile: the song can still go out on its own.
-        if (error instanceof AnswerProblem && error.code === 'request_closed') draft.letGo();
-      },
-    });
-  return { publish, busy: publishing.isPending, error: publishing.error, reset: publishing.reset };
+/**
+ * Publishes the draft, and clears it when that went well.
+ * @param done is called then.
+ */
+export function usePublish(done: () => void) {
+  return useChange(
+    (given: Draft) => call('POST /track', { body: bodyOf(given) }),
+    (track, given) => {
+      draft.clear();
+      done();
+      toast('Track published!', whatFollows(given, track.release_date));
+    },
+    (error) => {
+      toastProblem('Failed to publish', error.message);
+      // It was released or declined meanwhile: the song can still go out on its own.
+      if (error instanceof AnswerProblem && error.code === 'request_closed') draft.letGo();
+    },
+  );
 }
 
 function bodyOf({ fields, audio, cover, request }: Draft) {
