@@ -350,10 +350,17 @@ describe('a request', () => {
     const request_id = await request(asker, asker, voter);
     const queue = (await call(s, 'GET /publishing/queue', as(admin))).body;
     expect(queue.map((row: { id: string }) => row.id)).toContain(request_id);
+    const later = new Date(s.time.now + 60_000).toISOString();
+    expect(
+      await call(s, 'POST /track', as(admin, { ...track, request_id, release_date: later })),
+    ).toMatchObject({ status: 400, body: { field: 'release_date' } });
     const { status, body } = await call(s, 'POST /track', as(admin, { ...track, request_id }));
     expect(status).toBe(201);
     expect(body).toMatchObject({ requested_by: asker.username, backers: 2 });
-    expect((await call(s, 'POST /track', as(admin, { ...track, request_id }))).status).toBe(409);
+    expect(await call(s, 'POST /track', as(admin, { ...track, request_id }))).toMatchObject({
+      status: 409,
+      body: { code: 'request_closed', message: 'This request was released or declined before.' },
+    });
 
     for (const [person, role] of [
       [asker, 'requester'],

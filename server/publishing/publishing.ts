@@ -26,6 +26,11 @@ export async function publish(c: Context, { request_id, genre, ...given }: Publi
   if (said.audio_url === undefined) throw new Problem('bad_input', AUDIO_REQUIRED, { field: 'audio_url' });
   const id = randomUUID();
   const now = c.clock();
+  // Its backers are told at once, and must find it there.
+  if (request_id && said.release_date !== undefined && Date.parse(said.release_date) > now)
+    throw new Problem('bad_input', 'release_date: A requested song comes out at once.', {
+      field: 'release_date',
+    });
   const audio = await heard(c, said.audio_url);
   const { bpm, musical_key, measured } = audio;
   const duration_seconds = said.duration_seconds ?? audio.seconds;

@@ -98,6 +98,8 @@ async function hold(tx: Tx, engine: Engine, id: string): Promise<RequestRow> {
   return row;
 }
 
+const CLOSED = 'This request was released or declined before.';
+
 const isOnBoard = (row: RequestRow) => row.standing === 'open' || row.standing === 'queued';
 
 function moveOnBoard(tx: Tx, row: RequestRow, direction: 1 | -1) {
@@ -116,7 +118,7 @@ export async function release(
   { id, track_id, now }: { id: string; track_id: string | null; now: number },
 ): Promise<RequestRow & { user_id: string }> {
   const row = await hold(tx, engine, id);
-  if (!isOnBoard(row)) throw new Problem('request_closed');
+  if (!isOnBoard(row)) throw new Problem('request_closed', CLOSED);
   await updateRequest(tx, id, { released: 1, release_date: now, track_id });
   await moveOnBoard(tx, row, -1);
   await announce(tx, engine, id);
@@ -133,7 +135,7 @@ export async function release(
 export async function decline(c: Context, id: string, reason: string): Promise<void> {
   await c.db.transaction().execute(async (tx) => {
     const row = await hold(tx, c.engine, id);
-    if (!isOnBoard(row)) throw new Problem('request_closed');
+    if (!isOnBoard(row)) throw new Problem('request_closed', CLOSED);
     await updateRequest(tx, id, { declined_at: c.clock(), decline_reason: reason });
     const request = { ...row, user_id: await selectRequester(tx, id) };
     const what = { kind: 'request_declined', track_id: null, reason, created_at: c.clock() } as const;

@@ -1,4 +1,5 @@
 import { AUDIO_REQUIRED } from 'contract/publishing-limits.ts';
+import type { SongRequest } from 'contract/song-requests.ts';
 import { X } from 'lucide-react';
 import { type FormEvent, useId, useRef } from 'react';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -106,26 +107,33 @@ function scheduled({ fields }: Draft): string | undefined {
   if (moment !== undefined && moment > Date.now()) return `Hidden until ${whenOf(moment)}.`;
 }
 
-/** Which request the track answers. */
-function Requested({
-  request: { title, artist, backers, votes },
-}: {
-  request: NonNullable<Draft['request']>;
-}) {
+/** Which request the track answers, and what was wished for. */
+function Requested({ request }: { request: SongRequest }) {
+  const { title, artist, description, backers, votes } = request;
   return (
-    <div className="gate flex items-center gap-4 rounded-lg border border-ember/60 bg-stage py-3 pr-2 pl-5 md:pl-6">
-      <p className="min-w-0 flex-1 wrap-anywhere">
-        <span className="text-soft">Answers the request </span>
-        <span className="font-semibold">
-          “{title}” by {artist}
-        </span>
-        <span className="figures text-soft">
-          , {votes} votes of {backers} {backers === 1 ? 'backer' : 'backers'}. Publishing releases it.
-        </span>
-      </p>
+    <section
+      aria-label="The request"
+      className="gate flex items-start gap-4 rounded-lg border border-ember/60 bg-stage py-3.5 pr-2 pl-5 md:pl-6"
+    >
+      <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">
+        <p>
+          <span className="text-soft">Answers the request </span>
+          <span className="font-semibold">
+            “{title}” by {artist}
+          </span>
+        </p>
+        {description && (
+          <p dir="auto" className="mt-1 text-soft whitespace-pre-line">
+            {description}
+          </p>
+        )}
+        <p className="figures mt-1 text-[0.9375rem] text-soft">
+          {votes} votes of {backers} {backers === 1 ? 'backer' : 'backers'}. Publishing releases it.
+        </p>
+      </div>
       <IconButton label="Not for this request" onClick={draft.letGo}>
         <X size={18} />
       </IconButton>
-    </div>
+    </section>
   );
 }

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { wav } from '../server/testing/sounds.ts';
+import { expect, test } from './fixtures.ts';
+import { advances } from './sound.ts';
+
+test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThan(0));
+
+const song = (name: string, hz: number) => ({ name, mimeType: 'audio/wav', buffer: wav(40, { hz }) });
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish Track' });
+
+test('an admin publishes a file with a cover, and hears it on Explore', async ({ page }) => {
+  await logIn(page, 'admin@demo.example');
+  await page.getByRole('link', { name: 'Create', exact: true }).first().click();
+  await expect(page.getByText('Please upload an audio file first')).toBeVisible();
+  await expect(publish(page)).toBeDisabled();
+  await page.getByLabel('Audio file').setInputFiles(song('harbour.wav', 330));
+  await expectToast(page, 'Audio uploaded');
+  const picture = { create: { width: 300, height: 300, channels: 3 as const, background: '#c40' } };
+  await page.getByLabel('Cover art').setInputFiles({
+    name: 'cover.png',
+    mimeType: 'image/png',
+    buffer: await sharp(picture).png().toBuffer(),
+  });
+  await expectToast(page, 'Cover uploaded');
+  await page.getByLabel('Title').fill('Harbour at Six');
+  // What was begun is still there after a reload, wherever the processing is.
+  await page.reload();
+  await expect(page.getByText('harbour.wav')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Harbour at Six');
+  await expect(page.getByLabel('Duration')).toHaveValue('0:40', { timeout: 90_000 });
+  await page.getByLabel('Artist').fill('The Pier Ensemble');
+  await page.getByRole('button', { name: 'Neo-Soul' }).click();
+  await page.getByRole('button', { name: 'Play the preview' }).click();
+  await advances(page);
+  await publish(page).click();
+  await expectToast(page, 'Track published!');
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(publish(page)).toBeDisabled();
+
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
+  const card = page.getByRole('article', { name: 'Harbour at Six' }).first();
+  await expect(card).toBeVisible();
+  const cover = card.locator('img');
+  await expect(cover).toHaveAttribute('srcset', /\/media\/[0-9a-f]{32}-1280\.webp/);
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await card.hover();
+  await card.getByRole('button', { name: 'Play Harbour at Six' }).click();
+  await expect(page.getByRole('region', { name: 'Player' }).getByText('Harbour at Six')).toBeVisible();
+  await advances(page);
+
+  await page.goto('/create?view=tracks');
+  await page.getByRole('button', { name: 'Delete Harbour at Six' }).click();
+  await expectToast(page, 'Track deleted');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Track taken back');
+});
+
+test("a queued request's song is made, and releases it", async ({ page }) => {
+  await logIn(page, 'admin@demo.example');
+  await page.goto('/create?view=queue');
+  const first = page.getByRole('article').first();
+  const title = (await first.getByRole('heading').textContent())!;
+  await first.getByRole('button', { name: 'Create this song' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await page.getByLabel('Audio file').setInputFiles(song('wish.wav', 350));
+  await expect(publish(page)).toBeEnabled({ timeout: 90_000 });
+  await publish(page).click();
+  await expectToast(page, 'Track published!', `"${title}" is out, and its backers are told`);
+
+  await page.goto('/leaderboard');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: title, exact: true })).toHaveCount(0);
+  await page.goto(`/?q=${encodeURIComponent(title)}`);
+  await expect(page.getByRole('article', { name: title }).first()).toBeVisible();
+});
+
+test('a file that is no audio is refused with a sentence', async ({ page }) => {
+  await logIn(page, 'admin@demo.example');
+  await page.goto('/create');
+  await page
+    .getByLabel('Audio file')
+    .setInputFiles({ name: 'page.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('<html>') });
+  const sentence = 'This file cannot be played. Please choose an MP3, WAV, FLAC, Ogg or M4A file.';
+  await expectToast(page, 'Upload failed', sentence);
+  await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+  await expect(publish(page)).toBeDisabled();
+});
+
+test('who is no admin is turned away, by the page and by the server', async ({ page, baseURL }) => {
+  await page.goto('/create');
+  await expectToast(page, 'Authentication required', 'Please log in to access this page');
+  await expect(page).toHaveURL(/\/login\?from=%2Fcreate$/);
+  await page.getByLabel('Email').fill('platinum@demo.example');
+  await page.getByLabel('Password').fill('ovation-demo');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Access denied', 'This page is only accessible to administrators');
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(page.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
+  const refused = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('ovation.token')}` };
+    const form = new FormData();
+    form.append('audio', new Blob(['x']), 'x.mp3');
+    const upload = await fetch('/api/upload/audio', { method: 'POST', headers, body: form });
+    const queue = await fetch('/publishing/queue', { headers });
+    return [upload.status, queue.status];
+  });
+  expect(refused).toEqual([403, 403]);
+});
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('ovation-demo');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Welcome back!');
+}
+
+async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page.locator('li').filter({ hasText: title });
+  await expect(toast.getByText(title, { exact: true })).toBeVisible();
+  if (text) await expect(toast.getByText(text)).toBeVisible();
+}

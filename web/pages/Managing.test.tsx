@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../server/testing/calls.ts';
+import { askFor, balanceOf, member } from '../../server/testing/requests.ts';
+import {
+  type Person,
+  publishTrack,
+  signUp,
+  type TestServer,
+  testServer,
+} from '../../server/testing/server.ts';
+import { draft } from '../publishing/draft.ts';
+import { address, closeAndForget, openPage } from '../testing/page.tsx';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let s: TestServer;
+let admin: Person;
+beforeEach(async () => {
+  s = await testServer();
+  admin = await signUp(s, { tier: 'admin' });
+});
+afterEach(async () => {
+  draft.forget();
+  closeAndForget();
+  await s.close();
+});
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const toasted = (toast: () => string | undefined, text: string) =>
+  expect.poll(toast, { timeout: 15_000 }).toBe(text);
+
+describe('the queue', () => {
+  it('lists requests at their goal, and one of them fills the form', async () => {
+    const nora = await signUp(s, { name: 'Nora' });
+    await askFor(s.c, nora.id, { title: 'Monsoon', artist: 'Kestrel', votes: 29 });
+    await askFor(s.c, nora.id, { title: 'Aberdeen', artist: 'Fenwick', genre: 'folk', votes: 31 });
+    await askFor(s.c, nora.id, { title: 'Teacups', artist: 'Marigold', genre: 'jazz:swing', votes: 38 });
+    const { user } = openPage(s, '/create', admin);
+    await user.click(await screen.findByRole('link', { name: 'Queue 2 waiting' }));
+    expect(address()).toBe('/create?view=queue');
+    const cards = await screen.findAllByRole('article');
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+      'Teacups',
+      'Aberdeen',
+    ]);
+    expect(within(cards[0]!).getByText('38')).toBeTruthy();
+    expect(within(cards[0]!).getByText(/^Requested by/).textContent).toContain(nora.username);
+    await user.click(within(cards[0]!).getByRole('button', { name: 'Create this song' }));
+    await screen.findByText('“Teacups” by Marigold');
+    expect(address()).toBe('/create');
+    expect([field('Title').value, field('Artist').value]).toEqual(['Teacups', 'Marigold']);
+    expect(screen.getByText('Swing (Jazz)')).toBeTruthy();
+    // Its backers are told at once: it cannot be kept back.
+    expect(screen.queryByLabelText('Release date')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Not for this request' }));
+    expect(screen.queryByText('“Teacups” by Marigold')).toBeNull();
+    expect(field('Title').value).toBe('Teacups');
+  });
+
+  it('gives everybody their credits back for a declined one, with a reason', async () => {
+    const voter = await member(s, 50);
+    const id = await askFor(s.c, (await signUp(s)).id, { title: 'Teacups', artist: 'Marigold', votes: 30 });
+    await call(s, `POST /requests/${id}/votes`, { token: voter.token });
+    expect(await balanceOf(s.c, voter.id)).toBe(40);
+    const { user, toast } = openPage(s, '/create?view=queue', admin);
+    await user.click(await screen.findByRole('button', { name: 'Decline Teacups' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decline this request?' }));
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline and refund' });
+    expect(confirm.disabled).toBe(true);
+    await user.type(dialog.getByLabelText('Reason'), 'Too long for us');
+    await user.click(confirm);
+    await toasted(toast, 'Request declined | Every credit for "Teacups" was returned');
+    expect(await screen.findByText('No request is queued')).toBeTruthy();
+    expect(await balanceOf(s.c, voter.id)).toBe(50);
+    const { body } = await call(s, `GET /requests/${id}`);
+    expect(body).toMatchObject({ standing: 'declined', decline_reason: 'Too long for us' });
+  });
+
+  it('that cannot be had says so, and can be asked for again', async () => {
+    const { user, wire } = openPage(s, '/create', admin);
+    await screen.findByLabelText('Audio file');
+    wire.cut = /queue/;
+    await user.click(screen.getByRole('link', { name: 'Queue' }));
+    wire.cut = undefined;
+    await screen.findByText('No request is queued');
+  });
+});
+
+describe('every track', () => {
+  it('is listed in its state and found, also a scheduled and a deleted one', async () => {
+    await publishTrack(s.c, { title: 'First Light' });
+    await publishTrack(s.c, { title: 'Second Wind', is_deleted: 1 });
+    await publishTrack(s.c, { title: 'Third Rail', release_date: '2999-01-02T18:00:00.000Z' });
+    const { user } = openPage(s, '/create?view=tracks', admin);
+    expect(await screen.findByText('3 tracks')).toBeTruthy();
+    expect(screen.getByText('Deleted', { selector: 'span' })).toBeTruthy();
+    expect(screen.getByText(/^Scheduled for 2 Jan 2999/)).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('State'), 'scheduled');
+    expect(await screen.findByText('1 track')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Edit Third Rail' })).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('State'), 'all');
+    await user.type(screen.getByLabelText('Search all tracks'), 'wind');
+    expect(await screen.findByText('1 track')).toBeTruthy();
+    await user.type(screen.getByLabelText('Search all tracks'), 'mill');
+    expect(await screen.findByText('No tracks found for "windmill"')).toBeTruthy();
+  });
+
+  it('is edited, deleted and taken back', async () => {
+    const id = await publishTrack(s.c, { title: 'First Light', genre: 'pop', provider: 'A machine' });
+    const { user, toast } = openPage(s, '/create?view=tracks', admin);
+    await user.click(await screen.findByRole('button', { name: 'Edit First Light' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit track' }));
+    const title = dialog.getByLabelText<HTMLInputElement>('Title');
+    await user.clear(title);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Title is required')).toBeTruthy();
+    await user.type(title, 'Last Light');
+    await user.type(dialog.getByLabelText('Prompt'), 'Dusk over water');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await toasted(toast, 'Track saved');
+    expect((await call(s, `GET /track/${id}`)).body).toMatchObject({
+      title: 'Last Light',
+      genre: 'pop',
+      provider: 'A machine',
+      prompt_text: 'Dusk over water',
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Delete Last Light' }));
+    await toasted(toast, 'Track deleted | "Last Light"');
+    expect((await call(s, `GET /track/${id}`)).status).toBe(404);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await toasted(toast, 'Track taken back | "Last Light"');
+    expect((await call(s, `GET /track/${id}`)).status).toBe(200);
+  });
+});
+
+it('a report is read, and resolved', async () => {
+  const listener = await signUp(s);
+  const track_id = await publishTrack(s.c, { title: 'First Light' });
+  await call(s, 'POST /report', { token: listener.token, body: { track_id, reason: 'It hisses' } });
+  const { user, toast } = openPage(s, '/create', admin);
+  await user.click(await screen.findByRole('link', { name: 'Reports 1 waiting' }));
+  expect(await screen.findByText('It hisses')).toBeTruthy();
+  expect(screen.getByText(new RegExp(`^Reported by ${listener.username}`))).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Resolve the report of First Light' }));
+  await toasted(toast, 'Report resolved | "First Light"');
+  expect(await screen.findByText('Nothing to look into')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Reports 1 waiting' })).toBeNull());
+  await user.selectOptions(screen.getByLabelText('State'), 'resolved');
+  expect(await screen.findByText('It hisses')).toBeTruthy();
+});
