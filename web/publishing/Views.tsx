@@ -38,7 +38,7 @@ export function Views({ view }: { view: View }) {
               aria-current={one === view ? 'page' : undefined}
               className="flex h-11 items-center gap-2 rounded-full px-3 font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:px-4 md:h-10"
             >
-              {LINKS[one]}
+              {LINKS[one]}{' '}
               {(waiting[one] ?? 0) > 0 && (
                 <span className="figures text-sm text-ember-ink">
                   {waiting[one]}
