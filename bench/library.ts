@@ -45,7 +45,7 @@ export async function library(): Promise<Line[]> {
       `Wrote ${users.toLocaleString('en')} users in ${((performance.now() - began) / 1000).toFixed(0)} s.`,
     );
   }
-  const servers = await Promise.all(folders.map(ovation));
+  const servers = await Promise.all(folders.map((folder) => ovation(folder)));
   console.log(
     `\nAnswers a second as users grow${' '.repeat(14)}${USERS.map((n) => n.toLocaleString('en').padStart(11)).join('')}`,
   );

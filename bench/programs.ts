@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { startPostgres } from '../server/testing/postgres.ts';
+import { freshDatabase } from '../server/testing/server.ts';
 
 /** A program that a bench asks; it lives in a process of its own. */
 export interface Program {
@@ -13,13 +15,13 @@ export interface Program {
 }
 
 /** Our server on a data folder; as in production, but without limits, since one caller does all the asking. */
-export function ovation(dataDir: string): Promise<Program> {
+export function ovation(dataDir: string, databaseUrl = ''): Promise<Program> {
   return started(['server/start.js'], {
     NODE_ENV: 'development',
     DEMO: '0',
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
-    DATABASE_URL: '',
+    DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
   });
 }
@@ -29,12 +31,29 @@ export function bare(...words: string[]): Promise<Program> {
   return started(['bench/bare.ts', ...words], {});
 }
 
+/** An empty database on the PostgreSQL of TEST_DATABASE_URL, or on one of its own. */
+export async function postgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const cluster = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    : await startPostgres();
+  const { url, drop } = await freshDatabase(cluster.url);
+  return {
+    url,
+    drop: async () => {
+      await drop();
+      await cluster.stop();
+    },
+  };
+}
+
 async function started(words: string[], settings: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, words, {
     cwd: path.join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A bench that fails leaves nothing behind.
+  process.once('exit', () => child.kill());
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [address] = /http:\/\/\S+/.exec(line) ?? [];

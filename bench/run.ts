@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { board } from './board.ts';
 import { credits } from './credits.ts';
 import { library } from './library.ts';
 import { lists } from './lists.ts';
@@ -10,7 +11,9 @@ import { publishing } from './publishing.ts';
 import { scaling } from './scaling.ts';
 import { seed } from './seed.ts';
 import { start } from './start.ts';
+import { streams } from './streams.ts';
 import { type Line, printTable } from './table.ts';
+import { votes } from './votes.ts';
 
 /**
  * `npm run bench` runs all; `npm run bench -- lists media` some of them. What counts is the ratio within one run:
@@ -40,6 +43,9 @@ const measures: Record<string, () => Promise<Line[]> | Line[]> = {
   },
   library,
   credits,
+  votes,
+  board,
+  streams,
   start: async () => start(await catalogue(100_000)),
   page,
   publishing,

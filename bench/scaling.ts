@@ -14,7 +14,7 @@ const calls: [what: string, call: (cursor: string) => string][] = [
 /** The same calls over ever larger catalogues; prints a table of its own and tells whether the list stays flat. */
 export async function scaling(folders: Map<number, string>): Promise<Line[]> {
   const sizes = [...folders.keys()];
-  const servers = await Promise.all([...folders.values()].map(ovation));
+  const servers = await Promise.all([...folders.values()].map((folder) => ovation(folder)));
   console.log(
     `\nAnswers a second as the catalogue grows${' '.repeat(6)}${sizes.map((n) => n.toLocaleString('en').padStart(11)).join('')}`,
   );

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+
+/** A vote by the driver alone: no session, no rules, no answer but the new number. */
+export interface BareVotes {
+  vote: (user_id: string, request_id: string) => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+/** One prepared statement that is its own transaction: charge, entry, vote, backer and the request's numbers. */
+export function barePostgres(connectionString: string, connections: number): BareVotes {
+  const pool = new pg.Pool({ connectionString, max: connections });
+  // Its connections may outlive `end` by a moment, and the database is dropped under them.
+  pool.on('error', () => {});
+  const text = `with taken as (
+      update credits set credits = credits - 10, last_spend = $3 where user_id = $1 and credits >= 10 returning credits
+    ), entry as (
+      insert into credit_entry (id, user_id, kind, amount, balance, key, reference, subject, created_at)
+      select $5, $1, 'vote', -10, credits, $6, $2, 'A song', $3 from taken
+    ), voted as (
+      insert into vote (id, request_id, user_id, created_at) select $4, $2, $1, $3 from taken
+    ), backed as (
+      insert into backer (request_id, user_id, votes, last_at) select $2, $1, 1, $3 from taken
+      on conflict (request_id, user_id) do update set votes = backer.votes + 1, last_at = excluded.last_at
+      returning votes
+    )
+    update song_request set votes = song_request.votes + 1,
+      backers = backers + (select case when votes = 1 then 1 else 0 end from backed)
+    where id = $2 and released = 0 and declined_at is null and exists (select 1 from taken) returning votes`;
+  return {
+    vote: (user_id, request_id) => {
+      const id = randomUUID();
+      return pool.query({
+        name: 'vote',
+        text,
+        values: [user_id, request_id, Date.now(), id, randomUUID(), `vote:${id}`],
+      });
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** The same rows by five prepared statements in a transaction. */
+export function bareSqlite(file: string): BareVotes {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  const [begin, commit] = [database.prepare('begin immediate'), database.prepare('commit')];
+  const take = database.prepare(
+    'update credits set credits = credits - 10, last_spend = ? where user_id = ? and credits >= 10 returning credits',
+  );
+  const enter = database.prepare(`insert into credit_entry
+    (id, user_id, kind, amount, balance, key, reference, subject, created_at)
+    values (?, ?, 'vote', -10, ?, ?, ?, 'A song', ?)`);
+  const insert = database.prepare(
+    'insert into vote (id, request_id, user_id, created_at) values (?, ?, ?, ?)',
+  );
+  const back = database.prepare(`insert into backer (request_id, user_id, votes, last_at) values (?, ?, 1, ?)
+    on conflict (request_id, user_id) do update set votes = votes + 1, last_at = excluded.last_at returning votes`);
+  const count = database.prepare(
+    'update song_request set votes = votes + 1, backers = backers + ? where id = ? and released = 0 and declined_at is null',
+  );
+  return {
+    vote: async (user_id, request_id) => {
+      const [id, now] = [randomUUID(), Date.now()];
+      begin.run();
+      const row = take.get(now, user_id) as { credits: number };
+      enter.run(randomUUID(), user_id, row.credits, `vote:${id}`, request_id, now);
+      insert.run(id, request_id, user_id, now);
+      const backed = back.get(request_id, user_id, now) as { votes: number };
+      count.run(backed.votes === 1 ? 1 : 0, request_id);
+      commit.run();
+    },
+    close: async () => database.close(),
+  };
+}

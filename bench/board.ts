@@ -1,0 +1,52 @@
+import { openDatabase } from '../server/db/database.ts';
+import { richVoters, writeRequests } from './crowd.ts';
+import { takeTurns } from './load.ts';
+import { ovation, postgresDatabase, temporaryFolder } from './programs.ts';
+import type { Line } from './table.ts';
+
+const [FEW, MANY] = [1000, 100_000];
+
+/** The board's first page, one in the middle and the last, over few requests and over many. */
+export async function board(): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const engine of ['PostgreSQL', 'SQLite']) {
+    const sides: { url: string; pid: number }[] = [];
+    const ends: (() => Promise<void>)[] = [];
+    for (const size of [FEW, MANY]) {
+      const fresh = engine === 'PostgreSQL' ? await postgresDatabase() : undefined;
+      const dataDir = temporaryFolder();
+      const database = await openDatabase({ dataDir, databaseUrl: fresh?.url });
+      const [asker] = await richVoters(database, 1);
+      await writeRequests(database, asker!.id, size, (nth) => (nth * 7919) % 61);
+      await database.close();
+      const server = await ovation(dataDir, fresh?.url);
+      sides.push({ url: server.url, pid: server.pid });
+      ends.push(async () => {
+        await server.stop();
+        await fresh?.drop();
+      });
+    }
+    for (const [what, share] of [
+      ['first page', 0],
+      ['page in the middle', 0.5],
+      ['last page', 1],
+    ] as const) {
+      const pages = sides.map(({ url, pid }, i) => ({
+        url: `${url}/requests/board?page=${Math.max(1, (share * [FEW, MANY][i]!) / 10)}`,
+        pid,
+      }));
+      const [few, many] = await takeTurns(pages);
+      const cost = few!.perSecond / many!.perSecond;
+      lines.push({
+        what: `the board's ${what} of 100,000 requests, ${engine}`,
+        ours: `${(1e6 / many!.perSecond / 1000).toFixed(2)} ms`,
+        against: `of 1,000 ${(1e6 / few!.perSecond / 1000).toFixed(2)} ms`,
+        ratio: cost,
+        aim: '<= 2',
+        reached: cost <= 2,
+      });
+    }
+    for (const end of ends) await end();
+  }
+  return lines;
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { writeUser } from '../server/accounts/accounts.ts';
+import { beginSession } from '../server/accounts/sessions.ts';
+import { grant } from '../server/credits/credits.ts';
+import type { Database } from '../server/db/database.ts';
+import { nameKey, searchText } from '../server/song-requests/names.ts';
+import { moveCounts } from '../server/song-requests/queries.ts';
+
+const RICH = 1_000_000_000;
+/** Requests written in one statement. */
+const AT_ONCE = 500;
+const WORDS = 'amber violet river neon midnight paper glass summer winter harbor signal ghost velvet'.split(
+  ' ',
+);
+
+/** Somebody with a session who can vote for ever. */
+export interface Voter {
+  id: string;
+  token: string;
+}
+
+export function richVoters({ db, engine }: Database, count: number): Promise<Voter[]> {
+  const now = Date.now();
+  return db.transaction().execute(async (tx) => {
+    const voters: Voter[] = [];
+    for (let i = 0; i < count; i++) {
+      const wish = { name: `Voter ${i}`, email: `${i}@voters.example`, password_hash: 'none' };
+      const { id } = await writeUser(tx, now, wish, 'plus');
+      const cause = { user_id: id, key: `rich:${id}`, reference: 'bench', subject: null, now };
+      await grant(tx, engine, { ...cause, kind: 'grant', amount: RICH });
+      voters.push({ id, token: await beginSession(tx, id, now) });
+    }
+    return voters;
+  });
+}
+
+/** Writes open requests with so many votes each, straight into the tables. @returns their ids. */
+export async function writeRequests(
+  { db }: Database,
+  user_id: string,
+  count: number,
+  votesOf: (nth: number) => number,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => {
+      const nth = from + i;
+      const name = {
+        title: `${WORDS[nth % 13]} ${WORDS[nth % 11]} ${nth}`,
+        artist: `The ${WORDS[nth % 7]}s`,
+      };
+      const id = randomUUID();
+      ids.push(id);
+      return {
+        ...name,
+        id,
+        user_id,
+        genre: 'jazz',
+        description: 'a song for the bench, with a line or two of what it should be like',
+        name_key: nameKey(name),
+        search_text: searchText(name),
+        votes: votesOf(nth),
+        backers: 0,
+        released: 0 as const,
+        created_at: 1_700_000_000_000 + nth,
+      };
+    });
+    await db.transaction().execute(async (tx) => {
+      await tx.insertInto('song_request').values(rows).execute();
+      const votes = rows.reduce((sum, row) => sum + row.votes, 0);
+      await moveCounts(tx, { requests: rows.length, votes, queued: 0 });
+    });
+  }
+  return ids;
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../server/db/database.ts';
+import { caller } from './caller.ts';
+import { richVoters, writeRequests } from './crowd.ts';
+import { ovation, postgresDatabase, temporaryFolder } from './programs.ts';
+import type { Line } from './table.ts';
+
+const STREAMS = 1000;
+const REQUESTS = 100;
+/** Votes that others give in a second meanwhile. */
+const VOTES = 50;
+/** Votes whose way is timed, one after the other. */
+const TIMED = 20;
+const AIM_MS = 1000;
+const AIM_KB = 50;
+
+/** Many who watch the board while votes go on: what each costs, and how long a vote takes to reach them all. */
+export async function streams(): Promise<Line[]> {
+  const fresh = await postgresDatabase();
+  const database = await openDatabase({ dataDir: '', databaseUrl: fresh.url });
+  const voters = await richVoters(database, 20);
+  const requests = await writeRequests(database, voters[0]!.id, REQUESTS, () => 0);
+  const timed = requests[0]!;
+  await database.close();
+  const server = await ovation(temporaryFolder(), fresh.url);
+  await fetch(`${server.url}/requests/board`);
+  await sleep(500);
+  const before = residentKilobytes(server.pid);
+  let heard: (text: string) => void = () => {};
+  const readers = await Promise.all(
+    Array.from({ length: STREAMS }, () => follow(server.url, (text) => heard(text))),
+  );
+  await sleep(500);
+  const perStream = (residentKilobytes(server.pid) - before) / STREAMS;
+
+  const { post, close } = await caller(server.url);
+  const others = await caller(server.url);
+  let votes = 0;
+  const crowd = setInterval(() => {
+    void others.post(`/requests/${requests[1 + (votes % (REQUESTS - 1))]}/votes`, voters[votes % 20]!.token);
+    votes++;
+  }, 1000 / VOTES);
+  const times: number[] = [];
+  for (let i = 1; i <= TIMED; i++) {
+    const began = performance.now();
+    let reached = 0;
+    const all = new Promise<void>((resolve) => {
+      heard = (text) => {
+        if (!text.includes(timed)) return;
+        times.push(performance.now() - began);
+        if (++reached === STREAMS) resolve();
+      };
+    });
+    await post(`/requests/${timed}/votes`, voters[0]!.token);
+    await all;
+  }
+  clearInterval(crowd);
+  close();
+  others.close();
+  for (const reader of readers) reader.destroy();
+  await server.stop();
+  await fresh.drop();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)]!;
+  return [
+    {
+      what: `memory of each of ${STREAMS.toLocaleString('en')} streams`,
+      ours: `${perStream.toFixed(0)} kB`,
+      against: '',
+      aim: `<= ${AIM_KB} kB`,
+      reached: perStream <= AIM_KB,
+    },
+    {
+      what: `vote to event at ${STREAMS.toLocaleString('en')} readers, ${VOTES} other votes/s: median, p99`,
+      ours: `${at(0.5).toFixed(0)}, ${at(0.99).toFixed(0)} ms`,
+      against: '',
+      aim: `<= ${AIM_MS} ms`,
+      reached: at(0.99) <= AIM_MS,
+    },
+  ];
+}
+
+/** Resolves when the stream has begun. */
+function follow(url: string, heard: (text: string) => void): Promise<net.Socket> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(port), hostname);
+    socket.on('error', reject);
+    socket.setEncoding('latin1').once('data', (head: string) => {
+      if (!head.startsWith('HTTP/1.1 200')) reject(new Error(head));
+      socket.on('data', heard);
+      resolve(socket);
+    });
+    socket.write('GET /requests/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  });
+}
+
+/** Where the system tells it (Linux does), otherwise NaN. */
+function residentKilobytes(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
+  return Number(kilobytes);
+}
