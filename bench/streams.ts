@@ -9,8 +9,9 @@ import type { Line } from './table.ts';
 
 const STREAMS = 1000;
 const REQUESTS = 100;
-/** Votes that others give in a second meanwhile. */
+/** Votes that others give in a second meanwhile, at most, and how many of them there are. */
 const VOTES = 50;
+const OTHERS = 5;
 /** Votes whose way is timed, one after the other. */
 const TIMED = 20;
 const AIM_MS = 1000;
@@ -28,27 +29,32 @@ export async function streams(): Promise<Line[]> {
   await fetch(`${server.url}/requests/board`);
   await sleep(500);
   const before = residentKilobytes(server.pid);
-  let heard: (text: string) => void = () => {};
+  let heard = () => {};
   const readers = await Promise.all(
-    Array.from({ length: STREAMS }, () => follow(server.url, (text) => heard(text))),
+    Array.from({ length: STREAMS }, () => follow(server.url, `{"id":"${timed}"`, () => heard())),
   );
   await sleep(500);
   const perStream = (residentKilobytes(server.pid) - before) / STREAMS;
 
   const { post, close } = await caller(server.url);
-  const others = await caller(server.url);
-  let votes = 0;
-  const crowd = setInterval(() => {
-    void others.post(`/requests/${requests[1 + (votes % (REQUESTS - 1))]}/votes`, voters[votes % 20]!.token);
-    votes++;
-  }, 1000 / VOTES);
+  let over = false;
+  const others = Array.from({ length: OTHERS }, async (_, nth) => {
+    const other = await caller(server.url);
+    for (let i = nth; !over; i += OTHERS) {
+      const [request, voter] = [requests[1 + (i % (REQUESTS - 1))], voters[i % voters.length]!];
+      await Promise.all([
+        other.post(`/requests/${request}/votes`, voter.token),
+        sleep((1000 * OTHERS) / VOTES),
+      ]);
+    }
+    other.close();
+  });
   const times: number[] = [];
   for (let i = 1; i <= TIMED; i++) {
     const began = performance.now();
     let reached = 0;
     const all = new Promise<void>((resolve) => {
-      heard = (text) => {
-        if (!text.includes(timed)) return;
+      heard = () => {
         times.push(performance.now() - began);
         if (++reached === STREAMS) resolve();
       };
@@ -56,9 +62,9 @@ export async function streams(): Promise<Line[]> {
     await post(`/requests/${timed}/votes`, voters[0]!.token);
     await all;
   }
-  clearInterval(crowd);
+  over = true;
+  await Promise.all(others);
   close();
-  others.close();
   for (const reader of readers) reader.destroy();
   await server.stop();
   await fresh.drop();
@@ -82,15 +88,20 @@ export async function streams(): Promise<Line[]> {
   ];
 }
 
-/** Resolves when the stream has begun. */
-function follow(url: string, heard: (text: string) => void): Promise<net.Socket> {
+/** Resolves when the stream has begun. @param mark what is listened for. */
+function follow(url: string, mark: string, heard: () => void): Promise<net.Socket> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), hostname);
     socket.on('error', reject);
     socket.setEncoding('latin1').once('data', (head: string) => {
       if (!head.startsWith('HTTP/1.1 200')) reject(new Error(head));
-      socket.on('data', heard);
+      let rest = '';
+      socket.on('data', (piece: string) => {
+        const text = rest + piece;
+        if (text.includes(mark)) heard();
+        rest = text.slice(1 - mark.length);
+      });
       resolve(socket);
     });
     socket.write('GET /requests/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
