@@ -55,7 +55,10 @@ describe('an upload', () => {
     const { raw, received, pass } = begin();
     raw.write(sent.body.subarray(0, bytes));
     await pass(60_001);
-    await expect(received).rejects.toMatchObject({ code: 'bad_upload', message: expect.stringMatching(/\.$/) });
+    await expect(received).rejects.toMatchObject({
+      code: 'bad_upload',
+      message: expect.stringMatching(/\.$/),
+    });
     expect(await readdir(folder)).toEqual([]);
   });
 

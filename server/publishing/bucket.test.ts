@@ -41,7 +41,9 @@ const look = async (id: string) =>
   (await call(s, `GET /publishing/uploads/${id}`, { token: admin.token, headers: host })).body;
 /** As a browser follows it. */
 const follow = async (url: string, headers: Record<string, string> = {}) => {
-  const { status, headers: told } = await call(s, `GET ${new URL(url).pathname as `/${string}`}`, { headers });
+  const { status, headers: told } = await call(s, `GET ${new URL(url).pathname as `/${string}`}`, {
+    headers,
+  });
   expect(status).toBe(302);
   return fetch(String(told.location), { headers });
 };
@@ -67,10 +69,7 @@ describe('with a bucket', () => {
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     const bytes = Buffer.from(await whole.arrayBuffer());
     const part = await follow(facts.stream_url, { range: 'bytes=100-199' });
-    expect([part.status, part.headers.get('content-range')]).toEqual([
-      206,
-      `bytes 100-199/${bytes.length}`,
-    ]);
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`]);
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true);
 
     const waveform = await call(s, `GET ${new URL(facts.waveform_json_url).pathname as '/'}`);
@@ -86,12 +85,14 @@ describe('with a bucket', () => {
     expect(stored(body.url.replace('-640', '-96'))).toBe(true);
   });
 
-  it.each(['/media/nothing.mp3', '/media/..%2fx.mp3', `/media/${'0'.repeat(32)}.exe`, `/media/${'0'.repeat(32)}.json`])(
-    '%s leads nowhere',
-    async (url) => {
-      expect((await call(s, `GET ${url as '/'}`)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/media/nothing.mp3',
+    '/media/..%2fx.mp3',
+    `/media/${'0'.repeat(32)}.exe`,
+    `/media/${'0'.repeat(32)}.json`,
+  ])('%s leads nowhere', async (url) => {
+    expect((await call(s, `GET ${url as '/'}`)).status).toBe(404);
+  });
 
   it('what nothing shows is swept, page after page', async () => {
     const old = Date.now() - 2 * 86_400_000;
@@ -118,8 +119,7 @@ describe('while the bucket is away', () => {
     }
     expect(await readdir(work)).toEqual([]);
     s3.away = false;
-    for (const kind of ['audio', 'cover'] as const)
-      expect((await send(kind, data[kind])).status).toBe(200);
+    for (const kind of ['audio', 'cover'] as const) expect((await send(kind, data[kind])).status).toBe(200);
     while (await processNext(s.c));
   });
 

@@ -3,6 +3,7 @@ import type { CreditPackage } from 'contract/credit-packages.ts';
 import type { createPaymentIntent } from 'contract/payments.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import type { z } from 'zod';
+import { lazy } from '../lib/lazy.ts';
 import { Button } from '../ui/Button.tsx';
 import { usePaymentSettings } from './hooks.ts';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';

@@ -1,6 +1,7 @@
 import { ChevronDown, Info } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazy } from '../lib/lazy.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';

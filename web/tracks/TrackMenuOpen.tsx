@@ -1,7 +1,8 @@
 import type { Track } from 'contract/tracks.ts';
 import { Flag, Info, ListEnd, ListPlus, ListStart, type LucideIcon } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
+import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { songOf } from '../player/song.ts';
