@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { StandIn } from '../server/payments/testing/stand-in.ts';
 import { isAccessible } from './accessible.ts';
-import { expect, startServer } from './fixtures.ts';
+import { expect } from './fixtures.ts';
 import { newMember, openPayments, settingsOf, test, typeCard } from './shop.ts';
+import { startServer } from './start-server.ts';
 
 const webhookOf = (url: string) => `${url}/api/stripe/webhook`;
 

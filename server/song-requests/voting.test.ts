@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Problem } from 'contract/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { call } from '../testing/calls.ts';
