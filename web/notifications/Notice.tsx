@@ -45,10 +45,7 @@ function Released({ notice, fresh, onLeave }: Shown) {
       onClick={() => isPending || listen()}
       className={`${row} transition hover:bg-raised`}
     >
-      <span
-        aria-hidden="true"
-        className={`${disc} ember ${isPending ? 'animate-pulse' : ''}`}
-      >
+      <span aria-hidden="true" className={`${disc} ember ${isPending ? 'animate-pulse' : ''}`}>
         <Play size={17} fill="currentColor" className="translate-x-px" />
       </span>
       <Words notice={notice} fresh={fresh} outcome="is out">
