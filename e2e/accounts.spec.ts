@@ -143,7 +143,7 @@ test('only an admin gets to Create', async ({ page }) => {
 
   await logIn(page, 'admin@demo.example');
   await expect(page).toHaveURL(/\/create$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Track');
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/create$/);
 

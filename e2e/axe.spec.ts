@@ -2,7 +2,7 @@ import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 // Each test asks axe about ten pages and more.
-test.setTimeout(360_000);
+test.setTimeout(900_000);
 
 for (const colorScheme of ['dark', 'light'] as const) {
   for (const width of [1440, 390]) {

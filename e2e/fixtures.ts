@@ -31,7 +31,7 @@ export const test = base.extend<object, Options & { server: RunningServer; track
       await stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   /** The demo's tracks, most popular first. */
   tracks: [async ({ server }, use) => use(await recorded(server.url)), { scope: 'worker' }],

@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // One browser at a time: the journeys listen to sound in real time, and share two cores with the server.
   workers: 1,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   forbidOnly: !!process.env.CI,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {

@@ -1,4 +1,4 @@
-import { chroma, powerSpectrum } from './spectrum.ts';
+import { chroma, frames, powerSpectrum } from './spectrum.ts';
 
 const SIZE = 8192;
 const NAMES = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B'];
@@ -16,25 +16,15 @@ export interface KeyMeter {
 }
 
 export function keyMeter(sampleRate: number): KeyMeter {
-  const frame = new Float32Array(SIZE);
   const total = new Float64Array(12);
-  let filled = 0;
   return {
-    push: (mono) => {
-      for (let at = 0; at < mono.length; ) {
-        const count = Math.min(mono.length - at, SIZE - filled);
-        frame.set(mono.subarray(at, at + count), filled);
-        at += count;
-        filled += count;
-        if (filled < SIZE) continue;
-        filled = 0;
-        const power = powerSpectrum(frame, 0, SIZE, SIZE);
-        if (power.every((value) => value < 1e-9)) continue;
-        chroma(power, sampleRate).forEach((share, pitch) => {
-          total[pitch]! += share;
-        });
-      }
-    },
+    push: frames(SIZE, SIZE, (frame) => {
+      const power = powerSpectrum(frame, 0, SIZE, SIZE);
+      if (power.every((value) => value < 1e-9)) return;
+      chroma(power, sampleRate).forEach((share, pitch) => {
+        total[pitch]! += share;
+      });
+    }),
     key: () => keyOf(total),
   };
 }

@@ -138,54 +138,44 @@ function stepPowers(channels: readonly Float32Array[], sampleRate: number): Floa
   const frames = channels[0]?.length ?? 0;
   const powers = new Float64Array(Math.floor(frames / step));
   const [shelf, highPass] = kWeighting(sampleRate);
-  for (let c = 0; c < channels.length; c += 2)
-    addKWeightedPower(channels[c]!, channels[c + 1] ?? null, step, shelf, highPass, powers);
+  for (let c = 0; c + 1 < channels.length; c += 2)
+    addPowersOfTwo(channels[c]!, channels[c + 1]!, step, shelf, highPass, powers);
+  if (channels.length % 2 === 0) return powers;
+  const state = new Float64Array(4);
+  for (let k = 0; k < powers.length; k++)
+    powers[k]! += kWeightedPower(channels.at(-1)!, k * step, (k + 1) * step, shelf, highPass, state) / step;
   return powers;
 }
 
-/** Two channels in one loop: their recursions don't wait for each other. A missing second one is taken as silence. */
-function addKWeightedPower(
+/** Two channels in one loop: their recursions don't wait for each other. */
+function addPowersOfTwo(
   x: Float32Array,
-  second: Float32Array | null,
+  second: Float32Array,
   step: number,
   { b0, b1, b2, a1, a2 }: Biquad,
-  hp: Biquad,
+  { a1: c1, a2: c2 }: Biquad,
   powers: Float64Array,
 ): void {
   let [s1, s2, h1, h2, t1, t2, k1, k2] = [0, 0, 0, 0, 0, 0, 0, 0];
-  const { a1: c1, a2: c2 } = hp;
   let i = 0;
   for (let k = 0; k < powers.length; k++) {
     let sum = 0;
-    if (second) {
-      for (const end = i + step; i < end; i++) {
-        const l = x[i]!;
-        const r = second[i]!;
-        const y = b0 * l + s1;
-        const v = b0 * r + t1;
-        s1 = b1 * l - a1 * y + s2;
-        t1 = b1 * r - a1 * v + t2;
-        s2 = b2 * l - a2 * y;
-        t2 = b2 * r - a2 * v;
-        const z = y + h1;
-        const w = v + k1;
-        h1 = -2 * y - c1 * z + h2;
-        k1 = -2 * v - c1 * w + k2;
-        h2 = y - c2 * z;
-        k2 = v - c2 * w;
-        sum += z * z + w * w;
-      }
-    } else {
-      for (const end = i + step; i < end; i++) {
-        const l = x[i]!;
-        const y = b0 * l + s1;
-        s1 = b1 * l - a1 * y + s2;
-        s2 = b2 * l - a2 * y;
-        const z = y + h1;
-        h1 = -2 * y - c1 * z + h2;
-        h2 = y - c2 * z;
-        sum += z * z;
-      }
+    for (const end = i + step; i < end; i++) {
+      const l = x[i]!;
+      const r = second[i]!;
+      const y = b0 * l + s1;
+      const v = b0 * r + t1;
+      s1 = b1 * l - a1 * y + s2;
+      t1 = b1 * r - a1 * v + t2;
+      s2 = b2 * l - a2 * y;
+      t2 = b2 * r - a2 * v;
+      const z = y + h1;
+      const w = v + k1;
+      h1 = -2 * y - c1 * z + h2;
+      k1 = -2 * v - c1 * w + k2;
+      h2 = y - c2 * z;
+      k2 = v - c2 * w;
+      sum += z * z + w * w;
     }
     // Keeps the recursions out of denormals in long silences, which would be ten times slower.
     if (Math.abs(h1) < 1e-18) h1 = h2 = s1 = s2 = 0;
@@ -267,7 +257,10 @@ export function truePeakMeter(channelCount: number): TruePeakMeter {
   };
 }
 
-/** The highest sample of `x`, and of what lies between those that have all their neighbours; at least `peak`. */
+/**
+ * The highest sample of `x`, and of what lies between those that have all their neighbours; at least `peak`. Looks only
+ * where the neighbourhood is loud enough to beat it: exact, and many times faster than everywhere.
+ */
 function betweenSamples(x: Float32Array, peak: number): number {
   const BLOCK = 64;
   for (let start = 0; start < x.length; start += BLOCK) {
@@ -292,32 +285,10 @@ export function truePeak(channels: readonly Float32Array[]): number {
   let peak = 0;
   for (const x of channels)
     for (let i = 0; i < x.length; i++) if (Math.abs(x[i]!) > peak) peak = Math.abs(x[i]!);
-  for (const x of channels) peak = oversampledPeak(x, peak);
-  return peak > 0 ? 20 * Math.log10(peak) : -Infinity;
-}
-
-/** Looks only where the neighbourhood is loud enough to beat `peak`: exact, and many times faster than everywhere. */
-function oversampledPeak(x: Float32Array, peak: number): number {
-  const BLOCK = 16;
-  const padded = (i: number) => (i >= 0 && i < x.length ? x[i]! : 0);
-  const window = new Float64Array(BLOCK + TAPS);
-  for (let start = -TAPS; start < x.length + TAPS; start += BLOCK) {
-    let highest = 0;
-    for (let k = 0; k < window.length; k++) {
-      const value = padded(start - (TAPS / 2 - 1) + k);
-      window[k] = value;
-      if (value > highest) highest = value;
-      else if (-value > highest) highest = -value;
-    }
-    if (highest * WORST_GAIN <= peak) continue;
-    for (const taps of PHASES) {
-      for (let i = 0; i < BLOCK; i++) {
-        let sum = 0;
-        for (let k = 0; k < TAPS; k++) sum += window[i + k]! * taps[k]!;
-        if (sum > peak) peak = sum;
-        else if (-sum > peak) peak = -sum;
-      }
-    }
+  for (const x of channels) {
+    const padded = new Float32Array(x.length + 2 * TAPS);
+    padded.set(x, TAPS);
+    peak = betweenSamples(padded, peak);
   }
-  return peak;
+  return peak > 0 ? 20 * Math.log10(peak) : -Infinity;
 }

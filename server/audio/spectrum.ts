@@ -96,3 +96,24 @@ export function chroma(spectrum: Float64Array, sampleRate: number): Float64Array
   }
   return classes.map((c) => c / total);
 }
+
+/**
+ * Cuts sound that comes in pieces into frames of `size` samples, each `hop` after the one before; what is missing
+ * before the first is silence. `hear` must not keep the frame.
+ */
+export function frames(size: number, hop: number, hear: (frame: Float32Array) => void) {
+  const frame = new Float32Array(size);
+  let filled = size - hop;
+  return (mono: Float32Array): void => {
+    for (let at = 0; at < mono.length; ) {
+      const count = Math.min(mono.length - at, size - filled);
+      frame.set(mono.subarray(at, at + count), filled);
+      at += count;
+      filled += count;
+      if (filled < size) continue;
+      hear(frame);
+      frame.copyWithin(0, hop);
+      filled = size - hop;
+    }
+  };
+}

@@ -1,4 +1,4 @@
-import { fft } from './spectrum.ts';
+import { fft, frames } from './spectrum.ts';
 
 const SIZE = 1024;
 const HOP = 512;
@@ -20,15 +20,13 @@ export interface TempoMeter {
 
 /** Onsets by spectral flux, their autocorrelation, and a preference for what people tap. */
 export function tempoMeter(sampleRate: number): TempoMeter {
-  const frame = new Float32Array(SIZE);
-  const hann = Float64Array.from(frame, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SIZE));
+  const hann = Float64Array.from({ length: SIZE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SIZE));
   const re = new Float64Array(SIZE);
   const im = new Float64Array(SIZE);
   let before = new Float64Array(SIZE / 2);
   let now = new Float64Array(SIZE / 2);
   const onsets: number[] = [];
-  let filled = SIZE - HOP;
-  const listen = () => {
+  const listen = (frame: Float32Array) => {
     for (let i = 0; i < SIZE; i++) re[i] = frame[i]! * hann[i]!;
     im.fill(0);
     fft(re, im);
@@ -41,18 +39,7 @@ export function tempoMeter(sampleRate: number): TempoMeter {
     onsets.push(flux);
   };
   return {
-    push: (mono) => {
-      for (let at = 0; at < mono.length; ) {
-        const count = Math.min(mono.length - at, SIZE - filled);
-        frame.set(mono.subarray(at, at + count), filled);
-        at += count;
-        filled += count;
-        if (filled < SIZE) continue;
-        listen();
-        frame.copyWithin(0, HOP);
-        filled = SIZE - HOP;
-      }
-    },
+    push: frames(SIZE, HOP, listen),
     tempo: () => tempoOf(onsets, sampleRate / HOP),
   };
 }

@@ -7,7 +7,8 @@ import type { RecordingProgress } from './progress.ts';
  * is nothing left to tell.
  */
 export function recordingRoute(server: FastifyInstance, band: RecordingProgress): void {
-  server.get('/recording', (request, reply) => {
+  // A HEAD would wait for the end of the recording.
+  server.get('/recording', { exposeHeadRoute: false }, (request, reply) => {
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {

@@ -7,6 +7,7 @@ import { credits } from './0004-credits.ts';
 import { payments } from './0005-payments.ts';
 import { songRequests } from './0006-song-requests.ts';
 import { publishing } from './0007-publishing.ts';
+import { managedTracks } from './0008-managed-tracks.ts';
 
 /** Every migration, oldest first. They only ever go forward: correct one with the next. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -17,4 +18,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0005-payments': payments(),
   '0006-song-requests': songRequests(engine),
   '0007-publishing': publishing(),
+  '0008-managed-tracks': managedTracks(),
 });
