@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { decodeM4a } from './decode-m4a.ts';
 import { decodeWav } from './decode-wav.ts';
-import { tagsEnd } from './mp3-frames.ts';
+import { isMono, tagsEnd } from './mp3-frames.ts';
 import { type Pcm, tidy, Unplayable } from './pcm.ts';
 import type { AudioKind } from './sniff.ts';
 
@@ -49,6 +49,8 @@ export async function* decode(path: string, kind: AudioKind): AsyncGenerator<Pcm
 async function* decodeRaw(path: string, kind: AudioKind): AsyncGenerator<Pcm> {
   if (kind === 'wav') return yield* decodeWav(path);
   if (kind === 'aac') return yield* decodeM4a(path);
+  // That decoder gives two channels always; both would count for loudness.
+  const mono = kind === 'mp3' && (await isMono(path));
   const decoder = await decoderFor(kind);
   await decoder.ready;
   try {
@@ -60,9 +62,9 @@ async function* decodeRaw(path: string, kind: AudioKind): AsyncGenerator<Pcm> {
     let read = start;
     for await (const bytes of file) {
       read += bytes.length;
-      yield* sound(await decoder.decode(bytes), Math.min(1, read / size));
+      yield* sound(await decoder.decode(bytes), mono, Math.min(1, read / size));
     }
-    if (decoder.flush) yield* sound(await decoder.flush(), 1);
+    if (decoder.flush) yield* sound(await decoder.flush(), mono, 1);
   } catch (error) {
     // A decoder that stumbles has met broken bits.
     throw error instanceof Unplayable
@@ -73,8 +75,13 @@ async function* decodeRaw(path: string, kind: AudioKind): AsyncGenerator<Pcm> {
   }
 }
 
-function* sound({ channelData, samplesDecoded, sampleRate }: Decoded, done: number): Generator<Pcm> {
-  if (samplesDecoded > 0 && channelData.length > 0) yield { channels: channelData, sampleRate, done };
+function* sound(
+  { channelData, samplesDecoded, sampleRate }: Decoded,
+  mono: boolean,
+  done: number,
+): Generator<Pcm> {
+  const channels = mono ? channelData.slice(0, 1) : channelData;
+  if (samplesDecoded > 0 && channels.length > 0) yield { channels, sampleRate, done };
 }
 
 async function decoderFor(kind: 'mp3' | 'flac' | 'vorbis' | 'opus'): Promise<Decoder> {

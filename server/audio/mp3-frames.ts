@@ -18,6 +18,7 @@ interface Frame {
   seconds: number;
   /** What all frames of a file have in common. */
   kind: number;
+  mono: boolean;
   /** Where a table of contents would stand in it. */
   tableAt: number;
 }
@@ -37,6 +38,7 @@ function frameAt(bytes: Buffer, at: number): Frame | undefined {
     length: Math.floor((samples * kbps * 125) / hz) + ((c >> 1) & 1),
     seconds: samples / hz,
     kind: (version << 2) | ((c >> 2) & 3),
+    mono,
     tableAt: 4 + (first ? (mono ? 17 : 32) : mono ? 9 : 17),
   };
 }
@@ -78,6 +80,12 @@ export async function copyFrames(from: string, to: string): Promise<{ seconds: n
   file.end();
   await once(file, 'close');
   return { seconds: counted.seconds, pure: false };
+}
+
+/** Whether an MP3 file has one channel, by its first frame. */
+export async function isMono(path: string): Promise<boolean> {
+  for await (const { frame } of framesOf(path)) return frame.mono;
+  return false;
 }
 
 /** The frames in their order; `bytes` are new memory, `size` is the whole file's. */

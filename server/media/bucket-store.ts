@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Bucket } from './bucket.ts';
@@ -12,9 +12,6 @@ import {
   type MediaStore,
   mediaTypes,
 } from './store.ts';
-
-/** Fetched at most, bytes: somewhat more than may be sent. */
-const LARGEST = 256 * 1024 * 1024;
 
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 
@@ -36,17 +33,16 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
   await clearLeftovers(workFolder);
   const workFile = (name: string = randomUUID()) => path.join(workFolder, `${name}.part`);
 
-  const send = async (name: string, body: Blob | Uint8Array<ArrayBuffer>, bytes: number, hash: string) => {
+  const send = async (name: string, body: Blob | Uint8Array<ArrayBuffer>, hash: string) => {
     const ending = name.split('.').at(-1) as MediaEnding;
     const headers = {
       'content-type': mediaTypes[ending],
       'cache-control': 'public, max-age=31536000, immutable',
     };
-    await bucket.ask(name, { method: 'PUT', headers, body, bytes, hash }, (answer) => answer.text());
+    await bucket.ask(name, { method: 'PUT', headers, body, hash }, (answer) => answer.text());
     return `/media/${name}`;
   };
-  const write = (name: string, data: Uint8Array) =>
-    send(name, new Uint8Array(data), data.length, sha256(data));
+  const write = (name: string, data: Uint8Array) => send(name, new Uint8Array(data), sha256(data));
 
   return {
     put: (data, ending) => write(`${hashOf(data)}.${ending}`, data),
@@ -57,8 +53,7 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
     },
     take: async (file, ending) => {
       const hash = await sha256OfFile(file);
-      const { size } = await stat(file);
-      const address = await send(`${hash.slice(0, 32)}.${ending}`, await openAsBlob(file), size, hash);
+      const address = await send(`${hash.slice(0, 32)}.${ending}`, await openAsBlob(file), hash);
       await rm(file, { force: true });
       return address;
     },
@@ -68,7 +63,7 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
       const file = workFile();
       const done = () => rm(file, { force: true });
       try {
-        const fetched = await bucket.ask(nameOf(address), { bytes: LARGEST }, async ({ body }) => {
+        const fetched = await bucket.ask(nameOf(address), {}, async ({ body }) => {
           await pipeline(body ?? [], createWriteStream(file));
           return true;
         });

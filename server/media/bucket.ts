@@ -18,7 +18,7 @@ export interface Patience {
   tries: number;
   /** Before the second try, ms; twice as long before each one after it. */
   pause: number;
-  /** For an answer to begin, ms; for what is sent or fetched, a second more for each MB. */
+  /** For an answer to begin, and then for all of it, ms; for what is sent or fetched, a second more for each MB. */
   wait: number;
 }
 
@@ -31,8 +31,6 @@ export interface Ask {
   method?: 'GET' | 'PUT' | 'DELETE' | 'HEAD';
   headers?: Record<string, string>;
   body?: Blob | Uint8Array<ArrayBuffer>;
-  /** To be sent or fetched at most. */
-  bytes?: number;
   /** SHA-256 of the body, hexadecimal. */
   hash?: string;
 }
@@ -59,20 +57,30 @@ export function openBucket(settings: BucketSettings, patience: Patience = PATIEN
   const { tries, pause, wait } = patience;
 
   const once = async <T>(key: string, ask: Ask, read: (answer: Response) => Promise<T>) => {
-    const { method = 'GET', headers, body, bytes = 0, hash } = ask;
+    const { method = 'GET', headers, body, hash } = ask;
     const signed = await client.sign(root + (key.startsWith('?') ? key : `/${key}`), {
       method,
       headers: { ...headers, ...(hash && { 'x-amz-content-sha256': hash }) },
     });
-    const answer = await fetch(signed.url, {
-      method,
-      headers: signed.headers,
-      redirect: 'error',
-      signal: AbortSignal.timeout(wait + Math.round(bytes / 1000)),
-      ...(body && { body }),
-    });
-    if (answer.ok) return { value: await read(answer) };
-    const told = (await answer.text()).slice(0, 4000);
+    const limit = new AbortController();
+    const within = <T>(bytes: number, work: Promise<T>) => {
+      const timer = setTimeout(() => limit.abort(), wait + Math.round(bytes / 1000));
+      return work.finally(() => clearTimeout(timer));
+    };
+    const sent = body instanceof Blob ? body.size : (body?.length ?? 0);
+    const answer = await within(
+      sent,
+      fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        redirect: 'error',
+        signal: limit.signal,
+        ...(body && { body }),
+      }),
+    );
+    const size = Number(answer.headers.get('content-length'));
+    if (answer.ok) return { value: await within(size, read(answer)) };
+    const told = (await within(size, answer.text())).slice(0, 4000);
     const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(told) ?? [];
     if (answer.status === 404 && code !== 'NoSuchBucket') return { value: undefined };
     const passing = answer.status >= 500 || [408, 429].includes(answer.status) || code === 'RequestTimeout';
