@@ -1,4 +1,4 @@
-/** The plans of §6, as data. No zod here: the browser takes this file into its first chunk. */
+/** The plans of §6, as data. No zod here: the browser takes this file along with every button that plans open. */
 
 export const tiers = ['free', 'plus', 'premium', 'platinum', 'admin'] as const;
 export type Tier = (typeof tiers)[number];
