@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { changeTier } from './accounts/accounts.ts';
+import { sessionFinder } from './accounts/find-session.ts';
 import { accountGuard, noGuard } from './accounts/guard.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { findSession } from './accounts/sessions.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { creditRoutes } from './credits/routes.ts';
@@ -66,7 +66,7 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   const calls = allowance(CALLS);
   const bind = binder(server, {
     publicUrl: config.publicUrl,
-    whoIs: (authorization) => findSession(c, authorization),
+    whoIs: sessionFinder(c),
     waitOf: config.rateLimit ? (household) => calls(household, c.clock()) : () => 0,
   });
   accountRoutes(bind, c, config.rateLimit ? accountGuard() : noGuard, config.publicUrl);

@@ -1,16 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
-import type { CurrentUser } from '../current-user.ts';
 import type { Db, Tx } from '../db/schema.ts';
 
 /** A session that was not used for so long is over; ms. */
 export const SESSION_IDLE_MS = 30 * 86_400_000;
-
-/** Use is noted this often at most, so that reading does not become writing; ms. */
-const NOTED_EVERY_MS = 3_600_000;
-
-/** 32 random bytes in base64url. */
-const TOKEN = /^Bearer ([A-Za-z0-9_-]{43})$/i;
 
 /** What is kept of a token: enough to recognise it, useless to whoever steals the table. */
 export function hashOf(token: string): string {
@@ -19,38 +12,6 @@ export function hashOf(token: string): string {
 
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
-}
-
-/** Whose live session an Authorization header names, if any. Asked anew for every call: an end is at once. */
-export async function findSession(c: Context, authorization: string): Promise<CurrentUser | undefined> {
-  const token = TOKEN.exec(authorization)?.[1];
-  if (!token) return undefined;
-  const session = hashOf(token);
-  const now = c.clock();
-  const row = await c.db
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.user_id')
-    .leftJoin('account_status', 'account_status.user_id', 'user.id')
-    .where('session.token_hash', '=', session)
-    .where('session.last_used_at', '>', now - SESSION_IDLE_MS)
-    .where('user.deleted_at', 'is', null)
-    .select([
-      'user.id',
-      'user.username',
-      'user.name',
-      'user.email',
-      'user.avatar_url',
-      'user.created_at',
-      'account_status.plan_tier',
-      'session.last_used_at',
-    ])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { last_used_at, ...user } = row;
-  if (now - last_used_at > NOTED_EVERY_MS) {
-    await c.db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', session).execute();
-  }
-  return { ...user, email: user.email ?? '', plan_tier: user.plan_tier ?? 'free', session };
 }
 
 /**

@@ -43,12 +43,14 @@ export interface Book {
 /**
  * Holds the users' balances, made at 0 where missing, and puts down the monthly credits that are due. A constant
  * number of statements.
+ * @param earning whether credits may come in beside those: only what comes in settles debts.
  */
 export async function openBook(
   tx: Tx,
   engine: Engine,
   user_ids: readonly string[],
   now: number,
+  earning = true,
 ): Promise<Book> {
   const wanted = [...new Set(user_ids)];
   let rows = await holdBalances(tx, engine, wanted);
@@ -61,14 +63,15 @@ export async function openBook(
     );
     rows = await holdBalances(tx, engine, wanted);
   }
+  const due = await dueGrants(tx, engine, rows, now);
   const book: Book = {
     balances: new Map(rows.map((row) => [row.user_id, row])),
-    debts: await selectDebts(tx, engine, wanted),
+    debts: earning || due.length > 0 ? await selectDebts(tx, engine, wanted) : [],
     entries: [],
     changed: new Set(),
     settled: new Set(),
   };
-  for (const { balance, grant_due_at, movement } of await dueGrants(tx, engine, rows, now)) {
+  for (const { balance, grant_due_at, movement } of due) {
     balance.grant_due_at = grant_due_at;
     book.changed.add(balance);
     if (movement) putDown(book, movement);

@@ -266,6 +266,7 @@ async function moveAll(tx: Tx, engine: Engine, movements: readonly Movement[]) {
     engine,
     movements.map((movement) => movement.user_id),
     now,
+    movements.some((movement) => movement.amount > 0),
   );
   // Looked for under the lock: whoever used a key of the same user before has ended.
   const keys = movements.map((movement) => movement.key);

@@ -83,6 +83,7 @@ export function holdBalances(tx: Tx, engine: Engine, user_ids: readonly string[]
   );
   const query = tx
     .selectFrom('credits')
+    .modifyFront(sql`/* prepared hold_balances */`)
     .where('user_id', 'in', sql<string>`(select user_id from ${wanted})`)
     .orderBy('user_id')
     .select(balanceColumns);
@@ -119,6 +120,7 @@ export function selectByKeys(tx: Tx, engine: Engine, keys: readonly string[]) {
   );
   return tx
     .selectFrom('credit_entry')
+    .modifyFront(sql`/* prepared select_by_keys */`)
     .where('key', 'in', sql<string>`(select key from ${wanted})`)
     .select(['key', 'user_id', 'kind', 'amount', 'reference'])
     .execute();
@@ -137,7 +139,7 @@ export async function insertEntries(tx: Tx, engine: Engine, entries: readonly Ne
     created_at: 'bigint',
   } as const;
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-  await sql`insert into credit_entry (${names}) select ${names} from ${engine.rowsOf('added', columns, entries)}`.execute(
+  await sql`/* prepared insert_entries */ insert into credit_entry (${names}) select ${names} from ${engine.rowsOf('added', columns, entries)}`.execute(
     tx,
   );
 }
@@ -150,7 +152,7 @@ export async function updateBalances(tx: Tx, engine: Engine, rows: readonly Bala
     last_refilled: 'bigint',
     grant_due_at: 'bigint',
   } as const;
-  await sql`update credits set credits = moved.credits, last_spend = moved.last_spend,
+  await sql`/* prepared update_balances */ update credits set credits = moved.credits, last_spend = moved.last_spend,
     last_refilled = moved.last_refilled, grant_due_at = moved.grant_due_at
     from ${engine.rowsOf('moved', columns, rows)} where credits.user_id = moved.user_id`.execute(tx);
 }
@@ -184,6 +186,7 @@ export function selectDebts(tx: Tx, engine: Engine, user_ids: readonly string[])
   );
   return tx
     .selectFrom('clawback')
+    .modifyFront(sql`/* prepared select_debts */`)
     .where('owed', '>', 0)
     .where('user_id', 'in', sql<string>`(select user_id from ${wanted})`)
     .orderBy('created_at')

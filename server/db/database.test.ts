@@ -174,12 +174,14 @@ if (process.env.TEST_DATABASE_URL) {
     try {
       await db.connection().execute(async (connection) => {
         for (const n of [1, 2, 3]) {
+          const built = connection.selectNoFrom(sql<number>`${n}::int`.as('n'));
+          expect(await built.modifyFront(sql`/* prepared built */`).execute()).toEqual([{ n }]);
           const one = sql<{ n: number }>`/* prepared echo */ select ${n}::int as n`;
           expect((await one.execute(connection)).rows).toEqual([{ n }]);
           expect((await sql`select ${n}::int as n`.execute(connection)).rows).toEqual([{ n }]);
         }
-        const kept = sql`select name from pg_prepared_statements`;
-        expect((await kept.execute(connection)).rows).toEqual([{ name: 'echo' }]);
+        const kept = sql`select name from pg_prepared_statements order by name`;
+        expect((await kept.execute(connection)).rows).toEqual([{ name: 'built' }, { name: 'echo' }]);
       });
     } finally {
       await close();

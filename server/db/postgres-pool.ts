@@ -1,11 +1,11 @@
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 
-/** What a statement begins with that is to be kept prepared: its name, in a comment. */
-const NAMED = /^\/\* prepared (\w+) \*\//;
+/** What a statement begins with that is to be kept prepared, after its first word at most: its name, in a comment. */
+const NAMED = /^(?:\w+ )?\/\* prepared (\w+) \*\//;
 
 /**
- * The pool for Kysely, which has no word for a prepared statement: one that begins with `/* prepared name *\/` is
+ * The pool for Kysely, which has no word for a prepared statement: one with `/* prepared name *\/` at its front is
  * parsed and planned once in each connection. That suits short writes by a key, which take as long to plan as to
  * run; a search needs a plan for what it looks for, and stays unnamed.
  */

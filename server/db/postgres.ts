@@ -55,7 +55,7 @@ export function openPostgres(url: string, connections = 20): Engine {
       )})`;
     },
     notify: async (tx, channel, text) => {
-      await sql`select pg_notify(${channel}, ${text})`.execute(tx);
+      await sql`/* prepared notify */ select pg_notify(${channel}, ${text})`.execute(tx);
     },
     listen: (channel, listener) => listenOn(url, channel, listener),
     close: () => {},

@@ -73,6 +73,7 @@ export function holdRequests(tx: Tx, engine: Engine, ids: string[]): Promise<Req
     ids.map((id) => ({ id })),
   );
   const query = selectRequests(tx, undefined)
+    .modifyFront(sql`/* prepared hold_requests */`)
     .where('song_request.id', 'in', sql<string>`(select id from ${wanted})`)
     .orderBy('song_request.id');
   return engine.lockRow(query).execute();
@@ -237,15 +238,8 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
  * each other; it is held last of all.
  */
 export async function moveCounts(tx: Tx, by: { requests: number; votes: number; queued: number }) {
-  await tx
-    .updateTable('board_count')
-    .set((eb) => ({
-      requests: eb('requests', '+', by.requests),
-      votes: eb('votes', '+', by.votes),
-      queued: eb('queued', '+', by.queued),
-    }))
-    .where('shard', '=', SHARD)
-    .execute();
+  await sql`/* prepared move_counts */ update board_count set requests = requests + ${by.requests},
+    votes = votes + ${by.votes}, queued = queued + ${by.queued} where shard = ${SHARD}`.execute(tx);
 }
 
 /** As the contract has it. */

@@ -38,7 +38,7 @@ export async function insertVotes(
   now: number,
 ): Promise<void> {
   const added = engine.rowsOf('added', { id: 'text', request_id: 'text', user_id: 'text' }, votes);
-  await sql`insert into vote (id, request_id, user_id, created_at)
+  await sql`/* prepared insert_votes */ insert into vote (id, request_id, user_id, created_at)
     select id, request_id, user_id, cast(${now} as bigint) from ${added}`.execute(tx);
 }
 
@@ -51,8 +51,9 @@ export async function upsertBackers(
 ): Promise<(Backing & { votes: number })[]> {
   const added = engine.rowsOf('added', { request_id: 'text', user_id: 'text', votes: 'bigint' }, backers);
   // Without the `where` SQLite takes "on conflict" for a join.
-  const { rows } = await sql<Backing & { votes: number }>`
-    insert into backer (request_id, user_id, votes, last_at)
+  const { rows } = await sql<
+    Backing & { votes: number }
+  >`/* prepared upsert_backers */ insert into backer (request_id, user_id, votes, last_at)
     select request_id, user_id, votes, cast(${now} as bigint) from ${added} where true
     on conflict (request_id, user_id) do update
       set votes = backer.votes + excluded.votes, last_at = excluded.last_at
@@ -66,7 +67,7 @@ export async function addVotes(
   growth: readonly { id: string; votes: number; backers: number }[],
 ): Promise<void> {
   const grown = engine.rowsOf('grown', { id: 'text', votes: 'bigint', backers: 'bigint' }, growth);
-  await sql`update song_request
+  await sql`/* prepared add_votes */ update song_request
     set votes = song_request.votes + grown.votes, backers = song_request.backers + grown.backers
     from ${grown} where song_request.id = grown.id`.execute(tx);
 }
