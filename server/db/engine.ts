@@ -16,8 +16,8 @@ export interface Engine {
   /** Whether a statement failed because a unique column already holds the value. */
   isDuplicate: (error: unknown) => boolean;
   /**
-   * Rows as a table of a query, in one parameter however many they are: `(…) as name`, with these columns, each
-   * of `text` or (null or a whole number) `bigint`.
+   * Rows as a table of a query, `… as name`, in as many parameters however many rows there are: with these columns,
+   * each of `text` or (null or a whole number) `bigint`.
    */
   rowsOf: (
     name: string,

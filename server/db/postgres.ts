@@ -31,10 +31,15 @@ export function openPostgres(url: string, connections = 20): Engine {
     lockRow: (query) => query.forNoKeyUpdate(),
     newId: sql`gen_random_uuid()::text`,
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
-    rowsOf: (name, columns, rows) =>
-      sql`json_to_recordset(${JSON.stringify(rows)}::json) as ${sql.ref(name)}(${sql.join(
-        Object.entries(columns).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`),
-      )})`,
+    // Arrays rather than JSON: the planner sees how few they are, and looks rows up instead of reading the table.
+    rowsOf: (name, columns, rows) => {
+      const arrays = Object.entries(columns).map(
+        ([column, type]) =>
+          sql`${rows.map((row) => (row as Record<string, unknown>)[column] ?? null)}::${sql.raw(type)}[]`,
+      );
+      const names = Object.keys(columns).map((column) => sql.ref(column));
+      return sql`unnest(${sql.join(arrays)}) as ${sql.ref(name)}(${sql.join(names)})`;
+    },
     createTrackSearch,
     matchesOf: (terms) => terms.map((term) => `%${escaped(term)}%`),
     tracksMatching: (matches) =>
