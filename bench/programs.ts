@@ -46,14 +46,20 @@ export async function postgresDatabase(): Promise<{ url: string; drop: () => Pro
   };
 }
 
+const running = new Set<ChildProcess>();
+// A bench that fails leaves nothing behind.
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+
 async function started(words: string[], settings: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, words, {
     cwd: path.join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A bench that fails leaves nothing behind.
-  process.once('exit', () => child.kill());
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [address] = /http:\/\/\S+/.exec(line) ?? [];

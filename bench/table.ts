@@ -10,6 +10,7 @@ export interface Line {
   ratio?: number;
   /** The same by processor time of an answer: what a busy machine distorts less. */
   byProcessor?: number | undefined;
+  /** Empty for what is only told. */
   aim: string;
   reached: boolean;
 }
@@ -24,7 +25,7 @@ export function printTable(lines: Line[]): void {
       ratio?.toFixed(2) ?? '',
       byProcessor?.toFixed(2) ?? '',
       aim,
-      reached ? 'reached' : 'MISSED',
+      aim && (reached ? 'reached' : 'MISSED'),
     ]),
   ];
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
