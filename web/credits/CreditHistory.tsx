@@ -90,20 +90,20 @@ function Entries() {
 
 function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entry: CreditEntry }) {
   return (
-    <li className="flex items-baseline gap-4 py-3">
+    <li className="flex items-baseline gap-3 py-3 sm:gap-4">
       <span
-        className={`figures w-18 shrink-0 text-right font-semibold ${amount > 0 ? 'text-good' : 'text-soft'}`}
+        className={`figures min-w-14 shrink-0 text-right sm:min-w-18 font-semibold ${amount > 0 ? 'text-good' : 'text-soft'}`}
       >
         {amount > 0 ? '+' : '−'}
         {Math.abs(amount).toLocaleString('en')}
       </span>
-      <span className="min-w-0 flex-1 truncate">{words[kind](subject)}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{words[kind](subject)}</span>
       <span className="hidden shrink-0 text-sm text-faint sm:inline">
         <span className="figures">{balance.toLocaleString('en')}</span> left
       </span>
       <time
         dateTime={new Date(created_at).toISOString()}
-        className="w-24 shrink-0 text-right text-sm text-faint"
+        className="shrink-0 text-right text-sm text-faint sm:w-24"
       >
         {ago(created_at)}
       </time>
