@@ -190,6 +190,19 @@ describe('events of subscriptions', () => {
     expect(await tierOf(person)).toBe('free');
   });
 
+  it('about an invoice are understood in the form of older versions of the API too', async () => {
+    for (const form of [
+      (id: string) => ({ parent: { subscription_details: { subscription: id } } }),
+      (id: string) => ({ subscription: id }),
+    ]) {
+      const { person, plan } = await subscribed('plus');
+      const object = { object: 'invoice', id: 'in_1', ...form(plan) };
+      const event = { id: 'evt_1', object: 'event', type: 'invoice.paid', livemode: false, data: { object } };
+      expect((await shop.webhook(event)).status).toBe(200);
+      expect(await tierOf(person)).toBe('plus');
+    }
+  });
+
   it('about a price that is no plan change nothing', async () => {
     const { person, plan } = await subscribed('plus');
     shop.standIn.act.changePrice(plan, 'price_of_something_else');
