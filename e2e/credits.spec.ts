@@ -211,9 +211,9 @@ test('a plan is subscribed to, changed and cancelled on the pages of the provide
   await dialog.getByRole('button', { name: 'Manage subscription' }).click();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page).toHaveURL(/\/profile/);
+  await expect(plan).toHaveText('Platinum');
   dialog = await openPlans(page);
   await expect(dialog.getByText(/^ends on /)).toBeVisible();
-  await expect(plan).toHaveText('Platinum');
 });
 
 test('word of a subscription may come after the customer is back', async ({ page, server, standIn }) => {

@@ -225,6 +225,21 @@ export async function planChanged(tx: Tx, user_id: string, tier: Tier, now: numb
   await setGrantDue(tx, user_id, firstDue(tier, now));
 }
 
+/**
+ * Makes monthly credits follow what is paid for a plan. Paid: those of this month come at once, if they have not
+ * yet, so that a plan which ends before anybody came by has given them. Unpaid: none come until it is paid, or
+ * until there is another plan.
+ */
+export async function planPaid(
+  tx: Tx,
+  engine: Engine,
+  wish: { user_id: string; tier: Tier; paid: boolean; now: number },
+): Promise<void> {
+  const { user_id, tier, paid, now } = wish;
+  await setGrantDue(tx, user_id, paid ? firstDue(tier, now) : null);
+  if (paid) await upToDate(tx, engine, user_id, now);
+}
+
 /** The true balance, made at 0 where missing; monthly credits that are due come with it. */
 export async function balanceOf(
   c: Pick<Context, 'db' | 'engine' | 'clock'>,

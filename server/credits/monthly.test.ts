@@ -40,22 +40,19 @@ const at = (date: string) => {
 };
 
 describe('a month of a plan', () => {
-  const day = (ms: number) => new Date(ms).toISOString();
+  const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16);
   it.each([
-    ['2026-06-10T15:00Z', '2026-06-10T15:00Z', '2026-06-10', '2026-07-10'],
-    ['2026-06-10T15:00Z', '2026-07-09T23:59Z', '2026-06-10', '2026-07-10'],
-    ['2026-06-10T15:00Z', '2026-07-10T00:00Z', '2026-07-10', '2026-08-10'],
-    ['2026-01-31T00:00Z', '2026-02-27T23:59Z', '2026-01-31', '2026-02-28'],
-    ['2026-01-31T00:00Z', '2026-02-28T00:00Z', '2026-02-28', '2026-03-31'],
-    ['2026-01-31T00:00Z', '2028-02-29T00:00Z', '2028-02-29', '2028-03-31'],
-    ['2026-12-31T23:59Z', '2027-01-30T00:00Z', '2026-12-31', '2027-01-31'],
-    ['2026-06-10T15:00Z', '2026-06-01T00:00Z', '2026-06-10', '2026-07-10'],
+    ['2026-06-10T15:00', '2026-06-10T15:00', '2026-06-10T15:00', '2026-07-10T15:00'],
+    ['2026-06-10T15:00', '2026-07-10T14:59', '2026-06-10T15:00', '2026-07-10T15:00'],
+    ['2026-06-10T15:00', '2026-07-10T15:00', '2026-07-10T15:00', '2026-08-10T15:00'],
+    ['2026-01-31T00:00', '2026-02-27T23:59', '2026-01-31T00:00', '2026-02-28T00:00'],
+    ['2026-01-31T00:00', '2026-02-28T00:00', '2026-02-28T00:00', '2026-03-31T00:00'],
+    ['2026-01-31T23:59', '2028-02-29T23:59', '2028-02-29T23:59', '2028-03-31T23:59'],
+    ['2026-12-31T23:59', '2027-01-30T00:00', '2026-12-31T23:59', '2027-01-31T23:59'],
+    ['2026-06-10T15:00', '2026-06-01T00:00', '2026-06-10T15:00', '2026-07-10T15:00'],
   ])('of %s at %s is from %s to %s', (since, now, begins, ends) => {
-    const month = monthOf(Date.parse(since), Date.parse(now));
-    expect([day(month.begins), day(month.ends)]).toEqual([
-      `${begins}T00:00:00.000Z`,
-      `${ends}T00:00:00.000Z`,
-    ]);
+    const month = monthOf(Date.parse(`${since}Z`), Date.parse(`${now}Z`));
+    expect([minute(month.begins), minute(month.ends)]).toEqual([begins, ends]);
   });
 });
 
@@ -85,10 +82,10 @@ describe('monthly credits', () => {
       expect(await stored(person)).toBe(0);
       await Promise.all(Array.from({ length: 20 }, use));
       expect(await stored(person)).toBe(100);
-      at('2026-07-09T23:59Z');
+      at('2026-07-10T14:59Z');
       await use();
       expect(await stored(person)).toBe(100);
-      at('2026-07-10T00:00Z');
+      at('2026-07-10T15:00Z');
       await Promise.all(Array.from({ length: 20 }, use));
       expect(await stored(person)).toBe(200);
       expect(await grants(person)).toEqual(['plus:2026-06-10', 'plus:2026-07-10']);

@@ -18,8 +18,9 @@ export interface MonthlyGrant {
 
 /**
  * The monthly credits of whoever of these has them due. A month begins on the anniversary of the plan's start, at
- * midnight UTC. Months that passed unused are not made up for; a plan that was left and taken again within a month
- * does not grant twice. The balances must be held.
+ * the same time of day (UTC): begun at midnight, one that is over later that day would be a month that nobody paid.
+ * Months that passed unused are not made up for; a plan that was left and taken again within a month does not grant
+ * twice. The balances must be held.
  */
 export async function dueGrants(
   tx: Tx,
@@ -72,10 +73,11 @@ export function monthOf(since: number, now: number): { begins: number; ends: num
   return { begins: anniversary(since, n), ends: anniversary(since, n + 1) };
 }
 
-/** Midnight UTC of the same day `months` later; of a shorter month's last day where there is no such day. */
+/** The same day and time `months` later (UTC); a shorter month's last day where there is no such day. */
 export function anniversary(since: number, months: number): number {
   const date = new Date(since);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay));
+  const midnight = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + since - midnight;
 }

@@ -1,5 +1,6 @@
 import { type Tier, tiers } from 'contract/plans.ts';
 import type { Context } from '../context.ts';
+import { planPaid } from '../credits/credits.ts';
 import type { Engine } from '../db/engine.ts';
 import type { SubscriptionTable, Tx } from '../db/schema.ts';
 import { beginLook, isNewest } from './looks.ts';
@@ -73,8 +74,11 @@ async function follow(
   const running = await selectRunning(tx, user_id);
   const after = best(running);
   const status = await selectCustomer(tx, { user_id });
-  if (hasAccount && status && before !== after && isOurs(status.plan_tier, before, after))
-    await changeTier(tx, c.engine, user_id, after, now);
+  if (hasAccount && status && isOurs(status.plan_tier, before, after)) {
+    if (before !== after) await changeTier(tx, c.engine, user_id, after, now);
+    const paid = running.some((one) => one.tier === after && one.status === 'active');
+    await planPaid(tx, c.engine, { user_id, tier: after, paid, now });
+  }
   if (running.length > 1) return 'somebody has more than one subscription';
 }
 

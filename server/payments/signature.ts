@@ -47,8 +47,9 @@ function subjectOf(event: Stripe.Event): ProviderEvent['about'] {
     case 'checkout.session':
       return about('subscription', object.subscription);
     case 'invoice': {
-      const { parent } = object as Partial<Stripe.Invoice>;
-      return about('subscription', parent?.subscription_details?.subscription);
+      // Events come in the API version of the account, which may be from before invoices had a parent.
+      const { parent, subscription } = object as Partial<Stripe.Invoice> & { subscription?: unknown };
+      return about('subscription', parent?.subscription_details?.subscription ?? subscription);
     }
     default:
       return null;

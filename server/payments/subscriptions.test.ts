@@ -1,8 +1,9 @@
 import type { Tier } from 'contract/plans.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setTier } from '../accounts/accounts.ts';
+import { balanceOf, grantMonthly } from '../credits/credits.ts';
 import { call } from '../testing/calls.ts';
-import { type Person, signUp } from '../testing/server.ts';
+import { PASSWORD, type Person, signUp } from '../testing/server.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 import { PRICES } from './testing/stand-in.ts';
 
@@ -34,10 +35,14 @@ async function tierOf(person: Person): Promise<Tier> {
   return body[0].plan_tier;
 }
 
-/** What is held, with what is due by now. */
-async function held(person: Person): Promise<number> {
-  const { body } = await call(shop, 'GET /credits', { token: person.token });
-  return body[0].credits;
+/** What is held, with what is due by now; no session is needed, which ends in a month without use. */
+const held = async (person: Person) => (await balanceOf(shop.c, person.id)).credits;
+
+/** Logs somebody in whose session has ended. */
+async function back(person: Person): Promise<Person> {
+  const body = { email: person.email, password: PASSWORD };
+  const answer = await call(shop, 'POST /auth/login', { body });
+  return { ...person, token: answer.body.authToken };
 }
 
 describe('a subscription', () => {
@@ -86,16 +91,21 @@ describe('a subscription', () => {
     expect(await tierOf(person)).toBe('plus');
     expect(await current(person)).toMatchObject({ cancel_at_period_end: true });
     shop.standIn.act.end(plan);
+    // The last morning of what was paid is not yet another month.
+    shop.time.now += 30 * DAY - 1;
+    await grantMonthly(shop.c);
     await shop.deliverAll();
+    person.token = (await back(person)).token;
     expect(await tierOf(person)).toBe('free');
     expect(await current(person)).toBeNull();
     shop.time.now += 40 * DAY;
     expect(await held(person)).toBe(100);
     // And can be begun anew.
-    const again = await subscribe(person, 'plus');
+    const returned = await back(person);
+    const again = await subscribe(returned, 'plus');
     shop.standIn.act.completeCheckout(lastPart(again.body.url));
     await shop.deliverAll();
-    expect(await tierOf(person)).toBe('plus');
+    expect(await tierOf(returned)).toBe('plus');
     expect(await held(person)).toBe(200);
   });
 
@@ -106,8 +116,14 @@ describe('a subscription', () => {
     await shop.deliverAll();
     expect(await tierOf(person)).toBe('premium');
     expect(await current(person)).toMatchObject({ status: 'past_due' });
+    // The credits of a month come with its payment.
+    shop.time.now += 31 * DAY;
+    await grantMonthly(shop.c);
+    expect(await held(person)).toBe(1000);
     shop.standIn.act.renew(plan);
     await shop.deliverAll();
+    expect(await shop.balance(person)).toBe(2000);
+    person.token = (await back(person)).token;
     expect(await current(person)).toMatchObject({ status: 'active' });
     shop.standIn.act.failRenewal(plan);
     shop.standIn.act.end(plan);
@@ -172,6 +188,19 @@ describe('events of subscriptions', () => {
     shop.standIn.account.subscriptions.get(plan)!.customer = 'cus_nobody';
     await shop.deliverAll();
     expect(await tierOf(person)).toBe('free');
+  });
+
+  it('about an invoice are understood in the form of older versions of the API too', async () => {
+    for (const form of [
+      (id: string) => ({ parent: { subscription_details: { subscription: id } } }),
+      (id: string) => ({ subscription: id }),
+    ]) {
+      const { person, plan } = await subscribed('plus');
+      const object = { object: 'invoice', id: 'in_1', ...form(plan) };
+      const event = { id: 'evt_1', object: 'event', type: 'invoice.paid', livemode: false, data: { object } };
+      expect((await shop.webhook(event)).status).toBe(200);
+      expect(await tierOf(person)).toBe('plus');
+    }
   });
 
   it('about a price that is no plan change nothing', async () => {

@@ -49,7 +49,7 @@ export function Checkout({
     <section
       ref={place}
       aria-label={`Pay for the ${pack.name}`}
-      className="mt-6 rounded-md border border-line bg-raised p-5 md:p-6"
+      className="mt-6 rounded-md border border-line bg-raised p-4 sm:p-5 md:p-6"
     >
       <p className="mb-4 font-semibold">
         {pack.name} <span className="font-normal text-faint">·</span>{' '}
@@ -62,7 +62,7 @@ export function Checkout({
         </p>
       ) : problem ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p role="alert" className="text-bad">
+          <p role="alert" className="text-balance text-bad">
             {problem.message}
           </p>
           <Button

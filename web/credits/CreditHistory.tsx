@@ -4,7 +4,7 @@ import { callPage } from '../lib/api.ts';
 import { useCredits } from '../lib/credits.ts';
 import { ago } from '../lib/formats.ts';
 import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { PagedList } from '../ui/PagedList.tsx';
 import { creditsDialog } from './credits-dialog.ts';
 
 const PAGE = 10;
@@ -42,68 +42,43 @@ export function CreditHistory() {
 }
 
 function Entries() {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: ['credit-history'],
-      queryFn: ({ pageParam }) =>
-        callPage('GET /credits/history', { query: { limit: PAGE, cursor: pageParam } }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next,
-      refetchOnMount: 'always',
-      meta: { private: true },
-    });
-  if (isPending) {
-    return (
-      <div role="status" className="grid gap-3">
-        <span className="sr-only">Loading your credits...</span>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-11" />
-        ))}
-      </div>
-    );
-  }
-  if (error && !data) {
-    return (
-      <p role="alert" className="flex items-center gap-4 text-soft">
-        Could not load user credits <Button onClick={() => refetch()}>Retry</Button>
-      </p>
-    );
-  }
-  const entries = data?.pages.flatMap((page) => page.rows) ?? [];
-  if (entries.length === 0)
-    return <p className="text-soft">No credits have moved yet. What you get and spend will stand here.</p>;
+  const query = useInfiniteQuery({
+    queryKey: ['credit-history'],
+    queryFn: ({ pageParam }) =>
+      callPage('GET /credits/history', { query: { limit: PAGE, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    refetchOnMount: 'always',
+    meta: { private: true },
+  });
   return (
-    <>
-      <ul className="divide-y divide-line border-y border-line">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button className="mt-4" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-    </>
+    <PagedList
+      query={query}
+      loading="Loading your credits..."
+      failed="Could not load user credits"
+      none="No credits have moved yet. What you get and spend will stand here."
+    >
+      {(entry) => <Entry key={entry.id} entry={entry} />}
+    </PagedList>
   );
 }
 
 function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entry: CreditEntry }) {
   return (
-    <li className="flex items-baseline gap-4 py-3">
+    <li className="flex items-baseline gap-3 py-3 sm:gap-4">
       <span
-        className={`figures w-18 shrink-0 text-right font-semibold ${amount > 0 ? 'text-good' : 'text-soft'}`}
+        className={`figures min-w-14 shrink-0 text-right sm:min-w-18 font-semibold ${amount > 0 ? 'text-good' : 'text-soft'}`}
       >
         {amount > 0 ? '+' : '−'}
         {Math.abs(amount).toLocaleString('en')}
       </span>
-      <span className="min-w-0 flex-1 truncate">{words[kind](subject)}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{words[kind](subject)}</span>
       <span className="hidden shrink-0 text-sm text-faint sm:inline">
         <span className="figures">{balance.toLocaleString('en')}</span> left
       </span>
       <time
         dateTime={new Date(created_at).toISOString()}
-        className="w-24 shrink-0 text-right text-sm text-faint"
+        className="shrink-0 text-right text-sm text-faint sm:w-24"
       >
         {ago(created_at)}
       </time>

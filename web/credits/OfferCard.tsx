@@ -14,11 +14,11 @@ export function OfferCard({
 }) {
   return (
     <li
-      className={`relative rounded-md border p-5 ${lit ? 'gate border-ember' : 'border-line'} ${className}`}
+      className={`relative rounded-md border p-4 sm:p-5 ${lit ? 'gate border-ember' : 'border-line'} ${className}`}
     >
       {badge && (
         <span
-          className={`absolute -top-3 left-5 rounded-full px-3 py-0.5 text-sm font-semibold ${badge.quiet ? 'bg-ink text-ground' : 'ember'}`}
+          className={`absolute -top-3 left-4 rounded-full px-3 py-0.5 text-sm font-semibold sm:left-5 ${badge.quiet ? 'bg-ink text-ground' : 'ember'}`}
         >
           {badge.text}
         </span>

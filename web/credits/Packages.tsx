@@ -33,7 +33,7 @@ export function Packages() {
   };
   return (
     <>
-      <ul className="grid gap-5 md:grid-cols-3 md:gap-4">
+      <ul className="grid grid-cols-1 gap-5 md:grid-cols-3 md:gap-4">
         {creditPackages.map((pack) => (
           <PackCard
             key={pack.id}

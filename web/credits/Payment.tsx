@@ -20,7 +20,7 @@ export default function Payment({ publishableKey, ...paying }: { publishableKey:
   if (script.error) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p role="alert" className="text-bad">
+        <p role="alert" className="text-balance text-bad">
           {script.error.message}. Please check that nothing blocks js.stripe.com.
         </p>
         <Button className="bg-lamp!" disabled={script.isFetching} onClick={() => script.refetch()}>

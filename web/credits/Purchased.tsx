@@ -11,7 +11,10 @@ export function Purchased({ pack }: { pack: CreditPackage }) {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={place} className="mt-6 flex items-center gap-4 rounded-md border border-line bg-raised p-5">
+    <div
+      ref={place}
+      className="mt-6 flex items-center gap-4 rounded-md border border-line bg-raised p-4 sm:p-5"
+    >
       <CircleCheck size={28} aria-hidden="true" className="shrink-0 text-good" />
       <p>
         <span className="block font-semibold">Credits purchased!</span>

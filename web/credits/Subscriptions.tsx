@@ -32,7 +32,7 @@ export function Subscriptions() {
   };
   return (
     <>
-      <ul className="grid gap-5 md:grid-cols-3 md:gap-4">
+      <ul className="grid grid-cols-1 gap-5 md:grid-cols-3 md:gap-4">
         {subscriptions.map((plan) => {
           const isCurrent = plan.id === current;
           const lit = plan.id === RECOMMENDED && !isCurrent;
@@ -75,7 +75,9 @@ export function Subscriptions() {
         })}
       </ul>
       {viewer && <CurrentSubscription />}
-      <p className="mt-6 text-center text-soft">Recurring monthly subscription • Cancel anytime</p>
+      <p className="mt-6 text-center text-balance text-soft">
+        Recurring monthly subscription • Cancel anytime
+      </p>
     </>
   );
 }
@@ -101,8 +103,8 @@ function CurrentSubscription() {
       ? ''
       : new Date(current_period_end).toLocaleDateString('en', { dateStyle: 'long' });
   return (
-    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md border border-line bg-raised p-5">
-      <p>
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md border border-line bg-raised p-4 sm:p-5">
+      <p className="text-balance">
         <span className="font-semibold">{planOf({ plan_tier: tier }).name}</span>{' '}
         <span className="text-soft">
           {status === 'past_due'

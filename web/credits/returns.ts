@@ -36,23 +36,26 @@ async function followPlan(
   how: 'done' | 'changed',
   refresh: () => Promise<void>,
 ): Promise<void> {
-  let first: string | undefined;
+  let seen: string | undefined;
   for (const wait of LOOKS) {
     await new Promise((resolve) => setTimeout(resolve, wait));
     const answer = await call('GET /payments/subscription').catch(() => undefined);
-    if (!answer) continue;
-    first ??= JSON.stringify(answer);
-    const { subscription } = answer;
-    const told = how === 'done' ? subscription !== null : JSON.stringify(answer) !== first;
-    if (!told) continue;
+    if (!answer || JSON.stringify(answer) === seen) continue;
+    const isFirst = seen === undefined;
+    seen = JSON.stringify(answer);
+    // With the first look too: word may have come after the page had asked for the plan, and before this.
     await refresh();
     refreshCredits(client);
     for (const key of ['subscription', 'credit-history']) void client.invalidateQueries({ queryKey: [key] });
+    const { subscription } = answer;
     if (how === 'done' && subscription) {
       const { name, monthlyCredits } = planOf({ plan_tier: subscription.tier });
-      toast(`Welcome to ${name}!`, `${monthlyCredits.toLocaleString('en')} credits are yours every month.`);
+      return toast(
+        `Welcome to ${name}!`,
+        `${monthlyCredits.toLocaleString('en')} credits are yours every month.`,
+      );
     }
-    return;
+    if (how === 'changed' && !isFirst) return;
   }
   if (how === 'done')
     toast('Subscription under way', 'Your plan changes as soon as your payment is confirmed.');

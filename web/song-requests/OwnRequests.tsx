@@ -1,9 +1,8 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { progress, VOTE_GOAL } from 'contract/voting.ts';
 import { AppLink } from '../ui/AppLink.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Lamps } from '../ui/Lamps.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { PagedList } from '../ui/PagedList.tsx';
 import { useOwnRequests } from './hooks.ts';
 
 const sections = {
@@ -17,47 +16,28 @@ const sections = {
 
 /** What the viewer asked for, or voted for, and where each stands. */
 export function OwnRequests({ as }: { as: keyof typeof sections }) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useOwnRequests(as);
+  const query = useOwnRequests(as);
   const { title, loading, none } = sections[as];
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <section aria-labelledby={`own-${as}`}>
       <h2 id={`own-${as}`} className="mb-3 text-title">
         {title}
       </h2>
-      {isPending && (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">{loading}</span>
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </div>
-      )}
-      {error && !data && (
-        <p role="alert" className="flex items-center gap-4 text-soft">
-          {error.message} <Button onClick={() => refetch()}>Retry</Button>
-        </p>
-      )}
-      {data && rows.length === 0 && (
-        <p className="text-soft">
-          {none}{' '}
-          <AppLink href="/leaderboard" className="font-medium text-ember-ink hover:underline">
-            See the requests
-          </AppLink>
-        </p>
-      )}
-      {rows.length > 0 && (
-        <ul className="divide-y divide-line border-y border-line">
-          {rows.map((request) => (
-            <Own key={request.id} request={request} />
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <Button className="mt-4" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <PagedList
+        query={query}
+        loading={loading}
+        height="h-16"
+        none={
+          <>
+            {none}{' '}
+            <AppLink href="/leaderboard" className="font-medium text-ember-ink hover:underline">
+              See the requests
+            </AppLink>
+          </>
+        }
+      >
+        {(request) => <Own key={request.id} request={request} />}
+      </PagedList>
     </section>
   );
 }
