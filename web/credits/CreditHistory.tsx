@@ -103,7 +103,7 @@ function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entr
       </span>
       <time
         dateTime={new Date(created_at).toISOString()}
-        className="w-24 shrink-0 text-right text-sm text-faint"
+        className="w-28 shrink-0 whitespace-nowrap text-right text-sm text-faint"
       >
         {ago(created_at)}
       </time>
