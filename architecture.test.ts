@@ -198,6 +198,13 @@ describe('the house', () => {
     expect(users.map(([file]) => file)).toEqual(['web/lib/lazy.ts']);
   });
 
+  it('there are two sheets, and no part brings one of its own, for which nobody would wait', () => {
+    const users = [...sources].filter(([, source]) =>
+      /^import [^;]*\.css'|\bimport\('[^']*\.css'\)/m.test(source),
+    );
+    expect(users.map(([file]) => file).sort()).toEqual(['web/lib/lazy.ts', 'web/main.tsx']);
+  });
+
   it('11: names say what is inside, and nothing merely passes on', () => {
     const files = [...sources.keys()];
     expect(files.flatMap((file) => badName(file) ?? [])).toEqual([]);

@@ -142,6 +142,9 @@ test('a premium member asks for a song, finds it on the board and in the profile
   await expect(dialog.getByText('14/100 characters')).toBeVisible();
   const submit = dialog.getByRole('button', { name: 'Submit Request' });
   await expect(submit).toBeDisabled();
+  // What opens at the edge of the list comes into sight.
+  await dialog.getByRole('treeitem', { name: 'Electronic / Dance' }).click();
+  await expect(dialog.getByRole('treeitem', { name: 'Any Electronic / Dance' })).toBeInViewport({ ratio: 1 });
   await dialog.getByLabel('Search genres').fill('sea sh');
   await dialog.getByLabel('Search genres').press('Enter');
   await expect(dialog.getByText('Sea Shanty (Folk)')).toBeVisible();

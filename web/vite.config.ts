@@ -34,6 +34,8 @@ export default defineConfig({
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)[\\/](?!.*([iI]nfiniteQueryO|useInfiniteQ|mutationO|useMutation|[qQ]ueriesO|useQueries|virtual))/,
             },
+            // And the rest of the first page in one other: many small files weigh more, and each is asked for.
+            { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
           ],
         },
       },

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Engine } from '../db/engine.ts';
 import type { Tx } from '../db/schema.ts';
 import { eventStreams, type StreamSettings } from '../http/event-streams.ts';
-import { selectCounts, selectRequests, told } from './queries.ts';
+import { selectWithCounts, told } from './queries.ts';
 
 /** Tells whoever watches a board of this database that requests change, once the transaction has committed. */
 export async function announce(tx: Tx, engine: Engine, ...ids: string[]): Promise<void> {
@@ -144,9 +144,8 @@ export function liveBoard(
 
 /** How these requests stand now, with the counts of the same moment. */
 async function eventsOf({ db }: Context, ids: string[]): Promise<BoardEvent[]> {
-  const rows = await selectRequests(db, undefined).where('song_request.id', 'in', ids).execute();
-  const counts = await selectCounts(db);
-  return rows.map((row) => {
+  const rows = await selectWithCounts(db, ids);
+  return rows.map(({ row, counts }) => {
     const { own_votes: _, ...request } = told(row);
     return { request, counts };
   });

@@ -141,6 +141,30 @@ export async function selectCounts(db: Db | Tx) {
   return { requests: Number(row.requests), votes: Number(row.votes), queued: Number(row.queued) };
 }
 
+/** These requests as they stand, each with the header's counts of the same moment: in one statement. */
+export async function selectWithCounts(db: Db, ids: string[]) {
+  const rows = await selectRequests(db, undefined)
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('board_count')
+          .select(({ fn }) => [
+            fn.sum<number>('requests').as('all_requests'),
+            fn.sum<number>('votes').as('all_votes'),
+            fn.sum<number>('queued').as('all_queued'),
+          ])
+          .as('counted'),
+      (join) => join.onTrue(),
+    )
+    .select(['all_requests', 'all_votes', 'all_queued'])
+    .where('song_request.id', 'in', ids)
+    .execute();
+  return rows.map(({ all_requests, all_votes, all_queued, ...row }) => ({
+    row,
+    counts: { requests: Number(all_requests), votes: Number(all_votes), queued: Number(all_queued) },
+  }));
+}
+
 /** The request with most votes below the goal, the oldest of them; only one that has votes. */
 export function selectNearest(db: Db, viewer: string | undefined) {
   return selectRequests(db, viewer)

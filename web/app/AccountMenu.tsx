@@ -1,8 +1,9 @@
 import { CircleUserRound } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Avatar } from '../accounts/Avatar.tsx';
 import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
+import { Later } from '../ui/Later.tsx';
 
 const load = () => import('./AccountMenuOpen.tsx');
 const AccountMenuOpen = lazy(load);
@@ -29,5 +30,5 @@ export function AccountMenu() {
       )}
     </button>
   );
-  return wanted ? <Suspense fallback={trigger}>{<AccountMenuOpen trigger={trigger} />}</Suspense> : trigger;
+  return wanted ? <Later fallback={trigger}>{<AccountMenuOpen trigger={trigger} />}</Later> : trigger;
 }

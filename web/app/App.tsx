@@ -7,6 +7,7 @@ import { SessionProvider } from '../lib/session.tsx';
 import type { Player } from '../player/engine.ts';
 import { PlayerContext } from '../player/PlayerContext.tsx';
 import { AddToPlaylistLayer } from '../playlists/AddToPlaylistLayer.tsx';
+import { Later } from '../ui/Later.tsx';
 import { ToastLayer } from '../ui/ToastLayer.tsx';
 import { Foot } from './Foot.tsx';
 import { Header } from './Header.tsx';
@@ -51,11 +52,15 @@ export function App({ player, client }: { player: Player; client: QueryClient })
           <Foot />
           <AddToPlaylistLayer />
           <ToastLayer />
-          <Suspense>
+          <Later>
             <CreditsLayer />
+          </Later>
+          <Later>
             <TooltipLayer />
+          </Later>
+          <Later>
             <ShortcutsLayer />
-          </Suspense>
+          </Later>
         </PlayerContext>
       </SessionProvider>
     </QueryClientProvider>

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { lazy } from '../lib/lazy.ts';
 import { usePlayerState } from '../player/PlayerContext.tsx';
+import { Later } from '../ui/Later.tsx';
 import { TabBar } from './TabBar.tsx';
 
 const loadPlayerBar = () => import('../player/PlayerBar.tsx');
@@ -25,9 +26,9 @@ export function Foot() {
   return (
     <div ref={box} className="fixed inset-x-0 bottom-0 z-30">
       {chosen && (
-        <Suspense>
+        <Later>
           <PlayerBar />
-        </Suspense>
+        </Later>
       )}
       <TabBar />
     </div>

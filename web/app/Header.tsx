@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
+import { Later } from '../ui/Later.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { places } from './places.ts';
@@ -42,9 +43,9 @@ export function Header() {
         </nav>
         <div className="ml-auto flex min-h-11 shrink-0 items-center gap-2">
           {viewer && (
-            <Suspense>
+            <Later>
               <MemberBadges tier={viewer.plan_tier} />
-            </Suspense>
+            </Later>
           )}
           {!viewer && !loading && (
             <div className="for-visitors flex gap-2">

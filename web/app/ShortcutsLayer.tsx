@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { lazy } from '../lib/lazy.ts';
+import { Later } from '../ui/Later.tsx';
 import { shortcuts } from './shortcuts.ts';
 
 const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'));
@@ -23,7 +24,7 @@ export default function ShortcutsLayer() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [navigate]);
-  return shown && <Suspense>{<ShortcutsSheet />}</Suspense>;
+  return shown && <Later>{<ShortcutsSheet />}</Later>;
 }
 
 /** @returns whether the page has a search. */

@@ -78,7 +78,7 @@ function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entr
       </span>
       <time
         dateTime={new Date(created_at).toISOString()}
-        className="shrink-0 text-right text-sm text-faint sm:w-24"
+        className="shrink-0 text-right text-sm whitespace-nowrap text-faint sm:w-28"
       >
         {ago(created_at)}
       </time>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
+import { Later } from '../ui/Later.tsx';
 import { creditsDialog } from './credits-dialog.ts';
 
 export const loadCreditsDialog = () => import('./CreditsDialog.tsx');
@@ -11,7 +12,7 @@ const CreditsDialog = lazy(loadCreditsDialog);
 export default function CreditsLayer() {
   const tab = useSyncExternalStore(creditsDialog.listen, creditsDialog.value, creditsDialog.value);
   useReturns();
-  return tab && <Suspense>{<CreditsDialog tab={tab} />}</Suspense>;
+  return tab && <Later>{<CreditsDialog tab={tab} />}</Later>;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { lazy } from '../lib/lazy.ts';
+import { Later } from '../ui/Later.tsx';
 import { NOTIFICATIONS, useNotifications } from './hooks.ts';
 
 const load = () => import('./BellOpen.tsx');
@@ -46,5 +47,5 @@ export function Bell() {
       )}
     </button>
   );
-  return wanted ? <Suspense fallback={trigger}>{<BellOpen trigger={trigger} />}</Suspense> : trigger;
+  return wanted ? <Later fallback={trigger}>{<BellOpen trigger={trigger} />}</Later> : trigger;
 }

@@ -1,13 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Notification } from 'contract/notifications.ts';
 import { Play, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { call } from '../lib/api.ts';
 import { ago } from '../lib/formats.ts';
-import { usePlayer } from '../player/PlayerContext.tsx';
-import { songOf } from '../player/song.ts';
+import { useListen } from '../player/use-listen.ts';
 import { AppLink } from '../ui/AppLink.tsx';
-import { toastProblem } from '../ui/toasts.ts';
 
 interface Shown {
   notice: Notification;
@@ -23,26 +19,17 @@ const disc = 'grid size-10 shrink-0 place-items-center rounded-full';
 /** One piece of news: a song that is out, to be heard with one click, or one that was declined, and why. */
 export function Notice(shown: Shown) {
   if (shown.notice.kind === 'request_declined') return <Declined {...shown} />;
-  return shown.notice.track_id === null ? <Withdrawn {...shown} /> : <Released {...shown} />;
+  const { track_id } = shown.notice;
+  return track_id === null ? <Withdrawn {...shown} /> : <Released {...shown} track_id={track_id} />;
 }
 
-function Released({ notice, fresh, onLeave }: Shown) {
-  const player = usePlayer();
-  const { mutate: listen, isPending } = useMutation({
-    mutationFn: () => call('GET /track/:id', { params: { id: notice.track_id! } }),
-    onSuccess: (track) => {
-      // Choosing what is on already would pause it.
-      if (player.state().song?.id === track.id) player.play();
-      else player.choose(songOf(track));
-      onLeave();
-    },
-    onError: (error) => toastProblem(`"${notice.title}" could not be played`, error.message),
-  });
+function Released({ notice, fresh, onLeave, track_id }: Shown & { track_id: string }) {
+  const { listen, isPending } = useListen({ track_id, title: notice.title }, onLeave);
   return (
     <button
       type="button"
       aria-busy={isPending || undefined}
-      onClick={() => isPending || listen()}
+      onClick={listen}
       className={`${row} transition hover:bg-raised`}
     >
       <span aria-hidden="true" className={`${disc} ember ${isPending ? 'animate-pulse' : ''}`}>

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
-import { Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import { lazy } from '../lib/lazy.ts';
 import type { SectionName } from '../tracks/hooks.ts';
 import { SearchField } from '../tracks/SearchField.tsx';
 import { Sections } from '../tracks/Sections.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
+import { Later } from '../ui/Later.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const WholeSection = lazy(() => import('../tracks/WholeSection.tsx'));
@@ -23,9 +23,9 @@ export default function Explore() {
 
   if (isSection(section)) return <WholeSection section={section} q={q} />;
   const nearest = (
-    <Suspense>
+    <Later>
       <NearestCard />
-    </Suspense>
+    </Later>
   );
   return (
     <div className="stage-width">

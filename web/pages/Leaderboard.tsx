@@ -1,6 +1,6 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { PAGE_SIZE } from 'contract/voting.ts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { creditsDialog } from '../credits/credits-dialog.ts';
 import { lazy } from '../lib/lazy.ts';
@@ -16,6 +16,7 @@ import { useVoter } from '../song-requests/voter.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
+import { Later } from '../ui/Later.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -102,7 +103,7 @@ export default function Leaderboard() {
         {!board && !error && <BoardSkeleton />}
       </section>
       {asking && (
-        <Suspense>
+        <Later>
           <RequestDialog
             draft={draft}
             voter={voter}
@@ -110,7 +111,7 @@ export default function Leaderboard() {
             onClose={() => setAsking(false)}
             onDone={done}
           />
-        </Suspense>
+        </Later>
       )}
     </div>
   );

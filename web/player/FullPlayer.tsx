@@ -1,9 +1,10 @@
 import { ChevronDown, Info } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazy } from '../lib/lazy.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
+import { Later } from '../ui/Later.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { Transport, Volume } from './Controls.tsx';
 import { Elapsed, Total } from './PlayerBar.tsx';
@@ -65,9 +66,9 @@ export default function FullPlayer({ song, onClose }: { song: Song; onClose: () 
             </div>
           </div>
           {details && (
-            <Suspense>
+            <Later>
               <TrackDetails id={details} onClose={() => setDetails(null)} />
-            </Suspense>
+            </Later>
           )}
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { minutes } from '../lib/formats.ts';
 import { lazy } from '../lib/lazy.ts';
 import { Cover } from '../ui/Cover.tsx';
+import { Later } from '../ui/Later.tsx';
 import { PlayButton, Transport, Volume } from './Controls.tsx';
 import { usePlayerState, useSecond } from './PlayerContext.tsx';
 import { ProgressSlider, useHeard } from './ProgressSlider.tsx';
@@ -78,11 +79,11 @@ export default function PlayerBar() {
         </div>
       </div>
       {details && (
-        <Suspense>
+        <Later>
           <TrackDetails id={details} onClose={() => setDetails(null)} />
-        </Suspense>
+        </Later>
       )}
-      {full && <Suspense>{<FullPlayer song={song} onClose={() => setFull(false)} />}</Suspense>}
+      {full && <Later>{<FullPlayer song={song} onClose={() => setFull(false)} />}</Later>}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { ListMusic } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazy } from '../lib/lazy.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { Later } from '../ui/Later.tsx';
 
 const load = () => import('./QueuePanel.tsx');
 const QueuePanel = lazy(load);
@@ -14,7 +15,7 @@ export function QueueButton() {
       <IconButton label="Queue" onClick={() => setOpen(true)} onPointerEnter={load} onFocus={load}>
         <ListMusic size={18} />
       </IconButton>
-      {open && <Suspense>{<QueuePanel onClose={() => setOpen(false)} />}</Suspense>}
+      {open && <Later>{<QueuePanel onClose={() => setOpen(false)} />}</Later>}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { progress, VOTE_GOAL } from 'contract/voting.ts';
+import { Play } from 'lucide-react';
+import { useListen } from '../player/use-listen.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Lamps } from '../ui/Lamps.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
@@ -64,7 +66,8 @@ function Own({ request }: { request: SongRequest }) {
   );
 }
 
-function Standing({ request: { title, votes, standing, decline_reason } }: { request: SongRequest }) {
+function Standing({ request }: { request: SongRequest }) {
+  const { title, votes, standing, track_id, decline_reason } = request;
   switch (standing) {
     case 'open':
       return (
@@ -76,14 +79,8 @@ function Standing({ request: { title, votes, standing, decline_reason } }: { req
       return <span className="font-semibold text-ember-ink">Queued for Creation</span>;
     case 'released':
       return (
-        <span className="text-good">
-          Released{' '}
-          <AppLink
-            href={`/?q=${encodeURIComponent(title)}`}
-            className="font-medium text-ember-ink hover:underline"
-          >
-            Listen
-          </AppLink>
+        <span className="flex items-center justify-between gap-3 text-good">
+          Released {track_id !== null && <Listen track_id={track_id} title={title} />}
         </span>
       );
     case 'declined':
@@ -93,4 +90,20 @@ function Standing({ request: { title, votes, standing, decline_reason } }: { req
         </span>
       );
   }
+}
+
+/** Plays what came of a request. */
+function Listen(track: { track_id: string; title: string }) {
+  const { listen, isPending } = useListen(track);
+  return (
+    <button
+      type="button"
+      aria-label={`Listen to ${track.title}`}
+      aria-busy={isPending || undefined}
+      onClick={listen}
+      className="-my-3 -mr-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-ember-ink transition hover:bg-raised"
+    >
+      <Play size={14} fill="currentColor" aria-hidden="true" /> Listen
+    </button>
+  );
 }

@@ -1,4 +1,3 @@
-import './board.css';
 import { genreLabel } from 'contract/genres.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { VOTE_GOAL } from 'contract/voting.ts';

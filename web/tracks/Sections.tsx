@@ -1,10 +1,10 @@
 import { type Explore, SECTION_SIZE, type Track } from 'contract/tracks.ts';
-import { Suspense } from 'react';
 import { lazy } from '../lib/lazy.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
+import { Later } from '../ui/Later.tsx';
 import { type SectionName, useExplore } from './hooks.ts';
 import { TrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
 
@@ -33,9 +33,9 @@ export function Sections({ q }: { q: string }) {
       className={isPlaceholderData ? 'opacity-60 transition delay-150' : 'transition'}
     >
       {data.recording && (
-        <Suspense fallback={<div className="mb-10 h-27" />}>
+        <Later fallback={<div className="mb-10 h-27" />}>
           <RecordingNotice first={data.recording} />
-        </Suspense>
+        </Later>
       )}
       <Found q={q} data={data} />
     </div>

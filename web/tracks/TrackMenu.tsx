@@ -1,7 +1,8 @@
 import type { Track } from 'contract/tracks.ts';
 import { Ellipsis } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazy } from '../lib/lazy.ts';
+import { Later } from '../ui/Later.tsx';
 
 const load = () => import('./TrackMenuOpen.tsx');
 const TrackMenuOpen = lazy(load);
@@ -25,7 +26,7 @@ export function TrackMenu({ track, className }: { track: Track; className: strin
     </button>
   );
   return wanted ? (
-    <Suspense fallback={trigger}>{<TrackMenuOpen track={track} trigger={trigger} />}</Suspense>
+    <Later fallback={trigger}>{<TrackMenuOpen track={track} trigger={trigger} />}</Later>
   ) : (
     trigger
   );

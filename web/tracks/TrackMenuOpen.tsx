@@ -1,12 +1,13 @@
 import type { Track } from 'contract/tracks.ts';
 import { Flag, Info, ListEnd, ListPlus, ListStart, type LucideIcon } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
-import { type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { songOf } from '../player/song.ts';
 import { useAddToPlaylist } from '../playlists/use-add.ts';
+import { Later } from '../ui/Later.tsx';
 import { toast, toastProblem } from '../ui/toasts.ts';
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
@@ -54,10 +55,10 @@ export default function TrackMenuOpen({ track, trigger }: { track: Track; trigge
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
-      <Suspense>
+      <Later>
         {dialog === 'details' && <TrackDetails id={track.id} known={track} onClose={close} />}
         {dialog === 'report' && <ReportDialog track={track} onClose={close} />}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { Later } from './Later.tsx';
 
 /** Nothing here, or nothing to be had: a picture, the words, and the next step. */
 export function EmptyState({
@@ -18,7 +19,7 @@ export function EmptyState({
     <div role={role} className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
       {picture && (
         <div className="mb-3 h-28 text-faint [&>svg]:h-28 [&>svg]:w-auto">
-          <Suspense>{picture}</Suspense>
+          <Later>{picture}</Later>
         </div>
       )}
       <h2 className="text-title">{title}</h2>

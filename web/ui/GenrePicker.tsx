@@ -1,5 +1,5 @@
 import { Check, ChevronRight, Search } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { browsed, found, type GenreRow, typedAhead } from './genre-rows.ts';
 
 /** §9: after so long without a letter, ms, typing ahead begins anew. */
@@ -24,6 +24,9 @@ export function GenrePicker({ value, onChoose }: { value: string; onChoose: (val
     0,
     rows.findIndex((row) => row.key === at || row.value === at),
   );
+
+  // What opens below the edge would look as if nothing had happened. Only the list moves, not what is around it.
+  useLayoutEffect(() => reveal(tree.current!), [open, searching]);
 
   const choose = (row: GenreRow) => {
     setAt(row.key);
@@ -133,6 +136,18 @@ export function GenrePicker({ value, onChoose }: { value: string; onChoose: (val
       )}
     </div>
   );
+}
+
+/** Scrolls the list until the open parent is in sight with all its sub-genres, or with as many as there is room for. */
+function reveal(list: HTMLElement): void {
+  const parent = list.querySelector('[aria-expanded=true]');
+  if (!parent) return;
+  let last = parent;
+  while (last.nextElementSibling?.getAttribute('aria-level') === '2') last = last.nextElementSibling;
+  const edge = list.getBoundingClientRect().top - list.scrollTop;
+  const top = parent.getBoundingClientRect().top - edge;
+  const end = last.getBoundingClientRect().bottom - edge;
+  list.scrollTop = Math.min(top, Math.max(list.scrollTop, end - list.clientHeight));
 }
 
 function Row({

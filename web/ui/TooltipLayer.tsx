@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazy } from '../lib/lazy.ts';
+import { Later } from './Later.tsx';
 import type { Anchor } from './TooltipBubble.tsx';
 
 const TooltipBubble = lazy(() => import('./TooltipBubble.tsx'));
@@ -68,5 +69,5 @@ export default function TooltipLayer() {
     };
   }, []);
 
-  return anchor && <Suspense>{<TooltipBubble anchor={anchor} />}</Suspense>;
+  return anchor && <Later>{<TooltipBubble anchor={anchor} />}</Later>;
 }
