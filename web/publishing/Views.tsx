@@ -41,8 +41,7 @@ export function Views({ view }: { view: View }) {
               {LINKS[one]}{' '}
               {(waiting[one] ?? 0) > 0 && (
                 <span className="figures text-sm text-ember-ink">
-                  {waiting[one]}
-                  <span className="sr-only"> waiting</span>
+                  {waiting[one]} <span className="sr-only">waiting</span>
                 </span>
               )}
             </AppLink>
