@@ -119,7 +119,7 @@ test('a listener reports a track, and an admin reads it and resolves it', async 
   await waiting.click();
   const report = admin.getByRole('listitem').filter({ hasText: 'It hisses' });
   await expect(report).toContainText(`${title} by`);
-  await expect(report).toContainText('Reported by free');
+  await expect(report).toContainText('Reported by noor-hadley');
   await report.getByRole('button', { name: `Resolve the report of ${title}` }).click();
   await expect(admin.getByText('Nothing to look into')).toBeVisible();
   await expect(waiting).toHaveCount(0);

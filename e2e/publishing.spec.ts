@@ -83,7 +83,7 @@ test("a queued request's song is made and releases it, and its voter and request
 }) => {
   await logIn(page, 'admin@demo.example');
   await page.goto('/create?view=queue');
-  const first = page.getByRole('article').filter({ hasText: 'Requested by platinum' }).first();
+  const first = page.getByRole('article').filter({ hasText: 'Requested by juniper-castellane' }).first();
   const title = (await first.getByRole('heading').textContent())!;
   await first.getByRole('button', { name: 'Create this song' }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
@@ -113,7 +113,7 @@ test("a queued request's song is made and releases it, and its voter and request
     await advances(member);
     const player = member.getByRole('region', { name: 'Player' });
     await expect(player).toContainText(title);
-    await expect(player).toContainText(/Requested by platinum, backed by \d/);
+    await expect(player).toContainText(/Requested by juniper-castellane, backed by \d/);
     await expect(member.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
     await context.close();
   }

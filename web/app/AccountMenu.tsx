@@ -1,5 +1,5 @@
 import { CircleUserRound } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { Avatar } from '../accounts/Avatar.tsx';
 import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
@@ -9,7 +9,7 @@ const AccountMenuOpen = lazy(load);
 
 /** The profile menu. What draws an open menu is fetched when a hand comes near. */
 export function AccountMenu() {
-  const [wanted, setWanted] = useState(false);
+  const [opened, setOpened] = useState<MouseEvent>();
   const { viewer } = useSession();
   const trigger = (
     <button
@@ -19,7 +19,7 @@ export function AccountMenu() {
       aria-expanded={false}
       onPointerEnter={load}
       onFocus={load}
-      onClick={() => setWanted(true)}
+      onClick={setOpened}
       className="grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:text-ink md:size-10"
     >
       {viewer ? (
@@ -29,5 +29,9 @@ export function AccountMenu() {
       )}
     </button>
   );
-  return wanted ? <Suspense fallback={trigger}>{<AccountMenuOpen trigger={trigger} />}</Suspense> : trigger;
+  return opened ? (
+    <Suspense fallback={trigger}>{<AccountMenuOpen trigger={trigger} opened={opened} />}</Suspense>
+  ) : (
+    trigger
+  );
 }

@@ -1,6 +1,6 @@
 import type { Track } from 'contract/tracks.ts';
 import { Ellipsis } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { lazy } from '../lib/lazy.ts';
 
 const load = () => import('./TrackMenuOpen.tsx');
@@ -8,7 +8,7 @@ const TrackMenuOpen = lazy(load);
 
 /** What else can be done with a track. What draws an open menu is fetched when a hand comes near. */
 export function TrackMenu({ track, className }: { track: Track; className: string }) {
-  const [wanted, setWanted] = useState(false);
+  const [opened, setOpened] = useState<MouseEvent>();
   const trigger = (
     <button
       type="button"
@@ -18,14 +18,16 @@ export function TrackMenu({ track, className }: { track: Track; className: strin
       aria-expanded={false}
       onPointerEnter={load}
       onFocus={load}
-      onClick={() => setWanted(true)}
+      onClick={setOpened}
       className={className}
     >
       <Ellipsis size={18} />
     </button>
   );
-  return wanted ? (
-    <Suspense fallback={trigger}>{<TrackMenuOpen track={track} trigger={trigger} />}</Suspense>
+  return opened ? (
+    <Suspense fallback={trigger}>
+      {<TrackMenuOpen track={track} trigger={trigger} opened={opened} />}
+    </Suspense>
   ) : (
     trigger
   );
