@@ -107,7 +107,7 @@ function ReportRow({ report }: { report: ManagedReport }) {
         {!is_deleted && (
           <Button
             look="bare"
-            aria-label={`Delete ${title}`}
+            aria-label={`Delete track ${title}`}
             disabled={busy}
             onClick={() => withdraw({ id: track_id, title })}
           >

@@ -36,7 +36,7 @@ export function Views({ view }: { view: View }) {
             <AppLink
               href={viewAddress(one)}
               aria-current={one === view ? 'page' : undefined}
-              className="flex h-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-[0.9375rem] font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:gap-2 sm:px-4 sm:text-base md:h-10"
+              className="flex h-11 items-center justify-center gap-1.5 rounded-full px-2 text-[0.9375rem] font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:gap-2 sm:px-4 sm:text-base md:h-10"
             >
               {LINKS[one]}{' '}
               {(waiting[one] ?? 0) > 0 && (
