@@ -139,7 +139,7 @@ const sayable = {
 export const publishTrack = endpoint('POST /track', {
   access: 'admin',
   summary:
-    'Publishes a track; with `request_id` it also releases that request, both or neither. 409 `upload_processing` while its audio is not ready, 409 `request_closed` when the request was released or declined before.',
+    'Publishes a track; with `request_id` it also releases that request, both or neither. An upload makes one track: published again, it answers with the track that is there. 409 `upload_processing` while its audio is not ready, 409 `request_closed` when the request was released or declined before.',
   body: z.object({
     title: z.string(TITLE_REQUIRED).pipe(title),
     display_artist: z.string(ARTIST_REQUIRED).pipe(artist),

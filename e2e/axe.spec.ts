@@ -84,6 +84,82 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await isAccessible(page, dialog.getByRole('button', { name: /^Vote for it instead/ }));
       });
 
+      test('what an admin manages, and what a listener tells of a track', async ({ page, tracks }) => {
+        const { title, id: track_id } = tracks[0]!;
+        const { authToken } = await (
+          await page.request.post('/auth/login', {
+            data: { email: 'admin@demo.example', password: 'ovation-demo' },
+          })
+        ).json();
+        const headers = { authorization: `Bearer ${authToken}` };
+        const post = async (address: string, data: object) =>
+          (await page.request.post(address, { headers, data })).json();
+        await post('/report', { track_id, reason: 'A loud click at 1:02.' });
+        const hidden = {
+          display_artist: 'Nobody Yet',
+          genre: 'pop',
+          duration_seconds: 61,
+          audio_url: 'https://elsewhere.example/a.mp3',
+          release_date: '2999-01-02T18:00:00Z',
+        };
+        await post('/track', { ...hidden, title: 'Some Day' });
+        const { id: deleted } = await post('/track', { ...hidden, title: 'No More' });
+        await page.request.delete(`/track/${deleted}`, { headers });
+        const wish = { title: `Told in ${colorScheme} at ${width}`, artist: 'Nobody Yet', genre: 'pop' };
+        const { id: wished } = await post('/requests', wish);
+        await page.request.delete(`/requests/${wished}?reason=Too%20long`, { headers });
+        await page.goto('/');
+        await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
+
+        await page.goto('/create?view=queue');
+        const make = page.getByRole('button', { name: 'Create this song' }).first();
+        await isAccessible(page, make);
+        await page
+          .getByRole('button', { name: /^Decline / })
+          .first()
+          .click();
+        const decline = page.getByRole('dialog', { name: 'Decline this request?' });
+        await decline.getByLabel('Reason').fill('Too long');
+        await isAccessible(page, decline);
+        await page.keyboard.press('Escape');
+        await make.click();
+        await isAccessible(page, page.getByRole('region', { name: 'The request' }));
+
+        await page.goto('/create?view=tracks');
+        await isAccessible(page, page.getByText(/^Scheduled for/));
+        await page.getByLabel('State').selectOption('deleted');
+        await isAccessible(page, page.getByRole('button', { name: 'Take back No More' }));
+        await page.getByLabel('State').selectOption('live');
+        await page.getByRole('button', { name: `Edit ${title}` }).click();
+        const edit = page.getByRole('dialog', { name: 'Edit track' });
+        await edit.getByText('Provenance and release').click();
+        await edit.getByLabel('Title').fill('');
+        await edit.getByRole('button', { name: 'Save' }).click();
+        await isAccessible(page, edit.getByText('Title is required'));
+
+        await page.goto('/create?view=reports');
+        await isAccessible(page, page.getByText('A loud click at 1:02.'));
+        await page.getByLabel('State').selectOption('resolved');
+        await isAccessible(page, page.getByText('Nothing was resolved yet'));
+
+        await page.goto('/?section=popular');
+        const choose = async (entry: string) => {
+          await page.getByRole('button', { name: `More for ${title}` }).press('Enter');
+          await page.getByRole('menuitem', { name: entry }).press('Enter');
+        };
+        await choose('Details');
+        await isAccessible(page, page.getByRole('dialog', { name: title }).getByText('Made by'));
+        await page.keyboard.press('Escape');
+        await choose('Report');
+        const report = page.getByRole('dialog', { name: 'Report a track' });
+        await report.getByRole('button', { name: 'Report' }).click();
+        await isAccessible(page, report.getByText('Please say what is wrong.'));
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: /^Notifications/ }).click();
+        const news = page.getByRole('dialog', { name: 'Notifications' });
+        await isAccessible(page, news.getByText(wish.title));
+      });
+
       test('what a failed load looks like', async ({ page }) => {
         await page.goto('/leaderboard');
         await page.route('**/explore', (route) => route.fulfill({ status: 503, json: {} }));

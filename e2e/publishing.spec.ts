@@ -48,18 +48,42 @@ test('an admin publishes a file with a cover, and hears it on Explore', async ({
   await card.getByRole('button', { name: 'Play Harbour at Six' }).click();
   await expect(page.getByRole('region', { name: 'Player' }).getByText('Harbour at Six')).toBeVisible();
   await advances(page);
-
-  await page.goto('/create?view=tracks');
-  await page.getByRole('button', { name: 'Delete Harbour at Six' }).click();
-  await expectToast(page, 'Track deleted');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'Track taken back');
 });
 
-test("a queued request's song is made, and releases it", async ({ page }) => {
+test('an admin edits a track, deletes it, and takes it back', async ({ page, tracks }) => {
+  const title = tracks.at(-1)!.title;
+  const found = async (q: string) => {
+    const answer = await page.request.get(`/track?q=${encodeURIComponent(q)}`);
+    return (await answer.json()).length;
+  };
+  await logIn(page, 'admin@demo.example');
+  await page.goto('/create?view=tracks');
+  await page.getByLabel('Search all tracks').fill(title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit track' });
+  await dialog.getByLabel('Title').fill('Zephyr at Noon');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Track saved');
+  await expect(dialog).toHaveCount(0);
+  await page.getByLabel('Search all tracks').fill('zephyr');
+  await page.getByRole('button', { name: 'Delete Zephyr at Noon' }).click();
+  await expectToast(page, 'Track deleted');
+  expect(await found('zephyr')).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Track taken back');
+  await expect(page.getByRole('button', { name: 'Delete Zephyr at Noon' })).toBeVisible();
+  await page.goto('/?q=zephyr');
+  await expect(page.getByRole('article', { name: 'Zephyr at Noon' }).first()).toBeVisible();
+});
+
+test("a queued request's song is made and releases it, and its voter and requester hear it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await logIn(page, 'admin@demo.example');
   await page.goto('/create?view=queue');
-  const first = page.getByRole('article').first();
+  const first = page.getByRole('article').filter({ hasText: 'Requested by juniper-castellane' }).first();
   const title = (await first.getByRole('heading').textContent())!;
   await first.getByRole('button', { name: 'Create this song' }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
@@ -73,6 +97,74 @@ test("a queued request's song is made, and releases it", async ({ page }) => {
   await expect(page.getByRole('heading', { name: title, exact: true })).toHaveCount(0);
   await page.goto(`/?q=${encodeURIComponent(title)}`);
   await expect(page.getByRole('article', { name: title }).first()).toBeVisible();
+
+  for (const [who, news] of [
+    ['premium', 'A song you voted for is out'],
+    ['platinum', `Your request "${title}" is out`],
+  ] as const) {
+    const context = await browser.newContext({ baseURL });
+    const member = await context.newPage();
+    await logIn(member, `${who}@demo.example`);
+    await member.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    const notice = member.getByRole('dialog', { name: 'Notifications' }).getByRole('button');
+    await expect(notice).toContainText(news);
+    await expect(notice).toContainText(title);
+    await notice.click();
+    await advances(member);
+    const player = member.getByRole('region', { name: 'Player' });
+    await expect(player).toContainText(title);
+    await expect(player).toContainText(/Requested by juniper-castellane, backed by \d/);
+    await expect(member.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+    await context.close();
+  }
+});
+
+test('a declined request gives everybody their credits back, and tells them why', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = 'Paper Lanterns, Heavy Rain';
+  // What each of them gave it in the demo: 200 for asking, 10 for each vote.
+  const gave = { free: 0, plus: 60, premium: 200 + 180, platinum: 60, admin: 40 };
+  const balances = async () => {
+    const all: Record<string, number> = {};
+    for (const who of Object.keys(gave)) {
+      const headers = { authorization: `Bearer ${await tokenOf(page, who)}` };
+      // An admin reads everybody's.
+      const { id } = await (await page.request.get('/auth/me', { headers })).json();
+      const records: { user_id: string; credits: number }[] = await (
+        await page.request.get('/credits', { headers })
+      ).json();
+      all[who] = records.find(({ user_id }) => user_id === id)?.credits ?? 0;
+    }
+    return all;
+  };
+  await logIn(page, 'admin@demo.example');
+  const before = await balances();
+  await page.goto('/create?view=queue');
+  await page.getByRole('button', { name: `Decline ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
+  await expect(dialog.getByRole('button', { name: 'Decline and refund' })).toBeDisabled();
+  await dialog.getByLabel('Reason').fill('A song of somebody else');
+  await dialog.getByRole('button', { name: 'Decline and refund' }).click();
+  await expectToast(page, 'Request declined', `Every credit for "${title}" was returned`);
+  await expect(page.getByRole('button', { name: `Decline ${title}` })).toHaveCount(0);
+  expect(await balances()).toEqual(
+    Object.fromEntries(Object.entries(gave).map(([who, credits]) => [who, before[who]! + credits])),
+  );
+  await page.goto('/leaderboard');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: title, exact: true })).toHaveCount(0);
+
+  const context = await browser.newContext({ baseURL });
+  const voter = await context.newPage();
+  await logIn(voter, 'plus@demo.example');
+  await voter.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+  const notice = voter.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first();
+  await expect(notice).toContainText('A song you voted for was declined');
+  await expect(notice).toContainText('A song of somebody else');
+  await context.close();
 });
 
 test('a file that is no audio is refused with a sentence', async ({ page }) => {
@@ -107,6 +199,11 @@ test('who is no admin is turned away, by the page and by the server', async ({ p
   });
   expect(refused).toEqual([403, 403]);
 });
+
+async function tokenOf(page: Page, who: string): Promise<string> {
+  const data = { email: `${who}@demo.example`, password: 'ovation-demo' };
+  return (await (await page.request.post('/auth/login', { data })).json()).authToken;
+}
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/login');

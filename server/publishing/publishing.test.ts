@@ -84,6 +84,35 @@ describe('an uploaded file', () => {
     });
   });
 
+  it('makes one track, however often it is published', async () => {
+    const { url } = await ready(wav(2, { hz: 330 }));
+    const publish = (person = admin, title = details.title) =>
+      call(s, 'POST /track', as(person, { ...details, title, audio_url: url }));
+    const listed = async () => (await call(s, 'GET /publishing/tracks', as(admin))).headers['x-total-count'];
+    const before = Number(await listed());
+    const first = await Promise.all([publish(), publish(), publish()]);
+    expect(first.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const { body } = first[0]!;
+    for (const again of [...first, await publish(admin, 'Quay')]) expect(again.body).toEqual(body);
+    expect(Number(await listed())).toBe(before + 1);
+
+    // What is uploaded once more is meant to be another track, as is what another admin uploads.
+    s.time.now += 1;
+    await send('audio', wav(2, { hz: 330 }));
+    const second = await publish(admin, 'Quay');
+    expect(second.body.title).toBe('Quay');
+    const other = await signUp(s, { tier: 'admin' });
+    await send('audio', wav(2, { hz: 330 }), 'song.wav', other);
+    expect((await publish(other, 'Pier')).body.title).toBe('Pier');
+    expect((await publish(admin, 'Pier')).body.id).toBe(second.body.id);
+    expect(Number(await listed())).toBe(before + 3);
+
+    await call(s, `DELETE /track/${second.body.id}`, as(admin));
+    const anew = await publish(admin, 'Pontoon');
+    expect(anew.body.title).toBe('Pontoon');
+    expect((await publish(admin, 'Pontoon')).body.id).toBe(anew.body.id);
+  });
+
   it('of MP3 stays as it is, and the second time is known at once', async () => {
     const tone = Float32Array.from({ length: 3 * 44_100 }, (_, i) => 0.3 * Math.sin(i / 20));
     const mp3 = Buffer.from(await encodeMp3([tone, tone], 44_100, 128));
@@ -382,6 +411,16 @@ describe('a request', () => {
     await read(asker);
     expect((await told(voter)).unread).toBe(1);
     expect((await read(voter)).body).toEqual({ unread: 0 });
+  });
+
+  it('whose release got no answer is released once, and not refused the second time', async () => {
+    const asker = await signUp(s);
+    const request_id = await request(asker);
+    const { url } = await ready(wav(2, { hz: 340 }));
+    const publish = () => call(s, 'POST /track', as(admin, { ...details, audio_url: url, request_id }));
+    const [first, second] = [await publish(), await publish()];
+    expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
+    expect((await told(asker)).unread).toBe(1);
   });
 
   it('that is declined is told with the reason', async () => {

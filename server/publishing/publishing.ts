@@ -8,7 +8,7 @@ import type { NewTrack, Tx } from '../db/schema.ts';
 import { isMediaAddress } from '../media/store.ts';
 import { release } from '../song-requests/song-requests.ts';
 import { forgetTotal, getAnyTrack, insertTrack, updateTrack } from '../tracks/tracks.ts';
-import { selectByUrl, tieToTrack } from './upload-queries.ts';
+import { selectByUrl, selectMadeOf, tieToTrack } from './upload-queries.ts';
 import { factsOf } from './uploads.ts';
 
 export { reportsOf } from './reports.ts';
@@ -18,10 +18,16 @@ type Changes = z.output<typeof editContract.body>;
 
 /**
  * Publishes a track, and releases the request that it answers: both or neither. What the file told is filled in.
+ * An upload makes one track: published again, as after an answer that was lost, it answers with that one.
  * @param origin scheme and host that the caller used: addresses that begin with it are our own.
  * @throws Problem `bad_input`, `bad_audio`, `upload_processing`; `not_found` and `request_closed` of the request.
  */
-export async function publish(c: Context, { request_id, genre, ...given }: Publication, origin: string) {
+export async function publish(
+  c: Context,
+  user_id: string,
+  { request_id, genre, ...given }: Publication,
+  origin: string,
+) {
   const said = ownPaths(given, origin);
   if (said.audio_url === undefined) throw new Problem('bad_input', AUDIO_REQUIRED, { field: 'audio_url' });
   const id = randomUUID();
@@ -31,7 +37,7 @@ export async function publish(c: Context, { request_id, genre, ...given }: Publi
     throw new Problem('bad_input', 'release_date: A requested song comes out at once.', {
       field: 'release_date',
     });
-  const audio = await heard(c, said.audio_url);
+  const audio = await heard(c, said.audio_url, user_id);
   const { bpm, musical_key, measured } = audio;
   const duration_seconds = said.duration_seconds ?? audio.seconds;
   if (duration_seconds === undefined)
@@ -52,15 +58,23 @@ export async function publish(c: Context, { request_id, genre, ...given }: Publi
     is_deleted: 0,
     popularity: 0,
   };
-  await c.db.transaction().execute(async (tx) => {
+  const published = await c.db.transaction().execute(async (tx) => {
+    const before = audio.upload_id && (await selectMadeOf(tx, c.engine, audio.upload_id));
+    if (before) return before.id;
     await insertTrack(tx, track, genre);
     await tie(tx, audio.upload_id, id);
-    if (!request_id) return;
-    const { user_id, backers } = await release(tx, c.engine, { id: request_id, track_id: id, now });
-    await updateTrack(tx, id, { requester_id: user_id, backers });
+    if (request_id) {
+      const { user_id: requester_id, backers } = await release(tx, c.engine, {
+        id: request_id,
+        track_id: id,
+        now,
+      });
+      await updateTrack(tx, id, { requester_id, backers });
+    }
+    return id;
   });
   forgetTotal(c.db);
-  return getAnyTrack(c.db, id);
+  return getAnyTrack(c.db, published);
 }
 
 /**
@@ -112,10 +126,10 @@ interface Heard {
   measured: Partial<Pick<NewTrack, 'loudness_lufs' | 'preview_url' | 'waveform_json_url'>>;
 }
 
-/** What is known of audio: much of an upload of ours, nothing of what lies elsewhere. */
-async function heard(c: Context, url: string): Promise<Heard> {
+/** What is known of audio: much of an upload of ours, this person's before another's; nothing of what lies elsewhere. */
+async function heard(c: Context, url: string, user_id?: string): Promise<Heard> {
   if (!isMediaAddress(url)) return { url, bpm: null, musical_key: null, measured: {} };
-  const [upload] = await selectByUrl(c.db, url);
+  const [upload] = await selectByUrl(c.db, url, user_id);
   const field = 'audio_url';
   if (!upload)
     throw new Problem('bad_audio', 'This file is no longer here. Please upload it again.', { field });

@@ -30,7 +30,9 @@ export function publishingRoutes(bind: Bind, c: Context): void {
     return {};
   });
 
-  bind(contract.publishTrack, async ({ body }, { origin }) => answer(await publish(c, body, origin), origin));
+  bind(contract.publishTrack, async ({ body }, { user, origin }) =>
+    answer(await publish(c, user.id, body, origin), origin),
+  );
 
   bind(contract.editTrack, async ({ params, body }, { origin }) => {
     mustAgree('track_id', body.track_id, params.id);

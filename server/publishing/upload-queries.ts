@@ -9,15 +9,37 @@ export function selectUpload(db: Db | Tx, id: string) {
   return db.selectFrom('upload').where('id', '=', id).selectAll().executeTakeFirst();
 }
 
-/** The uploads of one file, those that are ready first, then the newest. */
-export function selectByUrl(db: Db | Tx, url: string) {
+/** The uploads of one file: those that are ready first, this person's before others', then the newest. */
+export function selectByUrl(db: Db | Tx, url: string, user_id?: string) {
   return db
     .selectFrom('upload')
     .where('url', '=', url)
     .selectAll()
     .orderBy((eb) => eb.case().when('state', '=', 'ready').then(0).else(1).end())
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when('user_id', '=', user_id ?? null)
+        .then(0)
+        .else(1)
+        .end(),
+    )
     .orderBy('created_at', 'desc')
     .execute();
+}
+
+/** The track that an upload was published as, unless it was withdrawn; the upload is held until the transaction ends. */
+export async function selectMadeOf(tx: Tx, engine: Engine, id: string) {
+  const upload = await engine
+    .lockRow(tx.selectFrom('upload').where('id', '=', id).select('track_id'))
+    .executeTakeFirst();
+  if (!upload?.track_id) return undefined;
+  return tx
+    .selectFrom('track')
+    .where('id', '=', upload.track_id)
+    .where('is_deleted', '=', 0)
+    .select('id')
+    .executeTakeFirst();
 }
 
 /** How many uploads are to be processed before this one. */
@@ -96,7 +118,7 @@ export async function changeHeld(
 export async function tieToTrack(tx: Tx, id: string, track_id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('upload')
-    .set((eb) => ({ track_id: eb.fn.coalesce('track_id', eb.val(track_id)) }))
+    .set({ track_id })
     .where('id', '=', id)
     .where('state', '=', 'ready')
     .executeTakeFirst();

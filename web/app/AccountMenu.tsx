@@ -1,5 +1,5 @@
 import { CircleUserRound } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Avatar } from '../accounts/Avatar.tsx';
 import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
@@ -10,7 +10,7 @@ const AccountMenuOpen = lazy(load);
 
 /** The profile menu. What draws an open menu is fetched when a hand comes near. */
 export function AccountMenu() {
-  const [wanted, setWanted] = useState(false);
+  const [opened, setOpened] = useState<MouseEvent>();
   const { viewer } = useSession();
   const trigger = (
     <button
@@ -20,7 +20,7 @@ export function AccountMenu() {
       aria-expanded={false}
       onPointerEnter={load}
       onFocus={load}
-      onClick={() => setWanted(true)}
+      onClick={setOpened}
       className="grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:text-ink md:size-10"
     >
       {viewer ? (
@@ -30,5 +30,9 @@ export function AccountMenu() {
       )}
     </button>
   );
-  return wanted ? <Later fallback={trigger}>{<AccountMenuOpen trigger={trigger} />}</Later> : trigger;
+  return opened ? (
+    <Later fallback={trigger}>{<AccountMenuOpen trigger={trigger} opened={opened} />}</Later>
+  ) : (
+    trigger
+  );
 }

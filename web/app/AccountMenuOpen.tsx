@@ -14,11 +14,12 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { creditsDialog } from '../credits/credits-dialog.ts';
 import { loadPage } from '../lib/page-loader.ts';
 import { useSession } from '../lib/session.tsx';
+import { useKeyboardOpening } from '../ui/keyboard-opening.ts';
 import { shortcuts } from './shortcuts.ts';
 import { chooseTheme, chosenTheme, type Theme, themes } from './theme.ts';
 
@@ -29,9 +30,10 @@ const faces = { system: Monitor, dark: Moon, light: Sun } as const;
 const names = { system: 'Like the system', dark: 'Dark', light: 'Light' } as const;
 
 /** §2's entries, signed in or out, and the look. */
-export default function AccountMenuOpen({ trigger }: { trigger: ReactElement }) {
+export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactElement; opened: MouseEvent }) {
   const { viewer, logOut } = useSession();
   const [, navigate] = useLocation();
+  const focusFirst = useKeyboardOpening(opened);
   const [theme, setTheme] = useState(chosenTheme);
   const choose = (value: string) => {
     setTheme(value as Theme);
@@ -42,6 +44,7 @@ export default function AccountMenuOpen({ trigger }: { trigger: ReactElement }) 
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Menu.Portal>
         <Menu.Content
+          ref={focusFirst}
           align="end"
           sideOffset={8}
           collisionPadding={12}

@@ -107,7 +107,10 @@ function Words({
         </span>
         {children}
         <span className="text-sm text-faint">
-          <bdi>{artist}</bdi> · <time dateTime={new Date(created_at).toISOString()}>{ago(created_at)}</time>
+          <bdi>{artist}</bdi> ·{' '}
+          <time className="whitespace-nowrap" dateTime={new Date(created_at).toISOString()}>
+            {ago(created_at)}
+          </time>
         </span>
       </span>
       <span aria-hidden="true" className={`mt-1.5 size-2 shrink-0 rounded-full ${fresh ? 'bg-ember' : ''}`} />

@@ -170,6 +170,23 @@ describe('publishing a track', () => {
     expect(screen.getByLabelText('Cover art')).toBeTruthy();
   });
 
+  it('whose answer was lost is published once', async () => {
+    const { user, toast, wire } = openPage(s, '/create', admin);
+    await user.upload(await audioField(), song());
+    await processed();
+    await user.type(field('Title'), 'Paper Boats');
+    await user.type(field('Artist'), 'Marigold Static');
+    await user.click(screen.getByRole('button', { name: 'Trap' }));
+    wire.lost = /POST \/track/;
+    await user.click(publishButton());
+    await expect.poll(toast, { timeout: 15_000 }).toContain('Failed to publish');
+    wire.lost = undefined;
+    await user.click(publishButton());
+    await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | "Paper Boats" is on Explore now');
+    expect(await tracks()).toHaveLength(1);
+    expect(field('Title').value).toBe('');
+  });
+
   it('on a day to come: hidden until then', async () => {
     const { user, toast } = openPage(s, '/create', admin);
     await user.upload(await audioField(), song());

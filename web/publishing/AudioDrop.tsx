@@ -61,7 +61,9 @@ export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
       <UploadIcon size={26} aria-hidden="true" className="mb-2 text-ember-ink" />
       <span className="text-lg font-semibold">
         <span className="hidden pointer-fine:inline">Drop the audio file here, or </span>
-        <span className="text-ember-ink underline decoration-1 underline-offset-4">choose a file</span>
+        <span className="inline-block text-ember-ink underline decoration-1 underline-offset-4 pointer-coarse:first-letter:uppercase">
+          choose a file
+        </span>
       </span>
       <span className="text-soft">
         MP3, WAV, FLAC, Ogg or M4A, up to {AUDIO_MAX_BYTES / 1024 / 1024} MB and 30 minutes
@@ -92,11 +94,13 @@ function Frame({
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-raised text-ember-ink">
           <AudioLines size={20} aria-hidden="true" />
         </span>
-        <p className="min-w-0 flex-1">
+        <p className="min-w-28 flex-1">
           <span dir="auto" className="block truncate font-semibold" title={name}>
             {name}
           </span>
-          <span className="figures text-sm text-faint">{bytes === undefined ? ' ' : megabytes(bytes)}</span>
+          <span className="figures text-sm whitespace-nowrap text-faint">
+            {bytes === undefined ? ' ' : megabytes(bytes)}
+          </span>
         </p>
         <div className="flex gap-2">{action}</div>
       </div>

@@ -2,7 +2,7 @@ import type { SongRequest } from 'contract/song-requests.ts';
 import { useState } from 'react';
 import { call } from '../lib/api.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { LongField } from '../ui/LongField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { toast, toastProblem } from '../ui/toasts.ts';
 import { draft } from './draft.ts';
@@ -38,10 +38,9 @@ export function DeclineDialog({ request, onClose }: { request: SongRequest; onCl
           {backers === 1 ? 'its backer' : `all ${backers} backers`} get every credit back, and read your
           reason. This cannot be undone.
         </p>
-        <Field
+        <LongField
           label="Reason"
-          required
-          autoComplete="off"
+          aria-required
           dir="auto"
           maxLength={REASON_MAX}
           value={reason}

@@ -1,7 +1,7 @@
 import { AUDIO_REQUIRED } from 'contract/publishing-limits.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { X } from 'lucide-react';
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { AudioDrop } from './AudioDrop.tsx';
 import { CoverDrop } from './CoverDrop.tsx';
@@ -22,7 +22,13 @@ export function NewTrack() {
   const form = useRef<HTMLFormElement>(null);
   const now = useDraft();
   const audio = useAudio();
-  const publishing = usePublish(() => forget());
+  // Each track begins with a form of its own, folded up and read from its top.
+  const [round, setRound] = useState(0);
+  const publishing = usePublish(() => {
+    forget();
+    setRound((before) => before + 1);
+    if (form.current) scrollTo(0, 0);
+  });
   const { error, isPending: busy } = publishing;
   const { problems, onLeave, check, forget } = useProblems(form, problemsOf(now.fields, Date.now()), error);
   const { cover, request } = now;
@@ -45,7 +51,7 @@ export function NewTrack() {
 
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-x-12">
-      <form ref={form} id={id} noValidate onSubmit={submit} className="grid content-start gap-5">
+      <form key={round} ref={form} id={id} noValidate onSubmit={submit} className="grid content-start gap-5">
         {request && <Requested request={request} />}
         <AudioDrop audio={audio} />
         <div className="grid gap-6 rounded-lg border border-line bg-stage p-5 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-7 md:p-6">

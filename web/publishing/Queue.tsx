@@ -92,7 +92,7 @@ function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 md:justify-end">
+      <div className="order-last flex flex-wrap gap-2 md:order-none md:justify-end">
         <Button
           look="ember"
           aria-describedby={`queued-${id}`}

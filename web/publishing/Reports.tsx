@@ -6,15 +6,18 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
+import { Select } from '../ui/Select.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast, toastProblem } from '../ui/toasts.ts';
 import { useEndOfList } from '../ui/use-end-of-list.ts';
 import { useChange, useReports } from './hooks.ts';
 import { useWithdraw } from './use-withdraw.ts';
 
+const STATES = { open: 'Open', resolved: 'Resolved' };
+
 /** What listeners find wrong with tracks, to be looked into and marked as dealt with. */
 export function Reports() {
-  const [state, setState] = useState<'open' | 'resolved'>('open');
+  const [state, setState] = useState<keyof typeof STATES>('open');
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useReports(state);
   const end = useEndOfList(hasNextPage && !isFetchingNextPage, fetchNextPage);
@@ -22,15 +25,7 @@ export function Reports() {
   return (
     <>
       <div className="mb-5">
-        <select
-          aria-label="State"
-          value={state}
-          onChange={({ target }) => setState(target.value as typeof state)}
-          className="h-11 rounded-full border border-line bg-stage px-4 md:h-10"
-        >
-          <option value="open">Open</option>
-          <option value="resolved">Resolved</option>
-        </select>
+        <Select label="State" options={STATES} value={state} onChoose={setState} />
       </div>
       {isPending && (
         <div role="status" className="grid gap-3">
@@ -112,7 +107,7 @@ function ReportRow({ report }: { report: ManagedReport }) {
         {!is_deleted && (
           <Button
             look="bare"
-            aria-label={`Delete ${title}`}
+            aria-label={`Delete track ${title}`}
             disabled={busy}
             onClick={() => withdraw({ id: track_id, title })}
           >

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
+import { Select } from '../ui/Select.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useEndOfList } from '../ui/use-end-of-list.ts';
 import { type TrackState, useTracks } from './hooks.ts';
@@ -41,23 +42,12 @@ export function Tracks() {
             type="search"
             value={q}
             maxLength={200}
-            placeholder="Search all tracks"
+            placeholder="Search tracks"
             onChange={({ target }) => setQ(target.value)}
             className="h-11 w-full rounded-full border border-line bg-stage pr-4 pl-10 placeholder:text-faint focus:border-ember-ink focus:outline-none focus-visible:ring-2 focus-visible:ring-ember-ink md:h-10"
           />
         </label>
-        <select
-          aria-label="State"
-          value={state}
-          onChange={({ target }) => setState(target.value as TrackState)}
-          className="h-11 rounded-full border border-line bg-stage px-4 md:h-10"
-        >
-          {Object.entries(STATES).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Select label="State" options={STATES} value={state} onChoose={setState} />
         <p role="status" className="figures ml-auto text-soft">
           {data &&
             `${data.pages[0]!.total.toLocaleString('en')} ${data.pages[0]!.total === 1 ? 'track' : 'tracks'}`}

@@ -29,20 +29,19 @@ export function Views({ view }: { view: View }) {
     reports: reports?.pages[0]?.total,
   };
   return (
-    <nav aria-label="Publishing" className="mb-7 -mx-4 overflow-x-auto px-4 md:mb-8">
-      <ul className="inline-flex rounded-full bg-raised p-1">
+    <nav aria-label="Publishing" className="relative mb-7 -mx-4 overflow-x-auto px-4 md:mb-8">
+      <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">
         {views.map((one) => (
-          <li key={one}>
+          <li key={one} className="flex-auto">
             <AppLink
               href={viewAddress(one)}
               aria-current={one === view ? 'page' : undefined}
-              className="flex h-11 items-center gap-2 rounded-full px-3 font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:px-4 md:h-10"
+              className="flex h-11 items-center justify-center gap-1.5 rounded-full px-2 text-[0.9375rem] font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:gap-2 sm:px-4 sm:text-base md:h-10"
             >
               {LINKS[one]}{' '}
               {(waiting[one] ?? 0) > 0 && (
                 <span className="figures text-sm text-ember-ink">
-                  {waiting[one]}
-                  <span className="sr-only"> waiting</span>
+                  {waiting[one]} <span className="sr-only">waiting</span>
                 </span>
               )}
             </AppLink>

@@ -1,4 +1,5 @@
 import { AnswerProblem } from 'contract/answers.ts';
+import type { Track } from 'contract/tracks.ts';
 import { call } from '../lib/api.ts';
 import { toast, toastProblem } from '../ui/toasts.ts';
 import { type Draft, draft } from './draft.ts';
@@ -15,7 +16,7 @@ export function usePublish(done: () => void) {
     (track, given) => {
       draft.clear();
       done();
-      toast('Track published!', whatFollows(given, track.release_date));
+      toast('Track published!', whatFollows(given, track));
     },
     (error) => {
       toastProblem('Failed to publish', error.message);
@@ -40,8 +41,8 @@ function bodyOf({ fields, audio, cover, request }: Draft) {
   };
 }
 
-function whatFollows({ fields, request }: Draft, release_date: string): string {
-  const name = `"${fields.title.trim()}"`;
+function whatFollows({ request }: Draft, { title, release_date }: Track): string {
+  const name = `"${title}"`;
   const moment = Date.parse(release_date);
   if (moment > Date.now()) return `${name} comes out on ${whenOf(moment)}`;
   return request ? `${name} is out, and its backers are told` : `${name} is on Explore now`;

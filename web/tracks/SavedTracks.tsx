@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LibrarySort } from 'contract/collections.ts';
-import { librarySorts } from 'contract/collections.ts';
 import { Play, Search, Shuffle } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { callPage } from '../lib/api.ts';
@@ -11,6 +10,7 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Button, buttonLook } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
+import { Select } from '../ui/Select.tsx';
 import { toastProblem } from '../ui/toasts.ts';
 import { useEndOfList } from '../ui/use-end-of-list.ts';
 import { PagedTrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
@@ -78,18 +78,7 @@ export function SavedTracks() {
             className="h-11 w-full rounded-full border border-line bg-stage pr-4 pl-10 placeholder:text-faint focus:border-ember-ink focus:outline-none focus-visible:ring-2 focus-visible:ring-ember-ink md:h-10"
           />
         </label>
-        <select
-          aria-label="Sort by"
-          value={sort}
-          onChange={({ target }) => setSort(target.value as LibrarySort)}
-          className="h-11 rounded-full border border-line bg-stage px-4 md:h-10"
-        >
-          {librarySorts.map((name) => (
-            <option key={name} value={name}>
-              {sortNames[name]}
-            </option>
-          ))}
-        </select>
+        <Select label="Sort by" options={sortNames} value={sort} onChoose={setSort} />
       </div>
       {isPending && (
         <div className="grid gap-4">

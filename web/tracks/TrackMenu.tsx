@@ -1,6 +1,6 @@
 import type { Track } from 'contract/tracks.ts';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { lazy } from '../lib/lazy.ts';
 import { Later } from '../ui/Later.tsx';
 
@@ -9,7 +9,7 @@ const TrackMenuOpen = lazy(load);
 
 /** What else can be done with a track. What draws an open menu is fetched when a hand comes near. */
 export function TrackMenu({ track, className }: { track: Track; className: string }) {
-  const [wanted, setWanted] = useState(false);
+  const [opened, setOpened] = useState<MouseEvent>();
   const trigger = (
     <button
       type="button"
@@ -19,14 +19,14 @@ export function TrackMenu({ track, className }: { track: Track; className: strin
       aria-expanded={false}
       onPointerEnter={load}
       onFocus={load}
-      onClick={() => setWanted(true)}
+      onClick={setOpened}
       className={className}
     >
       <Ellipsis size={18} />
     </button>
   );
-  return wanted ? (
-    <Later fallback={trigger}>{<TrackMenuOpen track={track} trigger={trigger} />}</Later>
+  return opened ? (
+    <Later fallback={trigger}>{<TrackMenuOpen track={track} trigger={trigger} opened={opened} />}</Later>
   ) : (
     trigger
   );

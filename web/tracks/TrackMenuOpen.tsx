@@ -1,20 +1,30 @@
 import type { Track } from 'contract/tracks.ts';
 import { Flag, Info, ListEnd, ListPlus, ListStart, type LucideIcon } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
-import { type ReactElement, useState } from 'react';
+import { type MouseEvent, type ReactElement, useState } from 'react';
 import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { songOf } from '../player/song.ts';
 import { useAddToPlaylist } from '../playlists/use-add.ts';
+import { useKeyboardOpening } from '../ui/keyboard-opening.ts';
 import { Later } from '../ui/Later.tsx';
 import { toast, toastProblem } from '../ui/toasts.ts';
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 const TrackDetails = lazy(() => import('../player/TrackDetails.tsx'));
 
-export default function TrackMenuOpen({ track, trigger }: { track: Track; trigger: ReactElement }) {
+export default function TrackMenuOpen({
+  track,
+  trigger,
+  opened,
+}: {
+  track: Track;
+  trigger: ReactElement;
+  opened: MouseEvent;
+}) {
   const player = usePlayer();
+  const focusFirst = useKeyboardOpening(opened);
   const add = useAddToPlaylist();
   const { viewer } = useSession();
   const [dialog, setDialog] = useState<'details' | 'report' | null>(null);
@@ -27,6 +37,7 @@ export default function TrackMenuOpen({ track, trigger }: { track: Track; trigge
         <Menu.Trigger asChild>{trigger}</Menu.Trigger>
         <Menu.Portal>
           <Menu.Content
+            ref={focusFirst}
             align="end"
             sideOffset={8}
             collisionPadding={12}

@@ -36,7 +36,8 @@ export function Sheet({
               )}
             </div>
             <Dialog.Close asChild>
-              <IconButton label="Close" className="-mt-2 -mr-2">
+              {/* It has the focus at first: a tooltip would come up with the dialog. */}
+              <IconButton label="Close" data-tooltip={undefined} className="-mt-2 -mr-2">
                 <X size={20} />
               </IconButton>
             </Dialog.Close>

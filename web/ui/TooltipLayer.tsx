@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { lazy } from '../lib/lazy.ts';
 import { Later } from './Later.tsx';
 import type { Anchor } from './TooltipBubble.tsx';
@@ -51,20 +52,22 @@ export default function TooltipLayer() {
       const element = found(event);
       if (element?.matches(':focus-visible')) open(element, 0);
     };
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    // Before anybody else hears of it: the key is meant for the dialog or menu below, which it closes as well.
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && flushSync(close);
 
     const listeners: [string, EventListener][] = [
       ['pointerover', onOver as EventListener],
       ['focusin', onFocus as EventListener],
       ['focusout', close],
       ['pointerdown', close],
-      ['keydown', onKey as EventListener],
     ];
     for (const [name, listener] of listeners) document.addEventListener(name, listener);
+    window.addEventListener('keydown', onKey, { capture: true });
     window.addEventListener('scroll', close, { passive: true });
     return () => {
       clearTimeout(timer);
       for (const [name, listener] of listeners) document.removeEventListener(name, listener);
+      window.removeEventListener('keydown', onKey, { capture: true });
       window.removeEventListener('scroll', close);
     };
   }, []);

@@ -8,7 +8,10 @@ export function useReturnFocus() {
   const before = useRef<Element>(null);
   return {
     onOpenAutoFocus: () => {
-      before.current = document.activeElement;
+      const active = document.activeElement;
+      // A menu goes when one of its items is chosen: what names it is the button that opened it.
+      const menu = active?.closest('[role=menu]');
+      before.current = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
