@@ -13,6 +13,7 @@ export interface Plan {
   price: number | null;
   /** Credits granted once a month. */
   monthlyCredits: number;
+  features: readonly string[];
   canUpvote: boolean;
   canRequestSongs: boolean;
   canCreatePlaylist: boolean;
@@ -26,6 +27,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
     name: 'Free',
     price: 0,
     monthlyCredits: 0,
+    features: ['Listen to every track', 'Up to 5 saved tracks'],
     canUpvote: false,
     canRequestSongs: false,
     canCreatePlaylist: false,
@@ -37,6 +39,13 @@ export const plans: { readonly [T in Tier]: Plan } = {
     name: 'Plus',
     price: 4.99,
     monthlyCredits: 100,
+    features: [
+      'Everything in Free',
+      'Unlimited saved tracks',
+      'Up to 3 playlists',
+      '100 credits per month',
+      'Voting',
+    ],
     canUpvote: true,
     canRequestSongs: true,
     canCreatePlaylist: true,
@@ -48,6 +57,13 @@ export const plans: { readonly [T in Tier]: Plan } = {
     name: 'Premium',
     price: 9.99,
     monthlyCredits: 1000,
+    features: [
+      'Everything in Plus',
+      'Unlimited playlists',
+      '1,000 credits per month',
+      'Priority request queue',
+      'Early access to new songs',
+    ],
     canUpvote: true,
     canRequestSongs: true,
     canCreatePlaylist: true,
@@ -59,6 +75,13 @@ export const plans: { readonly [T in Tier]: Plan } = {
     name: 'Platinum',
     price: 19.99,
     monthlyCredits: 3000,
+    features: [
+      'Everything in Premium',
+      '3,000 credits per month',
+      'VIP badge and status',
+      'Exclusive features',
+      'Premium support',
+    ],
     canUpvote: true,
     canRequestSongs: true,
     canCreatePlaylist: true,
@@ -70,6 +93,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
     name: 'Admin',
     price: null,
     monthlyCredits: 0,
+    features: [],
     canUpvote: true,
     canRequestSongs: true,
     canCreatePlaylist: true,

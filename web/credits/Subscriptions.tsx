@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
-import { planFeatures } from 'contract/plan-features.ts';
 import { planOf, subscriptions } from 'contract/plans.ts';
 import { Check } from 'lucide-react';
 import { call } from '../lib/api.ts';
@@ -56,7 +55,7 @@ export function Subscriptions() {
                 </p>
               )}
               <ul className="mt-4 mb-6 grid gap-2">
-                {planFeatures[plan.id].map((feature) => (
+                {plan.features.map((feature) => (
                   <li key={feature} className="flex items-start gap-2.5 text-[0.9375rem] text-soft">
                     <Check size={16} aria-hidden="true" className="mt-1 shrink-0 text-ember-ink" />
                     {feature}
