@@ -289,6 +289,8 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await typeCard(page);
         await page.getByRole('button', { name: 'Pay $9.99' }).click();
         await isAccessible(page, dialog.getByText('Credits purchased!'));
+        await dialog.getByRole('tab', { name: 'Subscriptions' }).click();
+        await isAccessible(page, dialog.getByText('Recurring monthly subscription • Cancel anytime'));
         await page.goto('/profile');
         await isAccessible(page, history(page));
       });
