@@ -78,10 +78,15 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await page.getByRole('button', { name: 'Request Song' }).click();
         const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
         await dialog.getByLabel('Song name').fill('velvet static');
-        if (phone) await dialog.getByRole('button', { name: 'All genres' }).click();
+        const near = dialog.getByRole('button', { name: /^Vote for it instead/ });
+        await expect(near).toBeVisible();
+        if (phone) {
+          await dialog.getByRole('button', { name: 'All genres' }).click();
+          await expect(dialog.getByRole('tree')).toBeInViewport({ ratio: 1 });
+        }
         await dialog.getByRole('treeitem', { name: 'Jazz' }).click();
         await dialog.getByRole('treeitem', { name: 'Bebop' }).click();
-        await isAccessible(page, dialog.getByRole('button', { name: /^Vote for it instead/ }));
+        await isAccessible(page, near);
       });
 
       test('what an admin manages, and what a listener tells of a track', async ({ page, tracks }) => {

@@ -96,9 +96,11 @@ describe('what everybody reads', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Failed to load requests');
     expect(alert.textContent).toContain('You seem to be offline');
+    expect(screen.getByText('total votes').parentElement!.textContent).toBe('total votes–');
     wire.cut = undefined;
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));
     await card('Monsoon');
+    expect(screen.getByText('total votes').parentElement!.textContent).toBe('total votes0');
   });
 
   it('draws its places while it loads', async () => {

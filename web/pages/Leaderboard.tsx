@@ -54,7 +54,7 @@ export default function Leaderboard() {
           <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Song requests</h1>
           <p className="mt-1 text-soft">Call for a song, light its thirty lamps, and it gets made.</p>
         </div>
-        <BoardCounts counts={board?.counts} />
+        <BoardCounts counts={board?.counts} failed={error !== null} />
         {voter.obstacle === 'plan' && <FreeBanner onViewPlans={() => creditsDialog.open('subscriptions')} />}
       </div>
       <aside

@@ -33,7 +33,11 @@ export function RequestCard({
       <div className="row-span-2 self-center md:row-span-4">
         <Rank place={place} />
       </div>
-      <h3 id={`request-${id}`} dir="auto" className="text-left text-lg leading-snug wrap-anywhere md:text-xl">
+      <h3
+        id={`request-${id}`}
+        dir="auto"
+        className="self-end text-left text-lg leading-snug wrap-anywhere md:self-auto md:text-xl"
+      >
         {title}
       </h3>
       <div className="row-span-2 self-center md:row-span-4">

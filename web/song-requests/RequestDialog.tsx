@@ -31,7 +31,11 @@ interface Props {
 export default function RequestDialog(props: Props) {
   return (
     <Sheet
-      title="Request AI-Generated Music"
+      title={
+        <>
+          Request <span className="whitespace-nowrap">AI-Generated</span> Music
+        </>
+      }
       description={`At ${VOTE_GOAL} votes your song is queued, made and released.`}
       wide
       onClose={props.onClose}

@@ -1,6 +1,6 @@
 import { genreOf, quickPicks } from 'contract/genres.ts';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { GenrePicker } from './GenrePicker.tsx';
 import { genreWithParent } from './genre-rows.ts';
 
@@ -21,6 +21,11 @@ export function GenreChoice({
 }) {
   const [browsing, setBrowsing] = useState(false);
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // On phones it would open below the edge.
+  useEffect(() => {
+    if (browsing) list.current!.scrollIntoView({ block: 'nearest' });
+  }, [browsing]);
   return (
     <fieldset
       data-invalid={error ? true : undefined}
@@ -59,6 +64,7 @@ export function GenreChoice({
         <ChevronDown size={18} aria-hidden="true" className={`transition ${browsing ? 'rotate-180' : ''}`} />
       </button>
       <div
+        ref={list}
         className={`min-h-0 flex-1 md:h-76 md:flex-none md:flex-col ${browsing ? 'md:flex' : folded ? 'hidden' : 'hidden md:flex'}`}
       >
         <GenrePicker

@@ -12,7 +12,7 @@ export function Sheet({
   wide = false,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   description?: string;
   onClose: () => void;
   wide?: boolean;
