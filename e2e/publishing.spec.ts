@@ -167,6 +167,26 @@ test('a declined request gives everybody their credits back, and tells them why'
   await context.close();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+
+  test('no view of publishing is wider than the screen', async ({ page, tracks }) => {
+    await logIn(page, 'admin@demo.example');
+    const headers = { authorization: `Bearer ${await tokenOf(page, 'admin')}` };
+    const data = { track_id: tracks[0]!.id, reason: 'It hisses' };
+    expect((await page.request.post('/report', { headers, data })).status()).toBe(201);
+    for (const view of ['new', 'queue', 'tracks', 'reports']) {
+      await page.goto(`/create?view=${view}`);
+      // What waits is counted in the links: they are as wide as they will be.
+      await expect(page.getByRole('link', { name: 'Reports 1 waiting', exact: true })).toBeAttached();
+      await expect(page.getByRole('link', { name: /^Queue \d+ waiting$/ })).toBeAttached();
+      const over = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(await over(), view).toBe(0);
+    }
+  });
+});
+
 test('a file that is no audio is refused with a sentence', async ({ page }) => {
   await logIn(page, 'admin@demo.example');
   await page.goto('/create');

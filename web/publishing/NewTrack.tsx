@@ -75,8 +75,11 @@ export function NewTrack() {
           />
         </MoreFields>
       </form>
-      <aside aria-label="Publishing" className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start">
-        <h2 className="text-lg">How it will look</h2>
+      <aside
+        aria-label="Publishing"
+        className="grid content-start gap-5 md:max-lg:grid-cols-[18rem_minmax(0,1fr)] md:max-lg:items-end md:max-lg:gap-x-8 lg:sticky lg:top-24 lg:self-start"
+      >
+        <h2 className="text-lg md:max-lg:col-span-full">How it will look</h2>
         <div className="max-w-72">
           <PreviewCard draft={now} facts={facts} />
         </div>

@@ -87,7 +87,7 @@ function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline
             </span>
             <span>
               {requested_by ? `Requested by ${requested_by}, ` : 'Requested '}
-              {ago(created_at)}
+              <span className="whitespace-nowrap">{ago(created_at)}</span>
             </span>
           </p>
         </div>

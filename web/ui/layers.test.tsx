@@ -2,13 +2,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installStandIns } from '../testing/stand-ins.ts';
+import { Sheet } from './Sheet.tsx';
 import { ToastLayer } from './ToastLayer.tsx';
 import TooltipLayer from './TooltipLayer.tsx';
 import { toast, toastProblem } from './toasts.ts';
 
 installStandIns();
 // Loaded ahead: what waits for a module cannot be hurried by a clock.
-await Promise.all([import('./ToastViewport.tsx'), import('./TooltipBubble.tsx')]);
+await Promise.all([import('./ToastViewport.tsx'), import('./TooltipBubble.tsx'), import('../lib/whole.css')]);
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -90,6 +91,31 @@ describe('tooltips', () => {
       );
     return over;
   };
+
+  it('keep Escape from no dialog below them', async () => {
+    const onClose = vi.fn();
+    render(
+      <>
+        <Sheet title="Below" onClose={onClose}>
+          <button type="button" data-tooltip="Mute">
+            one
+          </button>
+        </Sheet>
+        <TooltipLayer />
+      </>,
+    );
+    act(
+      () =>
+        void screen
+          .getByText('one')
+          .dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })),
+    );
+    await wait(710);
+    expect(tip()).toBe('Mute');
+    fireEvent.keyDown(screen.getByText('one'), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(tip()).toBeUndefined();
+  });
 
   it('open after 700 ms, not before', async () => {
     const over = page();
