@@ -115,14 +115,13 @@ test('a listener reports a track, and an admin reads it and resolves it', async 
   const admin = await context.newPage();
   await logIn(admin, 'admin');
   await admin.goto('/create');
-  const waiting = admin.getByRole('link', { name: 'Reports 1 waiting', exact: true });
+  const waiting = admin.getByRole('link', { name: /^Reports \d+ waiting$/ });
   await waiting.click();
   const report = admin.getByRole('listitem').filter({ hasText: 'It hisses' });
   await expect(report).toContainText(`${title} by`);
   await expect(report).toContainText('Reported by noor-hadley');
   await report.getByRole('button', { name: `Resolve the report of ${title}` }).click();
-  await expect(admin.getByText('Nothing to look into')).toBeVisible();
-  await expect(waiting).toHaveCount(0);
+  await expect(report).toHaveCount(0);
   await admin.getByLabel('State').selectOption('Resolved');
   await expect(report).toContainText('resolved');
   await context.close();

@@ -106,7 +106,7 @@ test("a queued request's song is made and releases it, and its voter and request
     const member = await context.newPage();
     await logIn(member, `${who}@demo.example`);
     await member.getByRole('button', { name: 'Notifications, 1 unread' }).click();
-    const notice = member.getByRole('dialog', { name: 'Notifications' }).getByRole('button');
+    const notice = member.getByRole('dialog', { name: 'Notifications' }).getByRole('button').first();
     await expect(notice).toContainText(news);
     await expect(notice).toContainText(title);
     await notice.click();
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
     for (const view of ['new', 'queue', 'tracks', 'reports']) {
       await page.goto(`/create?view=${view}`);
       // What waits is counted in the links: they are as wide as they will be.
-      await expect(page.getByRole('link', { name: 'Reports 1 waiting', exact: true })).toBeAttached();
+      await expect(page.getByRole('link', { name: /^Reports \d+ waiting$/ })).toBeAttached();
       await expect(page.getByRole('link', { name: /^Queue \d+ waiting$/ })).toBeAttached();
       const over = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
