@@ -8,11 +8,10 @@ import {
   type Debt,
   holdBalances,
   insertBalances,
-  insertEntries,
   type NewEntry,
   selectDebts,
-  updateBalances,
   updateDebts,
+  writeMovements,
 } from './queries.ts';
 
 /** Credits that move, for one cause. */
@@ -116,7 +115,7 @@ function settle(book: Book, income: Movement): void {
 
 /** Writes what was put down: the entries and the balances that are their sums, together. */
 export async function closeBook(tx: Tx, engine: Engine, book: Book): Promise<void> {
-  if (book.entries.length > 0) await insertEntries(tx, engine, book.entries);
-  if (book.changed.size > 0) await updateBalances(tx, engine, [...book.changed]);
+  // Every entry changes a balance.
+  if (book.changed.size > 0) await writeMovements(tx, engine, book.entries, [...book.changed]);
   if (book.settled.size > 0) await updateDebts(tx, engine, [...book.settled]);
 }

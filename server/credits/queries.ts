@@ -126,35 +126,44 @@ export function selectByKeys(tx: Tx, engine: Engine, keys: readonly string[]) {
     .execute();
 }
 
-export async function insertEntries(tx: Tx, engine: Engine, entries: readonly NewEntry[]): Promise<void> {
-  const columns = {
-    id: 'text',
-    user_id: 'text',
-    kind: 'text',
-    amount: 'bigint',
-    balance: 'bigint',
-    key: 'text',
-    reference: 'text',
-    subject: 'text',
-    created_at: 'bigint',
-  } as const;
-  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-  await sql`/* prepared insert_entries */ insert into credit_entry (${names}) select ${names} from ${engine.rowsOf('added', columns, entries)}`.execute(
-    tx,
-  );
-}
+const entryColumns = {
+  id: 'text',
+  user_id: 'text',
+  kind: 'text',
+  amount: 'bigint',
+  balance: 'bigint',
+  key: 'text',
+  reference: 'text',
+  subject: 'text',
+  created_at: 'bigint',
+} as const;
+const movedColumns = {
+  user_id: 'text',
+  credits: 'bigint',
+  last_spend: 'bigint',
+  last_refilled: 'bigint',
+  grant_due_at: 'bigint',
+} as const;
 
-export async function updateBalances(tx: Tx, engine: Engine, rows: readonly Balance[]): Promise<void> {
-  const columns = {
-    user_id: 'text',
-    credits: 'bigint',
-    last_spend: 'bigint',
-    last_refilled: 'bigint',
-    grant_due_at: 'bigint',
-  } as const;
-  await sql`/* prepared update_balances */ update credits set credits = moved.credits, last_spend = moved.last_spend,
+/** Writes entries, and the balances that are their sums; in one round trip where it costs one. */
+export async function writeMovements(
+  tx: Tx,
+  engine: Engine,
+  entries: readonly NewEntry[],
+  balances: readonly Balance[],
+): Promise<void> {
+  const names = sql.join(Object.keys(entryColumns).map((name) => sql.ref(name)));
+  const insert = sql`insert into credit_entry (${names})
+    select ${names} from ${engine.rowsOf('added', entryColumns, entries)}`;
+  const update = sql`update credits set credits = moved.credits, last_spend = moved.last_spend,
     last_refilled = moved.last_refilled, grant_due_at = moved.grant_due_at
-    from ${engine.rowsOf('moved', columns, rows)} where credits.user_id = moved.user_id`.execute(tx);
+    from ${engine.rowsOf('moved', movedColumns, balances)} where credits.user_id = moved.user_id`;
+  if (engine.kind === 'postgres') {
+    await sql`/* prepared write_movements */ with entered as (${insert}) ${update}`.execute(tx);
+    return;
+  }
+  if (entries.length > 0) await insert.execute(tx);
+  await update.execute(tx);
 }
 
 /** What entries of a reference took and no reversal gave back yet, oldest first. */

@@ -31,43 +31,90 @@ export function selectBackers(tx: Tx, pairs: readonly Backing[]) {
     .execute();
 }
 
-export async function insertVotes(
-  tx: Tx,
-  engine: Engine,
-  votes: readonly (Backing & { id: string })[],
-  now: number,
-): Promise<void> {
-  const added = engine.rowsOf('added', { id: 'text', request_id: 'text', user_id: 'text' }, votes);
-  await sql`/* prepared insert_votes */ insert into vote (id, request_id, user_id, created_at)
-    select id, request_id, user_id, cast(${now} as bigint) from ${added}`.execute(tx);
+export interface NewVotes {
+  votes: readonly (Backing & { id: string })[];
+  /** How many of them each person gave to each request, each pair once. */
+  backers: readonly (Backing & { votes: number })[];
+  now: number;
 }
 
-/** Adds to how often these people voted for these requests, each pair once. @returns how often they did by now. */
-export async function upsertBackers(
-  tx: Tx,
-  engine: Engine,
-  backers: readonly (Backing & { votes: number })[],
-  now: number,
-): Promise<(Backing & { votes: number })[]> {
-  const added = engine.rowsOf('added', { request_id: 'text', user_id: 'text', votes: 'bigint' }, backers);
-  // Without the `where` SQLite takes "on conflict" for a join.
-  const { rows } = await sql<
-    Backing & { votes: number }
-  >`/* prepared upsert_backers */ insert into backer (request_id, user_id, votes, last_at)
-    select request_id, user_id, votes, cast(${now} as bigint) from ${added} where true
-    on conflict (request_id, user_id) do update
-      set votes = backer.votes + excluded.votes, last_at = excluded.last_at
-    returning request_id, user_id, votes`.execute(tx);
+/**
+ * Writes votes, adds to how often these people voted for these requests, and to the requests' numbers.
+ * @returns how often they voted for them by now.
+ */
+export function insertVotes(tx: Tx, engine: Engine, added: NewVotes): Promise<Required<NewVotes>['backers']> {
+  return engine.kind === 'postgres'
+    ? insertInOneStatement(tx, engine, added)
+    : insertInThree(tx, engine, added);
+}
+
+const rowsOfVotes = (engine: Engine, { votes }: NewVotes) =>
+  engine.rowsOf('added', { id: 'text', request_id: 'text', user_id: 'text' }, votes);
+const rowsOfBackers = (engine: Engine, { backers }: NewVotes) =>
+  engine.rowsOf('added', { request_id: 'text', user_id: 'text', votes: 'bigint' }, backers);
+
+/** One round trip. */
+async function insertInOneStatement(tx: Tx, engine: Engine, added: NewVotes) {
+  const { rows } = await sql<Backing & { votes: number }>`/* prepared insert_votes */
+    with voted as (
+      insert into vote (id, request_id, user_id, created_at)
+      select id, request_id, user_id, ${added.now}::bigint from ${rowsOfVotes(engine, added)}
+    ), added as materialized (
+      select request_id, user_id, votes from ${rowsOfBackers(engine, added)}
+    ), backed as (
+      insert into backer (request_id, user_id, votes, last_at)
+      select request_id, user_id, votes, ${added.now}::bigint from added
+      on conflict (request_id, user_id) do update
+        set votes = backer.votes + excluded.votes, last_at = excluded.last_at
+      returning request_id, user_id, votes
+    ), grown as (
+      select request_id, sum(added.votes) as votes, count(*) filter (where backed.votes = added.votes) as backers
+      from added join backed using (request_id, user_id)
+      group by request_id
+    ), counted as (
+      update song_request set votes = song_request.votes + grown.votes, backers = song_request.backers + grown.backers
+      from grown where song_request.id = grown.request_id
+    )
+    select request_id, user_id, votes from backed`.execute(tx);
   return rows;
 }
 
-export async function addVotes(
-  tx: Tx,
-  engine: Engine,
-  growth: readonly { id: string; votes: number; backers: number }[],
-): Promise<void> {
-  const grown = engine.rowsOf('grown', { id: 'text', votes: 'bigint', backers: 'bigint' }, growth);
-  await sql`/* prepared add_votes */ update song_request
+/** SQLite writes in no `with`; a statement costs it no round trip. */
+async function insertInThree(tx: Tx, engine: Engine, added: NewVotes) {
+  const { now } = added;
+  await sql`insert into vote (id, request_id, user_id, created_at)
+    select id, request_id, user_id, ${now} from ${rowsOfVotes(engine, added)}`.execute(tx);
+  // Without the `where` SQLite takes "on conflict" for a join.
+  const { rows } = await sql<Backing & { votes: number }>`
+    insert into backer (request_id, user_id, votes, last_at)
+    select request_id, user_id, votes, ${now} from ${rowsOfBackers(engine, added)} where true
+    on conflict (request_id, user_id) do update
+      set votes = backer.votes + excluded.votes, last_at = excluded.last_at
+    returning request_id, user_id, votes`.execute(tx);
+  const growth = engine.rowsOf(
+    'grown',
+    { id: 'text', votes: 'bigint', backers: 'bigint' },
+    growthOf(added.backers, rows),
+  );
+  await sql`update song_request
     set votes = song_request.votes + grown.votes, backers = song_request.backers + grown.backers
-    from ${grown} where song_request.id = grown.id`.execute(tx);
+    from ${growth} where song_request.id = grown.id`.execute(tx);
+  return rows;
+}
+
+/** Names a person and a request. */
+export const pairOf = ({ request_id, user_id }: Backing) => `${request_id} ${user_id}`;
+
+/** By how much requests grew, when these backers were added and have voted so often by now. */
+export function growthOf(added: NewVotes['backers'], byNow: NewVotes['backers']) {
+  const votesByNow = new Map(byNow.map((row) => [pairOf(row), row.votes]));
+  const growth = new Map<string, { id: string; votes: number; backers: number }>();
+  for (const one of added) {
+    const grown = growth.get(one.request_id) ?? { id: one.request_id, votes: 0, backers: 0 };
+    grown.votes += one.votes;
+    // Whoever has no more votes than these had none before.
+    if (votesByNow.get(pairOf(one)) === one.votes) grown.backers++;
+    growth.set(one.request_id, grown);
+  }
+  return [...growth.values()];
 }

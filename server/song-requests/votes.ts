@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { spendAll } from '../credits/credits.ts';
 import { announce } from './live.ts';
 import { holdRequests, moveCounts, type RequestRow, standingOf, told } from './queries.ts';
-import { addVotes, insertVotes, selectBackers, selectVoteIds, upsertBackers } from './vote-queries.ts';
+import { growthOf, insertVotes, pairOf, selectBackers, selectVoteIds } from './vote-queries.ts';
 
 /** One vote that somebody means to give. */
 export interface Ballot {
@@ -16,9 +16,6 @@ export interface Ballot {
   /** Whether the caller can repeat it: only then the vote may have been counted before. */
   repeatable: boolean;
 }
-
-const pairOf = ({ request_id, user_id }: { request_id: string; user_id: string }) =>
-  `${request_id} ${user_id}`;
 
 /**
  * Charges and counts votes of any people for any requests in one transaction, a constant number of statements:
@@ -71,24 +68,18 @@ export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted 
     if (repeats.length > 0)
       for (const row of await selectBackers(tx, repeats)) own.set(pairOf(row), row.votes);
     if (accepted.length > 0) {
-      await insertVotes(tx, c.engine, accepted, now);
       const added = new Map<string, { request_id: string; user_id: string; votes: number }>();
-      const growth = new Map<string, { id: string; votes: number; backers: number }>();
       for (const { request_id, user_id } of accepted) {
         const backer = added.get(pairOf({ request_id, user_id })) ?? { request_id, user_id, votes: 0 };
         backer.votes++;
         added.set(pairOf(backer), backer);
-        const grown = growth.get(request_id) ?? { id: request_id, votes: 0, backers: 0 };
-        grown.votes++;
-        growth.set(request_id, grown);
       }
-      for (const row of await upsertBackers(tx, c.engine, [...added.values()], now)) {
-        own.set(pairOf(row), row.votes);
-        if (row.votes === added.get(pairOf(row))!.votes) growth.get(row.request_id)!.backers++;
-      }
-      await addVotes(tx, c.engine, [...growth.values()]);
+      const backers = [...added.values()];
+      const byNow = await insertVotes(tx, c.engine, { votes: accepted, backers, now });
+      for (const row of byNow) own.set(pairOf(row), row.votes);
+      const growth = growthOf(backers, byNow);
       let queued = 0;
-      for (const { id, votes, backers } of growth.values()) {
+      for (const { id, votes, backers } of growth) {
         const row = requests.get(id)!;
         if (row.votes < VOTE_GOAL && row.votes + votes >= VOTE_GOAL) queued++;
         row.votes += votes;
@@ -96,7 +87,7 @@ export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted 
         row.standing = standingOf(row);
       }
       await moveCounts(tx, { requests: 0, votes: accepted.length, queued });
-      await announce(tx, c.engine, ...growth.keys());
+      await announce(tx, c.engine, ...growth.map(({ id }) => id));
     }
 
     return ballots.map((ballot) => {
