@@ -2,15 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { BoardEvent } from 'contract/song-requests.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import type { Engine } from '../db/engine.ts';
-import type { Tx } from '../db/schema.ts';
 import { eventStreams, type StreamSettings } from '../http/event-streams.ts';
 import { selectWithCounts, told } from './queries.ts';
-
-/** Tells whoever watches a board of this database that requests change, once the transaction has committed. */
-export async function announce(tx: Tx, engine: Engine, ...ids: string[]): Promise<void> {
-  await engine.notify(tx, 'board', ids.join(' '));
-}
 
 export interface LiveSettings extends StreamSettings {
   /** Changes are gathered for so long, and told as one for each request; ms. */

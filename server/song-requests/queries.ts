@@ -261,10 +261,20 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
  * Moves the header's counts. Each process has a row of its own for it, as a rule, so that servers do not wait for
  * each other; it is held last of all.
  */
-export async function moveCounts(tx: Tx, by: { requests: number; votes: number; queued: number }) {
-  await sql`/* prepared move_counts */ update board_count set requests = requests + ${by.requests},
-    votes = votes + ${by.votes}, queued = queued + ${by.queued} where shard = ${SHARD}`.execute(tx);
+export async function moveCounts(tx: Tx, by: CountsMove): Promise<void> {
+  await sql`/* prepared move_counts */ ${countsMove(by)}`.execute(tx);
 }
+
+export interface CountsMove {
+  requests: number;
+  votes: number;
+  queued: number;
+}
+
+/** The statement of `moveCounts`. */
+export const countsMove = (by: CountsMove) =>
+  sql`update board_count set requests = requests + ${by.requests}, votes = votes + ${by.votes},
+    queued = queued + ${by.queued} where shard = ${SHARD}`;
 
 /** As the contract has it. */
 export function told<Row extends { released: Flag }>(

@@ -10,9 +10,9 @@ import type { Engine } from '../db/engine.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { idOfKey } from '../http/idempotency-key.ts';
 import { tellOfRequest } from '../notifications/notifications.ts';
+import { announce } from './announce.ts';
 import type { BallotBox } from './ballot-box.ts';
 import { getRequest } from './board.ts';
-import { announce } from './live.ts';
 import { nameKey, type SongName, searchText } from './names.ts';
 import {
   holdRequests,
@@ -66,7 +66,7 @@ export async function submit(
     });
     if (written) {
       await moveCounts(tx, { requests: 1, votes: 0, queued: 0 });
-      await announce(tx, c.engine, id);
+      await announce(tx, c.engine, [id]);
     } else if (!repeated) await refuseDuplicate(tx, row);
     return getRequest(tx, user.id, id);
   });
@@ -121,7 +121,7 @@ export async function release(
   if (!isOnBoard(row)) throw new Problem('request_closed', CLOSED);
   await updateRequest(tx, id, { released: 1, release_date: now, track_id });
   await moveOnBoard(tx, row, -1);
-  await announce(tx, engine, id);
+  await announce(tx, engine, [id]);
   const user_id = await selectRequester(tx, id);
   const what = { kind: 'request_released', track_id, reason: null, created_at: now } as const;
   await tellOfRequest(tx, engine, { ...row, user_id }, voters(id), what);
@@ -142,7 +142,7 @@ export async function decline(c: Context, id: string, reason: string): Promise<v
     await tellOfRequest(tx, c.engine, request, voters(id), what);
     await reverse(tx, c.engine, { reference: id, now: c.clock() });
     await moveOnBoard(tx, row, -1);
-    await announce(tx, c.engine, id);
+    await announce(tx, c.engine, [id]);
   });
 }
 
@@ -169,7 +169,7 @@ export async function edit(
         await updateRequest(tx, id, { released: 0, release_date: null, track_id: null });
         await moveOnBoard(tx, row, 1);
       }
-      await announce(tx, c.engine, id);
+      await announce(tx, c.engine, [id]);
     });
   } catch (error) {
     if (name && c.engine.isDuplicate(error)) await refuseDuplicate(c.db, name);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Engine } from '../db/engine.ts';
 import type { Tx } from '../db/schema.ts';
+import { announce, announcement } from './announce.ts';
+import { type CountsMove, countsMove, moveCounts } from './queries.ts';
 
 interface Backing {
   request_id: string;
@@ -35,27 +37,29 @@ export interface NewVotes {
   votes: readonly (Backing & { id: string })[];
   /** How many of them each person gave to each request, each pair once. */
   backers: readonly (Backing & { votes: number })[];
+  /** By how much the header's counts move. */
+  counts: CountsMove;
   now: number;
 }
 
 /**
- * Writes votes, adds to how often these people voted for these requests, and to the requests' numbers.
+ * Writes votes, adds to how often these people voted for these requests and to the requests' numbers, moves the
+ * header's counts, last of all, and announces the requests.
  * @returns how often they voted for them by now.
  */
-export function insertVotes(tx: Tx, engine: Engine, added: NewVotes): Promise<Required<NewVotes>['backers']> {
-  return engine.kind === 'postgres'
-    ? insertInOneStatement(tx, engine, added)
-    : insertInThree(tx, engine, added);
+export function writeVotes(tx: Tx, engine: Engine, added: NewVotes): Promise<NewVotes['backers']> {
+  return engine.kind === 'postgres' ? writeInOne(tx, engine, added) : writeInTurn(tx, engine, added);
 }
 
+const requestsOf = ({ backers }: NewVotes) => [...new Set(backers.map((one) => one.request_id))];
 const rowsOfVotes = (engine: Engine, { votes }: NewVotes) =>
   engine.rowsOf('added', { id: 'text', request_id: 'text', user_id: 'text' }, votes);
 const rowsOfBackers = (engine: Engine, { backers }: NewVotes) =>
   engine.rowsOf('added', { request_id: 'text', user_id: 'text', votes: 'bigint' }, backers);
 
-/** One round trip. */
-async function insertInOneStatement(tx: Tx, engine: Engine, added: NewVotes) {
-  const { rows } = await sql<Backing & { votes: number }>`/* prepared insert_votes */
+/** One round trip: the fewer there are, the more calls are answered while the database works. */
+async function writeInOne(tx: Tx, engine: Engine, added: NewVotes): Promise<NewVotes['backers']> {
+  const { rows } = await sql<Backing & { votes: number }>`/* prepared write_votes */
     with voted as (
       insert into vote (id, request_id, user_id, created_at)
       select id, request_id, user_id, ${added.now}::bigint from ${rowsOfVotes(engine, added)}
@@ -71,16 +75,18 @@ async function insertInOneStatement(tx: Tx, engine: Engine, added: NewVotes) {
       select request_id, sum(added.votes) as votes, count(*) filter (where backed.votes = added.votes) as backers
       from added join backed using (request_id, user_id)
       group by request_id
+    ), moved as (
+      ${countsMove(added.counts)}
     ), counted as (
       update song_request set votes = song_request.votes + grown.votes, backers = song_request.backers + grown.backers
       from grown where song_request.id = grown.request_id
     )
-    select request_id, user_id, votes from backed`.execute(tx);
+    select request_id, user_id, votes, (select ${announcement(requestsOf(added))}) from backed`.execute(tx);
   return rows;
 }
 
 /** SQLite writes in no `with`; a statement costs it no round trip. */
-async function insertInThree(tx: Tx, engine: Engine, added: NewVotes) {
+async function writeInTurn(tx: Tx, engine: Engine, added: NewVotes): Promise<NewVotes['backers']> {
   const { now } = added;
   await sql`insert into vote (id, request_id, user_id, created_at)
     select id, request_id, user_id, ${now} from ${rowsOfVotes(engine, added)}`.execute(tx);
@@ -99,6 +105,8 @@ async function insertInThree(tx: Tx, engine: Engine, added: NewVotes) {
   await sql`update song_request
     set votes = song_request.votes + grown.votes, backers = song_request.backers + grown.backers
     from ${growth} where song_request.id = grown.id`.execute(tx);
+  await moveCounts(tx, added.counts);
+  await announce(tx, engine, requestsOf(added));
   return rows;
 }
 

@@ -3,9 +3,8 @@ import type { Voted } from 'contract/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/voting.ts';
 import type { Context } from '../context.ts';
 import { spendAll } from '../credits/credits.ts';
-import { announce } from './live.ts';
-import { holdRequests, moveCounts, type RequestRow, standingOf, told } from './queries.ts';
-import { growthOf, insertVotes, pairOf, selectBackers, selectVoteIds } from './vote-queries.ts';
+import { holdRequests, type RequestRow, standingOf, told } from './queries.ts';
+import { growthOf, pairOf, selectBackers, selectVoteIds, writeVotes } from './vote-queries.ts';
 
 /** One vote that somebody means to give. */
 export interface Ballot {
@@ -75,19 +74,20 @@ export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted 
         added.set(pairOf(backer), backer);
       }
       const backers = [...added.values()];
-      const byNow = await insertVotes(tx, c.engine, { votes: accepted, backers, now });
+      const grown = Map.groupBy(accepted, (ballot) => ballot.request_id);
+      const queued = [...grown].filter(([id, votes]) => {
+        const before = requests.get(id)!.votes;
+        return before < VOTE_GOAL && before + votes.length >= VOTE_GOAL;
+      }).length;
+      const counts = { requests: 0, votes: accepted.length, queued };
+      const byNow = await writeVotes(tx, c.engine, { votes: accepted, backers, counts, now });
       for (const row of byNow) own.set(pairOf(row), row.votes);
-      const growth = growthOf(backers, byNow);
-      let queued = 0;
-      for (const { id, votes, backers } of growth) {
+      for (const { id, votes, backers: more } of growthOf(backers, byNow)) {
         const row = requests.get(id)!;
-        if (row.votes < VOTE_GOAL && row.votes + votes >= VOTE_GOAL) queued++;
         row.votes += votes;
-        row.backers += backers;
+        row.backers += more;
         row.standing = standingOf(row);
       }
-      await moveCounts(tx, { requests: 0, votes: accepted.length, queued });
-      await announce(tx, c.engine, ...growth.map(({ id }) => id));
     }
 
     return ballots.map((ballot) => {
