@@ -4,6 +4,9 @@ import { wav } from '../server/testing/sounds.ts';
 import { expect, test } from './fixtures.ts';
 import { advances } from './sound.ts';
 
+// A server of its own: what is edited here is nobody else's catalogue.
+test.use({ settings: {} });
+
 test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThan(0));
 
 const song = (name: string, hz: number) => ({ name, mimeType: 'audio/wav', buffer: wav(40, { hz }) });
