@@ -111,7 +111,10 @@ export async function insertBalances(
     .execute();
 }
 
-/** Entries that have one of these keys. */
+/**
+ * Entries that have one of these keys. Not kept prepared: a plan that was made while there were few entries would go
+ * on reading all of them.
+ */
 export function selectByKeys(tx: Tx, engine: Engine, keys: readonly string[]) {
   const wanted = engine.rowsOf(
     'wanted',
@@ -120,7 +123,6 @@ export function selectByKeys(tx: Tx, engine: Engine, keys: readonly string[]) {
   );
   return tx
     .selectFrom('credit_entry')
-    .modifyFront(sql`/* prepared select_by_keys */`)
     .where('key', 'in', sql<string>`(select key from ${wanted})`)
     .select(['key', 'user_id', 'kind', 'amount', 'reference'])
     .execute();
