@@ -2,6 +2,9 @@ import type { Track } from 'contract/tracks.ts';
 import { expect, test } from './fixtures.ts';
 import { advances, isPaused, position, standsStill } from './sound.ts';
 
+// A server of its own: other journeys publish, and here every track is counted.
+test.use({ settings: {} });
+
 test.beforeEach(async ({ page, tracks }) => {
   expect(tracks.length).toBeGreaterThanOrEqual(4);
   await page.goto('/');
