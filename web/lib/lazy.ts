@@ -8,7 +8,11 @@ let styles: Promise<unknown> | undefined;
  */
 export function lazy<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return whenDrawn(async () => {
-    styles ??= import('./whole.css');
+    styles ??= import('./whole.css').catch((error) => {
+      // The next part asks for it again.
+      styles = undefined;
+      throw error;
+    });
     const [part] = await Promise.all([load(), styles]);
     return part;
   });

@@ -1,9 +1,9 @@
-import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
+import { SearchInput } from '../ui/SearchInput.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useEndOfList } from '../ui/use-end-of-list.ts';
@@ -31,22 +31,13 @@ export function Tracks() {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <label className="relative min-w-44 flex-1 sm:max-w-80">
-          <span className="sr-only">Search all tracks</span>
-          <Search
-            size={16}
-            aria-hidden="true"
-            className="absolute top-1/2 left-4 -translate-y-1/2 text-faint"
-          />
-          <input
-            type="search"
-            value={q}
-            maxLength={200}
-            placeholder="Search tracks"
-            onChange={({ target }) => setQ(target.value)}
-            className="h-11 w-full rounded-full border border-line bg-stage pr-4 pl-10 placeholder:text-faint focus:border-ember-ink focus:outline-none focus-visible:ring-2 focus-visible:ring-ember-ink md:h-10"
-          />
-        </label>
+        <SearchInput
+          label="Search all tracks"
+          placeholder="Search tracks"
+          value={q}
+          onChange={setQ}
+          className="flex-1 sm:max-w-80"
+        />
         <Select label="State" options={STATES} value={state} onChoose={setState} />
         <p role="status" className="figures ml-auto text-soft">
           {data &&

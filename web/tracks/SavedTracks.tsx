@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LibrarySort } from 'contract/collections.ts';
-import { Play, Search, Shuffle } from 'lucide-react';
+import { Play, Shuffle } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { callPage } from '../lib/api.ts';
 import { usePlayer } from '../player/PlayerContext.tsx';
@@ -10,6 +10,7 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Button, buttonLook } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
+import { SearchInput } from '../ui/SearchInput.tsx';
 import { Select } from '../ui/Select.tsx';
 import { toastProblem } from '../ui/toasts.ts';
 import { useEndOfList } from '../ui/use-end-of-list.ts';
@@ -62,22 +63,13 @@ export function SavedTracks() {
     <>
       <div className="mb-6 flex flex-wrap items-center gap-3">
         <PlayButtons q={wanted} sort={sort} disabled={!data || empty === true} />
-        <label className="relative ml-auto min-w-44 flex-1 sm:max-w-64">
-          <span className="sr-only">Search your library</span>
-          <Search
-            size={16}
-            aria-hidden="true"
-            className="absolute top-1/2 left-4 -translate-y-1/2 text-faint"
-          />
-          <input
-            type="search"
-            value={q}
-            maxLength={200}
-            placeholder="Search your library"
-            onChange={({ target }) => setQ(target.value)}
-            className="h-11 w-full rounded-full border border-line bg-stage pr-4 pl-10 placeholder:text-faint focus:border-ember-ink focus:outline-none focus-visible:ring-2 focus-visible:ring-ember-ink md:h-10"
-          />
-        </label>
+        <SearchInput
+          label="Search your library"
+          placeholder="Search your library"
+          value={q}
+          onChange={setQ}
+          className="ml-auto flex-1 sm:max-w-64"
+        />
         <Select label="Sort by" options={sortNames} value={sort} onChoose={setSort} />
       </div>
       {isPending && (
