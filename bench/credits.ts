@@ -5,10 +5,8 @@ import pg from 'pg';
 import { writeUser } from '../server/accounts/accounts.ts';
 import { grant, type Spend, spend, spendAll } from '../server/credits/credits.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
-import { startPostgres } from '../server/testing/postgres.ts';
-import { freshDatabase } from '../server/testing/server.ts';
 import { CONNECTIONS, type Rate, takeTurns } from './load.ts';
-import { temporaryFolder } from './programs.ts';
+import { postgresDatabase, temporaryFolder } from './programs.ts';
 import { compared, type Line } from './table.ts';
 
 /** Who spends; enough that not everybody waits for one row. */
@@ -34,10 +32,7 @@ async function onSqlite(): Promise<Line[]> {
 }
 
 async function onPostgres(): Promise<Line[]> {
-  const cluster = process.env.TEST_DATABASE_URL
-    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-    : await startPostgres();
-  const fresh = await freshDatabase(cluster.url);
+  const fresh = await postgresDatabase();
   const database = await openDatabase({ dataDir: '', databaseUrl: fresh.url });
   const people = await richPeople(database);
   const theirs = barePostgres(fresh.url, people);
@@ -48,7 +43,6 @@ async function onPostgres(): Promise<Line[]> {
   await theirs.close();
   await database.close();
   await fresh.drop();
-  await cluster.stop();
   return [
     compared('spends, PostgreSQL', [rates.one!, rates.bare!], 'bare pg, one statement', 0.5),
     compared(

@@ -31,11 +31,14 @@ export function bare(...words: string[]): Promise<Program> {
   return started(['bench/bare.ts', ...words], {});
 }
 
-/** An empty database on the PostgreSQL of TEST_DATABASE_URL, or on one of its own. */
+/**
+ * An empty database on the PostgreSQL of TEST_DATABASE_URL, or on one of its own, whose commits wait for the disk as
+ * an operator's do.
+ */
 export async function postgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const cluster = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-    : await startPostgres();
+    : await startPostgres({ durable: true });
   const { url, drop } = await freshDatabase(cluster.url);
   return {
     url,

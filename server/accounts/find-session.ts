@@ -66,15 +66,12 @@ export function sessionFinder(c: Context): (authorization: string) => Promise<Cu
 }
 
 function selectSessions(c: Context, sessions: readonly string[]) {
-  // As many places as the next power of two, so that few statements are enough, and each can be kept prepared.
-  const places = 2 ** Math.ceil(Math.log2(sessions.length));
-  const wanted = Array.from({ length: places }, (_, place) => sessions[place] ?? sessions[0]!);
   return c.db
     .selectFrom('session')
-    .modifyFront(sql.raw(`/* prepared find_${places}_sessions */`))
+    .modifyFront(sql`/* prepared find_sessions */`)
     .innerJoin('user', 'user.id', 'session.user_id')
     .leftJoin('account_status', 'account_status.user_id', 'user.id')
-    .where('session.token_hash', 'in', wanted)
+    .where(c.engine.isAnyOf('session.token_hash', sessions))
     .where('session.last_used_at', '>', c.clock() - SESSION_IDLE_MS)
     .where('user.deleted_at', 'is', null)
     .select([

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditKind } from 'contract/credits.ts';
-import type { Engine } from '../db/engine.ts';
+import type { Engine, Statement } from '../db/engine.ts';
 import type { Tx } from '../db/schema.ts';
 import { dueGrants } from './monthly.ts';
 import {
   type Balance,
   type Debt,
+  debtWrite,
   holdBalances,
   insertBalances,
+  movementWrites,
   type NewEntry,
   selectDebts,
-  updateDebts,
-  writeMovements,
 } from './queries.ts';
 
 /** Credits that move, for one cause. */
@@ -39,33 +39,51 @@ export interface Book {
   settled: Set<Debt>;
 }
 
-/**
- * Holds the users' balances, made at 0 where missing, and puts down the monthly credits that are due. A constant
- * number of statements.
- * @param earning whether credits may come in beside those: only what comes in settles debts.
- */
+/** Holds the users' balances, made at 0 where missing, as `bookOf` has them. */
 export async function openBook(
   tx: Tx,
   engine: Engine,
   user_ids: readonly string[],
   now: number,
+): Promise<Book> {
+  const held = () => holdBalances(tx, engine, [...new Set(user_ids)]).execute();
+  const rows = await held();
+  return bookOf(tx, engine, (await addMissing(tx, user_ids, rows, now)) ? await held() : rows, now);
+}
+
+/** Makes balances of 0 for those of the users who are not among the rows. @returns whether there was one. */
+export async function addMissing(
+  tx: Tx,
+  user_ids: readonly string[],
+  rows: readonly Balance[],
+  now: number,
+): Promise<boolean> {
+  const missing = new Set(user_ids);
+  for (const { user_id } of rows) missing.delete(user_id);
+  if (missing.size === 0) return false;
+  await insertBalances(
+    tx,
+    [...missing].map((user_id) => ({ id: randomUUID(), user_id, grant_due_at: 0, now })),
+  );
+  return true;
+}
+
+/**
+ * Puts down the monthly credits that are due of balances that are held. A constant number of statements.
+ * @param earning whether credits may come in beside those: only what comes in settles debts.
+ */
+export async function bookOf(
+  tx: Tx,
+  engine: Engine,
+  balances: readonly Balance[],
+  now: number,
   earning = true,
 ): Promise<Book> {
-  const wanted = [...new Set(user_ids)];
-  let rows = await holdBalances(tx, engine, wanted);
-  if (rows.length < wanted.length) {
-    const known = new Set(rows.map((row) => row.user_id));
-    const missing = wanted.filter((user_id) => !known.has(user_id));
-    await insertBalances(
-      tx,
-      missing.map((user_id) => ({ id: randomUUID(), user_id, grant_due_at: 0, now })),
-    );
-    rows = await holdBalances(tx, engine, wanted);
-  }
-  const due = await dueGrants(tx, engine, rows, now);
+  const due = await dueGrants(tx, engine, balances, now);
+  const user_ids = balances.map((balance) => balance.user_id);
   const book: Book = {
-    balances: new Map(rows.map((row) => [row.user_id, row])),
-    debts: earning || due.length > 0 ? await selectDebts(tx, engine, wanted) : [],
+    balances: new Map(balances.map((balance) => [balance.user_id, balance])),
+    debts: earning || due.length > 0 ? await selectDebts(tx, engine, user_ids) : [],
     entries: [],
     changed: new Set(),
     settled: new Set(),
@@ -113,9 +131,16 @@ function settle(book: Book, income: Movement): void {
   }
 }
 
-/** Writes what was put down: the entries and the balances that are their sums, together. */
+/** Writes what was put down. */
 export async function closeBook(tx: Tx, engine: Engine, book: Book): Promise<void> {
-  // Every entry changes a balance.
-  if (book.changed.size > 0) await writeMovements(tx, engine, book.entries, [...book.changed]);
-  if (book.settled.size > 0) await updateDebts(tx, engine, [...book.settled]);
+  await engine.together(tx, writesOf(engine, book));
+}
+
+/** What is to be written: the entries and the balances that are their sums, none without the other. */
+export function writesOf(engine: Engine, book: Book): Statement[] {
+  return [
+    // Every entry changes a balance.
+    ...(book.changed.size > 0 ? movementWrites(engine, book.entries, [...book.changed]) : []),
+    ...(book.settled.size > 0 ? [debtWrite(engine, [...book.settled])] : []),
+  ];
 }

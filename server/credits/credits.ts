@@ -3,19 +3,30 @@ import type { CreditsRecord } from 'contract/credits.ts';
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../context.ts';
-import type { Engine } from '../db/engine.ts';
+import type { Engine, RowsOf, Statement } from '../db/engine.ts';
 import type { Tx } from '../db/schema.ts';
-import { type Book, closeBook, type Movement, openBook, putDown } from './book.ts';
+import {
+  addMissing,
+  type Book,
+  bookOf,
+  closeBook,
+  type Movement,
+  openBook,
+  putDown,
+  writesOf,
+} from './book.ts';
 import { creditChecks } from './checks.ts';
 import { firstDue } from './monthly.ts';
 import { creditsOf } from './personal.ts';
 import {
   type Balance,
+  causeOf,
   closeClawback,
+  holdBalances,
   insertBalances,
   insertClawback,
   selectBalance,
-  selectByKeys,
+  selectCauses,
   selectClawback,
   selectDue,
   selectGiven,
@@ -89,12 +100,36 @@ export async function spendAll(
   engine: Engine,
   wishes: readonly Spend[],
 ): Promise<(Moved | Refused)[]> {
-  return moveAll(
-    tx,
-    engine,
-    wishes.map((wish) => ({ ...wish, amount: -mustBeCount(wish.amount) })),
-  );
+  return moveAll(tx, engine, wishes.map(taking));
 }
+
+/**
+ * `spendAll` in three steps, for a caller that saves round trips by sending statements of its own along: what is
+ * returned here is to be run first, then `decideSpends` told its rows, then what that returns written.
+ * @param wishes at least those that are decided then.
+ */
+export function lookForSpends(tx: Tx, engine: Engine, wishes: readonly Pick<Spend, 'user_id' | 'key'>[]) {
+  return [
+    holdBalances(tx, engine, [...new Set(wishes.map((wish) => wish.user_id))]),
+    // Looked for under the lock: whoever used a key of the same user before has ended.
+    selectCauses(
+      engine,
+      wishes.map((wish) => wish.key),
+    ),
+  ] as const;
+}
+
+/** The second step: decides, and says what is to be written, if anything. @throws Problem as `spendAll`. */
+export function decideSpends(
+  tx: Tx,
+  engine: Engine,
+  wishes: readonly Spend[],
+  seen: Seen,
+): Promise<{ outcomes: (Moved | Refused)[]; writes: Statement[] }> {
+  return decideAll(tx, engine, wishes.map(taking), seen);
+}
+
+const taking = (wish: Spend): Movement => ({ ...wish, amount: -mustBeCount(wish.amount) });
 
 /** Adds credits. What the user owes of a clawback is taken out of them at once, but for an adjustment. */
 export async function grant(tx: Tx, engine: Engine, wish: Grant): Promise<Moved> {
@@ -274,46 +309,35 @@ export async function grantMonthly(c: Pick<Context, 'db' | 'engine' | 'clock'>):
 }
 
 async function moveAll(tx: Tx, engine: Engine, movements: readonly Movement[]) {
-  if (movements.length === 0) return [];
-  const now = Math.max(...movements.map((movement) => movement.now));
-  const book = await openBook(
-    tx,
-    engine,
-    movements.map((movement) => movement.user_id),
-    now,
-    movements.some((movement) => movement.amount > 0),
-  );
-  // Looked for under the lock: whoever used a key of the same user before has ended.
-  const keys = movements.map((movement) => movement.key);
-  const used = new Map<string, Pick<Movement, 'user_id' | 'kind' | 'amount' | 'reference'>>(
-    (await selectByKeys(tx, engine, keys)).map((entry) => [entry.key, entry]),
-  );
-  const outcomes = movements.map((movement): Moved | Refused => {
-    const before = used.get(movement.key);
-    if (before) mustBeTheSame(before, movement);
-    else {
-      const { credits } = book.balances.get(movement.user_id)!;
-      if (credits + movement.amount < 0) return { needed: -movement.amount - credits };
-      used.set(movement.key, movement);
-      putDown(book, movement);
-    }
-    return { record: recordIn(book, movement.user_id), repeated: before !== undefined };
-  });
-  await closeBook(tx, engine, book);
+  const seen = await engine.together(tx, lookForSpends(tx, engine, movements));
+  const { outcomes, writes } = await decideAll(tx, engine, movements, seen);
+  await engine.together(tx, writes);
   return outcomes;
 }
 
-/** @throws Problem `conflict`. */
-function mustBeTheSame(
-  before: Pick<Movement, 'user_id' | 'kind' | 'amount' | 'reference'>,
-  now: Movement,
-): void {
-  const same =
-    before.user_id === now.user_id &&
-    before.kind === now.kind &&
-    before.amount === now.amount &&
-    before.reference === now.reference;
-  if (!same) throw new Problem('conflict');
+type Seen = RowsOf<ReturnType<typeof lookForSpends>>;
+
+async function decideAll(tx: Tx, engine: Engine, movements: readonly Movement[], seen: Seen) {
+  const now = Math.max(...movements.map((movement) => movement.now));
+  const user_ids = movements.map((movement) => movement.user_id);
+  let [balances, causes] = seen;
+  if (await addMissing(tx, user_ids, balances, now))
+    [balances, causes] = await engine.together(tx, lookForSpends(tx, engine, movements));
+  const earning = movements.some((movement) => movement.amount > 0);
+  const book = await bookOf(tx, engine, balances, now, earning);
+  const causeBy = new Map(causes.map(({ key, cause }) => [key, cause]));
+  const outcomes = movements.map((movement): Moved | Refused => {
+    const before = causeBy.get(movement.key);
+    if (before && before !== causeOf(movement)) throw new Problem('conflict');
+    if (!before) {
+      const { credits } = book.balances.get(movement.user_id)!;
+      if (credits + movement.amount < 0) return { needed: -movement.amount - credits };
+      causeBy.set(movement.key, causeOf(movement));
+      putDown(book, movement);
+    }
+    return { record: recordIn(book, movement.user_id), repeated: Boolean(before) };
+  });
+  return { outcomes, writes: writesOf(engine, book) };
 }
 
 function mustBeCount(amount: number): number {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Engine } from '../db/engine.ts';
+import type { Engine, Statement } from '../db/engine.ts';
 import type { ClawbackTable, CreditEntryTable, CreditsTable, Db, Tx } from '../db/schema.ts';
 import type { Position } from '../http/position.ts';
 
@@ -74,20 +74,15 @@ async function takeInTwo(tx: Tx, taking: Taking): Promise<Balance | undefined> {
   return row;
 }
 
-/** Holds these users' balances until the transaction ends, taken in one order everywhere so that none waits in a circle. */
-export function holdBalances(tx: Tx, engine: Engine, user_ids: readonly string[]): Promise<Balance[]> {
-  const wanted = engine.rowsOf(
-    'wanted',
-    { user_id: 'text' },
-    user_ids.map((user_id) => ({ user_id })),
-  );
+/** Selects these users' balances and holds them until the transaction ends, taken in one order everywhere so that none waits in a circle. */
+export function holdBalances(tx: Tx, engine: Engine, user_ids: readonly string[]) {
   const query = tx
     .selectFrom('credits')
     .modifyFront(sql`/* prepared hold_balances */`)
-    .where('user_id', 'in', sql<string>`(select user_id from ${wanted})`)
+    .where(engine.isAnyOf('user_id', user_ids))
     .orderBy('user_id')
     .select(balanceColumns);
-  return engine.lockRow(query).execute();
+  return engine.lockRow(query);
 }
 
 /** Makes balances of 0 for whoever has none. `grant_due_at` 0: the plan is still to be looked at. */
@@ -111,21 +106,27 @@ export async function insertBalances(
     .execute();
 }
 
-/**
- * Entries that have one of these keys. Not kept prepared: a plan that was made while there were few entries would go
- * on reading all of them.
- */
-export function selectByKeys(tx: Tx, engine: Engine, keys: readonly string[]) {
+/** What a movement is for: the same whenever its key is. */
+export const causeOf = ({
+  user_id,
+  kind,
+  amount,
+  reference,
+}: Pick<NewEntry, 'user_id' | 'kind' | 'amount' | 'reference'>) =>
+  `${user_id} ${kind} ${amount} ${reference}`;
+
+/** Selects for each of these keys what it was used for, as `causeOf` has it; null where it was not. */
+export function selectCauses(engine: Engine, keys: readonly string[]) {
   const wanted = engine.rowsOf(
     'wanted',
     { key: 'text' },
     keys.map((key) => ({ key })),
   );
-  return tx
-    .selectFrom('credit_entry')
-    .where('key', 'in', sql<string>`(select key from ${wanted})`)
-    .select(['key', 'user_id', 'kind', 'amount', 'reference'])
-    .execute();
+  // Not joined: a plan that was made while there were few entries would go on reading all of them.
+  return sql<{ key: string; cause: string | null }>`select /* prepared select_causes */ wanted.key,
+    (select user_id || ' ' || kind || ' ' || amount || ' ' || reference
+      from credit_entry where credit_entry.key = wanted.key) as cause
+    from ${wanted}`;
 }
 
 const entryColumns = {
@@ -147,25 +148,20 @@ const movedColumns = {
   grant_due_at: 'bigint',
 } as const;
 
-/** Writes entries, and the balances that are their sums; in one round trip where it costs one. */
-export async function writeMovements(
-  tx: Tx,
+/** Write entries, and the balances that are their sums. */
+export function movementWrites(
   engine: Engine,
   entries: readonly NewEntry[],
   balances: readonly Balance[],
-): Promise<void> {
+): Statement[] {
   const names = sql.join(Object.keys(entryColumns).map((name) => sql.ref(name)));
-  const insert = sql`insert into credit_entry (${names})
-    select ${names} from ${engine.rowsOf('added', entryColumns, entries)}`;
-  const update = sql`update credits set credits = moved.credits, last_spend = moved.last_spend,
-    last_refilled = moved.last_refilled, grant_due_at = moved.grant_due_at
-    from ${engine.rowsOf('moved', movedColumns, balances)} where credits.user_id = moved.user_id`;
-  if (engine.kind === 'postgres') {
-    await sql`/* prepared write_movements */ with entered as (${insert}) ${update}`.execute(tx);
-    return;
-  }
-  if (entries.length > 0) await insert.execute(tx);
-  await update.execute(tx);
+  return [
+    sql`/* prepared write_entries */ insert into credit_entry (${names})
+      select ${names} from ${engine.rowsOf('added', entryColumns, entries)}`,
+    sql`/* prepared write_balances */ update credits set credits = moved.credits, last_spend = moved.last_spend,
+      last_refilled = moved.last_refilled, grant_due_at = moved.grant_due_at
+      from ${engine.rowsOf('moved', movedColumns, balances)} where credits.user_id = moved.user_id`,
+  ];
 }
 
 /** What entries of a reference took and no reversal gave back yet, oldest first. */
@@ -190,27 +186,21 @@ export function selectTaken(tx: Tx, reference: string) {
 
 /** What these users still owe, oldest first. */
 export function selectDebts(tx: Tx, engine: Engine, user_ids: readonly string[]): Promise<Debt[]> {
-  const wanted = engine.rowsOf(
-    'wanted',
-    { user_id: 'text' },
-    user_ids.map((user_id) => ({ user_id })),
-  );
   return tx
     .selectFrom('clawback')
     .modifyFront(sql`/* prepared select_debts */`)
     .where('owed', '>', 0)
-    .where('user_id', 'in', sql<string>`(select user_id from ${wanted})`)
+    .where(engine.isAnyOf('user_id', user_ids))
     .orderBy('created_at')
     .orderBy('key')
     .select(['key', 'user_id', 'reference', 'owed', 'subject'])
     .execute();
 }
 
-export async function updateDebts(tx: Tx, engine: Engine, debts: readonly Debt[]): Promise<void> {
+/** Writes what is still owed. */
+export function debtWrite(engine: Engine, debts: readonly Debt[]): Statement {
   const rows = engine.rowsOf('settled', { key: 'text', owed: 'bigint' }, debts);
-  await sql`update clawback set owed = settled.owed from ${rows} where clawback.key = settled.key`.execute(
-    tx,
-  );
+  return sql`update clawback set owed = settled.owed from ${rows} where clawback.key = settled.key`;
 }
 
 /** How much a reference gave somebody, and how much of it clawbacks have asked for that were not given back. */
@@ -251,28 +241,18 @@ export async function closeClawback(tx: Tx, key: string, now: number): Promise<v
 
 /** Their plans, with since when. */
 export function selectPlans(tx: Tx, engine: Engine, user_ids: readonly string[]) {
-  const wanted = engine.rowsOf(
-    'wanted',
-    { user_id: 'text' },
-    user_ids.map((user_id) => ({ user_id })),
-  );
   return tx
     .selectFrom('account_status')
-    .where('user_id', 'in', sql<string>`(select user_id from ${wanted})`)
+    .where(engine.isAnyOf('user_id', user_ids))
     .select(['user_id', 'plan_tier', 'plan_since'])
     .execute();
 }
 
 /** The key of the last grant of each of these references that has one. */
 export function selectLastGrants(tx: Tx, engine: Engine, references: readonly string[]) {
-  const wanted = engine.rowsOf(
-    'wanted',
-    { reference: 'text' },
-    references.map((reference) => ({ reference })),
-  );
   return tx
     .selectFrom('credit_entry')
-    .where('reference', 'in', sql<string>`(select reference from ${wanted})`)
+    .where(engine.isAnyOf('reference', references))
     .where('kind', '=', 'grant')
     .groupBy('reference')
     .select(({ fn }) => ['reference', fn.max('key').as('key')])

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../testing/server.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrations } from './migrations/all.ts';
+import type { Tx } from './schema.ts';
 import { remembered, rememberOnce } from './settings.ts';
 
 let folder: string;
@@ -142,6 +143,10 @@ describe('the embedded database', () => {
     expect(await rememberOnce(db, 'whole', 'x')).toBe('x');
   });
 
+  it('runs statements together', async () => {
+    await runsTogether(await open(embedded()));
+  });
+
   it('runs its migrations once', async () => {
     const first = await openDatabase(embedded());
     await first.close();
@@ -168,6 +173,61 @@ if (process.env.TEST_DATABASE_URL) {
     }
   });
 
+  it('a transaction of PostgreSQL begins with its first statement, and is whole', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
+    const write = (tx: typeof db, key: string) =>
+      sql`/* prepared write */ insert into setting (name, value) values (${key}, 'x')`.execute(tx);
+    const written = async () => {
+      const { rows } = await sql<{
+        name: string;
+      }>`select name from setting where value = 'x' order by name`.execute(db);
+      return rows.map((row) => row.name);
+    };
+    try {
+      await db.transaction().execute(async (tx) => {
+        await write(tx, 'kept');
+        await write(tx, 'kept too');
+        expect(await written()).toEqual([]);
+      });
+      const broken = (keys: string[]) =>
+        db.transaction().execute(async (tx) => {
+          for (const key of keys) await write(tx, key);
+          throw new Error('after all');
+        });
+      await expect(broken(['one'])).rejects.toThrow('after all');
+      await expect(broken([])).rejects.toThrow('after all');
+      await expect(broken(['two', 'kept'])).rejects.toThrow('duplicate key');
+      // The first statement of all fails.
+      await expect(broken(['kept', 'three'])).rejects.toThrow('duplicate key');
+      await expect(db.transaction().execute((tx) => sql`select no_such_column`.execute(tx))).rejects.toThrow(
+        'no_such_column',
+      );
+      expect(await db.transaction().execute(async () => 'nothing at all')).toBe('nothing at all');
+      expect(await db.transaction().execute((tx) => sql`select 1 as n`.execute(tx))).toMatchObject({
+        rows: [{ n: 1 }],
+      });
+      await write(db, 'outside');
+      expect(await written()).toEqual(['kept', 'kept too', 'outside']);
+    } finally {
+      await close();
+      await drop();
+    }
+  });
+
+  it('PostgreSQL runs statements together', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    const database = await openDatabase({ dataDir: folder, databaseUrl: url });
+    try {
+      await runsTogether(database);
+      // Once each is prepared, and in whichever order they first were.
+      await runsTogether(database);
+    } finally {
+      await database.close();
+      await drop();
+    }
+  });
+
   it('PostgreSQL keeps prepared what says so, and nothing else', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
     const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
@@ -181,13 +241,58 @@ if (process.env.TEST_DATABASE_URL) {
           expect((await sql`select ${n}::int as n`.execute(connection)).rows).toEqual([{ n }]);
         }
         const kept = sql`select name from pg_prepared_statements order by name`;
-        expect((await kept.execute(connection)).rows).toEqual([{ name: 'built' }, { name: 'echo' }]);
+        expect((await kept.execute(connection)).rows).toEqual([
+          { name: 'begin' },
+          { name: 'built' },
+          { name: 'echo' },
+        ]);
       });
     } finally {
       await close();
       await drop();
     }
   });
+}
+
+async function runsTogether({ db, engine }: Database) {
+  const write = (name: string) =>
+    sql`/* prepared put */ insert into setting (name, value) values (${name}, 'x')`;
+  const read = () =>
+    sql<{ name: string }>`select /* prepared all */ name from setting where value = 'x' order by name`;
+  const count = () => sql<{ n: number }>`select count(*) as n from setting where value = 'x'`;
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
+  await sql`delete from setting where value = 'x'`.execute(db);
+
+  const all = await inTx((tx) => engine.together(tx, [write('a'), read(), write('b'), count(), read()]));
+  expect(all).toEqual([[], [{ name: 'a' }], [], [{ n: 2 }], [{ name: 'a' }, { name: 'b' }]]);
+  expect(await inTx((tx) => engine.together(tx, []))).toEqual([]);
+
+  // Sent along or after, with or without statements before.
+  await inTx((tx) => engine.together(tx, [write('c')], 'commit'));
+  await inTx(async (tx) => {
+    expect(await engine.together(tx, [read()])).toEqual([[{ name: 'a' }, { name: 'b' }, { name: 'c' }]]);
+    expect(await engine.together(tx, [write('d'), count()], 'commit')).toEqual([[], [{ n: 4 }]]);
+  });
+  await inTx((tx) => engine.together(tx, [], 'commit'));
+
+  // One that fails takes the others with it, wherever it stands and whatever it is.
+  const broken = [
+    [write('e'), write('a'), write('f')],
+    [write('a'), write('e')],
+    [write('e'), sql`select /* prepared wrong */ no_such_column`, write('f')],
+    [sql`select /* prepared wrong */ no_such_column`],
+  ];
+  for (const statements of broken) {
+    await expect(inTx((tx) => engine.together(tx, statements))).rejects.toThrow();
+    await expect(inTx((tx) => engine.together(tx, statements, 'commit'))).rejects.toThrow();
+    await expect(
+      inTx(async (tx) => {
+        await write('g').execute(tx);
+        await engine.together(tx, statements, 'commit');
+      }),
+    ).rejects.toThrow();
+  }
+  expect((await count().execute(db)).rows).toEqual([{ n: 4 }]);
 }
 
 async function appliedMigrations(db: Database['db']): Promise<string[]> {

@@ -1,5 +1,22 @@
-import type { Dialect, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type {
+  CompiledQuery,
+  Dialect,
+  Kysely,
+  QueryExecutorProvider,
+  RawBuilder,
+  SelectQueryBuilder,
+} from 'kysely';
 import type { Schema, Tx } from './schema.ts';
+
+/** A statement that is not sent yet. */
+export interface Statement<Row = unknown> {
+  compile: (executor: QueryExecutorProvider) => CompiledQuery<Row>;
+}
+
+/** The rows of each statement. */
+export type RowsOf<Statements extends readonly Statement[]> = {
+  -readonly [K in keyof Statements]: Statements[K] extends Statement<infer Row> ? Row[] : never;
+};
 
 /** What the two databases do differently; everything else is the same SQL. One file each implements it. */
 export interface Engine {
@@ -11,6 +28,17 @@ export interface Engine {
   lockRow: <T extends keyof Schema, O>(
     query: SelectQueryBuilder<Schema, T, O>,
   ) => SelectQueryBuilder<Schema, T, O>;
+  /**
+   * Runs statements of a transaction in their order, each seeing what those before it did; none behind one that
+   * fails. In one round trip, where there are such.
+   * @param last 'commit' when they end the transaction: nothing may follow in it.
+   * @returns the rows of each.
+   */
+  together: <const Statements extends readonly Statement[]>(
+    tx: Tx,
+    statements: Statements,
+    last?: 'commit',
+  ) => Promise<RowsOf<Statements>>;
   /** A new random id, made for each row of a statement. */
   newId: RawBuilder<string>;
   /** Whether a statement failed because a unique column already holds the value. */
@@ -24,6 +52,8 @@ export interface Engine {
     columns: Record<string, 'text' | 'bigint'>,
     rows: readonly object[],
   ) => RawBuilder<unknown>;
+  /** Condition: the column is one of these values; in one parameter however many there are. */
+  isAnyOf: (column: string, values: readonly string[]) => RawBuilder<boolean>;
   createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
   /** How the search index is asked for tracks that hold every one of these folded terms. */
   matchesOf: (terms: string[]) => string[];
@@ -38,7 +68,7 @@ export interface Engine {
   /** Condition on `song_request`: of each group its search text holds at least one of the folded parts. */
   requestsHolding: (groups: string[][]) => RawBuilder<boolean>;
   /** Tells every server on this database, once the transaction has committed; never when it is rolled back. */
-  notify: (tx: Tx, channel: Channel, text: string) => Promise<void>;
+  notify: (channel: Channel, text: string) => RawBuilder<unknown>;
   /** Hears what is told from the moment the promise is kept, until it is stopped. */
   listen: (channel: Channel, listener: Listener) => Promise<{ stop: () => void }>;
   close: () => void;

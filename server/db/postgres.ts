@@ -1,8 +1,8 @@
-import { type Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, type Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Engine } from './engine.ts';
+import type { Engine, RowsOf } from './engine.ts';
 import { listenOn } from './postgres-listener.ts';
-import { preparing } from './postgres-pool.ts';
+import { preparing, TOGETHER, TOGETHER_LAST } from './postgres-pool.ts';
 
 /** PostgreSQL's type number of `bigint`: our epoch milliseconds and counts, all below 2^53. */
 const BIGINT = 20;
@@ -29,17 +29,26 @@ export function openPostgres(url: string, connections = 20): Engine {
     seqColumn: sql`bigint generated always as identity primary key`,
     // Not FOR UPDATE: a row that merely refers to a held one need not wait for it.
     lockRow: (query) => query.forNoKeyUpdate(),
+    together: async (tx, statements, last) => {
+      if (statements.length === 0) return [] as RowsOf<typeof statements>;
+      const compiled = statements.map((statement) => statement.compile(tx));
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(last ? TOGETHER_LAST : TOGETHER, compiled));
+      return rows as RowsOf<typeof statements>;
+    },
     newId: sql`gen_random_uuid()::text`,
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
-    // Arrays rather than JSON: the planner sees how few they are, and looks rows up instead of reading the table.
+    // Arrays rather than JSON: the planner takes them for few, and looks rows up instead of reading the table. In a
+    // `select` it does not see how many they are, so that one plan serves and is kept.
     rowsOf: (name, columns, rows) => {
       const arrays = Object.entries(columns).map(
         ([column, type]) =>
-          sql`${rows.map((row) => (row as Record<string, unknown>)[column] ?? null)}::${sql.raw(type)}[]`,
+          sql`(select ${rows.map((row) => (row as Record<string, unknown>)[column] ?? null)}::${sql.raw(type)}[])`,
       );
       const names = Object.keys(columns).map((column) => sql.ref(column));
       return sql`unnest(${sql.join(arrays)}) as ${sql.ref(name)}(${sql.join(names)})`;
     },
+    isAnyOf: (column, values) =>
+      sql<boolean>`${sql.ref(column)} = any(array(select unnest(${[...values]}::text[])))`,
     createTrackSearch,
     matchesOf: (terms) => terms.map((term) => `%${escaped(term)}%`),
     tracksMatching: (matches) =>
@@ -59,9 +68,7 @@ export function openPostgres(url: string, connections = 20): Engine {
         sql` and `,
       )})`;
     },
-    notify: async (tx, channel, text) => {
-      await sql`/* prepared notify */ select pg_notify(${channel}, ${text})`.execute(tx);
-    },
+    notify: (channel, text) => sql`/* prepared notify */ select pg_notify(${channel}, ${text})`,
     listen: (channel, listener) => listenOn(url, channel, listener),
     close: () => {},
   };

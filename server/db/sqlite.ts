@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Kysely, SqliteDialect, sql } from 'kysely';
-import type { Channel, Engine, Listener } from './engine.ts';
+import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
 
 /** Statements kept prepared; the product has far fewer, ad-hoc lists could have more. */
 const KEPT_STATEMENTS = 500;
@@ -27,11 +27,17 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     pragma cache_size = -32000; pragma mmap_size = 268435456; pragma temp_store = memory;
   `);
   const told = bulletin();
+  database.function('tell', (channel, text) => told.add(channel as Channel, String(text)));
   return {
     kind: 'sqlite',
     dialect: new SqliteDialect({ database: betterSqliteShape(database, told) }),
     seqColumn: sql`integer primary key autoincrement`,
     lockRow: (query) => query,
+    together: async (tx, statements) => {
+      const all: unknown[][] = [];
+      for (const statement of statements) all.push((await tx.executeQuery(statement.compile(tx))).rows);
+      return all as RowsOf<typeof statements>;
+    },
     newId: sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
       || '-' || substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
     isDuplicate: (error) =>
@@ -40,6 +46,8 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
       sql`(select ${sql.join(
         Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`),
       )} from json_each(${JSON.stringify(rows)})) as ${sql.ref(name)}`,
+    isAnyOf: (column, values) =>
+      sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
     createTrackSearch: (db) => createSearch(db, 'track'),
     matchesOf: (terms) => (terms.length === 0 ? [] : [terms.map(quoted).join(' AND ')]),
     tracksMatching: ([match]) =>
@@ -53,7 +61,7 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
       return sql<boolean>`song_request.seq in
         (select rowid from song_request_search where song_request_search match ${match})`;
     },
-    notify: async (_tx, channel, text) => told.add(channel, text),
+    notify: (channel, text) => sql`select tell(${channel}, ${text})`,
     listen: async (channel, listener) => told.listen(channel, listener),
     close: () => lock?.close(),
   };
@@ -81,8 +89,9 @@ function bulletin() {
   let waiting: { channel: Channel; text: string }[] = [];
   const listeners = new Set<{ channel: Channel; heard: Listener['heard'] }>();
   return {
-    add(channel: Channel, text: string) {
+    add(channel: Channel, text: string): null {
       waiting.push({ channel, text });
+      return null;
     },
     listen(channel: Channel, { heard }: Listener) {
       const one = { channel, heard };

@@ -65,18 +65,13 @@ export function selectOne(db: Db | Tx, viewer: string | undefined, id: string) {
   return selectRequests(db, viewer).where('song_request.id', '=', id).executeTakeFirst();
 }
 
-/** Requests, held until the transaction ends; in one order everywhere, so that none waits in a circle. */
-export function holdRequests(tx: Tx, engine: Engine, ids: string[]): Promise<RequestRow[]> {
-  const wanted = engine.rowsOf(
-    'wanted',
-    { id: 'text' },
-    ids.map((id) => ({ id })),
-  );
+/** Selects requests and holds them until the transaction ends, in one order everywhere, so that none waits in a circle. */
+export function holdRequests(tx: Tx, engine: Engine, ids: string[]) {
   const query = selectRequests(tx, undefined)
     .modifyFront(sql`/* prepared hold_requests */`)
-    .where('song_request.id', 'in', sql<string>`(select id from ${wanted})`)
+    .where(engine.isAnyOf('song_request.id', ids))
     .orderBy('song_request.id');
-  return engine.lockRow(query).execute();
+  return engine.lockRow(query);
 }
 
 export async function updateRequest(
@@ -262,7 +257,7 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
  * each other; it is held last of all.
  */
 export async function moveCounts(tx: Tx, by: CountsMove): Promise<void> {
-  await sql`/* prepared move_counts */ ${countsMove(by)}`.execute(tx);
+  await countsMove(by).execute(tx);
 }
 
 export interface CountsMove {
@@ -273,7 +268,7 @@ export interface CountsMove {
 
 /** The statement of `moveCounts`. */
 export const countsMove = (by: CountsMove) =>
-  sql`update board_count set requests = requests + ${by.requests}, votes = votes + ${by.votes},
+  sql`/* prepared move_counts */ update board_count set requests = requests + ${by.requests}, votes = votes + ${by.votes},
     queued = queued + ${by.queued} where shard = ${SHARD}`;
 
 /** As the contract has it. */

@@ -93,7 +93,7 @@ export async function vote(
 
 /** The request, held until the transaction ends. @throws Problem `not_found`. */
 async function hold(tx: Tx, engine: Engine, id: string): Promise<RequestRow> {
-  const [row] = await holdRequests(tx, engine, [id]);
+  const [row] = await holdRequests(tx, engine, [id]).execute();
   if (!row) throw new Problem('not_found');
   return row;
 }

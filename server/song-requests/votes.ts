@@ -2,9 +2,9 @@ import { Problem } from 'contract/errors.ts';
 import type { Voted } from 'contract/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/voting.ts';
 import type { Context } from '../context.ts';
-import { spendAll } from '../credits/credits.ts';
-import { holdRequests, type RequestRow, standingOf, told } from './queries.ts';
-import { growthOf, pairOf, selectBackers, selectVoteIds, writeVotes } from './vote-queries.ts';
+import { decideSpends, lookForSpends, type Spend } from '../credits/credits.ts';
+import { holdRequests, standingOf, told } from './queries.ts';
+import { type Backer, pairOf, selectBackers, voteWrites } from './vote-queries.ts';
 
 /** One vote that somebody means to give. */
 export interface Ballot {
@@ -17,9 +17,9 @@ export interface Ballot {
 }
 
 /**
- * Charges and counts votes of any people for any requests in one transaction, a constant number of statements:
- * each is accepted or refused by itself, in the given order, and each has its own row and its own entry in the
- * ledger. Requests are held first, in the order of their ids, then balances, then the board's counts, as
+ * Charges and counts votes of any people for any requests in one transaction of two round trips, one to see and one
+ * to write. Each vote is accepted or refused by itself, in the given order, and has its own row and its own entry in
+ * the ledger. Requests are held first, in the order of their ids, then balances, then the board's counts, as
  * everywhere else.
  * @returns for each, in the same order, the answer, or Problem `not_found`, `request_closed` or
  *   `not_enough_credits`.
@@ -28,67 +28,73 @@ export interface Ballot {
 export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted | Problem)[]> {
   const now = c.clock();
   return c.db.transaction().execute(async (tx) => {
-    const requests = new Map<string, RequestRow>();
-    const wanted = [...new Set(ballots.map((ballot) => ballot.request_id))];
-    for (const row of await holdRequests(tx, c.engine, wanted)) requests.set(row.id, row);
-    const isOpen = ({ request_id }: Ballot) =>
-      ['open', 'queued'].includes(requests.get(request_id)?.standing ?? '');
+    const [rows, balances, causes, backing] = await c.engine.together(tx, [
+      holdRequests(tx, c.engine, [...new Set(ballots.map((ballot) => ballot.request_id))]),
+      ...lookForSpends(
+        tx,
+        c.engine,
+        ballots.map((ballot) => ({ user_id: ballot.user_id, key: keyOf(ballot) })),
+      ),
+      // Of held requests: nobody else can change it meanwhile.
+      selectBackers(c.engine, ballots),
+    ]);
+    const requests = new Map(rows.map((row) => [row.id, row]));
+    const used = new Set(causes.filter(({ cause }) => cause !== null).map(({ key }) => key));
     // A vote that is repeated after its request was closed was counted all the same.
-    const late = ballots.filter(
-      (ballot) => ballot.repeatable && requests.has(ballot.request_id) && !isOpen(ballot),
-    );
-    const counted =
-      late.length > 0
-        ? await selectVoteIds(
-            tx,
-            late.map((ballot) => ballot.id),
-          )
-        : new Set<string>();
-
-    const charged = ballots.filter((ballot) => isOpen(ballot) || counted.has(ballot.id));
-    const outcomes = await spendAll(
-      tx,
-      c.engine,
-      charged.map(({ id, user_id, request_id }) => ({
+    const charged = ballots.filter((ballot) => {
+      const standing = requests.get(ballot.request_id)?.standing;
+      return standing === 'open' || standing === 'queued' || (standing && used.has(keyOf(ballot)));
+    });
+    const spends = charged.map((ballot): Spend => {
+      const { user_id, request_id } = ballot;
+      const { title } = requests.get(request_id)!;
+      return {
         user_id,
         kind: 'vote',
         amount: VOTE_COST,
-        key: `vote:${id}`,
+        key: keyOf(ballot),
         reference: request_id,
-        subject: requests.get(request_id)!.title,
+        subject: title,
         now,
-      })),
-    );
+      };
+    });
+    const { outcomes, writes } = await decideSpends(tx, c.engine, spends, [balances, causes]);
     const outcomeOf = new Map(charged.map((ballot, i) => [ballot, outcomes[i]!]));
     const accepted = charged.filter((_, i) => 'repeated' in outcomes[i]! && !outcomes[i].repeated);
-    const repeats = charged.filter((_, i) => 'repeated' in outcomes[i]! && outcomes[i].repeated);
 
-    const own = new Map<string, number>();
-    if (repeats.length > 0)
-      for (const row of await selectBackers(tx, repeats)) own.set(pairOf(row), row.votes);
-    if (accepted.length > 0) {
-      const added = new Map<string, { request_id: string; user_id: string; votes: number }>();
-      for (const { request_id, user_id } of accepted) {
-        const backer = added.get(pairOf({ request_id, user_id })) ?? { request_id, user_id, votes: 0 };
-        backer.votes++;
-        added.set(pairOf(backer), backer);
-      }
-      const backers = [...added.values()];
-      const grown = Map.groupBy(accepted, (ballot) => ballot.request_id);
-      const queued = [...grown].filter(([id, votes]) => {
-        const before = requests.get(id)!.votes;
-        return before < VOTE_GOAL && before + votes.length >= VOTE_GOAL;
-      }).length;
-      const counts = { requests: 0, votes: accepted.length, queued };
-      const byNow = await writeVotes(tx, c.engine, { votes: accepted, backers, counts, now });
-      for (const row of byNow) own.set(pairOf(row), row.votes);
-      for (const { id, votes, backers: more } of growthOf(backers, byNow)) {
-        const row = requests.get(id)!;
-        row.votes += votes;
-        row.backers += more;
-        row.standing = standingOf(row);
-      }
+    const own = new Map(backing.map((backer) => [pairOf(backer), backer.votes]));
+    const given = new Map<string, Backer>();
+    const growth = new Map<string, { id: string; votes: number; backers: number }>();
+    for (const { request_id, user_id } of accepted) {
+      const pair = pairOf({ request_id, user_id });
+      const before = own.get(pair) ?? 0;
+      own.set(pair, before + 1);
+      given.set(pair, { request_id, user_id, votes: (given.get(pair)?.votes ?? 0) + 1 });
+      const grown = growth.get(request_id) ?? { id: request_id, votes: 0, backers: 0 };
+      grown.votes++;
+      if (before === 0) grown.backers++;
+      growth.set(request_id, grown);
     }
+    let queued = 0;
+    for (const { id, votes, backers } of growth.values()) {
+      const row = requests.get(id)!;
+      if (row.votes < VOTE_GOAL && row.votes + votes >= VOTE_GOAL) queued++;
+      row.votes += votes;
+      row.backers += backers;
+      row.standing = standingOf(row);
+    }
+    if (accepted.length > 0) {
+      const counts = { requests: 0, votes: accepted.length, queued };
+      const added = {
+        votes: accepted,
+        backers: [...given.values()],
+        growth: [...growth.values()],
+        counts,
+        now,
+      };
+      writes.push(...voteWrites(c.engine, added));
+    }
+    await c.engine.together(tx, writes, 'commit');
 
     return ballots.map((ballot) => {
       const row = requests.get(ballot.request_id);
@@ -102,3 +108,6 @@ export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted 
     });
   });
 }
+
+/** Of its entry in the ledger, which is there if the vote was counted. */
+const keyOf = ({ id }: Ballot) => `vote:${id}`;

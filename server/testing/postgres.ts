@@ -19,12 +19,15 @@ export interface PostgresCluster {
 /** How long a new cluster may take until it answers, ms; generous, for machines that do other things too. */
 const PATIENCE_MS = 120_000;
 
+/** What only a power cut needs, off: tests are quicker without. */
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
 /**
- * Starts an empty PostgreSQL on a free port of this machine, in a temporary folder, with everything off that
- * only a power cut would need (fsync): never a place for data.
+ * Starts an empty PostgreSQL on a free port of this machine, in a temporary folder.
+ * @param durable whether each commit waits for the disk, as it does for an operator; for tests it need not.
  * @throws Error that tells how to get PostgreSQL where there is none and it cannot be installed.
  */
-export async function startPostgres(): Promise<PostgresCluster> {
+export async function startPostgres({ durable = false } = {}): Promise<PostgresCluster> {
   const binaries = findBinaries() ?? (installOnDebian() ? findBinaries() : undefined);
   if (!binaries) throw new Error(HOW_TO_GET_IT);
   const folder = mkdtempSync(path.join(tmpdir(), 'ovation-postgres-'));
@@ -41,9 +44,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '300',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(durable ? {} : CARELESS),
     log_min_messages: 'panic',
   };
   const server = spawn(
