@@ -1,242 +1,239 @@
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-// Each test asks axe about ten pages and more.
+// Each test asks axe about ten pages and more, in both themes.
 test.setTimeout(900_000);
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      const phone = width < 768;
-      test.use({
-        colorScheme,
-        viewport: { width, height: phone ? 844 : 900 },
-        hasTouch: phone,
-        isMobile: phone,
-        // What is half faded in has no contrast yet.
-        contextOptions: { reducedMotion: 'reduce' },
-      });
-
-      test('what a visitor sees', async ({ page, tracks }) => {
-        await page.goto('/');
-        await isAccessible(page, page.getByRole('heading', { name: 'New Releases' }));
-
-        await page.getByRole('button', { name: 'Account menu' }).click();
-        await isAccessible(page, page.getByRole('menu'));
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('menu')).toHaveCount(0);
-
-        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-        await page.keyboard.press('?');
-        await isAccessible(page, page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
-        await page.keyboard.press('Escape');
-
-        await page
-          .getByRole('button', { name: `Play ${tracks[0]!.title}` })
-          .first()
-          .click();
-        await isAccessible(page, page.getByRole('region', { name: 'Player' }));
-        if (phone) {
-          await page.getByRole('button', { name: 'Open the player' }).click();
-          await isAccessible(page, page.getByRole('dialog', { name: tracks[0]!.title }));
-        } else {
-          await page.getByRole('button', { name: 'Mute' }).hover();
-          await isAccessible(page, page.getByRole('tooltip'));
-        }
-
-        await page.goto('/?section=popular');
-        await isAccessible(page, page.getByRole('heading', { level: 1, name: 'Most Popular' }));
-        const more = page.getByRole('button', { name: `More for ${tracks[0]!.title}` });
-        await more.focus();
-        await more.press('Enter');
-        await isAccessible(page, page.getByRole('menuitem', { name: 'Add to queue' }));
-        await page.getByRole('menuitem', { name: 'Add to queue' }).press('Enter');
-        if (phone) await page.getByRole('button', { name: 'Open the player' }).click();
-        await page.getByRole('button', { name: 'Queue' }).last().click();
-        await isAccessible(page, page.getByRole('dialog', { name: 'Queue' }));
-        await page.goto('/?q=no+such+song');
-        await isAccessible(page, page.getByText('No tracks found for "no such song"'));
-        await page.goto('/leaderboard');
-        await isAccessible(page, page.getByRole('heading', { level: 1 }));
-        await page.goto('/nope');
-        await isAccessible(page, page.getByRole('heading', { name: 'Page Not Found' }));
-        await page.goto('/signup');
-        await page.getByRole('button', { name: 'Sign Up' }).click();
-        await isAccessible(page, page.getByText('Please tell us your name.'));
-      });
-
-      test('the board and the dialog that asks for a song', async ({ page }) => {
-        await page.goto('/leaderboard?page=2');
-        await isAccessible(page, page.getByRole('article').nth(9));
-        const answer = await page.request.post('/auth/login', {
-          data: { email: 'premium@demo.example', password: 'ovation-demo' },
-        });
-        const { authToken } = await answer.json();
-        await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
-        await page.goto('/leaderboard');
-        await isAccessible(page, page.getByText('Goal Reached!'));
-        await page.getByRole('button', { name: 'Request Song' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
-        await dialog.getByLabel('Song name').fill('velvet static');
-        const near = dialog.getByRole('button', { name: /^Vote for it instead/ });
-        await expect(near).toBeVisible();
-        if (phone) {
-          await dialog.getByRole('button', { name: 'All genres' }).click();
-          await expect(dialog.getByRole('tree')).toBeInViewport({ ratio: 1 });
-        }
-        await dialog.getByRole('treeitem', { name: 'Jazz' }).click();
-        await dialog.getByRole('treeitem', { name: 'Bebop' }).click();
-        await isAccessible(page, near);
-      });
-
-      test('what an admin manages, and what a listener tells of a track', async ({ page, tracks }) => {
-        const { title, id: track_id } = tracks[0]!;
-        const { authToken } = await (
-          await page.request.post('/auth/login', {
-            data: { email: 'admin@demo.example', password: 'ovation-demo' },
-          })
-        ).json();
-        const headers = { authorization: `Bearer ${authToken}` };
-        const post = async (address: string, data: object) =>
-          (await page.request.post(address, { headers, data })).json();
-        await post('/report', { track_id, reason: 'A loud click at 1:02.' });
-        const hidden = {
-          display_artist: 'Nobody Yet',
-          genre: 'pop',
-          duration_seconds: 61,
-          audio_url: 'https://elsewhere.example/a.mp3',
-          release_date: '2999-01-02T18:00:00Z',
-        };
-        await post('/track', { ...hidden, title: 'Some Day' });
-        const { id: deleted } = await post('/track', { ...hidden, title: 'No More' });
-        await page.request.delete(`/track/${deleted}`, { headers });
-        const wish = { title: `Told in ${colorScheme} at ${width}`, artist: 'Nobody Yet', genre: 'pop' };
-        const { id: wished } = await post('/requests', wish);
-        await page.request.delete(`/requests/${wished}?reason=Too%20long`, { headers });
-        await page.goto('/');
-        await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
-
-        await page.goto('/create?view=queue');
-        const make = page.getByRole('button', { name: 'Create this song' }).first();
-        await isAccessible(page, make);
-        await page
-          .getByRole('button', { name: /^Decline / })
-          .first()
-          .click();
-        const decline = page.getByRole('dialog', { name: 'Decline this request?' });
-        await decline.getByLabel('Reason').fill('Too long');
-        await isAccessible(page, decline);
-        await page.keyboard.press('Escape');
-        await make.click();
-        await isAccessible(page, page.getByRole('region', { name: 'The request' }));
-
-        await page.goto('/create?view=tracks');
-        await isAccessible(page, page.getByText(/^Scheduled for/));
-        await page.getByLabel('State').selectOption('deleted');
-        await isAccessible(page, page.getByRole('button', { name: 'Take back No More' }));
-        await page.getByLabel('State').selectOption('live');
-        await page.getByRole('button', { name: `Edit ${title}` }).click();
-        const edit = page.getByRole('dialog', { name: 'Edit track' });
-        await edit.getByText('Provenance and release').click();
-        await edit.getByLabel('Title').fill('');
-        await edit.getByRole('button', { name: 'Save' }).click();
-        await isAccessible(page, edit.getByText('Title is required'));
-
-        await page.goto('/create?view=reports');
-        await isAccessible(page, page.getByText('A loud click at 1:02.'));
-        await page.getByLabel('State').selectOption('resolved');
-        await isAccessible(page, page.getByText('Nothing was resolved yet'));
-
-        await page.goto('/?section=popular');
-        const choose = async (entry: string) => {
-          await page.getByRole('button', { name: `More for ${title}` }).press('Enter');
-          await page.getByRole('menuitem', { name: entry }).press('Enter');
-        };
-        await choose('Details');
-        await isAccessible(page, page.getByRole('dialog', { name: title }).getByText('Made by'));
-        await page.keyboard.press('Escape');
-        await choose('Report');
-        const report = page.getByRole('dialog', { name: 'Report a track' });
-        await report.getByRole('button', { name: 'Report' }).click();
-        await isAccessible(page, report.getByText('Please say what is wrong.'));
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: /^Notifications/ }).click();
-        const news = page.getByRole('dialog', { name: 'Notifications' });
-        await isAccessible(page, news.getByText(wish.title));
-      });
-
-      test('what a failed load looks like', async ({ page }) => {
-        await page.goto('/leaderboard');
-        await page.route('**/explore', (route) => route.fulfill({ status: 503, json: {} }));
-        await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
-        await isAccessible(page, page.getByText('Failed to load tracks'));
-      });
-
-      test('what a member sees', async ({ page, tracks }) => {
-        await page.goto('/login');
-        await page.getByLabel('Email').fill('admin@demo.example');
-        await page.getByLabel('Password').fill('not the password');
-        await page.getByRole('button', { name: 'Log In' }).click();
-        await isAccessible(page, page.getByRole('listitem').filter({ hasText: 'Login failed' }));
-        await page.getByLabel('Password').fill('ovation-demo');
-        await page.getByRole('button', { name: 'Log In' }).click();
-        await isAccessible(page, page.getByRole('listitem').filter({ hasText: 'Welcome back!' }));
-
-        await page.getByRole('button', { name: /^Account menu of/ }).click();
-        await isAccessible(page, page.getByRole('menuitem', { name: 'Sign Out' }));
-        for (const address of ['/library', '/playlists', '/create']) {
-          await page.goto(address);
-          await isAccessible(page, page.getByRole('heading', { level: 1 }));
-        }
-
-        await page.goto('/?section=popular');
-        const add = async () => {
-          const name = phone ? `More for ${tracks[0]!.title}` : `Add to playlist: ${tracks[0]!.title}`;
-          const button = page.getByRole('button', { name });
-          await button.focus();
-          await button.press('Enter');
-          if (phone) await page.getByRole('menuitem', { name: 'Add to playlist' }).press('Enter');
-        };
-        await add();
-        await isAccessible(page, page.getByRole('button', { name: 'Create a playlist first' }));
-        await page.goto('/playlists');
-        await page.getByRole('button', { name: 'Create Playlist' }).click();
-        const create = page.getByRole('dialog', { name: 'Create Playlist' });
-        await create.getByLabel('Name').fill('Seen by axe');
-        await isAccessible(page, create);
-        await create.getByRole('button', { name: 'Create' }).click();
-        await isAccessible(page, page.getByText('No tracks yet'));
-        await page.goto('/?section=popular');
-        await add();
-        await page.getByRole('dialog').getByRole('button', { name: 'Seen by axe' }).click();
-        await isAccessible(page, page.getByText('Added to playlist'));
-        await page.goto('/playlists');
-        await isAccessible(page, page.getByRole('heading', { name: 'Seen by axe' }));
-        await page.getByRole('link', { name: /Seen by axe/ }).click();
-        await isAccessible(page, page.getByRole('button', { name: `Move ${tracks[0]!.title}`, exact: true }));
-        await page.getByRole('button', { name: 'Edit playlist' }).click();
-        await isAccessible(page, page.getByRole('dialog', { name: 'Edit playlist' }));
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Delete playlist' }).click();
-        await isAccessible(page, page.getByRole('button', { name: 'Undo' }));
-
-        await page.getByRole('button', { name: 'Credits' }).click();
-        await isAccessible(page, page.getByRole('tab', { name: 'Credit Packages' }));
-        await page.getByRole('tab', { name: 'Subscriptions' }).click();
-        await isAccessible(page, page.getByText('Recurring monthly subscription'));
-        await page.keyboard.press('Escape');
-
-        await page.goto('/profile');
-        await isAccessible(page, page.getByText(/^(Asked|Voted) for/));
-        await page.getByRole('button', { name: 'Edit Profile' }).click();
-        const edit = page.getByRole('dialog', { name: 'Edit Profile' });
-        await edit.getByLabel('Username').fill('!');
-        await edit.getByRole('button', { name: 'Save' }).click();
-        await isAccessible(page, edit.getByText('Please use 3 to 30 letters'));
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Delete my account' }).click();
-        await isAccessible(page, page.getByRole('dialog', { name: 'Delete my account' }));
-      });
+for (const width of [1440, 390]) {
+  test.describe(`${width} px`, () => {
+    const phone = width < 768;
+    test.use({
+      viewport: { width, height: phone ? 844 : 900 },
+      hasTouch: phone,
+      isMobile: phone,
+      // What is half faded in has no contrast yet.
+      contextOptions: { reducedMotion: 'reduce' },
     });
-  }
+
+    test('what a visitor sees', async ({ page, tracks }) => {
+      await page.goto('/');
+      await isAccessible(page, page.getByRole('heading', { name: 'New Releases' }));
+
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await isAccessible(page, page.getByRole('menu'));
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await page.keyboard.press('?');
+      await isAccessible(page, page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+      await page.keyboard.press('Escape');
+
+      await page
+        .getByRole('button', { name: `Play ${tracks[0]!.title}` })
+        .first()
+        .click();
+      await isAccessible(page, page.getByRole('region', { name: 'Player' }));
+      if (phone) {
+        await page.getByRole('button', { name: 'Open the player' }).click();
+        await isAccessible(page, page.getByRole('dialog', { name: tracks[0]!.title }));
+      } else {
+        await page.getByRole('button', { name: 'Mute' }).hover();
+        await isAccessible(page, page.getByRole('tooltip'));
+      }
+
+      await page.goto('/?section=popular');
+      await isAccessible(page, page.getByRole('heading', { level: 1, name: 'Most Popular' }));
+      const more = page.getByRole('button', { name: `More for ${tracks[0]!.title}` });
+      await more.focus();
+      await more.press('Enter');
+      await isAccessible(page, page.getByRole('menuitem', { name: 'Add to queue' }));
+      await page.getByRole('menuitem', { name: 'Add to queue' }).press('Enter');
+      if (phone) await page.getByRole('button', { name: 'Open the player' }).click();
+      await page.getByRole('button', { name: 'Queue' }).last().click();
+      await isAccessible(page, page.getByRole('dialog', { name: 'Queue' }));
+      await page.goto('/?q=no+such+song');
+      await isAccessible(page, page.getByText('No tracks found for "no such song"'));
+      await page.goto('/leaderboard');
+      await isAccessible(page, page.getByRole('heading', { level: 1 }));
+      await page.goto('/nope');
+      await isAccessible(page, page.getByRole('heading', { name: 'Page Not Found' }));
+      await page.goto('/signup');
+      await page.getByRole('button', { name: 'Sign Up' }).click();
+      await isAccessible(page, page.getByText('Please tell us your name.'));
+    });
+
+    test('the board and the dialog that asks for a song', async ({ page }) => {
+      await page.goto('/leaderboard?page=2');
+      await isAccessible(page, page.getByRole('article').nth(9));
+      const answer = await page.request.post('/auth/login', {
+        data: { email: 'premium@demo.example', password: 'ovation-demo' },
+      });
+      const { authToken } = await answer.json();
+      await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
+      await page.goto('/leaderboard');
+      await isAccessible(page, page.getByText('Goal Reached!'));
+      await page.getByRole('button', { name: 'Request Song' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
+      await dialog.getByLabel('Song name').fill('velvet static');
+      const near = dialog.getByRole('button', { name: /^Vote for it instead/ });
+      await expect(near).toBeVisible();
+      if (phone) {
+        await dialog.getByRole('button', { name: 'All genres' }).click();
+        await expect(dialog.getByRole('tree')).toBeInViewport({ ratio: 1 });
+      }
+      await dialog.getByRole('treeitem', { name: 'Jazz' }).click();
+      await dialog.getByRole('treeitem', { name: 'Bebop' }).click();
+      await isAccessible(page, near);
+    });
+
+    test('what an admin manages, and what a listener tells of a track', async ({ page, tracks }) => {
+      const { title, id: track_id } = tracks[0]!;
+      const { authToken } = await (
+        await page.request.post('/auth/login', {
+          data: { email: 'admin@demo.example', password: 'ovation-demo' },
+        })
+      ).json();
+      const headers = { authorization: `Bearer ${authToken}` };
+      const post = async (address: string, data: object) =>
+        (await page.request.post(address, { headers, data })).json();
+      await post('/report', { track_id, reason: 'A loud click at 1:02.' });
+      const hidden = {
+        display_artist: 'Nobody Yet',
+        genre: 'pop',
+        duration_seconds: 61,
+        audio_url: 'https://elsewhere.example/a.mp3',
+        release_date: '2999-01-02T18:00:00Z',
+      };
+      await post('/track', { ...hidden, title: 'Some Day' });
+      const { id: deleted } = await post('/track', { ...hidden, title: 'No More' });
+      await page.request.delete(`/track/${deleted}`, { headers });
+      const wish = { title: `Told at ${width}`, artist: 'Nobody Yet', genre: 'pop' };
+      const { id: wished } = await post('/requests', wish);
+      await page.request.delete(`/requests/${wished}?reason=Too%20long`, { headers });
+      await page.goto('/');
+      await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
+
+      await page.goto('/create?view=queue');
+      const make = page.getByRole('button', { name: 'Create this song' }).first();
+      await isAccessible(page, make);
+      await page
+        .getByRole('button', { name: /^Decline / })
+        .first()
+        .click();
+      const decline = page.getByRole('dialog', { name: 'Decline this request?' });
+      await decline.getByLabel('Reason').fill('Too long');
+      await isAccessible(page, decline);
+      await page.keyboard.press('Escape');
+      await make.click();
+      await isAccessible(page, page.getByRole('region', { name: 'The request' }));
+
+      await page.goto('/create?view=tracks');
+      await isAccessible(page, page.getByText(/^Scheduled for/));
+      await page.getByLabel('State').selectOption('deleted');
+      await isAccessible(page, page.getByRole('button', { name: 'Take back No More' }));
+      await page.getByLabel('State').selectOption('live');
+      await page.getByRole('button', { name: `Edit ${title}` }).click();
+      const edit = page.getByRole('dialog', { name: 'Edit track' });
+      await edit.getByText('Provenance and release').click();
+      await edit.getByLabel('Title').fill('');
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await isAccessible(page, edit.getByText('Title is required'));
+
+      await page.goto('/create?view=reports');
+      await isAccessible(page, page.getByText('A loud click at 1:02.'));
+      await page.getByLabel('State').selectOption('resolved');
+      await isAccessible(page, page.getByText('Nothing was resolved yet'));
+
+      await page.goto('/?section=popular');
+      const choose = async (entry: string) => {
+        await page.getByRole('button', { name: `More for ${title}` }).press('Enter');
+        await page.getByRole('menuitem', { name: entry }).press('Enter');
+      };
+      await choose('Details');
+      await isAccessible(page, page.getByRole('dialog', { name: title }).getByText('Made by'));
+      await page.keyboard.press('Escape');
+      await choose('Report');
+      const report = page.getByRole('dialog', { name: 'Report a track' });
+      await report.getByRole('button', { name: 'Report' }).click();
+      await isAccessible(page, report.getByText('Please say what is wrong.'));
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      const news = page.getByRole('dialog', { name: 'Notifications' });
+      await isAccessible(page, news.getByText(wish.title));
+    });
+
+    test('what a failed load looks like', async ({ page }) => {
+      await page.goto('/leaderboard');
+      await page.route('**/explore', (route) => route.fulfill({ status: 503, json: {} }));
+      await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
+      await isAccessible(page, page.getByText('Failed to load tracks'));
+    });
+
+    test('what a member sees', async ({ page, tracks }) => {
+      await page.goto('/login');
+      await page.getByLabel('Email').fill('admin@demo.example');
+      await page.getByLabel('Password').fill('not the password');
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await isAccessible(page, page.getByRole('listitem').filter({ hasText: 'Login failed' }));
+      await page.getByLabel('Password').fill('ovation-demo');
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await isAccessible(page, page.getByRole('listitem').filter({ hasText: 'Welcome back!' }));
+
+      await page.getByRole('button', { name: /^Account menu of/ }).click();
+      await isAccessible(page, page.getByRole('menuitem', { name: 'Sign Out' }));
+      for (const address of ['/library', '/playlists', '/create']) {
+        await page.goto(address);
+        await isAccessible(page, page.getByRole('heading', { level: 1 }));
+      }
+
+      await page.goto('/?section=popular');
+      const add = async () => {
+        const name = phone ? `More for ${tracks[0]!.title}` : `Add to playlist: ${tracks[0]!.title}`;
+        const button = page.getByRole('button', { name });
+        await button.focus();
+        await button.press('Enter');
+        if (phone) await page.getByRole('menuitem', { name: 'Add to playlist' }).press('Enter');
+      };
+      await add();
+      await isAccessible(page, page.getByRole('button', { name: 'Create a playlist first' }));
+      await page.goto('/playlists');
+      await page.getByRole('button', { name: 'Create Playlist' }).click();
+      const create = page.getByRole('dialog', { name: 'Create Playlist' });
+      await create.getByLabel('Name').fill('Seen by axe');
+      await isAccessible(page, create);
+      await create.getByRole('button', { name: 'Create' }).click();
+      await isAccessible(page, page.getByText('No tracks yet'));
+      await page.goto('/?section=popular');
+      await add();
+      await page.getByRole('dialog').getByRole('button', { name: 'Seen by axe' }).click();
+      await isAccessible(page, page.getByText('Added to playlist'));
+      await page.goto('/playlists');
+      await isAccessible(page, page.getByRole('heading', { name: 'Seen by axe' }));
+      await page.getByRole('link', { name: /Seen by axe/ }).click();
+      await isAccessible(page, page.getByRole('button', { name: `Move ${tracks[0]!.title}`, exact: true }));
+      await page.getByRole('button', { name: 'Edit playlist' }).click();
+      await isAccessible(page, page.getByRole('dialog', { name: 'Edit playlist' }));
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Delete playlist' }).click();
+      await isAccessible(page, page.getByRole('button', { name: 'Undo' }));
+
+      await page.getByRole('button', { name: 'Credits' }).click();
+      await isAccessible(page, page.getByRole('tab', { name: 'Credit Packages' }));
+      await page.getByRole('tab', { name: 'Subscriptions' }).click();
+      await isAccessible(page, page.getByText('Recurring monthly subscription'));
+      await page.keyboard.press('Escape');
+
+      await page.goto('/profile');
+      await isAccessible(page, page.getByText(/^(Asked|Voted) for/));
+      await page.getByRole('button', { name: 'Edit Profile' }).click();
+      const edit = page.getByRole('dialog', { name: 'Edit Profile' });
+      await edit.getByLabel('Username').fill('!');
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await isAccessible(page, edit.getByText('Please use 3 to 30 letters'));
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await isAccessible(page, page.getByRole('dialog', { name: 'Delete my account' }));
+    });
+  });
 }
