@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { expectToast, logIn } from './people.ts';
 import { advances, position } from './sound.ts';
 
 test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThanOrEqual(6));
@@ -211,19 +212,4 @@ async function nearTheEnd(page: Page): Promise<void> {
   await slider.press('End');
   await slider.press('ArrowLeft');
   await slider.press('ArrowLeft');
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('ovation-demo');
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Welcome back!');
-}
-
-async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  // By element and not by role: an open dialog hides what is behind it from roles.
-  const toast = page.locator('li').filter({ hasText: title });
-  await expect(toast.getByText(title, { exact: true })).toBeVisible();
-  if (text) await expect(toast.getByText(text)).toBeVisible();
 }

@@ -1,5 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { logIn, tokenOf } from './people.ts';
 import { advances } from './sound.ts';
 
 test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThanOrEqual(2));
@@ -11,13 +12,16 @@ test('a request is released: requester and voter are told, click, and hear it', 
   browser,
   baseURL,
 }) => {
-  const [asker, admin] = [await tokenOf(request, 'premium'), await tokenOf(request, 'admin')];
+  const [asker, admin] = [
+    await headersOf(request, 'premium@demo.example'),
+    await headersOf(request, 'admin@demo.example'),
+  ];
   const asked = await request.post('/requests', {
     headers: asker,
     data: { title: 'Rain on Tin', artist: 'Nobody Yet', genre: 'jazz:bebop', description: '' },
   });
   const { id } = await asked.json();
-  await request.post(`/requests/${id}/votes`, { headers: await tokenOf(request, 'platinum') });
+  await request.post(`/requests/${id}/votes`, { headers: await headersOf(request, 'platinum@demo.example') });
   const { waveform_json_url, duration_seconds } = tracks[0]!;
   // Another address of the same sound: what lies elsewhere is taken as it is.
   const audio_url = tracks[0]!.audio_url.replace(/\?.*|$/, '?released');
@@ -35,7 +39,7 @@ test('a request is released: requester and voter are told, click, and hear it', 
   });
   expect(published.status()).toBe(201);
 
-  await logIn(page, 'premium');
+  await logIn(page, 'premium@demo.example');
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await page.getByRole('button', { name: /Your request "Rain on Tin" is out/ }).click();
   await advances(page);
@@ -54,7 +58,7 @@ test('a request is released: requester and voter are told, click, and hear it', 
     isMobile: true,
   });
   const voter = await phone.newPage();
-  await logIn(voter, 'platinum');
+  await logIn(voter, 'platinum@demo.example');
   await voter.getByRole('button', { name: 'Notifications, 1 unread' }).tap();
   await voter.getByRole('button', { name: /A song you voted for is out/ }).tap();
   await advances(voter);
@@ -98,7 +102,7 @@ test('a listener reports a track, and an admin reads it and resolves it', async 
   browser,
   baseURL,
 }) => {
-  await logIn(page, 'free');
+  await logIn(page, 'free@demo.example');
   const { title } = tracks[0]!;
   await page.goto('/?section=popular');
   await page.getByRole('article', { name: title }).hover();
@@ -113,7 +117,7 @@ test('a listener reports a track, and an admin reads it and resolves it', async 
 
   const context = await browser.newContext({ baseURL });
   const admin = await context.newPage();
-  await logIn(admin, 'admin');
+  await logIn(admin, 'admin@demo.example');
   await admin.goto('/create');
   const waiting = admin.getByRole('link', { name: /^Reports \d+ waiting$/ });
   await waiting.click();
@@ -127,17 +131,6 @@ test('a listener reports a track, and an admin reads it and resolves it', async 
   await context.close();
 });
 
-async function tokenOf(request: APIRequestContext, who: string): Promise<{ authorization: string }> {
-  const answer = await request.post('/auth/login', {
-    data: { email: `${who}@demo.example`, password: 'ovation-demo' },
-  });
-  return { authorization: `Bearer ${(await answer.json()).authToken}` };
-}
-
-async function logIn(page: Page, who: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(`${who}@demo.example`);
-  await page.getByLabel('Password').fill('ovation-demo');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL((url) => url.pathname === '/');
+async function headersOf(request: APIRequestContext, email: string): Promise<{ authorization: string }> {
+  return { authorization: `Bearer ${await tokenOf(request, email)}` };
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { wav } from '../server/testing/sounds.ts';
 import { expect, test } from './fixtures.ts';
+import { expectToast, logIn, tokenOf } from './people.ts';
 import { advances } from './sound.ts';
 
 // A server of its own: what is edited here is nobody else's catalogue.
@@ -133,7 +134,7 @@ test('a declined request gives everybody their credits back, and tells them why'
   const balances = async () => {
     const all: Record<string, number> = {};
     for (const who of Object.keys(gave)) {
-      const headers = { authorization: `Bearer ${await tokenOf(page, who)}` };
+      const headers = { authorization: `Bearer ${await tokenOf(page.request, `${who}@demo.example`)}` };
       // An admin reads everybody's.
       const { id } = await (await page.request.get('/auth/me', { headers })).json();
       const records: { user_id: string; credits: number }[] = await (
@@ -175,7 +176,7 @@ test.describe('on a phone', () => {
 
   test('no view of publishing is wider than the screen', async ({ page, tracks }) => {
     await logIn(page, 'admin@demo.example');
-    const headers = { authorization: `Bearer ${await tokenOf(page, 'admin')}` };
+    const headers = { authorization: `Bearer ${await tokenOf(page.request, 'admin@demo.example')}` };
     const data = { track_id: tracks[0]!.id, reason: 'It hisses' };
     expect((await page.request.post('/report', { headers, data })).status()).toBe(201);
     for (const view of ['new', 'queue', 'tracks', 'reports']) {
@@ -222,22 +223,3 @@ test('who is no admin is turned away, by the page and by the server', async ({ p
   });
   expect(refused).toEqual([403, 403]);
 });
-
-async function tokenOf(page: Page, who: string): Promise<string> {
-  const data = { email: `${who}@demo.example`, password: 'ovation-demo' };
-  return (await (await page.request.post('/auth/login', { data })).json()).authToken;
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('ovation-demo');
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Welcome back!');
-}
-
-async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  const toast = page.locator('li').filter({ hasText: title });
-  await expect(toast.getByText(title, { exact: true })).toBeVisible();
-  if (text) await expect(toast.getByText(text)).toBeVisible();
-}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { expect, test } from './fixtures.ts';
+import { expectToast, tokenOf } from './people.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 const balance = (page: Page) =>
@@ -45,8 +46,8 @@ test('a free member sees the banner, and why a vote is not to be had', async ({ 
 });
 
 test('a plus member asks for a song, and votes with the crowd until it is queued', async ({ page }) => {
-  const admin = await tokenOf(page, 'admin@demo.example');
-  const plus = await tokenOf(page, 'plus@demo.example');
+  const admin = await tokenOf(page.request, 'admin@demo.example');
+  const plus = await tokenOf(page.request, 'plus@demo.example');
   await setCredits(page, admin, plus, 230);
   await logIn(page, 'plus@demo.example');
   await page.goto('/leaderboard');
@@ -63,7 +64,7 @@ test('a plus member asks for a song, and votes with the crowd until it is queued
 
   const wishes: SongRequest[] = await (await page.request.get('/requests')).json();
   const { id } = wishes.find((wish) => wish.title === title)!;
-  const headers = { authorization: `Bearer ${await tokenOf(page, 'platinum@demo.example')}` };
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, 'platinum@demo.example')}` };
   for (let n = 0; n < 27; n++)
     expect((await page.request.post(`/requests/${id}/votes`, { headers })).ok()).toBe(true);
   // It has climbed from the last page to the first.
@@ -162,13 +163,8 @@ test('a premium member asks for a song, finds it on the board and in the profile
   await expect(page.getByRole('region', { name: 'My votes' })).toContainText('A Kite over the Harbour');
 });
 
-async function tokenOf(page: Page, email: string): Promise<string> {
-  const answer = await page.request.post('/auth/login', { data: { email, password: 'ovation-demo' } });
-  return (await answer.json()).authToken;
-}
-
 async function logIn(page: Page, email: string): Promise<void> {
-  const token = await tokenOf(page, email);
+  const token = await tokenOf(page.request, email);
   await page.goto('/login');
   await page.evaluate((token) => localStorage.setItem('ovation.token', token), token);
 }
@@ -178,10 +174,4 @@ async function setCredits(page: Page, admin: string, member: string, credits: nu
   const [{ id }] = await own.json();
   const headers = { authorization: `Bearer ${admin}` };
   expect((await page.request.patch(`/credits/${id}`, { headers, data: { credits } })).ok()).toBe(true);
-}
-
-async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  const toast = page.locator('li').filter({ hasText: title });
-  await expect(toast.getByText(title, { exact: true })).toBeVisible();
-  if (text) await expect(toast.getByText(text)).toBeVisible();
 }
