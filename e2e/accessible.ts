@@ -26,8 +26,10 @@ async function violations(
     // New colours are there with the next frame, and what fades to them begins then; what inherits them, after it.
     const drawn = () => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)));
     await drawn();
-    for (let moving = document.getAnimations(); moving.length > 0; moving = document.getAnimations()) {
-      await Promise.all(moving.map((one) => one.finished.catch(() => {})));
+    // One that has ended may stay, to hold what it led to.
+    const moving = () => document.getAnimations().filter((one) => one.playState === 'running');
+    while (moving().length > 0) {
+      await Promise.all(moving().map((one) => one.finished.catch(() => {})));
       await drawn();
     }
   });

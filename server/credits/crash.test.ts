@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeUser } from '../accounts/accounts.ts';
 import { readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { runUntilKilled } from '../testing/kill.ts';
 import { balancesAreClean } from '../testing/ledger.ts';
 import { freshDatabase } from '../testing/server.ts';
 import { grant } from './credits.ts';
@@ -48,24 +48,6 @@ async function richUser(): Promise<string> {
   });
 }
 
-/** Lets a process spend until it has said so many numbers, then kills it. @returns what it said until the end. */
-function spendUntilKilled(user_id: string, from: number, count: number): Promise<number[]> {
-  return new Promise((resolve, reject) => {
-    const script = path.join(import.meta.dirname, '../testing/spender.ts');
-    const child = spawn(process.execPath, [script, user_id, String(from)], { env });
-    let [said, failed] = ['', ''];
-    child.stdout.on('data', (data) => {
-      said += data;
-      if (said.split('\n').length > count) child.kill('SIGKILL');
-    });
-    child.stderr.on('data', (data) => (failed += data));
-    child.on('close', (_code, signal) => {
-      if (signal === 'SIGKILL') resolve(said.split('\n').slice(0, -1).map(Number));
-      else reject(new Error(`The spender ended by itself: ${failed}`));
-    });
-  });
-}
-
 async function killAgainAndAgain(kills: number): Promise<void> {
   const user_id = await richUser();
   const acknowledged = new Set<number>();
@@ -73,8 +55,9 @@ async function killAgainAndAgain(kills: number): Promise<void> {
     // Begins with the first that was not acknowledged: what was kept all the same must not be taken again.
     let from = 0;
     while (acknowledged.has(from)) from++;
-    for (const n of await spendUntilKilled(user_id, from, 1 + Math.floor(Math.random() * 40)))
-      acknowledged.add(n);
+    const spender = path.join(import.meta.dirname, '../testing/spender.ts');
+    const said = await runUntilKilled(spender, [user_id, `${from}`], env, 1 + Math.floor(Math.random() * 40));
+    for (const line of said) acknowledged.add(Number(line));
 
     // In one statement, so at one moment: what the killed process had sent may still be on its way.
     const kept = await database.db

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { writeUser } from '../accounts/accounts.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { runUntilKilled } from '../testing/kill.ts';
 import { ledgerIsClean } from '../testing/ledger.ts';
 import { freshDatabase } from '../testing/server.ts';
 import { openProvider } from './provider.ts';
@@ -54,24 +54,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Lets a process fulfil until it has said so many, then kills it. @returns what it said until the end. */
-function fulfilUntilKilled(intents: string[], count: number): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const script = path.join(import.meta.dirname, 'testing/fulfiller.ts');
-    const child = spawn(process.execPath, [script, ...intents], { env });
-    let [said, failed] = ['', ''];
-    child.stdout.on('data', (data) => {
-      said += data;
-      if (said.split('\n').length > count) child.kill('SIGKILL');
-    });
-    child.stderr.on('data', (data) => (failed += data));
-    child.on('close', (_code, signal) => {
-      if (signal === 'SIGKILL') resolve(said.split('\n').slice(0, -1));
-      else reject(new Error(`The fulfiller ended by itself: ${failed}`));
-    });
-  });
-}
-
 it(`nothing acknowledged is lost and nothing credited twice by kill -9, ${KILLS} times`, async () => {
   const { id: user_id } = await c.db.transaction().execute((tx) => {
     const wish = { name: 'Buyer', email: 'buyer@people.example', password_hash: 'none' };
@@ -91,8 +73,10 @@ it(`nothing acknowledged is lost and nothing credited twice by kill -9, ${KILLS}
       bought.set(intent, credits);
       waiting.add(intent);
     }
-    const said = await fulfilUntilKilled(
+    const said = await runUntilKilled(
+      path.join(import.meta.dirname, 'testing/fulfiller.ts'),
       [...waiting],
+      env,
       kills < KILLS ? 1 + Math.floor(Math.random() * waiting.size) : waiting.size,
     );
     kills++;
