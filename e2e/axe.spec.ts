@@ -1,5 +1,6 @@
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { tokenOf } from './people.ts';
 
 // Each test asks axe about ten pages and more, in both themes.
 test.setTimeout(900_000);
@@ -66,11 +67,8 @@ for (const width of [1440, 390]) {
     test('the board and the dialog that asks for a song', async ({ page }) => {
       await page.goto('/leaderboard?page=2');
       await isAccessible(page, page.getByRole('article').nth(9));
-      const answer = await page.request.post('/auth/login', {
-        data: { email: 'premium@demo.example', password: 'ovation-demo' },
-      });
-      const { authToken } = await answer.json();
-      await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
+      const token = await tokenOf(page.request, 'premium@demo.example');
+      await page.evaluate((token) => localStorage.setItem('ovation.token', token), token);
       await page.goto('/leaderboard');
       await isAccessible(page, page.getByText('Goal Reached!'));
       await page.getByRole('button', { name: 'Request Song' }).click();
@@ -89,12 +87,8 @@ for (const width of [1440, 390]) {
 
     test('what an admin manages, and what a listener tells of a track', async ({ page, tracks }) => {
       const { title, id: track_id } = tracks[0]!;
-      const { authToken } = await (
-        await page.request.post('/auth/login', {
-          data: { email: 'admin@demo.example', password: 'ovation-demo' },
-        })
-      ).json();
-      const headers = { authorization: `Bearer ${authToken}` };
+      const token = await tokenOf(page.request, 'admin@demo.example');
+      const headers = { authorization: `Bearer ${token}` };
       const post = async (address: string, data: object) =>
         (await page.request.post(address, { headers, data })).json();
       await post('/report', { track_id, reason: 'A loud click at 1:02.' });
@@ -112,7 +106,7 @@ for (const width of [1440, 390]) {
       const { id: wished } = await post('/requests', wish);
       await page.request.delete(`/requests/${wished}?reason=Too%20long`, { headers });
       await page.goto('/');
-      await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
+      await page.evaluate((token) => localStorage.setItem('ovation.token', token), token);
 
       await page.goto('/create?view=queue');
       const make = page.getByRole('button', { name: 'Create this song' }).first();

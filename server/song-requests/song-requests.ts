@@ -88,7 +88,7 @@ export async function vote(
 ): Promise<Voted> {
   if (!can(user, 'vote')) throw new Problem('plan_refuses', upgradeHint('upvotes', user.plan_tier));
   const id = key === undefined ? randomUUID() : idOfKey('vote', user.id, key);
-  return box({ id, user_id: user.id, request_id, repeatable: key !== undefined });
+  return box({ id, user_id: user.id, request_id });
 }
 
 /** The request, held until the transaction ends. @throws Problem `not_found`. */

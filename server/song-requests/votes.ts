@@ -3,8 +3,8 @@ import type { Voted } from 'contract/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/voting.ts';
 import type { Context } from '../context.ts';
 import { decideSpends, lookForSpends, type Spend } from '../credits/credits.ts';
-import { holdRequests, standingOf, told } from './queries.ts';
-import { type Backer, pairOf, selectBackers, voteWrites } from './vote-queries.ts';
+import { holdRequests, type RequestRow, standingOf, told } from './queries.ts';
+import { type Backer, type NewVotes, pairOf, selectBackers, voteWrites } from './vote-queries.ts';
 
 /** One vote that somebody means to give. */
 export interface Ballot {
@@ -12,8 +12,6 @@ export interface Ballot {
   id: string;
   user_id: string;
   request_id: string;
-  /** Whether the caller can repeat it: only then the vote may have been counted before. */
-  repeatable: boolean;
 }
 
 /**
@@ -63,37 +61,8 @@ export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted 
     const accepted = charged.filter((_, i) => 'repeated' in outcomes[i]! && !outcomes[i].repeated);
 
     const own = new Map(backing.map((backer) => [pairOf(backer), backer.votes]));
-    const given = new Map<string, Backer>();
-    const growth = new Map<string, { id: string; votes: number; backers: number }>();
-    for (const { request_id, user_id } of accepted) {
-      const pair = pairOf({ request_id, user_id });
-      const before = own.get(pair) ?? 0;
-      own.set(pair, before + 1);
-      given.set(pair, { request_id, user_id, votes: (given.get(pair)?.votes ?? 0) + 1 });
-      const grown = growth.get(request_id) ?? { id: request_id, votes: 0, backers: 0 };
-      grown.votes++;
-      if (before === 0) grown.backers++;
-      growth.set(request_id, grown);
-    }
-    let queued = 0;
-    for (const { id, votes, backers } of growth.values()) {
-      const row = requests.get(id)!;
-      if (row.votes < VOTE_GOAL && row.votes + votes >= VOTE_GOAL) queued++;
-      row.votes += votes;
-      row.backers += backers;
-      row.standing = standingOf(row);
-    }
-    if (accepted.length > 0) {
-      const counts = { requests: 0, votes: accepted.length, queued };
-      const added = {
-        votes: accepted,
-        backers: [...given.values()],
-        growth: [...growth.values()],
-        counts,
-        now,
-      };
-      writes.push(...voteWrites(c.engine, added));
-    }
+    if (accepted.length > 0)
+      writes.push(...voteWrites(c.engine, { votes: accepted, ...count(accepted, requests, own), now }));
     await c.engine.together(tx, writes, 'commit');
 
     return ballots.map((ballot) => {
@@ -107,6 +76,36 @@ export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted 
       return { request, credits: outcome.record };
     });
   });
+}
+
+/** Counts votes to requests and to how often people voted for them. @returns what is to be added where. */
+function count(
+  votes: readonly Ballot[],
+  requests: Map<string, RequestRow>,
+  own: Map<string, number>,
+): Pick<NewVotes, 'backers' | 'growth' | 'counts'> {
+  const given = new Map<string, Backer>();
+  const growth = new Map<string, { id: string; votes: number; backers: number }>();
+  for (const { request_id, user_id } of votes) {
+    const pair = pairOf({ request_id, user_id });
+    const before = own.get(pair) ?? 0;
+    own.set(pair, before + 1);
+    given.set(pair, { request_id, user_id, votes: (given.get(pair)?.votes ?? 0) + 1 });
+    const grown = growth.get(request_id) ?? { id: request_id, votes: 0, backers: 0 };
+    grown.votes++;
+    if (before === 0) grown.backers++;
+    growth.set(request_id, grown);
+  }
+  let queued = 0;
+  for (const grown of growth.values()) {
+    const row = requests.get(grown.id)!;
+    if (row.votes < VOTE_GOAL && row.votes + grown.votes >= VOTE_GOAL) queued++;
+    row.votes += grown.votes;
+    row.backers += grown.backers;
+    row.standing = standingOf(row);
+  }
+  const counts = { requests: 0, votes: votes.length, queued };
+  return { backers: [...given.values()], growth: [...growth.values()], counts };
 }
 
 /** Of its entry in the ledger, which is there if the vote was counted. */
