@@ -14,9 +14,6 @@ interface Count {
   skipped: number;
 }
 
-/** Rooms of the server that know of no database: once is enough for them. */
-const NO_DATABASE = ['--exclude', 'server/audio/**', '--exclude', 'server/composer/**'];
-
 const root = import.meta.dirname;
 const reports = mkdtempSync(path.join(tmpdir(), 'ovation-tests-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -86,7 +83,7 @@ async function onPostgres(): Promise<Count> {
     return cannotRun((error as Error).message);
   }
   try {
-    return await vitest('postgres', [path.join(root, 'server/'), ...NO_DATABASE], {
+    return await vitest('postgres', [path.join(root, 'server/')], {
       TEST_DATABASE_URL: cluster.url,
     });
   } finally {

@@ -1,4 +1,4 @@
-import { openDatabase } from '../server/db/database.ts';
+import { openDatabase } from '../server/platform/db/database.ts';
 import { richVoters, writeRequests } from './crowd.ts';
 import { takeTurns } from './load.ts';
 import { ovation, postgresDatabase, temporaryFolder } from './programs.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { writeUser } from '../server/accounts/accounts.ts';
-import { beginSession } from '../server/accounts/sessions.ts';
-import { grant } from '../server/credits/credits.ts';
-import type { Database } from '../server/db/database.ts';
-import { nameKey, searchText } from '../server/song-requests/names.ts';
-import { moveCounts } from '../server/song-requests/queries.ts';
+import { writeUser } from '../server/features/accounts/accounts.ts';
+import { beginSession } from '../server/features/accounts/sessions.ts';
+import { grant } from '../server/features/credits/credits.ts';
+import { nameKey, searchText } from '../server/features/song-requests/names.ts';
+import { moveCounts } from '../server/features/song-requests/queries.ts';
+import type { Database } from '../server/platform/db/database.ts';
 
 const RICH = 1_000_000_000;
 /** Requests written in one statement. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { hashOf } from '../server/accounts/sessions.ts';
+import { hashOf } from '../server/features/accounts/sessions.ts';
 import { takeTurns } from './load.ts';
 import { ovation, temporaryFolder } from './programs.ts';
 import { seed } from './seed.ts';

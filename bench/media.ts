@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openMediaFolder } from '../server/media/store.ts';
+import { openMediaFolder } from '../server/platform/media/store.ts';
 import { downloadOften } from './download.ts';
 import { takeTurns } from './load.ts';
 import { bare, ovation, type Program, stopped, temporaryFolder } from './programs.ts';

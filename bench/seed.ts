@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '../server/db/database.ts';
-import { searchText } from '../server/tracks/fold.ts';
+import { searchText } from '../server/features/tracks/fold.ts';
+import { openDatabase } from '../server/platform/db/database.ts';
 
 /** One title in this many holds the rare term. */
 const RARE_EVERY = 10_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../server/db/database.ts';
+import { openDatabase } from '../server/platform/db/database.ts';
 import { caller } from './caller.ts';
 import { richVoters, writeRequests } from './crowd.ts';
 import { ovation, postgresDatabase, temporaryFolder } from './programs.ts';

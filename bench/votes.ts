@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase } from '../server/db/database.ts';
+import { openDatabase } from '../server/platform/db/database.ts';
 import { type BareVotes, barePostgres, bareSqlite } from './bare-votes.ts';
 import { caller } from './caller.ts';
 import { richVoters, type Voter, writeRequests } from './crowd.ts';

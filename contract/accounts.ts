@@ -8,7 +8,7 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
   USERNAME_RULE,
-} from './account-limits.ts';
+} from './accounts-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, ofUser, oneLine, pageQuery, text, webAddress } from './fields.ts';
 import { tiers } from './plans.ts';

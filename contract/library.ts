@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { HEARTS_AT_ONCE, librarySorts } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, pageQuery, text } from './fields.ts';
+import { HEARTS_AT_ONCE, librarySorts } from './library-constants.ts';
 import { Track } from './tracks.ts';
 
 /** A track that somebody keeps (§3). */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { epochMs, id, idParams, oneLine, pageQuery, text, webAddress } from './fields.ts';
 import {
   MOSAIC_SIZE,
   PLAYLIST_DESCRIPTION_MAX,
@@ -6,9 +8,7 @@ import {
   PLAYLIST_NAME_MAX,
   playlistFormats,
   privacies,
-} from './collections.ts';
-import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, oneLine, pageQuery, text, webAddress } from './fields.ts';
+} from './library-constants.ts';
 import { Track } from './tracks.ts';
 
 /** A playlist (§3) with what a card shows of it. Tracks that are gone are not counted. */

@@ -12,7 +12,7 @@ import {
   steps,
   TITLE_REQUIRED,
   TRACK_NAME_MAX,
-} from './publishing-limits.ts';
+} from './publishing-constants.ts';
 import { SongRequest } from './song-requests.ts';
 import { Track } from './tracks.ts';
 

@@ -3,7 +3,12 @@ import { CreditsRecord } from './credits.ts';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, oneLine, pageQuery, text } from './fields.ts';
 import { isGenre } from './genres.ts';
-import { characters, REQUEST_DESCRIPTION_MAX, REQUEST_NAME_MAX, standings } from './voting.ts';
+import {
+  characters,
+  REQUEST_DESCRIPTION_MAX,
+  REQUEST_NAME_MAX,
+  standings,
+} from './song-requests-constants.ts';
 
 /** A song that somebody asked for (§3), as the caller sees it. `requests_id` is `id` under §3's other name. */
 export const SongRequest = z.object({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { StandIn } from '../server/payments/testing/stand-in.ts';
+import type { StandIn } from '../server/features/payments/testing/stand-in.ts';
 import { isAccessible } from './accessible.ts';
 import { expect } from './fixtures.ts';
 import { newMember, openPayments, settingsOf, test, typeCard } from './shop.ts';

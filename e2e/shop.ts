@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { openStandIn, type StandIn } from '../server/payments/testing/stand-in.ts';
+import { openStandIn, type StandIn } from '../server/features/payments/testing/stand-in.ts';
 import { test as base } from './fixtures.ts';
 
-const STUB = path.join(import.meta.dirname, '../server/payments/testing/stripe-stub.js');
+const STUB = path.join(import.meta.dirname, '../server/features/payments/testing/stripe-stub.js');
 
 /** Journeys that pay: the server takes a stand-in for the payment provider, and nothing is recorded meanwhile. */
 export const test = base.extend<object, { standIn: StandIn }>({

@@ -4,17 +4,17 @@ import { Problem } from 'contract/errors.ts';
 import { oneLine } from 'contract/fields.ts';
 import { isTier, plans, type Tier, tiers } from 'contract/plans.ts';
 import type { z } from 'zod';
-import { findUser, makeUser, setPassword, setTier } from './accounts/accounts.ts';
-import { argon2Passwords } from './accounts/passwords.ts';
 import { askPassword } from './cli/ask-password.ts';
 import { checkedLedger, creditsAmount, grantCredits, LedgerBroken } from './cli/credits.ts';
 import { paymentsForAttention } from './cli/payments.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { openDatabase } from './db/database.ts';
-import { noRecording } from './demo/progress.ts';
-import { openMedia } from './media/open.ts';
-import { noProcessing } from './publishing/processing.ts';
+import { findUser, makeUser, setPassword, setTier } from './features/accounts/accounts.ts';
+import { argon2Passwords } from './features/accounts/passwords.ts';
+import { noRecording } from './features/demo/progress.ts';
+import { noProcessing } from './features/publishing/processing.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { openMedia } from './platform/media/open.ts';
 
 const USAGE = `Usage: npm run cli -- COMMAND
 

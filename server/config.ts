@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { type BucketSettings, bucketKeys, bucketSettings } from './media/settings.ts';
-import { type PaymentSettings, paymentKeys, paymentSettings } from './payment-settings.ts';
+import { type PaymentSettings, paymentKeys, paymentSettings } from './features/payments/settings.ts';
+import { type BucketSettings, bucketKeys, bucketSettings } from './platform/media/settings.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const wholeNumber = (min: number, max: number) =>

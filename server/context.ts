@@ -1,11 +1,11 @@
-import type { Passwords } from './accounts/passwords.ts';
-import type { Engine } from './db/engine.ts';
-import type { Db } from './db/schema.ts';
-import type { RecordingProgress } from './demo/progress.ts';
-import type { SendMail } from './mail/mail.ts';
-import type { MediaStore } from './media/store.ts';
-import type { PaymentProvider } from './payments/provider.ts';
-import type { Processing } from './publishing/processing.ts';
+import type { Passwords } from './features/accounts/passwords.ts';
+import type { RecordingProgress } from './features/demo/progress.ts';
+import type { PaymentProvider } from './features/payments/provider.ts';
+import type { Processing } from './features/publishing/processing.ts';
+import type { Engine } from './platform/db/engine.ts';
+import type { Db } from './platform/db/schema.ts';
+import type { SendMail } from './platform/mail/mail.ts';
+import type { MediaStore } from './platform/media/store.ts';
 
 /** What the features stand on; made once by `buildApp` or the cli, and always handed over, never imported. */
 export interface Context {

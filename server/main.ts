@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { argon2Passwords } from './accounts/passwords.ts';
-import { sweep } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { grantMonthly } from './credits/credits.ts';
-import { openDatabase } from './db/database.ts';
-import { rememberOnce } from './db/settings.ts';
-import { openDemo } from './demo/accounts.ts';
-import { noRecording } from './demo/progress.ts';
-import { houseBand } from './demo/record.ts';
-import { smtpMail } from './mail/mail.ts';
-import { openMedia } from './media/open.ts';
-import { forgetCustomers } from './payments/payments.ts';
-import { openProvider } from './payments/provider.ts';
-import { noProcessing, startProcessing } from './publishing/processing.ts';
-import { sweepMedia } from './publishing/sweep.ts';
+import { argon2Passwords } from './features/accounts/passwords.ts';
+import { sweep } from './features/accounts/sessions.ts';
+import { grantMonthly } from './features/credits/credits.ts';
+import { openDemo } from './features/demo/accounts.ts';
+import { noRecording } from './features/demo/progress.ts';
+import { houseBand } from './features/demo/record.ts';
+import { forgetCustomers } from './features/payments/payments.ts';
+import { openProvider } from './features/payments/provider.ts';
+import { noProcessing, startProcessing } from './features/publishing/processing.ts';
+import { sweepMedia } from './features/publishing/sweep.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { rememberOnce } from './platform/db/settings.ts';
+import { smtpMail } from './platform/mail/mail.ts';
+import { openMedia } from './platform/media/open.ts';
 
 /** How long calls that are under way may take to end when the server is told to stop, ms. */
 const DRAIN_MS = 10_000;

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { limitOf, type Tier, UNLIMITED, upgradeHint } from 'contract/plans.ts';
-import type { Engine } from './db/engine.ts';
-import type { Tx } from './db/schema.ts';
+import type { Engine } from './platform/db/engine.ts';
+import type { Tx } from './platform/db/schema.ts';
 
 /**
  * Holds a user's row until the transaction ends and tells their plan as it is now: whatever a plan limits is

@@ -2,9 +2,9 @@ import type { Explore } from 'contract/tracks.ts';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
+import { exploreQuery } from './features/tracks/hooks.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import type { Player } from './player/engine.ts';
-import { exploreQuery } from './tracks/hooks.ts';
 
 const nothing = () => {};
 

@@ -3,10 +3,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { takeOver } from './app/first-picture.ts';
+import { exploreInPage, exploreQuery } from './features/tracks/hooks.ts';
 import { call } from './lib/api.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { createPlayer } from './player/engine.ts';
-import { exploreInPage, exploreQuery } from './tracks/hooks.ts';
 import { toastProblem } from './ui/toasts.ts';
 
 const client = makeQueryClient();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { findUser } from '../accounts/accounts.ts';
 import type { Context } from '../context.ts';
-import { grant } from '../credits/credits.ts';
-import { checkLedger, type Finding } from '../ledger.ts';
+import { findUser } from '../features/accounts/accounts.ts';
+import { grant } from '../features/credits/credits.ts';
+import { checkLedger, type Finding } from './ledger.ts';
 
 /** The ledger says what cannot be. */
 export class LedgerBroken extends Error {}

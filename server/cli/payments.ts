@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { markedPurchases, nameOf } from '../payments/payments.ts';
+import { markedPurchases, nameOf } from '../features/payments/payments.ts';
 
 /** Payments that credited nothing, or not what came, and what to do about each. Amounts in US dollars. */
 export async function paymentsForAttention(c: Pick<Context, 'db'>): Promise<string> {

@@ -1,12 +1,12 @@
-import { argon2Passwords } from '../accounts/passwords.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { openDatabase } from '../db/database.ts';
-import { noRecording } from '../demo/progress.ts';
-import { openMedia } from '../media/open.ts';
-import { openProvider } from '../payments/provider.ts';
-import { noProcessing, startProcessing } from '../publishing/processing.ts';
+import { argon2Passwords } from '../features/accounts/passwords.ts';
+import { noRecording } from '../features/demo/progress.ts';
+import { openProvider } from '../features/payments/provider.ts';
+import { noProcessing, startProcessing } from '../features/publishing/processing.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { openMedia } from '../platform/media/open.ts';
 
 /** A server process as main.ts starts it, but without the page and the demo; says its address and runs until it is killed. */
 const config = readConfig(process.env);

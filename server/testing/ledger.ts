@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { checkLedger } from '../cli/ledger.ts';
 import type { Context } from '../context.ts';
-import { creditChecks } from '../credits/credits.ts';
-import { checkLedger } from '../ledger.ts';
+import { creditChecks } from '../features/credits/credits.ts';
 
 /** Fails the test where the ledger says what cannot be; for after every test that moves credits. */
 export async function ledgerIsClean(c: Pick<Context, 'db'>): Promise<void> {

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Upload } from 'contract/publishing.ts';
-import { writeUser } from '../accounts/accounts.ts';
-import { beginSession } from '../accounts/sessions.ts';
 import { readConfig } from '../config.ts';
-import { type Database, openDatabase } from '../db/database.ts';
+import { writeUser } from '../features/accounts/accounts.ts';
+import { beginSession } from '../features/accounts/sessions.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
 import { freshDatabase } from './server.ts';
 import { form } from './sounds.ts';
 

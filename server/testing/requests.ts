@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Tier } from 'contract/plans.ts';
-import { VOTE_GOAL } from 'contract/voting.ts';
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../context.ts';
-import { creditChecks } from '../credits/checks.ts';
-import { grant } from '../credits/credits.ts';
-import { songRequestChecks } from '../song-requests/checks.ts';
-import { insertRequest, moveCounts } from '../song-requests/queries.ts';
+import { creditChecks } from '../features/credits/checks.ts';
+import { grant } from '../features/credits/credits.ts';
+import { songRequestChecks } from '../features/song-requests/checks.ts';
+import { insertRequest, moveCounts } from '../features/song-requests/queries.ts';
 import { type Person, signUp, type TestServer } from './server.ts';
 
 let made = 0;

@@ -5,20 +5,20 @@ import path from 'node:path';
 import type { Tier } from 'contract/plans.ts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { writeUser } from '../accounts/accounts.ts';
-import { argon2Passwords } from '../accounts/passwords.ts';
-import { beginSession } from '../accounts/sessions.ts';
 import { type AppConfig, buildApp } from '../app.ts';
 import type { Context } from '../context.ts';
-import { migrated } from '../db/database.ts';
-import { openPostgres } from '../db/postgres.ts';
-import { openSqlite } from '../db/sqlite.ts';
-import { noRecording } from '../demo/progress.ts';
-import type { Mail } from '../mail/mail.ts';
-import { type MediaStore, openMediaFolder } from '../media/store.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
-import { noProcessing } from '../publishing/processing.ts';
-import { insertTrack } from '../tracks/tracks.ts';
+import { writeUser } from '../features/accounts/accounts.ts';
+import { argon2Passwords } from '../features/accounts/passwords.ts';
+import { beginSession } from '../features/accounts/sessions.ts';
+import { noRecording } from '../features/demo/progress.ts';
+import type { PaymentProvider } from '../features/payments/provider.ts';
+import { noProcessing } from '../features/publishing/processing.ts';
+import { insertTrack } from '../features/tracks/tracks.ts';
+import { migrated } from '../platform/db/database.ts';
+import { openPostgres } from '../platform/db/postgres.ts';
+import { openSqlite } from '../platform/db/sqlite.ts';
+import type { Mail } from '../platform/mail/mail.ts';
+import { type MediaStore, openMediaFolder } from '../platform/media/store.ts';
 
 /** A whole server over an empty database of its own. */
 export interface TestServer {

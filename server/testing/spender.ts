@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
-import { spend } from '../credits/credits.ts';
-import { openDatabase } from '../db/database.ts';
+import { spend } from '../features/credits/credits.ts';
+import { openDatabase } from '../platform/db/database.ts';
 
 /**
  * A process that spends without end, to be killed: `spender.ts USER FROM`. Says the number of every spend once it

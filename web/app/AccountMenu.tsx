@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { Avatar } from '../accounts/Avatar.tsx';
+import { Avatar } from '../features/accounts/Avatar.tsx';
 import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
 import { Later } from '../ui/Later.tsx';

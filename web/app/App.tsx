@@ -1,12 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { AddToPlaylistLayer } from '../features/playlists/AddToPlaylistLayer.tsx';
 import { lazy } from '../lib/lazy.ts';
 import { setPageLoaders } from '../lib/page-loader.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import type { Player } from '../player/engine.ts';
 import { PlayerContext } from '../player/PlayerContext.tsx';
-import { AddToPlaylistLayer } from '../playlists/AddToPlaylistLayer.tsx';
 import { Later } from '../ui/Later.tsx';
 import { ToastLayer } from '../ui/ToastLayer.tsx';
 import { Foot } from './Foot.tsx';
@@ -16,7 +16,7 @@ import { notFound, routes } from './routes.tsx';
 import { useScrollRestoration } from './scroll.ts';
 
 // They only listen at first: after the page.
-const CreditsLayer = lazy(() => import('../credits/CreditsLayer.tsx'));
+const CreditsLayer = lazy(() => import('../features/credits/CreditsLayer.tsx'));
 const TooltipLayer = lazy(() => import('../ui/TooltipLayer.tsx'));
 const ShortcutsLayer = lazy(() => import('./ShortcutsLayer.tsx'));
 

@@ -1,8 +1,8 @@
 import type { Tier } from 'contract/plans.ts';
-import { PlanBadge } from '../accounts/PlanBadge.tsx';
-import { CreditButtons } from '../credits/CreditButtons.tsx';
-import { creditsDialog } from '../credits/credits-dialog.ts';
-import { Bell } from '../notifications/Bell.tsx';
+import { PlanBadge } from '../features/accounts/PlanBadge.tsx';
+import { CreditButtons } from '../features/credits/CreditButtons.tsx';
+import { creditsDialog } from '../features/credits/credits-dialog.ts';
+import { Bell } from '../features/notifications/Bell.tsx';
 
 /** What only a member's header has: the plan, the credits, the way to more, the news. */
 export default function MemberBadges({ tier }: { tier: Tier }) {

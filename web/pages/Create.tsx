@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
-import { AdminOnly } from '../accounts/guards.tsx';
-import { useNoStrayDrop } from '../publishing/DropZone.tsx';
-import { draft } from '../publishing/draft.ts';
-import { useDraft } from '../publishing/hooks.ts';
-import { NewTrack } from '../publishing/NewTrack.tsx';
-import { Queue } from '../publishing/Queue.tsx';
-import { Reports } from '../publishing/Reports.tsx';
-import { Tracks } from '../publishing/Tracks.tsx';
-import { VIEW_TITLES, type View, Views, views } from '../publishing/Views.tsx';
+import { AdminOnly } from '../features/accounts/guards.tsx';
+import { useNoStrayDrop } from '../features/publishing/DropZone.tsx';
+import { draft } from '../features/publishing/draft.ts';
+import { useDraft } from '../features/publishing/hooks.ts';
+import { NewTrack } from '../features/publishing/NewTrack.tsx';
+import { Queue } from '../features/publishing/Queue.tsx';
+import { Reports } from '../features/publishing/Reports.tsx';
+import { Tracks } from '../features/publishing/Tracks.tsx';
+import { VIEW_TITLES, type View, Views, views } from '../features/publishing/Views.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const parts = { new: NewTrack, queue: Queue, tracks: Tracks, reports: Reports };

@@ -1,15 +1,15 @@
 import { ArrowRight } from 'lucide-react';
 import { useSearchParams } from 'wouter';
+import type { SectionName } from '../features/tracks/hooks.ts';
+import { SearchField } from '../features/tracks/SearchField.tsx';
+import { Sections } from '../features/tracks/Sections.tsx';
 import { lazy } from '../lib/lazy.ts';
-import type { SectionName } from '../tracks/hooks.ts';
-import { SearchField } from '../tracks/SearchField.tsx';
-import { Sections } from '../tracks/Sections.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Later } from '../ui/Later.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const WholeSection = lazy(() => import('../tracks/WholeSection.tsx'));
-const NearestCard = lazy(() => import('../song-requests/NearestCard.tsx'));
+const WholeSection = lazy(() => import('../features/tracks/WholeSection.tsx'));
+const NearestCard = lazy(() => import('../features/song-requests/NearestCard.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
   name === 'new' || name === 'popular' || name === 'trending';

@@ -1,18 +1,18 @@
 import type { SongRequest } from 'contract/song-requests.ts';
-import { PAGE_SIZE } from 'contract/voting.ts';
+import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { creditsDialog } from '../credits/credits-dialog.ts';
+import { creditsDialog } from '../features/credits/credits-dialog.ts';
+import { Board, BoardSkeleton } from '../features/song-requests/Board.tsx';
+import { BoardCounts } from '../features/song-requests/BoardCounts.tsx';
+import { EMPTY_DRAFT } from '../features/song-requests/draft.ts';
+import { FreeBanner } from '../features/song-requests/FreeBanner.tsx';
+import { HowItWorks } from '../features/song-requests/HowItWorks.tsx';
+import { useBoard } from '../features/song-requests/hooks.ts';
+import { useLiveBoard } from '../features/song-requests/live.ts';
+import { SubmitForm } from '../features/song-requests/SubmitForm.tsx';
+import { useVoter } from '../features/song-requests/voter.ts';
 import { lazy } from '../lib/lazy.ts';
-import { Board, BoardSkeleton } from '../song-requests/Board.tsx';
-import { BoardCounts } from '../song-requests/BoardCounts.tsx';
-import { EMPTY_DRAFT } from '../song-requests/draft.ts';
-import { FreeBanner } from '../song-requests/FreeBanner.tsx';
-import { HowItWorks } from '../song-requests/HowItWorks.tsx';
-import { useBoard } from '../song-requests/hooks.ts';
-import { useLiveBoard } from '../song-requests/live.ts';
-import { SubmitForm } from '../song-requests/SubmitForm.tsx';
-import { useVoter } from '../song-requests/voter.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
@@ -20,7 +20,7 @@ import { Later } from '../ui/Later.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const loadDialog = () => import('../song-requests/RequestDialog.tsx');
+const loadDialog = () => import('../features/song-requests/RequestDialog.tsx');
 const RequestDialog = lazy(loadDialog);
 
 const addressOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);

@@ -1,5 +1,5 @@
-import { SignedIn } from '../accounts/guards.tsx';
-import { SavedTracks } from '../tracks/SavedTracks.tsx';
+import { SignedIn } from '../features/accounts/guards.tsx';
+import { SavedTracks } from '../features/tracks/SavedTracks.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/library` */

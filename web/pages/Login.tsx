@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { PASSWORD_MIN, RESET_FRAGMENT } from 'contract/account-limits.ts';
 import { email } from 'contract/accounts.ts';
+import { PASSWORD_MIN, RESET_FRAGMENT } from 'contract/accounts-constants.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { z } from 'zod';
-import { cameFrom } from '../accounts/from.ts';
-import { Gate } from '../accounts/Gate.tsx';
-import { AskReset, SetPassword } from '../accounts/PasswordReset.tsx';
-import { useSchemaForm } from '../accounts/use-form.ts';
+import { cameFrom } from '../features/accounts/from.ts';
+import { Gate } from '../features/accounts/Gate.tsx';
+import { AskReset, SetPassword } from '../features/accounts/PasswordReset.tsx';
+import { useSchemaForm } from '../features/accounts/use-form.ts';
 import { call } from '../lib/api.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';

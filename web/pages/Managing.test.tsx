@@ -10,7 +10,7 @@ import {
   type TestServer,
   testServer,
 } from '../../server/testing/server.ts';
-import { draft } from '../publishing/draft.ts';
+import { draft } from '../features/publishing/draft.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,10 +1,10 @@
 import { AnswerProblem } from 'contract/answers.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'wouter';
+import { Entries } from '../features/playlists/Entries.tsx';
+import { usePlaylist } from '../features/playlists/hooks.ts';
+import { PlaylistHead } from '../features/playlists/PlaylistHead.tsx';
 import { useSession } from '../lib/session.tsx';
-import { Entries } from '../playlists/Entries.tsx';
-import { usePlaylist } from '../playlists/hooks.ts';
-import { PlaylistHead } from '../playlists/PlaylistHead.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button, buttonLook } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { planOf } from 'contract/plans.ts';
 import { useState } from 'react';
-import { AccountDangers } from '../accounts/AccountDangers.tsx';
-import { Avatar } from '../accounts/Avatar.tsx';
-import { EditProfile } from '../accounts/EditProfile.tsx';
-import { SignedIn } from '../accounts/guards.tsx';
-import { RecentActivity } from '../accounts/RecentActivity.tsx';
-import { CreditHistory } from '../credits/CreditHistory.tsx';
+import { AccountDangers } from '../features/accounts/AccountDangers.tsx';
+import { Avatar } from '../features/accounts/Avatar.tsx';
+import { EditProfile } from '../features/accounts/EditProfile.tsx';
+import { SignedIn } from '../features/accounts/guards.tsx';
+import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
+import { CreditHistory } from '../features/credits/CreditHistory.tsx';
+import { OwnRequests } from '../features/song-requests/OwnRequests.tsx';
 import { call } from '../lib/api.ts';
 import type { Viewer } from '../lib/session.tsx';
-import { OwnRequests } from '../song-requests/OwnRequests.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
 

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
+import { encodeMp3 } from 'music/analysis/mp3.ts';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { encodeMp3 } from '../../server/audio/mp3.ts';
-import { processNext } from '../../server/publishing/processing.ts';
+import { processNext } from '../../server/features/publishing/processing.ts';
 import { call } from '../../server/testing/calls.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { wav } from '../../server/testing/sounds.ts';
-import { draft } from '../publishing/draft.ts';
+import { draft } from '../features/publishing/draft.ts';
 import { closeAndForget, closePage, openPage } from '../testing/page.tsx';
 
 // Sound is really decoded here, each time in a process of its own.

@@ -1,11 +1,11 @@
-import { NAME_MAX, PASSWORD_MIN } from 'contract/account-limits.ts';
 import { email, name, password } from 'contract/accounts.ts';
+import { NAME_MAX, PASSWORD_MIN } from 'contract/accounts-constants.ts';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { z } from 'zod';
-import { cameFrom } from '../accounts/from.ts';
-import { Gate } from '../accounts/Gate.tsx';
-import { useSchemaForm } from '../accounts/use-form.ts';
+import { cameFrom } from '../features/accounts/from.ts';
+import { Gate } from '../features/accounts/Gate.tsx';
+import { useSchemaForm } from '../features/accounts/use-form.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,0 +1,178 @@
+import { MPEGDecoder } from 'mpg123-decoder';
+import { expect, describe as group, test } from 'vitest';
+import { encodeMp3 } from '../analysis/mp3.ts';
+import { compose } from './compose.ts';
+import { describe } from './describe.ts';
+import { consonance, examine } from './measure.ts';
+import { perform } from './perform.ts';
+import { render } from './render.ts';
+import { secondsAt } from './score.ts';
+import { kit808, kit909, kitAcoustic, kitBrushes, kitEighties } from './sound/drums.ts';
+import * as instruments from './sound/instruments.ts';
+import { RATE } from './sound/tables.ts';
+import { LONGEST_NOTE, type Voice } from './sound/voice.ts';
+import { WORLDS } from './worlds/table.ts';
+import { parseChord, parseKey, voiceChord } from './writing/theory.ts';
+
+async function decode(mp3: Uint8Array): Promise<[Float32Array, Float32Array]> {
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  const { channelData } = decoder.decode(mp3);
+  decoder.free();
+  return [channelData[0]!, channelData[1]!];
+}
+
+group('every world, as a listener gets it', () => {
+  test.each(WORLDS.map((world) => [world.name, world] as const))(
+    '%s',
+    { timeout: 60_000 },
+    async (_, world) => {
+      const score = compose({ world }, 1);
+      const record = render(score);
+      const [left, right] = await decode(await encodeMp3([record.left, record.right], RATE, 192));
+      const failed = examine(left, right, score).filter((finding) => !finding.pass);
+      expect(failed).toEqual([]);
+      const share = consonance(score);
+      if (!Number.isNaN(share)) expect(share).toBeGreaterThan(0.95);
+    },
+  );
+});
+
+test('the ear hears a click put on a section border', { timeout: 60_000 }, async () => {
+  const score = compose({ world: WORLDS.find((world) => world.name === 'jazz-trio')! }, 1);
+  const { left, right } = render(score);
+  left[Math.round(secondsAt(score, score.sections[2]!.beat) * RATE)]! += 0.6;
+  const [l, r] = await decode(await encodeMp3([left, right], RATE, 192));
+  expect(examine(l, r, score).find((finding) => finding.name === 'border clicks')?.pass).toBe(false);
+});
+
+group('a performance', () => {
+  const description = 'bossa nova by the sea';
+
+  test('is the same to the byte for the same words and seed, and another one for another seed', {
+    timeout: 60_000,
+  }, async () => {
+    const [once, again, other] = [
+      await perform({ description, seed: 7 }),
+      await perform({ description, seed: 7 }),
+      await perform({ description, seed: 8 }),
+    ];
+    expect(Buffer.compare(once.audio, again.audio)).toBe(0);
+    expect(again.facts).toEqual(once.facts);
+    expect(Buffer.compare(once.audio, other.audio)).not.toBe(0);
+    expect(once.facts.genre).toBe('latin:bossa-nova');
+    expect(once.facts.true_peak).toBeLessThanOrEqual(-1);
+    expect(once.waveform.length).toBeGreaterThan(380);
+  });
+
+  test('differs in its notes between seeds', () => {
+    for (const world of WORLDS) {
+      const notes = (seed: number) =>
+        JSON.stringify(compose({ world }, seed).parts.map((p) => ('notes' in p ? p.notes : p.hits)));
+      expect(notes(1)).not.toBe(notes(2));
+      expect(notes(3)).toBe(notes(3));
+    }
+  });
+});
+
+group('a description', () => {
+  test('chooses the world, and says tempo and key', () => {
+    const brief = describe('a synthwave night drive, 104 bpm, A minor', 1);
+    expect([brief.world.name, brief.bpm, brief.key]).toEqual(['synthwave', 104, 'A minor']);
+  });
+  test('understands flats, half time and bare keys', () => {
+    expect(describe('jazz in B flat major', 1).key).toBe('Bb major');
+    expect(describe('walking bass jazz at 75 bpm', 1).bpm).toBe(150);
+    expect(describe('bossa in F#m', 1).key).toBe('F# minor');
+  });
+  test('keeps a tempo a world cannot play within reach', () => {
+    const { bpm, world } = describe('ambient bells, 300 bpm', 1);
+    expect(bpm).toBeLessThanOrEqual(world.tempo[1] * 1.12 + 1);
+  });
+  test('leaves to the seed what it does not say', () => {
+    expect(describe('synthwave', 1)).toMatchObject({ bpm: undefined, key: undefined });
+    expect(describe('something for the evening', 3)).toEqual(describe('something for the evening', 3));
+  });
+});
+
+group('harmony', () => {
+  test('reads Roman numerals', () => {
+    const key = parseKey('A minor');
+    expect(parseChord('VImaj7', key).tones).toEqual([5, 9, 0, 4]);
+    expect(parseChord('V7b9', key).tones).toEqual([4, 8, 11, 2, 5]);
+    expect(parseChord('bIImaj7', key).root).toBe(10);
+    expect(parseChord('iiø', parseKey('C major')).tones).toEqual([2, 5, 8, 0]);
+    expect(() => parseChord('H7', key)).toThrow();
+  });
+  test('leads voices by small steps', () => {
+    const key = parseKey('C major');
+    let before = voiceChord(parseChord('Imaj7', key), null);
+    for (const symbol of ['vi7', 'ii7', 'V7', 'Imaj7']) {
+      const next = voiceChord(parseChord(symbol, key), before);
+      const moved = next.reduce((sum, pitch, i) => sum + Math.abs(pitch - before[i]!), 0);
+      expect(moved).toBeLessThanOrEqual(9);
+      before = next;
+    }
+  });
+});
+
+group('instruments', () => {
+  const canvas = {
+    left: new Float32Array(LONGEST_NOTE * RATE + 64),
+    right: new Float32Array(LONGEST_NOTE * RATE + 64),
+  };
+  const makers = Object.entries(instruments).filter(([name]) => name !== 'with_') as [string, () => Voice][];
+
+  test.each(makers)('%s sounds, on pitch, and ends', (_, make) => {
+    const voice = make();
+    let seed = 1;
+    const random = () => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return seed / 4294967296;
+    };
+    for (const frequency of [110, 440]) {
+      const samples = voice.sound({ frequency, seconds: 1, velocity: 0.8, random }, canvas);
+      expect(samples).toBeGreaterThan(1000);
+      const x = canvas.left.subarray(0, samples);
+      expect(x.every(Number.isFinite)).toBe(true);
+      expect(Math.max(...x.map(Math.abs).subarray(0, 40_000))).toBeGreaterThan(0.01);
+      expect(periodOf(x.subarray(9000, 26_000), frequency)).toBeLessThan(14);
+    }
+  });
+
+  test('every piece of every kit sounds and is finite', () => {
+    const out = new Float32Array(5 * RATE);
+    for (const kit of [kit808, kit909, kitEighties, kitAcoustic, kitBrushes]) {
+      for (const piece of Object.values(kit)) {
+        const samples = piece.strike(out, 0.8, Math.random);
+        const x = out.subarray(0, samples);
+        expect(x.every(Number.isFinite)).toBe(true);
+        expect(x.reduce((a, b) => Math.max(a, Math.abs(b)), 0)).toBeGreaterThan(0.02);
+      }
+    }
+  });
+});
+
+/** How far, in cents, the best-correlated lag lies from two periods of the asked frequency (looked for within a semitone). */
+function periodOf(x: Float32Array, frequency: number): number {
+  const wanted = (2 * RATE) / frequency;
+  let best = 0;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let lag = wanted * 0.96; lag <= wanted * 1.04; lag += 0.1) {
+    const whole = Math.floor(lag);
+    const f = lag - whole;
+    let sum = 0;
+    let energy = 1e-12;
+    for (let i = 0; i + whole + 1 < Math.min(x.length, 8000); i++) {
+      const y = x[i + whole]! * (1 - f) + x[i + whole + 1]! * f;
+      sum += x[i]! * y;
+      energy += y * y;
+    }
+    const score = sum / Math.sqrt(energy);
+    if (score > highest) {
+      highest = score;
+      best = lag;
+    }
+  }
+  return Math.abs(1200 * Math.log2(best / wanted));
+}

@@ -1,0 +1,338 @@
+import { measureLoudness } from '../analysis/loudness.ts';
+import { createRandom, type Random } from './random.ts';
+import { type Hit, type Note, type Part, type Score, secondsAt } from './score.ts';
+import type { Kit } from './sound/drums.ts';
+import { biquad, filterStereo } from './sound/filters.ts';
+import { master } from './sound/master.ts';
+import { addEcho, addRoom } from './sound/space.ts';
+import { BLOCK, RATE } from './sound/tables.ts';
+import { type Canvas, LONGEST_NOTE, type Voice } from './sound/voice.ts';
+
+export type Stereo = { left: Float32Array; right: Float32Array };
+export type Rendering = Stereo & {
+  /** Finished loudness (LUFS), loudness range (LU) and true peak (dBTP). */
+  loudness: number;
+  range: number;
+  truePeak: number;
+  stems: { name: string; lufs: number; cpu: number }[];
+};
+
+/** A part while it is being rendered: its own two channels, and drums' own send to the room. */
+type Stem = Stereo & { wet: Float32Array | null; from: number; to: number };
+
+/** Plays the score: every part through its effects into the mix, then room, echo and mastering. 44.1 kHz stereo. */
+export function render(score: Score): Rendering {
+  const frames = Math.ceil((secondsAt(score, score.beats) + score.tail) * RATE);
+  const create = () => new Float32Array(frames);
+  const mix: Stereo = { left: create(), right: create() };
+  const sends = { room: create(), echo: create() };
+  const duck = kickEnvelope(score, frames);
+  const stems: Rendering['stems'] = [];
+  // One pair of channels serves all parts in turn: the memory of a song doesn't grow with the band.
+  const pair = { left: create(), right: create() };
+  const wet = create();
+  const canvas: Canvas = {
+    left: new Float32Array(LONGEST_NOTE * RATE + BLOCK),
+    right: new Float32Array(LONGEST_NOTE * RATE + BLOCK),
+  };
+  for (const part of score.parts) {
+    const started = process.cpuUsage();
+    const stem = playPart(score, part, { ...pair, wet }, canvas);
+    const lufs = blend(part, stem, mix, sends, duck);
+    const used = process.cpuUsage(started);
+    stems.push({ name: part.name, lufs, cpu: (used.user + used.system) / 1e6 });
+    pair.left.fill(0);
+    pair.right.fill(0);
+    wet.fill(0);
+  }
+  const { sound } = score;
+  if (sound.echoLevel > 0) {
+    addEcho(mix.left, mix.right, sends.echo, sends.room, {
+      seconds: (sound.echoBeats * 60) / score.bpm,
+      feedback: sound.echoFeedback,
+      level: sound.echoLevel,
+    });
+  }
+  addRoom(mix.left, mix.right, sends.room, {
+    seconds: sound.roomSeconds,
+    damping: sound.roomDamping,
+    level: sound.roomLevel,
+  });
+  return { ...mix, ...master(mix, score, sends.room), stems };
+}
+
+function playPart(score: Score, part: Part, channels: Stereo & { wet: Float32Array }, canvas: Canvas): Stem {
+  const stem: Stem = { ...channels, wet: null, from: 0, to: 0 };
+  if ('kit' in part) {
+    stem.wet = channels.wet;
+    playHits(score, part, part.kit, part.hits, stem);
+  } else {
+    playNotes(score, part, part.voice, part.notes, stem, canvas);
+  }
+  return stem;
+}
+
+function playNotes(score: Score, part: Part, voice: Voice, notes: Note[], stem: Stem, canvas: Canvas): void {
+  const random = createRandom(score.seed).fork(part.name);
+  const frames = stem.left.length;
+  const takes = voice.struck ? recordings(score, part.name, voice, notes, canvas) : null;
+  const ordered = [...notes].sort((a, b) => a.beat - b.beat || a.pitch - b.pitch);
+  const regions = createRegions();
+  let previous: Note | undefined;
+  for (const note of ordered) {
+    const begin = secondsAt(score, note.beat, part.mix.swing);
+    const stop = secondsAt(score, note.beat + note.length, part.mix.swing);
+    const start = Math.max(0, Math.round((begin + feel(part, random)) * RATE));
+    const gate = Math.max(0.03, stop - begin);
+    const velocity = Math.max(0.05, Math.min(1, note.velocity * (1 + 0.06 * random.bell())));
+    let samples: number;
+    let source: Canvas = canvas;
+    let gain = energyGain(score, note.beat);
+    if (takes) {
+      const take = takes(note.pitch, velocity, random);
+      source = take.canvas;
+      gain *= take.gain;
+      samples = release(take, canvas, gate, voice.struck!.release);
+      source = canvas;
+    } else {
+      const glideFrom = note.slide && previous ? hertz(previous.pitch) : undefined;
+      samples = voice.sound(
+        { frequency: hertz(note.pitch), seconds: gate, velocity, random: random.unit, glideFrom },
+        canvas,
+      );
+    }
+    const end = Math.min(samples, frames - start);
+    add(stem.left, source.left, start, end, gain);
+    add(stem.right, voice.stereo ? source.right : source.left, start, end, gain);
+    regions.cover(start, Math.max(start, start + end));
+    previous = note;
+  }
+  runInserts(score, part, voice.inserts ?? [], stem, regions.list(frames), random);
+}
+
+function add(to: Float32Array, from: Float32Array, start: number, count: number, gain: number): void {
+  for (let i = 0; i < count; i++) to[start + i]! += gain * from[i]!;
+}
+
+/** Sections played with less energy are quieter as a whole, not only softer in touch. */
+function energyGain(score: Score, beat: number): number {
+  let energy = 1;
+  for (const section of score.sections) if (beat >= section.beat - 0.01) energy = section.energy;
+  return 10 ** ((4 * (energy - 1)) / 20);
+}
+
+function feel(part: Part, random: Random): number {
+  return (part.mix.late + part.mix.loose * random.bell()) / 1000;
+}
+
+function hertz(pitch: number): number {
+  return 440 * 2 ** ((pitch - 69) / 12);
+}
+
+type Take = { canvas: Canvas; samples: number; gain: number };
+const LAYERS = [0.35, 0.62, 0.92];
+
+/** Records each pitch of a struck voice once per strength (and twice by turns), as a sampler would. */
+function recordings(score: Score, name: string, voice: Voice, notes: Note[], canvas: Canvas) {
+  const longest = new Map<number, number>();
+  for (const note of notes) {
+    const seconds = secondsAt(score, note.beat + note.length) - secondsAt(score, note.beat) + 0.05;
+    longest.set(note.pitch, Math.max(longest.get(note.pitch) ?? 0, seconds));
+  }
+  const shelf = new Map<string, Take>();
+  const strength = (v: number) => 0.25 + 0.75 * v;
+  let stored = 0;
+  return (pitch: number, velocity: number, random: Random): Take => {
+    let layer = 0;
+    for (let k = 1; k < LAYERS.length; k++)
+      if (Math.abs(LAYERS[k]! - velocity) < Math.abs(LAYERS[layer]! - velocity)) layer = k;
+    const key = `${pitch}/${layer}/${voice.stereo ? 0 : random.whole(0, 1)}`;
+    const gain = strength(velocity) / strength(LAYERS[layer]!);
+    const known = shelf.get(key);
+    if (known) return { ...known, gain };
+    const own = createRandom(score.seed).fork(`${name}/${key}`);
+    const seconds = Math.min(voice.struck!.ring, longest.get(pitch)! + voice.struck!.release);
+    const samples = voice.sound(
+      { frequency: hertz(pitch), seconds, velocity: LAYERS[layer]!, random: own.unit },
+      canvas,
+    );
+    // A shelf of 64 MB is plenty; beyond it recordings are made again rather than kept.
+    if (stored > 16e6) {
+      shelf.clear();
+      stored = 0;
+    }
+    const take: Take = {
+      canvas: {
+        left: canvas.left.slice(0, samples),
+        right: voice.stereo ? canvas.right.slice(0, samples) : canvas.left.slice(0, 0),
+      },
+      samples,
+      gain,
+    };
+    stored += samples * (voice.stereo ? 2 : 1);
+    shelf.set(key, take);
+    return take;
+  };
+}
+
+/** Copies a recording to the canvas, damped once the key goes up. */
+function release(take: Take, canvas: Canvas, gate: number, seconds: number): number {
+  const held = Math.min(take.samples, Math.round(gate * RATE));
+  const samples = Math.min(take.samples, held + Math.round(seconds * RATE));
+  const fade = samples - held;
+  const pairs: [Float32Array, Float32Array][] = [[take.canvas.left, canvas.left]];
+  if (take.canvas.right.length) pairs.push([take.canvas.right, canvas.right]);
+  for (const [from, to] of pairs) {
+    for (let i = 0; i < held; i++) to[i] = from[i]!;
+    for (let i = 0; i < fade; i++) {
+      const x = 1 - i / fade;
+      to[held + i] = from[held + i]! * x * x;
+    }
+    // The last milliseconds of the recording itself are faded too: it may have been cut before silence.
+    const tail = Math.min(200, samples);
+    for (let i = 0; i < tail; i++) to[samples - 1 - i]! *= i / tail;
+  }
+  return samples;
+}
+
+function playHits(score: Score, part: Part, kit: Kit, hits: Hit[], stem: Stem): void {
+  const random = createRandom(score.seed).fork(part.name);
+  const frames = stem.left.length;
+  const canvas = new Float32Array(5 * RATE);
+  const shelf = new Map<string, Float32Array>();
+  const ordered = [...hits].sort((a, b) => a.beat - b.beat);
+  const regions = createRegions();
+  const starts = ordered.map((hit) => secondsAt(score, hit.beat, part.mix.swing));
+  for (const [index, hit] of ordered.entries()) {
+    const piece = kit[hit.piece];
+    if (!piece) throw new Error(`${score.world}: the kit of ${part.name} has no ${hit.piece}`);
+    const velocity = Math.max(0.04, Math.min(1, hit.velocity * (1 + 0.07 * random.bell())));
+    const layer = velocity < 0.45 ? 0 : velocity < 0.75 ? 1 : 2;
+    // Long cymbals cost most and differ least: two takes of them, four of everything else.
+    const takes = /^(ride|bell|crash|swell|open|triangle)$/.test(hit.piece) ? 2 : 4;
+    const key = `${hit.piece}/${layer}/${random.whole(1, takes)}`;
+    let recording = shelf.get(key);
+    if (!recording) {
+      const samples = piece.strike(canvas, [0.32, 0.6, 0.9][layer]!, createRandom(score.seed).fork(key).unit);
+      recording = canvas.slice(0, samples);
+      for (let i = 0; i < Math.min(100, samples); i++) recording[samples - 1 - i]! *= i / 100;
+      shelf.set(key, recording);
+    }
+    const timing = hit.piece === 'kick' ? part.mix.loose * 0.4 : part.mix.loose;
+    const start = Math.max(
+      0,
+      Math.round((starts[index]! + (part.mix.late + timing * random.bell()) / 1000) * RATE),
+    );
+    let count = Math.min(recording.length, frames - start);
+    if (piece.choke) {
+      const next = ordered.findIndex((h, k) => k > index && (h.piece === piece.choke || h.piece === 'pedal'));
+      if (next > 0)
+        count = Math.min(count, Math.max(600, Math.round((starts[next]! - starts[index]!) * RATE)));
+    }
+    const gain =
+      piece.level *
+      energyGain(score, hit.beat) *
+      (0.45 + 0.55 * velocity) *
+      (velocity / [0.32, 0.6, 0.9][layer]!) ** 0.7;
+    const pan = Math.max(-1, Math.min(1, piece.pan + 0.04 * random.bell()));
+    const [l, r] = [gain * Math.cos(((pan + 1) * Math.PI) / 4), gain * Math.sin(((pan + 1) * Math.PI) / 4)];
+    const fade = Math.min(300, count);
+    for (let i = 0; i < count; i++) {
+      const value = recording[i]! * (count - i < fade ? (count - i) / fade : 1);
+      stem.left[start + i]! += l * value;
+      stem.right[start + i]! += r * value;
+      stem.wet![start + i]! += gain * piece.wet * value;
+    }
+    regions.cover(start, Math.max(start, start + count));
+  }
+  runInserts(score, part, [], stem, regions.list(frames), random);
+}
+
+function runInserts(
+  score: Score,
+  part: Part,
+  own: Part['inserts'],
+  stem: Stem,
+  regions: [number, number][],
+  random: Random,
+): void {
+  const context = { secondsPerBeat: 60 / score.bpm, random: random.unit };
+  const processes = [...own, ...part.inserts].map((insert) => insert(context));
+  const highpass = [
+    biquad('highpass', part.mix.highpass, 0.7),
+    biquad('highpass', part.mix.highpass, 0.7),
+  ] as const;
+  for (const [from, to] of regions) {
+    for (const process of processes) process(stem.left, stem.right, from, to);
+    filterStereo(stem.left, stem.right, highpass[0], highpass[1], from, to);
+  }
+  stem.from = regions[0]?.[0] ?? 0;
+  stem.to = regions.at(-1)?.[1] ?? 0;
+}
+
+/** Stretches of the song where a part sounds; effects and mixing pass over the rest. */
+function createRegions() {
+  const regions: [number, number][] = [];
+  return {
+    cover(from: number, to: number) {
+      const last = regions.at(-1);
+      if (last && from <= last[1] + RATE) last[1] = Math.max(last[1], to);
+      else regions.push([from, to]);
+    },
+    list: (frames: number): [number, number][] =>
+      regions.map(([from, to], i) => [
+        from,
+        Math.min(frames, regions[i + 1]?.[0] ?? frames, to + Math.round(RATE * 0.5)),
+      ]),
+  };
+}
+
+/** Sets the part to its level, seats it, and adds it to the mix and the sends. Returns its loudness in the mix, LUFS. */
+function blend(
+  part: Part,
+  stem: Stem,
+  mix: Stereo,
+  sends: { room: Float32Array; echo: Float32Array },
+  duck: Float32Array | null,
+): number {
+  const { level, pan, reverb, echo } = part.mix;
+  const [from, to] = [stem.from, stem.to];
+  if (to <= from) return -Infinity;
+  // One side tells enough, at half the cost; the other adds its 3 dB.
+  const integrated = measureLoudness([stem.left.subarray(from, to)], RATE).integrated + 3.01;
+  const gain = Number.isFinite(integrated) ? 10 ** ((level - integrated) / 20) : 0;
+  const [l, r] = [gain * Math.min(1, 1 - pan), gain * Math.min(1, 1 + pan)];
+  const depth = part.mix.duck > 0 && duck ? 1 - 10 ** (-part.mix.duck / 20) : 0;
+  const wet = stem.wet;
+  for (let i = from; i < to; i++) {
+    const hold = depth ? 1 - depth * duck![i]! : 1;
+    const a = stem.left[i]! * l * hold;
+    const b = stem.right[i]! * r * hold;
+    mix.left[i]! += a;
+    mix.right[i]! += b;
+    const mono = 0.5 * (a + b);
+    sends.room[i]! += reverb * (wet ? wet[i]! * gain : mono);
+    if (echo > 0) sends.echo[i]! += echo * mono;
+  }
+  return level;
+}
+
+/** 1 at each kick, falling back within a quarter of a second: what the other parts duck by. */
+function kickEnvelope(score: Score, frames: number): Float32Array | null {
+  if (!score.parts.some((part) => part.mix.duck > 0)) return null;
+  const envelope = new Float32Array(frames);
+  for (const part of score.parts) {
+    if (!('kit' in part)) continue;
+    for (const hit of part.hits) {
+      if (hit.piece !== 'kick' || hit.velocity < 0.4) continue;
+      const at = Math.round(secondsAt(score, hit.beat, part.mix.swing) * RATE);
+      const rise = Math.round(0.004 * RATE);
+      const length = Math.min(Math.round(0.26 * RATE), Math.round(((60 / score.bpm) * RATE) / 1.2));
+      for (let i = -rise; i < length && at + i < frames; i++) {
+        const x = i < 0 ? 1 + i / rise : (1 - i / length) ** 1.6;
+        if (at + i >= 0 && x > envelope[at + i]!) envelope[at + i] = x;
+      }
+    }
+  }
+  return envelope;
+}

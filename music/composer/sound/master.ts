@@ -1,0 +1,268 @@
+import { measureLoudness, shortTermLoudness, truePeak } from '../../analysis/loudness.ts';
+import { bandLevel, powerSpectrum } from '../../analysis/spectrum.ts';
+import { createRandom } from '../random.ts';
+import { type Score, secondsAt } from '../score.ts';
+import { biquad, filter, filterStereo } from './filters.ts';
+import { softClip } from './inserts.ts';
+import { BLOCK, RATE } from './tables.ts';
+
+/** True peak before encoding, dBTP: MP3 adds up to a decibel of its own. */
+const CEILING = -2.1;
+
+type Finish = { loudness: number; range: number; truePeak: number };
+type Stereo = { left: Float32Array; right: Float32Array };
+
+/** Finishes the mix in place: section faders, low end to mono, width, air, warmth, glue, loudness, limiter, fades. */
+export function master(mix: Stereo, score: Score, scratch: Float32Array): Finish {
+  const { left, right } = mix;
+  const { sound } = score;
+  level(mix, -20);
+  rideSections(mix, score);
+  if (sound.crackle || sound.hiss) addDust(mix, score);
+  filterStereo(left, right, biquad('highpass', 27, 0.7), biquad('highpass', 27, 0.7));
+  shapeWidth(mix, scratch, sound.width);
+  shapeAir(mix, sound.air);
+  saturate(mix, sound.warmth);
+  compress(mix);
+  fadeEdges(mix);
+  return limitToLoudness(mix, sound.loudness);
+}
+
+function scale({ left, right }: Stereo, gain: number): void {
+  for (let i = 0; i < left.length; i++) {
+    left[i]! *= gain;
+    right[i]! *= gain;
+  }
+}
+
+function level(mix: Stereo, lufs: number): void {
+  const { integrated } = measureLoudness([mix.left, mix.right], RATE);
+  if (Number.isFinite(integrated)) scale(mix, 10 ** ((lufs - integrated) / 20));
+}
+
+/** Deepens the contrast between the sections until the loudness range is met, or softens it when it is far beyond. */
+function rideSections(mix: Stereo, score: Score): void {
+  const shortTerm = shortTermLoudness([mix.left, mix.right], RATE);
+  const target = score.sound.range + 1.3;
+  const levels = score.sections.map((s) => {
+    const [from, to] = [s.beat, s.beat + s.beats].map((beat) => Math.round(secondsAt(score, beat) * 10));
+    const heard = shortTerm.slice(from, Math.max(from! + 1, to! - 30)).filter(Number.isFinite);
+    return heard.length ? heard.reduce((a, b) => a + b, 0) / heard.length : -30;
+  });
+  const loudest = Math.max(...levels);
+  // How far each section lies below the loudest, by ear and by intent: what the faders stretch or shrink.
+  const marks = score.sections.map((s, i) => ({
+    at: secondsAt(score, s.beat) * RATE,
+    dB: Math.max(-14, levels[i]! - loudest) + 5 * (s.energy - 1),
+  }));
+  const rideAt = (sample: number) => {
+    let dB = marks[0]?.dB ?? 0;
+    for (const [i, mark] of marks.entries()) {
+      if (i === 0) continue;
+      const ramp = 0.35 * RATE;
+      if (sample >= mark.at) dB = mark.dB;
+      else if (sample > mark.at - ramp) dB += ((mark.dB - dB) * (sample - mark.at + ramp)) / ramp;
+    }
+    return dB;
+  };
+  const rides = Float64Array.from(shortTerm, (_, i) => rideAt((i * 0.1 + 1.5) * RATE));
+  let depth = 0;
+  while (depth < 2 && spread(shortTerm, rides, depth) < target) depth += 0.05;
+  while (depth > -0.75 && spread(shortTerm, rides, depth) > target + 1.4) depth -= 0.05;
+  if (depth === 0) return;
+  let gain = 10 ** ((depth * rideAt(0)) / 20);
+  for (let start = 0; start < mix.left.length; start += 512) {
+    const next = 10 ** ((depth * rideAt(start + 512)) / 20);
+    const step = (next - gain) / 512;
+    for (let i = start; i < Math.min(start + 512, mix.left.length); i++) {
+      gain += step;
+      mix.left[i]! *= gain;
+      mix.right[i]! *= gain;
+    }
+  }
+}
+
+function spread(shortTerm: Float64Array, rides: Float64Array, depth: number): number {
+  const levels = shortTerm.map((l, i) => l + depth * rides[i]!).filter(Number.isFinite);
+  const loudest = Math.max(...levels);
+  const heard = levels.filter((l) => l > loudest - 26).sort();
+  return (heard[Math.floor(heard.length * 0.95)] ?? 0) - (heard[Math.floor(heard.length * 0.1)] ?? 0);
+}
+
+/** Vinyl crackle and tape hiss, levels in dB below the music. */
+function addDust({ left, right }: Stereo, score: Score): void {
+  const random = createRandom(score.seed).fork('dust');
+  const { crackle, hiss } = score.sound;
+  const n = left.length;
+  if (hiss) {
+    const amount = 0.1 * 10 ** (-hiss / 20);
+    let [l, r] = [0, 0];
+    for (let i = 0; i < n; i++) {
+      l += 0.6 * (random.unit() - 0.5 - l);
+      r += 0.6 * (random.unit() - 0.5 - r);
+      left[i]! += amount * l;
+      right[i]! += amount * r;
+    }
+  }
+  if (crackle) {
+    const amount = 0.3 * 10 ** (-crackle / 20);
+    for (let at = 0; at < n - 400; at += Math.ceil(-Math.log(1 - random.unit()) * RATE * 0.06)) {
+      const size = amount * (0.2 + random.unit() ** 6 * 4);
+      const pan = random.between(0.2, 0.8);
+      const width = random.between(3, 22);
+      const sign = random.chance(0.5) ? 1 : -1;
+      for (let i = 0; i < 120; i++) {
+        const value = sign * size * Math.exp(-i / width) * (random.unit() - 0.2);
+        left[at + i]! += value * (1 - pan);
+        right[at + i]! += value * pan;
+      }
+    }
+  }
+}
+
+/** Lows to the middle, and the side set to its share: measured, not guessed. */
+function shapeWidth({ left, right }: Stereo, side: Float32Array, target: number): void {
+  let mids = 1e-9;
+  let sides = 1e-9;
+  for (let i = 0; i < left.length; i++) side[i] = 0.5 * (left[i]! - right[i]!);
+  // Two passes of second order: 24 dB per octave, so that at 120 Hz and below only the middle is left.
+  for (let pass = 0; pass < 2; pass++) filter(side, biquad('highpass', 185, 0.75));
+  for (let i = 0; i < left.length; i++) {
+    const mid = 0.5 * (left[i]! + right[i]!);
+    mids += mid * mid;
+    sides += side[i]! * side[i]!;
+  }
+  const now = 10 * Math.log10(sides / mids);
+  const gain = 10 ** (Math.max(-9, Math.min(9, target - now)) / 20);
+  for (let i = 0; i < left.length; i++) {
+    const mid = 0.5 * (left[i]! + right[i]!);
+    left[i] = mid + gain * side[i]!;
+    right[i] = mid - gain * side[i]!;
+  }
+}
+
+/** An air shelf that brings the top to its place against the middle, within 9 dB either way, and a lighter low mid. */
+function shapeAir({ left, right }: Stereo, target: number): void {
+  filterStereo(left, right, biquad('peak', 300, 0.7, -1.5), biquad('peak', 300, 0.7, -1.5));
+  for (let round = 0; round < 2; round++) {
+    const spectrum = powerSpectrum(left, 0, left.length, 2048, 2048 * 6);
+    const now = bandLevel(spectrum, RATE, 6000, 20_000) - bandLevel(spectrum, RATE, 500, 2000);
+    const gain = Math.max(-6, Math.min(9, (target - now) * (round ? 1 : 0.8)));
+    if (Math.abs(gain) < 0.5) return;
+    filterStereo(left, right, biquad('highshelf', 6200, 0.6, gain), biquad('highshelf', 6200, 0.6, gain));
+  }
+}
+
+function saturate({ left, right }: Stereo, warmth: number): void {
+  const gain = 1.4 * warmth;
+  for (let i = 0; i < left.length; i++) {
+    left[i] = softClip(left[i]! * gain) / gain;
+    right[i] = softClip(right[i]! * gain) / gain;
+  }
+}
+
+/** Bus compressor: attack 30 ms, release 180 ms, 2:1 above the middle of the music, so that hits come through. */
+function compress({ left, right }: Stereo): void {
+  const attack = 1 - Math.exp(-BLOCK / (0.03 * RATE));
+  const release = 1 - Math.exp(-BLOCK / (0.18 * RATE));
+  const threshold = 10 ** (-17 / 20);
+  let envelope = 0;
+  let gain = 1;
+  for (let start = 0; start < left.length; start += BLOCK) {
+    const end = Math.min(left.length, start + BLOCK);
+    let power = 0;
+    for (let i = start; i < end; i++) power += left[i]! * left[i]! + right[i]! * right[i]!;
+    const rms = Math.sqrt(power / (2 * BLOCK));
+    envelope += (rms > envelope ? attack : release) * (rms - envelope);
+    const target = envelope > threshold ? (threshold / envelope) ** 0.4 : 1;
+    const step = (target - gain) / BLOCK;
+    for (let i = start; i < end; i++) {
+      gain += step;
+      left[i]! *= gain;
+      right[i]! *= gain;
+    }
+  }
+}
+
+function fadeEdges({ left, right }: Stereo): void {
+  const n = left.length;
+  const out = Math.min(n, Math.round(2.6 * RATE));
+  for (const x of [left, right]) {
+    for (let i = 0; i < 256; i++) x[i]! *= i / 256;
+    for (let i = 0; i < out; i++) {
+      const t = i / out;
+      x[n - 1 - i]! *= t * t * (3 - 2 * t);
+    }
+    // A breath of silence after the tail.
+    x.fill(0, n - 400);
+  }
+}
+
+/** Gain into a look-ahead limiter until the result is as loud as asked, then a last check of the true peak. */
+function limitToLoudness(mix: Stereo, target: number): Finish {
+  const source = { left: mix.left.slice(), right: mix.right.slice() };
+  let measured = measureLoudness([source.left, source.right], RATE);
+  let gain = 10 ** ((target + 0.4 - measured.integrated) / 20);
+  for (let round = 0; round < 3; round++) {
+    limit(source, mix, gain, 10 ** (CEILING / 20));
+    measured = measureLoudness([mix.left, mix.right], RATE);
+    // The last peak check and the encoder's low-pass each take a little: aim a shade above.
+    const error = target + 0.2 - measured.integrated;
+    if (Math.abs(error) < 0.3 || !Number.isFinite(error)) break;
+    gain *= 10 ** ((error * 1.25) / 20);
+  }
+  const peak = truePeak([mix.left, mix.right]);
+  const over = Math.max(0, peak - CEILING);
+  if (over > 0.1) scale(mix, 10 ** (-over / 20));
+  const lowered = over > 0.1 ? over : 0;
+  return { loudness: measured.integrated - lowered, range: measured.range, truePeak: peak - lowered };
+}
+
+/** Looks 3 ms ahead, so that gain is down before the peak arrives; also sees the peaks between samples (midpoints). */
+function limit(source: Stereo, out: Stereo, gain: number, ceiling: number): void {
+  const n = source.left.length;
+  const AHEAD = 4;
+  const blocks = Math.ceil(n / BLOCK);
+  const need = new Float32Array(blocks + AHEAD * 2 + 2).fill(1);
+  for (let b = 0; b < blocks; b++) {
+    let peak = 0;
+    const end = Math.min(n - 2, (b + 1) * BLOCK);
+    for (const x of [source.left, source.right]) {
+      for (let i = Math.max(1, b * BLOCK); i < end; i++) {
+        const a = Math.abs(x[i]!);
+        if (a > peak) peak = a;
+        const middle = Math.abs(0.6 * (x[i]! + x[i + 1]!) - 0.1 * (x[i - 1]! + x[i + 2]!));
+        if (middle > peak) peak = middle;
+      }
+    }
+    need[b] = Math.min(1, ceiling / (peak * gain + 1e-9));
+  }
+  // Lowest need of the coming blocks, smoothed over the same span: reached exactly when the peak arrives.
+  const held = new Float32Array(blocks + AHEAD + 1);
+  for (let b = 0; b < held.length; b++) {
+    let lowest = 1;
+    for (let k = 0; k <= AHEAD; k++) lowest = Math.min(lowest, need[b + k] ?? 1);
+    held[b] = lowest;
+  }
+  const released = new Float32Array(held.length);
+  let state = 1;
+  const recover = 1 - Math.exp(-BLOCK / (0.09 * RATE));
+  for (let b = 0; b < held.length; b++) {
+    state = held[b]! < state ? held[b]! : state + recover * (held[b]! - state);
+    released[b] = state;
+  }
+  let current = released[0]!;
+  for (let b = 0; b < blocks; b++) {
+    let sum = 0;
+    for (let k = 0; k < AHEAD; k++) sum += released[Math.max(0, b - k)]!;
+    const target = sum / AHEAD;
+    const step = (target - current) / BLOCK;
+    const end = Math.min(n, (b + 1) * BLOCK);
+    for (let i = b * BLOCK; i < end; i++) {
+      current += step;
+      out.left[i] = source.left[i]! * gain * current;
+      out.right[i] = source.right[i]! * gain * current;
+    }
+    current = target;
+  }
+}

@@ -1,0 +1,418 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { endpoints } from 'contract/api.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askFor } from '../../testing/requests.ts';
+import {
+  PASSWORD,
+  type Person,
+  publishTrack,
+  signUp,
+  type TestServer,
+  testServer,
+} from '../../testing/server.ts';
+import { openProvider } from '../payments/provider.ts';
+import { openStandIn, type StandIn } from '../payments/testing/stand-in.ts';
+
+/**
+ * Every endpoint of the contract × everybody who may call it, as `decisions.md` 2 has it. Each cell gets people
+ * of its own, so that what one call destroys no other misses.
+ */
+
+/** `free` and `paid` call for their own rows; `other`, `visitor` and `admin` for the free user's. */
+const roles = ['visitor', 'free', 'paid', 'other', 'admin'] as const;
+type Role = (typeof roles)[number];
+
+interface World {
+  s: TestServer;
+  /** Who calls; undefined for a visitor. */
+  caller: Person | undefined;
+  /** Whose rows are called for. */
+  owner: Person;
+  track: string;
+}
+
+interface Row {
+  url?: (world: World) => string | Promise<string>;
+  body?: (world: World) => unknown | Promise<unknown>;
+  /** A file instead of JSON. */
+  file?: () => Buffer;
+  /** It answers events without end. */
+  events?: true;
+  expected: Record<Role, number>;
+}
+
+const everyone = (status: number) => ({
+  visitor: status,
+  free: status,
+  paid: status,
+  other: status,
+  admin: status,
+});
+const signedIn = (status: number) => ({ ...everyone(status), visitor: 401 });
+const creditsOf = async ({ s, owner }: World) => {
+  const row = await s.c.db
+    .selectFrom('credits')
+    .where('user_id', '=', owner.id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return `/credits/${row.id}`;
+};
+const statusOf = async ({ s, owner }: World) => {
+  const row = await s.c.db
+    .selectFrom('account_status')
+    .where('user_id', '=', owner.id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return `/account_status/${row.id}`;
+};
+interface Stock {
+  saved: string;
+  playlist: string;
+  links: [string, string];
+}
+const stocks = new WeakMap<World, Promise<Stock>>();
+/** What the owner keeps: a saved track, and a private playlist of two. A free plan may have it from better days. */
+function stock(world: World): Promise<Stock> {
+  const known = stocks.get(world) ?? writeStock(world);
+  stocks.set(world, known);
+  return known;
+}
+async function writeStock({ s, owner, track }: World): Promise<Stock> {
+  const { db } = s.c;
+  const [saved, playlist, first, second] = Array.from({ length: 4 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  await db
+    .insertInto('saved_track')
+    .values({ id: saved, user_id: owner.id, track_id: track, created_at: 1 })
+    .execute();
+  await db
+    .insertInto('playlist')
+    .values({
+      id: playlist,
+      user_id: owner.id,
+      name: 'Private',
+      privacy: 'private',
+      is_deleted: 0,
+      created_at: 1,
+      updated_at: 1,
+    })
+    .execute();
+  const rows = [
+    { id: first, playlist_id: playlist, track_id: track, position: 0, created_at: 1 },
+    { id: second, playlist_id: playlist, track_id: await publishTrack(s.c), position: 1, created_at: 1 },
+  ];
+  await db.insertInto('playlist_track').values(rows).execute();
+  return { saved, playlist, links: [first, second] };
+}
+const playlistUrl = (rest: string) => async (world: World) =>
+  `/playlist/${(await stock(world)).playlist}${rest}`;
+const linkUrl = async (world: World) => `/playlist_track/${(await stock(world)).links[0]}`;
+const savedUrl = async (world: World) => `/saved_track/${(await stock(world)).saved}`;
+/** A request that the owner made. */
+const requestUrl = async ({ s, owner }: World) => `/requests/${await askFor(s.c, owner.id)}`;
+/** Somebody's own: for nobody else, not even to be known of. */
+const owners = (status: number) => ({ ...signedIn(status), other: 404, admin: 404 });
+/** A private playlist, which admins may look at. */
+const readers = (status: number) => ({ ...everyone(status), visitor: 404, other: 404 });
+/** For whose plan has playlists. */
+const makers = (status: number) => ({ ...signedIn(status), free: 403, other: 403 });
+
+/** For admins alone. */
+const admins = (status: number) => ({ ...everyone(403), visitor: 401, admin: status });
+
+/** 1 px, GIF. */
+const dot = () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+const table: Record<string, Row> = {
+  'POST /auth/signup': {
+    body: ({ owner }) => ({ name: 'New', email: `new-${owner.email}`, password: PASSWORD }),
+    expected: everyone(200),
+  },
+  'POST /auth/login': {
+    body: ({ owner }) => ({ email: owner.email, password: PASSWORD }),
+    expected: everyone(200),
+  },
+  'POST /auth/logout': { expected: signedIn(200) },
+  'POST /auth/logout-everywhere': { expected: signedIn(200) },
+  'GET /auth/me': { expected: signedIn(200) },
+  'PATCH /auth/me': { body: () => ({ name: 'Renamed' }), expected: signedIn(200) },
+  'DELETE /auth/me': { body: () => ({ password: PASSWORD }), expected: signedIn(200) },
+  'POST /auth/avatar': { file: dot, expected: signedIn(200) },
+  'POST /auth/password': {
+    body: () => ({ current_password: PASSWORD, new_password: 'another one' }),
+    expected: signedIn(200),
+  },
+  'POST /auth/password-reset': { body: ({ owner }) => ({ email: owner.email }), expected: everyone(202) },
+  'POST /auth/password-reset/confirm': {
+    body: () => ({ token: 'never sent', password: 'another one' }),
+    expected: everyone(400),
+  },
+  'GET /auth/me/export': { expected: signedIn(200) },
+  'GET /auth/me/activity': { expected: signedIn(200) },
+  'GET /auth/settings': { expected: everyone(200) },
+  'GET /account_status': { expected: signedIn(200) },
+  'GET /account_status/:id': { url: statusOf, expected: { ...signedIn(200), other: 404 } },
+  'POST /account_status': { body: () => ({ plan_tier: 'admin' }), expected: signedIn(200) },
+  'PATCH /account_status/:id': {
+    url: statusOf,
+    body: () => ({ plan_tier: 'platinum' }),
+    expected: { visitor: 401, free: 403, paid: 403, other: 404, admin: 200 },
+  },
+  'DELETE /account_status/:id': {
+    url: statusOf,
+    expected: { visitor: 401, free: 403, paid: 403, other: 404, admin: 403 },
+  },
+  'GET /payments/settings': { expected: everyone(200) },
+  'POST /api/create-payment-intent': {
+    body: () => ({ packageId: 'power' }),
+    expected: signedIn(200),
+  },
+  'POST /payments/purchases/:id/check': {
+    url: async ({ s, owner }) => `/payments/purchases/${await beginPurchase(s, owner)}/check`,
+    expected: owners(200),
+  },
+  'GET /payments/subscription': { expected: signedIn(200) },
+  'POST /payments/subscription': {
+    body: () => ({ tier: 'plus' }),
+    expected: { ...signedIn(200), admin: 409 },
+  },
+  // Nobody here has ever been a customer.
+  'POST /payments/portal': { expected: signedIn(404) },
+  'GET /credits': { expected: signedIn(200) },
+  'GET /credits/history': { expected: signedIn(200) },
+  'GET /credits/:id': { url: creditsOf, expected: { ...signedIn(200), other: 404 } },
+  'POST /credits': { body: () => ({ credits: 1000 }), expected: signedIn(200) },
+  'PATCH /credits/:id': {
+    url: creditsOf,
+    body: () => ({ credits: 1000 }),
+    expected: { visitor: 401, free: 403, paid: 403, other: 404, admin: 200 },
+  },
+  'DELETE /credits/:id': {
+    url: creditsOf,
+    expected: { visitor: 401, free: 403, paid: 403, other: 404, admin: 403 },
+  },
+  'GET /track': { expected: everyone(200) },
+  'GET /track/:id': { url: ({ track }) => `/track/${track}`, expected: everyone(200) },
+  'GET /explore': { expected: everyone(200) },
+  'POST /plays': { body: ({ track }) => ({ track_id: track, played_ms: 1000 }), expected: everyone(201) },
+  'GET /saved_track': { expected: signedIn(200) },
+  'GET /saved_track/:id': { url: savedUrl, expected: owners(200) },
+  'POST /saved_track': { body: ({ track }) => ({ track_id: track }), expected: signedIn(201) },
+  'PATCH /saved_track/:id': { url: savedUrl, body: () => ({}), expected: owners(200) },
+  'DELETE /saved_track/:id': { url: savedUrl, expected: owners(200) },
+  'GET /library/tracks': { expected: signedIn(200) },
+  'GET /library/counts': { expected: signedIn(200) },
+  'GET /playlist': { expected: signedIn(200) },
+  'GET /playlist/containing': {
+    url: ({ track }) => `/playlist/containing?track_id=${track}`,
+    expected: signedIn(200),
+  },
+  'GET /playlist/:id': { url: playlistUrl(''), expected: readers(200) },
+  'GET /playlist/:id/tracks': { url: playlistUrl('/tracks'), expected: readers(200) },
+  'GET /playlist/:id/export': { url: playlistUrl('/export'), expected: readers(200) },
+  'POST /playlist': { body: () => ({ name: 'New' }), expected: makers(201) },
+  'POST /playlist/import': { file: () => Buffer.from('#EXTM3U\n'), expected: makers(201) },
+  'PATCH /playlist/:id': { url: playlistUrl(''), body: () => ({ name: 'New' }), expected: owners(200) },
+  'DELETE /playlist/:id': { url: playlistUrl(''), expected: owners(200) },
+  'POST /playlist/:id/order': {
+    url: playlistUrl('/order'),
+    body: async (world) => {
+      const [playlist_track_id, after] = (await stock(world)).links;
+      return { playlist_track_id, after };
+    },
+    expected: owners(200),
+  },
+  'GET /playlist_track': {
+    url: async (world) => `/playlist_track?playlist_id=${(await stock(world)).playlist}`,
+    expected: readers(200),
+  },
+  'GET /playlist_track/:id': { url: linkUrl, expected: readers(200) },
+  'POST /playlist_track': {
+    body: async (world) => ({
+      playlist_id: (await stock(world)).playlist,
+      track_id: await publishTrack(world.s.c),
+      position: 0,
+    }),
+    expected: owners(201),
+  },
+  'PATCH /playlist_track/:id': { url: linkUrl, body: () => ({ position: 1 }), expected: owners(200) },
+  'DELETE /playlist_track/:id': { url: linkUrl, expected: owners(200) },
+  'GET /requests': { expected: everyone(200) },
+  'GET /requests/board': { expected: everyone(200) },
+  'GET /requests/nearest': { expected: everyone(200) },
+  'GET /requests/similar': { url: () => '/requests/similar?title=neon', expected: everyone(200) },
+  'GET /requests/events': { events: true, expected: everyone(200) },
+  'GET /requests/own': { expected: signedIn(200) },
+  'GET /requests/:id': { url: requestUrl, expected: everyone(200) },
+  'POST /requests': {
+    body: ({ caller }) => ({ title: `For ${caller?.username}`, artist: 'Ilse', genre: 'jazz' }),
+    expected: { visitor: 401, free: 403, paid: 402, other: 403, admin: 402 },
+  },
+  'POST /requests/:id/votes': {
+    url: async (world) => `${await requestUrl(world)}/votes`,
+    expected: { visitor: 401, free: 403, paid: 200, other: 403, admin: 402 },
+  },
+  'PATCH /requests/:id': {
+    url: requestUrl,
+    body: () => ({ title: 'Renamed', released: false }),
+    expected: { visitor: 401, free: 403, paid: 403, other: 403, admin: 200 },
+  },
+  'DELETE /requests/:id': {
+    url: async (world) => `${await requestUrl(world)}?reason=No`,
+    expected: { visitor: 401, free: 403, paid: 403, other: 403, admin: 200 },
+  },
+  'POST /api/upload/audio': { expected: admins(400) },
+  'POST /api/upload/cover': { expected: admins(400) },
+  'GET /publishing/uploads/:id': { url: () => `/publishing/uploads/${randomUUID()}`, expected: admins(404) },
+  'DELETE /publishing/uploads/:id': {
+    url: () => `/publishing/uploads/${randomUUID()}`,
+    expected: admins(404),
+  },
+  'POST /track': {
+    body: () => ({
+      title: 'New',
+      display_artist: 'Somebody',
+      genre: 'jazz',
+      duration_seconds: 60,
+      audio_url: 'https://elsewhere.example/a.mp3',
+    }),
+    expected: admins(201),
+  },
+  'PATCH /track/:id': {
+    url: ({ track }) => `/track/${track}`,
+    body: () => ({ title: 'Renamed' }),
+    expected: admins(200),
+  },
+  'DELETE /track/:id': {
+    url: async ({ s }) => `/track/${await publishTrack(s.c)}`,
+    expected: admins(200),
+  },
+  'GET /publishing/tracks': { expected: admins(200) },
+  'GET /publishing/queue': { expected: admins(200) },
+  'POST /report': {
+    body: ({ track }) => ({ track_id: track, reason: 'It hisses' }),
+    expected: signedIn(201),
+  },
+  'GET /publishing/reports': { expected: admins(200) },
+  'POST /publishing/reports/:id/resolve': {
+    url: () => `/publishing/reports/${randomUUID()}/resolve`,
+    expected: admins(404),
+  },
+  'GET /notifications': { expected: signedIn(200) },
+  'POST /notifications/read': { body: () => ({}), expected: signedIn(200) },
+};
+
+/** A purchase of the owner's that is still open. */
+async function beginPurchase(s: TestServer, owner: Person): Promise<string> {
+  const payload = { packageId: 'power' };
+  const { headers } = owner;
+  const answer = await s.app.inject({ method: 'POST', url: '/api/create-payment-intent', headers, payload });
+  return answer.json().purchase_id;
+}
+
+let s: TestServer;
+let standIn: StandIn;
+let track: string;
+beforeAll(async () => {
+  standIn = await openStandIn();
+  s = await testServer({ payments: await openProvider(standIn.settings()) });
+  track = await publishTrack(s.c);
+});
+afterAll(async () => {
+  await s.close();
+  await standIn.close();
+});
+
+async function worldFor(role: Role): Promise<World> {
+  const owner = await signUp(s);
+  const callers: Record<Role, () => Promise<Person> | Person | undefined> = {
+    visitor: () => undefined,
+    free: () => owner,
+    paid: () => signUp(s, { tier: 'plus' }),
+    other: () => signUp(s),
+    admin: () => signUp(s, { tier: 'admin' }),
+  };
+  const caller = await callers[role]();
+  return { s, caller, owner: role === 'paid' ? caller! : owner, track };
+}
+
+async function outcome(address: string, row: Row, world: World, headers: Record<string, string>) {
+  const [method, path] = address.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
+  const answer = await s.app.inject({
+    method,
+    url: (await row.url?.(world)) ?? path,
+    headers: { host: 'localhost', ...headers, ...(row.file && { 'content-type': 'image/gif' }) },
+    ...(row.body && { payload: (await row.body(world)) as object }),
+    ...(row.file && { payload: row.file() }),
+    payloadAsStream: row.events === true,
+  });
+  if (!row.events) return answer;
+  const [first] = await once(answer.stream(), 'data');
+  return Object.assign(answer, { body: String(first) });
+}
+
+describe.each(endpoints.map((endpoint) => [endpoint.address, endpoint.access] as const))(
+  '%s (%s)',
+  (address, access) => {
+    const row = table[address];
+
+    it('has a row in this table', () => expect(row, `${address} needs a row`).toBeDefined());
+    if (!row) return;
+
+    it.each(roles)('as decided for %s', async (role) => {
+      const world = await worldFor(role);
+      const answer = await outcome(address, row, world, world.caller?.headers ?? {});
+      expect(answer.statusCode).toBe(row.expected[role]);
+      if (access !== 'anyone') expect(answer.headers['cache-control']).toBe('no-store');
+      if (answer.statusCode >= 400) expect(answer.json().message).toMatch(/\S/);
+    });
+
+    it('tells nothing of one to another', async () => {
+      const world = await worldFor('other');
+      const answer = await outcome(address, row, world, world.caller!.headers);
+      if (!/signup|login/.test(address)) expect(answer.body).not.toContain(world.owner.email);
+      expect(answer.body).not.toContain('$argon2id');
+    });
+
+    it.each([
+      ['an unknown token', `Bearer ${'x'.repeat(43)}`],
+      ['a token of 1 MB', `Bearer ${'x'.repeat(1_000_000)}`],
+      ['another scheme', 'Basic dXNlcjpwYXNz'],
+      ['an empty token', 'Bearer '],
+    ])('%s is no token', async (_what, authorization) => {
+      const world = await worldFor('visitor');
+      const answer = await outcome(address, row, world, { authorization });
+      expect(answer.statusCode).toBe(row.expected.visitor);
+    });
+
+    if (access !== 'anyone') {
+      it.each([
+        ['unfit', 'application/json', '{"nonsense":[]}'],
+        ['not JSON', 'application/json', '{'],
+        ['of 6 MB', 'application/json', 'x'.repeat(6_000_000)],
+        ['of another type', 'text/xml', '<a/>'],
+      ])('asks who it is before it looks at a body %s', async (_what, type, payload) => {
+        const [method, path] = address.split(' ') as ['POST', string];
+        const url = path.replace(':id', 'not-an-id');
+        const headers = { 'content-type': type };
+        const answer = await s.app.inject({
+          method,
+          url,
+          headers,
+          ...(method !== ('GET' as string) && { payload }),
+        });
+        expect(answer.statusCode).toBe(401);
+      });
+    }
+  },
+);
+
+it('has no row for an endpoint that is gone', () => {
+  const addresses = endpoints.map((endpoint) => endpoint.address as string);
+  expect(Object.keys(table).filter((address) => !addresses.includes(address))).toEqual([]);
+});

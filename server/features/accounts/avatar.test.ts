@@ -1,0 +1,123 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterAll(() => s.close());
+
+const picture = (background: string, width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background } });
+const send = (token: string, body: Buffer, type = 'image/png') =>
+  call(s, 'POST /auth/avatar', { token, body, headers: { 'content-type': type, host: 'ovation.test' } });
+const fileOf = (address: string) => s.c.media.locate(path.basename(address))!.file;
+const files = async () => readdir(path.dirname(fileOf('/media/00000000000000000000000000000000.webp')));
+
+describe('a profile picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'is taken as %s and kept as WebP, square, without metadata',
+    async (format) => {
+      const { token } = await signUp(s);
+      const file = await picture('#c0ffee')
+        .withExif({ IFD0: { Copyright: 'the place it was taken' } })
+        .toFormat(format)
+        .toBuffer();
+      const { status, body } = await send(token, file, 'text/plain');
+      expect(status).toBe(200);
+      expect(body.avatar_url).toMatch(/^http:\/\/ovation\.test\/media\/[0-9a-f]{32}-256\.webp$/);
+      const kept = await sharp(fileOf(body.avatar_url)).metadata();
+      expect(kept).toMatchObject({ format: 'webp', width: 256, height: 256 });
+      expect(kept.exif ?? kept.xmp ?? kept.icc).toBeUndefined();
+      const served = await s.app.inject({ url: new URL(body.avatar_url).pathname });
+      expect(served.headers['content-type']).toBe('image/webp');
+      const me = await call(s, 'GET /auth/me', { token, headers: { host: 'ovation.test' } });
+      expect(me.body.avatar_url).toBe(body.avatar_url);
+      // What a form sends back unchanged is no change.
+      const same = await call(s, 'PATCH /auth/me', {
+        token,
+        headers: { host: 'ovation.test' },
+        body: { name: 'New', avatar_url: body.avatar_url },
+      });
+      expect(same).toMatchObject({ status: 200, body: { avatar_url: body.avatar_url, name: 'New' } });
+    },
+  );
+
+  it('stands upright, as the camera meant it', async () => {
+    const { token } = await signUp(s);
+    const half = await picture('#f00', 100, 200).png().toBuffer();
+    const file = await picture('#00f', 200, 200)
+      .composite([{ input: half, left: 0, top: 0 }])
+      .withMetadata({ orientation: 3 })
+      .jpeg()
+      .toBuffer();
+    const { body } = await send(token, file);
+    const { data } = await sharp(fileOf(body.avatar_url)).raw().toBuffer({ resolveWithObject: true });
+    expect(data[2]!).toBeGreaterThan(200); // the blue half came from the right
+  });
+
+  it('goes when it is replaced, taken away, or its owner leaves; unless somebody else shows it too', async () => {
+    const [one, two] = [await signUp(s), await signUp(s)];
+    const red = await picture('#f00').png().toBuffer();
+    const blue = await picture('#00f').png().toBuffer();
+    const first = (await send(one.token, red)).body.avatar_url;
+    expect((await send(two.token, red)).body.avatar_url).toBe(first);
+    const second = (await send(one.token, blue)).body.avatar_url;
+    expect(await files()).toContain(path.basename(first));
+    expect(
+      (await call(s, 'PATCH /auth/me', { token: two.token, body: { avatar_url: null } })).body.avatar_url,
+    ).toBeNull();
+    expect(await files()).not.toContain(path.basename(first));
+    await call(s, 'DELETE /auth/me', { token: one.token, body: { password: PASSWORD } });
+    expect(await files()).not.toContain(path.basename(second));
+  });
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    [
+      'SVG',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
+    ],
+    ['SVG after a blank', () => Buffer.from(' \n<?xml version="1.0"?><svg/>')],
+    ['a text', () => Buffer.from('hello')],
+    ['nothing', () => Buffer.alloc(0)],
+    ['a multipart body', () => Buffer.from('--x\r\ncontent-disposition: form-data\r\n\r\n\r\n--x--')],
+    ['JPEG in name alone', () => Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1')],
+    [
+      'half a PNG',
+      async () =>
+        (
+          await sharp({
+            create: {
+              width: 900,
+              height: 900,
+              channels: 3,
+              background: '#123',
+              noise: { type: 'gaussian', mean: 9, sigma: 30 },
+            },
+          })
+            .png()
+            .toBuffer()
+        ).subarray(0, 20_000),
+    ],
+    ['TIFF', () => picture('#fff').tiff().toBuffer()],
+    ['100 million pixels', () => picture('#fff', 10_000, 10_000).png().toBuffer()],
+  ])('is not %s', async (_what, make) => {
+    const { token } = await signUp(s);
+    const before = await files();
+    expect(await send(token, await make())).toMatchObject({ status: 400, body: { code: 'bad_picture' } });
+    expect(await files()).toEqual(before);
+    expect((await call(s, 'GET /auth/me', { token })).body.avatar_url).toBeNull();
+  });
+
+  it('is not larger than 5 MB', async () => {
+    const { token } = await signUp(s);
+    expect(await send(token, Buffer.alloc(5 * 1024 * 1024 + 1))).toMatchObject({
+      status: 413,
+      body: { code: 'too_large' },
+    });
+  });
+});

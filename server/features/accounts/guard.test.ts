@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { allowance, slowdown } from '../../platform/http/limits.ts';
+import { call } from '../../testing/calls.ts';
+import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer({ rateLimit: true });
+});
+afterAll(() => s.close());
+
+const login = (email: string, password: string, from = '203.0.113.9') =>
+  call(s, 'POST /auth/login', { body: { email, password }, from });
+
+describe('wrong passwords', () => {
+  it('make an address wait at an account, ever longer, and the right one then gets in', async () => {
+    const { email } = await signUp(s);
+    for (let i = 0; i < 5; i++) expect((await login(email, 'wrong one')).status).toBe(403);
+    const waits: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      const slowed = await login(email, PASSWORD);
+      expect(slowed).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+      expect(slowed.headers['cache-control']).toBe('no-store');
+      const wait = Number(slowed.headers['retry-after']);
+      waits.push(wait);
+      s.time.now += wait * 1000;
+      expect((await login(email, 'wrong one')).status).toBe(403);
+    }
+    expect(waits.slice(0, 4)).toEqual([1, 2, 4, 8]);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(900);
+    s.time.now += 900_000;
+    expect((await login(email, PASSWORD)).status).toBe(200);
+    expect((await login(email, 'wrong one')).status).toBe(403);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  it('are slowed for an email without an account just so', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++)
+      statuses.push((await login('nobody@people.example', 'wrong one', '203.0.113.10')).status);
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429]);
+  });
+
+  it('cannot be tried many at once instead', async () => {
+    const { email } = await signUp(s);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => login(email, 'wrong one', '203.0.113.11')),
+    );
+    expect(answers.filter((answer) => answer.status === 403)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(35);
+  });
+
+  it('from elsewhere leave the owner alone', async () => {
+    const { email } = await signUp(s);
+    expect((await login(email, PASSWORD, '198.51.100.1')).status).toBe(200);
+    for (let i = 0; i < 60; i++) await login(email, 'wrong one', `203.0.114.${i}`);
+    expect((await login(email, 'wrong one', '203.0.115.1')).status).toBe(429);
+    expect((await login(email, PASSWORD, '198.51.100.1')).status).toBe(200);
+    s.time.now += 60_000;
+    expect((await login(email, PASSWORD, '198.51.100.2')).status).toBe(200);
+  });
+
+  it('tried on many accounts slow the address down', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 40; i++)
+      statuses.push((await login(`victim-${i}@people.example`, 'password1', '203.0.116.1')).status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await login('victim-0@people.example', 'password1', '203.0.116.2')).status).toBe(403);
+  });
+
+  it('count for the password asked within a session too', async () => {
+    const { token } = await signUp(s);
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      const body = { current_password: 'wrong one', new_password: 'whatever' };
+      statuses.push((await call(s, 'POST /auth/password', { token, body, from: '203.0.117.1' })).status);
+    }
+    const deletion = await call(s, 'DELETE /auth/me', {
+      token,
+      body: { password: PASSWORD },
+      from: '203.0.117.1',
+    });
+    expect([...statuses, deletion.status]).toEqual([403, 403, 403, 403, 403, 429, 429]);
+    expect((await call(s, 'GET /auth/me', { token })).status).toBe(200);
+  });
+
+  it('are not counted when the server itself could not look', async () => {
+    const { email } = await signUp(s);
+    const { passwords } = s.c;
+    s.c.passwords = { ...passwords, matches: () => Promise.reject(new Error('out of memory')) };
+    for (let i = 0; i < 10; i++) expect((await login(email, PASSWORD, '203.0.118.1')).status).toBe(500);
+    s.c.passwords = passwords;
+    expect((await login(email, PASSWORD, '203.0.118.1')).status).toBe(200);
+  });
+});
+
+describe('an address', () => {
+  it('makes at most 20 accounts at once, and then more with time', async () => {
+    const join = (i: number) =>
+      call(s, 'POST /auth/signup', {
+        body: { name: 'Farmer', email: `farm-${i}@people.example`, password: PASSWORD },
+        from: '2001:db8:1:2::1',
+      });
+    const answers = [];
+    for (let i = 0; i < 22; i++) answers.push(await join(i));
+    expect(answers.map((answer) => answer.status)).toEqual([...Array(20).fill(200), 429, 429]);
+    expect(Number(answers.at(-1)!.headers['retry-after'])).toBeGreaterThan(0);
+    s.time.now += 180_000;
+    expect((await join(30)).status).toBe(200);
+  });
+
+  it('may call as often as pages do, and is told to wait beyond; its neighbours are not', async () => {
+    const home = { from: '203.0.119.1' };
+    for (let i = 0; i < 600; i++) expect((await call(s, 'GET /auth/settings', home)).status).toBe(200);
+    const refused = await call(s, 'GET /auth/settings', home);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(refused.headers['retry-after']).toBe('1');
+    expect((await call(s, 'GET /track', home)).status).toBe(429);
+    expect((await call(s, 'GET /auth/settings', { from: '203.0.119.2' })).status).toBe(200);
+    s.time.now += 1000;
+    expect((await call(s, 'GET /track', home)).status).toBe(200);
+  });
+
+  it('asks for ten mails an hour, a mailbox gets three', async () => {
+    const { email } = await signUp(s);
+    const headers = { host: 'localhost' };
+    const ask = () => call(s, 'POST /auth/password-reset', { body: { email }, from: '203.0.120.1', headers });
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) statuses.push((await ask()).status);
+    expect(statuses).toEqual([...Array(10).fill(202), 429, 429]);
+    await vi.waitFor(() => expect(s.mails.length).toBe(3));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(s.mails.length).toBe(3);
+  });
+});
+
+describe('the counters themselves', () => {
+  it('an allowance fills up again, no further than its burst', () => {
+    const take = allowance({ burst: 2, perSecond: 1 });
+    expect([take('a', 0), take('a', 0), take('a', 0), take('b', 0)]).toEqual([0, 0, 1000, 0]);
+    expect(take('a', 1000)).toBe(0);
+    expect([take('a', 90_000), take('a', 90_000), take('a', 90_000)]).toEqual([0, 0, 1000]);
+  });
+
+  it('a clock that goes back gives nothing away', () => {
+    const take = allowance({ burst: 1, perSecond: 1 });
+    expect([take('a', 5000), take('a', 1000)]).toEqual([0, 1000]);
+  });
+
+  it('a slowdown forgets a failure every five minutes', () => {
+    const slow = slowdown({ free: 2, longestMs: 60_000 });
+    for (let i = 0; i < 30; i++) slow.failed('a', 0);
+    expect(slow.wait('a', 0)).toBe(60_000);
+    slow.failed('a', 29 * 300_000);
+    expect(slow.wait('a', 29 * 300_000)).toBe(1000);
+    slow.forgive('a');
+    expect(slow.wait('a', 29 * 300_000)).toBe(0);
+  });
+
+  it('remember no more keys than they have room for', () => {
+    const take = allowance({ burst: 1, perSecond: 0.001 });
+    for (let i = 0; i < 50_001; i++) take(String(i), 0);
+    expect(take('0', 0)).toBe(0);
+    expect(take('50000', 0)).toBeGreaterThan(0);
+  });
+});

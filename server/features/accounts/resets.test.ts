@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterAll(() => s.close());
+
+const ask = (email: string, host = 'localhost:3000') =>
+  call(s, 'POST /auth/password-reset', { body: { email }, headers: { host } });
+const confirm = (token: string, password = 'a brand new one') =>
+  call(s, 'POST /auth/password-reset/confirm', { body: { token, password } });
+const login = (email: string, password: string) => call(s, 'POST /auth/login', { body: { email, password } });
+
+/** The token of the mail that comes next to this address. */
+async function mailedToken(email: string, host?: string): Promise<string> {
+  const before = s.mails.length;
+  expect((await ask(email, host)).status).toBe(202);
+  await vi.waitFor(() => expect(s.mails.length).toBe(before + 1));
+  const mail = s.mails.at(-1)!;
+  expect(mail.to).toBe(email);
+  return /\/login#reset=([A-Za-z0-9_-]{43})$/m.exec(mail.text)![1]!;
+}
+
+describe('a password reset by mail', () => {
+  it('sets a new password once, and ends every session', async () => {
+    const { email, token } = await signUp(s);
+    const reset = await mailedToken(email);
+    expect(s.mails.at(-1)!.text).toContain(`\nhttp://localhost:3000/login#reset=${reset}\n`);
+    expect((await confirm(reset)).status).toBe(200);
+    expect((await call(s, 'GET /auth/me', { token })).status).toBe(401);
+    expect((await login(email, PASSWORD)).status).toBe(403);
+    expect((await login(email, 'a brand new one')).status).toBe(200);
+    expect(await confirm(reset, 'once more')).toMatchObject({ status: 400, body: { code: 'bad_reset' } });
+  });
+
+  it('works once when it is used many times at once', async () => {
+    const { email } = await signUp(s);
+    const reset = await mailedToken(email);
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => confirm(reset, `password ${i}`)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 400)).toHaveLength(11);
+    const winner = answers.findIndex((answer) => answer.status === 200);
+    expect((await login(email, `password ${winner}`)).status).toBe(200);
+  });
+
+  it('works for an hour', async () => {
+    const { email } = await signUp(s);
+    const reset = await mailedToken(email);
+    s.time.now += 3_600_001;
+    expect((await confirm(reset)).status).toBe(400);
+    const next = await mailedToken(email);
+    s.time.now += 3_599_000;
+    expect((await confirm(next)).status).toBe(200);
+  });
+
+  it('is void once the password was changed otherwise', async () => {
+    const { email, token } = await signUp(s);
+    const [one, two] = [await mailedToken(email), await mailedToken(email)];
+    const body = { current_password: PASSWORD, new_password: 'changed meanwhile' };
+    expect((await call(s, 'POST /auth/password', { token, body })).status).toBe(200);
+    for (const reset of [one, two]) expect((await confirm(reset)).status).toBe(400);
+  });
+
+  it('does not refuse a token for a password that is too short: it can be tried again', async () => {
+    const { email } = await signUp(s);
+    const reset = await mailedToken(email);
+    expect(await confirm(reset, 'short')).toMatchObject({ status: 400, body: { field: 'password' } });
+    expect((await confirm(reset)).status).toBe(200);
+  });
+
+  it('answers the same for an email without an account, and mails nobody', async () => {
+    const { email } = await signUp(s);
+    const known = await ask(email);
+    const unknown = await ask(`${randomUUID()}@people.example`);
+    expect({ ...unknown, headers: {} }).toEqual({ ...known, headers: {} });
+    await vi.waitFor(() => expect(s.mails.at(-1)!.to).toBe(email));
+    const sent = s.mails.length;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(s.mails.length).toBe(sent);
+  });
+
+  it('keeps no token as it is', async () => {
+    const { email, id } = await signUp(s);
+    const reset = await mailedToken(email);
+    const kept = await s.c.db.selectFrom('password_reset').selectAll().where('user_id', '=', id).execute();
+    expect(JSON.stringify(kept)).not.toContain(reset);
+  });
+
+  it.each([
+    'evil.example',
+    'localhost.evil.example',
+    'localhost@evil.example',
+    '127.0.0.1.evil.example:80',
+    'a@localhost@evil.example',
+  ])('sends no link to the host %j that a caller made up', async (host) => {
+    const sent = s.mails.length;
+    const { email } = await signUp(s);
+    const answer = await ask(email, host);
+    expect(answer).toMatchObject({ status: 404, body: { code: 'no_reset' } });
+    expect((await call(s, 'GET /auth/settings', { headers: { host } })).body).toEqual({
+      passwordReset: false,
+    });
+    expect(s.mails.length).toBe(sent);
+  });
+
+  it('begins its link with PUBLIC_URL, whatever the host says', async () => {
+    const open = await testServer({ publicUrl: 'https://ovation.example' });
+    const { email } = await signUp(open);
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    await call(open, 'POST /auth/password-reset', { body: { email }, headers });
+    await vi.waitFor(() => expect(open.mails).toHaveLength(1));
+    expect(open.mails[0]!.text).toContain('\nhttps://ovation.example/login#reset=');
+    expect(open.mails[0]!.text).not.toContain('evil');
+    await open.close();
+  });
+
+  it('is not offered where no mail can be sent', async () => {
+    const { mail } = s.c;
+    expect((await call(s, 'GET /auth/settings', { headers: { host: 'localhost' } })).body.passwordReset).toBe(
+      true,
+    );
+    s.c.mail = null;
+    expect((await call(s, 'GET /auth/settings', { headers: { host: 'localhost' } })).body.passwordReset).toBe(
+      false,
+    );
+    expect((await ask('free@people.example')).status).toBe(404);
+    s.c.mail = mail;
+  });
+});

@@ -1,0 +1,132 @@
+import * as contract from 'contract/accounts.ts';
+import { Problem } from 'contract/errors.ts';
+import type { FastifyRequest } from 'fastify';
+import { isLoopback } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { type Bind, originOf } from '../../platform/http/bind.ts';
+import { pageHeaders } from '../../platform/http/paging.ts';
+import { changePassword, deleteAccount, editProfile, logIn, signUp, type UserRow } from './accounts.ts';
+import { setAvatar } from './avatar.ts';
+import type { Guard } from './guard.ts';
+import { exportAll, listActivity } from './personal.ts';
+import { confirmReset, sendReset } from './resets.ts';
+import { endSession, endSessions } from './sessions.ts';
+import { editStatus, getStatus, listStatuses, ownStatus } from './status.ts';
+
+export function accountRoutes(bind: Bind, c: Context, guard: Guard, publicUrl: string | undefined): void {
+  bind(contract.signUp, async ({ body }, { request, origin }) => {
+    guard.maySignUp(request.ip, c.clock());
+    const { authToken, user } = await signUp(c, body);
+    return { authToken, user: told(user, origin) };
+  });
+
+  bind(contract.logIn, async ({ body }, { request, origin }) => {
+    const { authToken, user } = await logIn(c, { guard, address: request.ip }, body);
+    return { authToken, user: told(user, origin) };
+  });
+
+  bind(contract.logOut, async (_input, { user }) => {
+    await endSession(c.db, user.session);
+    return {};
+  });
+
+  bind(contract.logOutEverywhere, async (_input, { user }) => {
+    await endSessions(c.db, user.id);
+    return {};
+  });
+
+  bind(contract.getMe, (_input, { user, origin }) => told(user, origin));
+
+  bind(contract.editMe, async ({ body }, { user, origin }) => {
+    const { avatar_url, ...wish } = body;
+    if (avatar_url && avatar_url !== told(user, origin).avatar_url) {
+      throw new Problem('bad_input', 'avatar_url: Please upload the picture instead.', {
+        field: 'avatar_url',
+      });
+    }
+    const edited = await editProfile(c, user, { ...wish, ...(avatar_url === null && { avatar_url }) });
+    return told(edited, origin);
+  });
+
+  bind(contract.setAvatar, async ({ body }, { user, origin }) => {
+    return told({ ...user, avatar_url: await setAvatar(c, user.id, body) }, origin);
+  });
+
+  bind(contract.changePassword, async ({ body }, { user, request }) => {
+    await changePassword(c, { guard, address: request.ip }, user, body);
+    return {};
+  });
+
+  bind(contract.deleteMe, async ({ body }, { user, request }) => {
+    await deleteAccount(c, { guard, address: request.ip }, user, body.password);
+    return {};
+  });
+
+  bind(contract.getAuthSettings, (_input, { request }) => ({
+    passwordReset: c.mail !== null && linkOrigin(publicUrl, request) !== undefined,
+  }));
+
+  bind(contract.askPasswordReset, ({ body }, { request, reply }) => {
+    const origin = linkOrigin(publicUrl, request);
+    if (!c.mail || origin === undefined) throw new Problem('no_reset');
+    guard.mayAskForMail(request.ip, c.clock());
+    // Only when the answer is out: how long it takes must not tell whether there is such an account.
+    reply.raw.once('finish', () => {
+      sendReset(c, guard, body.email, origin).catch((error: { code?: unknown; responseCode?: unknown }) => {
+        // Mail servers repeat the address in their messages; a log must not.
+        request.log.error({ code: error.code, answer: error.responseCode }, 'a mail could not be sent');
+      });
+    });
+    return {};
+  });
+
+  bind(contract.confirmPasswordReset, async ({ body }) => {
+    await confirmReset(c, body);
+    return {};
+  });
+
+  bind(contract.exportMe, async (_input, { user, reply, origin }) => {
+    reply.header('content-disposition', 'attachment; filename="ovation-my-data.json"');
+    const { exported_at, ...rest } = await exportAll(c, user);
+    const { id, username, name, email, avatar_url, created_at } = told(user, origin);
+    return { exported_at, user: { id, username, name, email, avatar_url, created_at }, ...rest };
+  });
+
+  bind(contract.listActivity, async ({ query }, { user, reply }) => {
+    const { rows, total, next } = await listActivity(c, user.id, query);
+    pageHeaders(reply, total, next);
+    return rows;
+  });
+
+  bind(contract.listAccountStatus, async ({ query }, { user, reply }) => {
+    const { rows, total, next } = await listStatuses(c, user, query);
+    pageHeaders(reply, total, next);
+    return rows;
+  });
+
+  bind(contract.getAccountStatus, ({ params }, { user }) => getStatus(c, user, params.id));
+
+  bind(contract.makeAccountStatus, (_input, { user }) => ownStatus(c, user));
+
+  bind(contract.editAccountStatus, ({ params, body }, { user }) => editStatus(c, user, params.id, body));
+
+  bind(contract.deleteAccountStatus, async ({ params }, { user }) => {
+    await getStatus(c, user, params.id);
+    throw new Problem('forbidden');
+  });
+}
+
+/** A user with the full address of their picture. */
+function told<U extends UserRow>(user: U, origin: string): U {
+  return { ...user, avatar_url: user.avatar_url && origin + user.avatar_url };
+}
+
+/**
+ * What a link in a mail begins with. The Host header is the caller's to choose, and a link must not lead to
+ * a stranger: without PUBLIC_URL only this very machine will do.
+ */
+function linkOrigin(publicUrl: string | undefined, request: FastifyRequest): string | undefined {
+  if (publicUrl) return publicUrl;
+  const url = URL.parse(originOf(request));
+  return url && isLoopback(url.hostname.replace(/^\[|\]$/g, '')) ? url.origin : undefined;
+}

@@ -1,0 +1,163 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { PASSWORD, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { sweep } from './sessions.ts';
+
+const DAY = 86_400_000;
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterAll(() => s.close());
+
+const alive = async (token: string) => (await call(s, 'GET /auth/me', { token })).status === 200;
+const another = async (email: string): Promise<string> =>
+  (await call(s, 'POST /auth/login', { body: { email, password: PASSWORD } })).body.authToken;
+
+describe('a session', () => {
+  it('ends with logout, alone', async () => {
+    const { token, email } = await signUp(s);
+    const other = await another(email);
+    expect(
+      (await call(s, 'POST /auth/logout', { token, headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(200);
+    expect(await alive(token)).toBe(false);
+    expect(await alive(other)).toBe(true);
+    expect((await call(s, 'POST /auth/logout', { token })).status).toBe(401);
+  });
+
+  it('ends with logout everywhere, for one person', async () => {
+    const [{ token, email }, neighbour] = [await signUp(s), await signUp(s)];
+    const other = await another(email);
+    expect((await call(s, 'POST /auth/logout-everywhere', { token })).status).toBe(200);
+    expect([await alive(token), await alive(other), await alive(neighbour.token)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('lasts 30 days after it was last used', async () => {
+    const { token } = await signUp(s);
+    for (let i = 0; i < 4; i++) {
+      s.time.now += 29 * DAY;
+      expect(await alive(token)).toBe(true);
+    }
+    s.time.now += 30 * DAY + 1;
+    expect(await alive(token)).toBe(false);
+  });
+
+  it('notes its use at most once an hour', async () => {
+    const { token, id } = await signUp(s);
+    const noted = async () =>
+      (
+        await s.c.db
+          .selectFrom('session')
+          .where('user_id', '=', id)
+          .select('last_used_at')
+          .executeTakeFirstOrThrow()
+      ).last_used_at;
+    const began = await noted();
+    s.time.now += 3_599_000;
+    await alive(token);
+    expect(await noted()).toBe(began);
+    s.time.now += 2000;
+    await alive(token);
+    expect(await noted()).toBe(s.time.now);
+  });
+
+  it('that is long over is swept away by the next login', async () => {
+    const { id, email } = await signUp(s);
+    s.time.now += 31 * DAY;
+    await another(email);
+    const rows = await s.c.db.selectFrom('session').where('user_id', '=', id).select('created_at').execute();
+    expect(rows).toEqual([{ created_at: s.time.now }]);
+  });
+
+  it('of somebody who never comes back is swept away too, with links never followed', async () => {
+    const [gone, here] = [await signUp(s), await signUp(s)];
+    const reset = { token_hash: 'x', user_id: gone.id, expires_at: s.time.now + 1 };
+    await s.c.db.insertInto('password_reset').values(reset).execute();
+    s.time.now += 29 * DAY;
+    await alive(here.token);
+    s.time.now += 2 * DAY;
+    await sweep(s.c);
+    const rows = await s.c.db
+      .selectFrom('session')
+      .where('user_id', 'in', [gone.id, here.id])
+      .select('user_id')
+      .execute();
+    expect(rows).toEqual([{ user_id: here.id }]);
+    expect(await s.c.db.selectFrom('password_reset').selectAll().execute()).toEqual([]);
+  });
+
+  it('that is over does not break browsing, and its plays are a visitor’s', async () => {
+    const track_id = await publishTrack(s.c);
+    const token = 'x'.repeat(43);
+    expect((await call(s, 'GET /track', { token })).status).toBe(200);
+    expect((await call(s, 'GET /explore', { token })).status).toBe(200);
+    const played = await call(s, 'POST /plays', { token, body: { track_id, played_ms: 60_000 } });
+    expect(played.status).toBe(201);
+    const row = await s.c.db
+      .selectFrom('play_event')
+      .selectAll()
+      .where('track_id', '=', track_id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ user_id: null, listener: expect.stringMatching(/^visitor:/) });
+  });
+
+  it('makes a play the user’s own, wherever they are', async () => {
+    const { token, id } = await signUp(s);
+    const body = { track_id: await publishTrack(s.c), played_ms: 60_000 };
+    const at = (from: string) => call(s, 'POST /plays', { token, body, from });
+    expect((await at('203.0.113.1')).body.counted).toBe(true);
+    expect((await at('203.0.113.2')).body.counted).toBe(false);
+    const rows = await s.c.db
+      .selectFrom('play_event')
+      .selectAll()
+      .where('track_id', '=', body.track_id)
+      .execute();
+    for (const row of rows) expect(row).toMatchObject({ user_id: id, listener: `user:${id}` });
+  });
+
+  it('is asked for by HEAD as well', async () => {
+    expect((await call(s, 'HEAD /auth/me')).status).toBe(401);
+    expect((await call(s, 'HEAD /auth/me', { token: (await signUp(s)).token })).status).toBe(200);
+  });
+
+  it('is asked for with the scheme in any case, and told so when it is missing', async () => {
+    const { token } = await signUp(s);
+    expect((await call(s, 'GET /auth/me', { headers: { authorization: `bearer ${token}` } })).status).toBe(
+      200,
+    );
+    const { status, headers, body } = await call(s, 'GET /auth/me');
+    expect(status).toBe(401);
+    expect(headers['www-authenticate']).toBe('Bearer');
+    expect(body).toEqual({ message: 'Your session has expired. Please log in again.', code: 'unauthorized' });
+  });
+
+  it('a token of 1 MB over the wire is a clear 4xx', async () => {
+    await s.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = s.app.server.address() as AddressInfo;
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(
+        {
+          port,
+          host: '127.0.0.1',
+          path: '/auth/me',
+          headers: { authorization: `Bearer ${'x'.repeat(1_000_000)}` },
+        },
+        (answer) => {
+          resolve(answer.statusCode);
+          answer.destroy();
+        },
+      );
+      sent.on('error', reject);
+      sent.end();
+    });
+    expect(status).toBe(431);
+  });
+});

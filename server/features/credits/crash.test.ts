@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { runUntilKilled } from '../../testing/kill.ts';
+import { balancesAreClean } from '../../testing/ledger.ts';
+import { freshDatabase } from '../../testing/server.ts';
+import { writeUser } from '../accounts/accounts.ts';
+import { grant } from './credits.ts';
+
+const KILLS = 50;
+/** Two spenders are killed side by side, to be done sooner; they share the database, not the balance. */
+const SPENDERS = 2;
+const RICH = 100_000_000;
+/** As many as `spender.ts` has under way. */
+const AT_ONCE = 8;
+
+let folder: string;
+let env: NodeJS.ProcessEnv;
+let database: Database;
+let drop: (() => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ovation-crash-'));
+  const postgres = process.env.TEST_DATABASE_URL
+    ? await freshDatabase(process.env.TEST_DATABASE_URL)
+    : undefined;
+  drop = postgres?.drop;
+  env = { ...process.env, NODE_ENV: 'development', DATA_DIR: folder, DATABASE_URL: postgres?.url ?? '' };
+  database = await openDatabase(readConfig(env), { exclusive: false });
+});
+afterAll(async () => {
+  await database.close();
+  await drop?.();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function richUser(): Promise<string> {
+  const { db, engine } = database;
+  return db.transaction().execute(async (tx) => {
+    const wish = { name: 'Rich', email: `${Math.random()}@people.example`, password_hash: 'none' };
+    const { id } = await writeUser(tx, Date.now(), wish, 'free');
+    const cause = { user_id: id, key: `rich:${id}`, reference: 'test', subject: null, now: Date.now() };
+    await grant(tx, engine, { ...cause, kind: 'grant', amount: RICH });
+    return id;
+  });
+}
+
+async function killAgainAndAgain(kills: number): Promise<void> {
+  const user_id = await richUser();
+  const acknowledged = new Set<number>();
+  for (let kill = 0; kill < kills; kill++) {
+    // Begins with the first that was not acknowledged: what was kept all the same must not be taken again.
+    let from = 0;
+    while (acknowledged.has(from)) from++;
+    const spender = path.join(import.meta.dirname, '../../testing/spender.ts');
+    const said = await runUntilKilled(spender, [user_id, `${from}`], env, 1 + Math.floor(Math.random() * 40));
+    for (const line of said) acknowledged.add(Number(line));
+
+    // In one statement, so at one moment: what the killed process had sent may still be on its way.
+    const kept = await database.db
+      .selectFrom('credits')
+      .innerJoin('credit_entry', 'credit_entry.user_id', 'credits.user_id')
+      .where('credits.user_id', '=', user_id)
+      .where('credit_entry.kind', '=', 'vote')
+      .select(['credit_entry.key', 'credits.credits'])
+      .execute();
+    const numbers = new Set(kept.map(({ key }) => Number(key.split(':').at(-1))));
+    expect(numbers.size).toBe(kept.length);
+    expect([...acknowledged].filter((n) => !numbers.has(n))).toEqual([]);
+    const unsaid = [...numbers].filter((n) => !acknowledged.has(n));
+    expect(unsaid.length).toBeLessThanOrEqual(AT_ONCE * (kill + 1));
+    expect(kept[0]?.credits ?? RICH).toBe(RICH - 10 * numbers.size);
+  }
+}
+
+it(`nothing acknowledged is lost and nothing doubled by kill -9, ${KILLS} times`, async () => {
+  await Promise.all(Array.from({ length: SPENDERS }, () => killAgainAndAgain(KILLS / SPENDERS)));
+  await balancesAreClean(database);
+}, 300_000);

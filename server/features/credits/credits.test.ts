@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { CreditEntry, CreditsRecord } from 'contract/credits.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { balancesAreClean } from '../../testing/ledger.ts';
+import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { clawBack, grant, spend } from './credits.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterEach(() => balancesAreClean(s.c));
+afterAll(() => s.close());
+
+const give = (person: Person, amount: number, subject: string | null = null) =>
+  s.c.db.transaction().execute((tx) =>
+    grant(tx, s.c.engine, {
+      user_id: person.id,
+      amount,
+      kind: 'purchase',
+      key: randomUUID(),
+      reference: randomUUID(),
+      subject,
+      now: s.time.now,
+    }),
+  );
+async function holder(amount: number): Promise<{ person: Person; record: CreditsRecord }> {
+  const person = await signUp(s);
+  return { person, record: (await give(person, amount)).record };
+}
+const own = async (person: Person) => (await call(s, 'GET /credits', { token: person.token })).body[0];
+const history = (person: Person, query = '') =>
+  call(s, `GET /credits/history${query}`, { token: person.token });
+const edit = (person: Person, id: string, body: unknown) =>
+  call(s, `PATCH /credits/${id}`, { token: person.token, body });
+
+describe('the balance', () => {
+  it('is 0 from the first day', async () => {
+    const person = await signUp(s);
+    const { status, body, headers } = await call(s, 'GET /credits', { token: person.token });
+    expect(status).toBe(200);
+    expect(headers['x-total-count']).toBe('1');
+    expect(body).toMatchObject([{ user_id: person.id, credits: 0, last_spend: null, last_refilled: null }]);
+    expect(CreditsRecord.parse(body[0])).toEqual(body[0]);
+    expect(body[0].credits_id).toBe(body[0].id);
+    expect((await call(s, `GET /credits/${body[0].id}`, { token: person.token })).body).toEqual(body[0]);
+  });
+
+  it('is made at 0 where it is missing, by whichever call comes first, once', async () => {
+    for (const address of ['GET /credits', 'POST /credits', 'GET /credits/history'] as const) {
+      const person = await signUp(s);
+      await s.c.db.deleteFrom('credits').where('user_id', '=', person.id).execute();
+      const ask = () =>
+        call(s, address, {
+          token: person.token,
+          ...(address.startsWith('POST') && { body: { user_id: randomUUID(), credits: 1e9 } }),
+        });
+      const answers = await Promise.all(Array.from({ length: 10 }, ask));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      const rows = await s.c.db
+        .selectFrom('credits')
+        .where('user_id', '=', person.id)
+        .select('credits')
+        .execute();
+      expect(rows).toEqual([{ credits: 0 }]);
+    }
+  });
+
+  it('of everybody is for admins alone, newest first, each once', async () => {
+    const [{ person }, admin] = [await holder(10), await signUp(s, { tier: 'admin' })];
+    s.time.now += 1000;
+    await signUp(s);
+    expect(await own(person)).toMatchObject({ user_id: person.id });
+    const seen: CreditsRecord[] = [];
+    let cursor: unknown;
+    do {
+      const page = await call(s, `GET /credits?limit=3${cursor ? `&cursor=${cursor}` : ''}`, {
+        token: admin.token,
+      });
+      seen.push(...page.body);
+      expect(page.headers['x-total-count']).toBe(String(await rowCount()));
+      cursor = page.headers['x-next-cursor'];
+    } while (cursor);
+    expect(new Set(seen.map((row) => row.id)).size).toBe(await rowCount());
+    expect(seen.map((row) => row.user_id)).toContain(person.id);
+  });
+
+  const rowCount = async () => (await s.c.db.selectFrom('credits').select('id').execute()).length;
+
+  it('is never another’s to see or change', async () => {
+    const [{ record }, other] = [await holder(10), await signUp(s)];
+    for (const address of ['GET', 'PATCH', 'DELETE'] as const) {
+      const answer = await call(s, `${address} /credits/${record.id}`, {
+        token: other.token,
+        ...(address === 'PATCH' && { body: { credits: 0 } }),
+      });
+      expect(answer.status).toBe(404);
+    }
+    const unknown = await call(s, `GET /credits/${randomUUID()}`, { token: other.token });
+    expect(unknown.status).toBe(404);
+  });
+});
+
+describe('PATCH by its owner', () => {
+  it('tells the true record for what is true or less, and refuses more', async () => {
+    const { person, record } = await holder(100);
+    for (const credits of [100, 90, 0, undefined]) {
+      const body = { credits, last_spend: 5, last_refilled: 'whenever', user_id: randomUUID() };
+      expect(await edit(person, record.id, body)).toMatchObject({ status: 200, body: record });
+    }
+    expect(await edit(person, record.id, { credits_id: record.id, credits: 1 })).toMatchObject({
+      body: record,
+    });
+    expect(await edit(person, record.id, { credits: 101 })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect(await own(person)).toEqual(record);
+    expect((await history(person)).body).toHaveLength(1);
+  });
+
+  it.each([
+    { credits: -1 },
+    { credits: 1.5 },
+    { credits: '100' },
+    { credits: null },
+    { credits: 1e300 },
+    { credits: Number.MAX_SAFE_INTEGER },
+    { credits: [100] },
+    { credits: 1, credits_id: randomUUID() },
+    { credits: 1, credits_id: 'x' },
+    { reason: 'x\0' },
+    { reason: 'x'.repeat(501) },
+    [],
+    'credits',
+  ])('refuses %j', async (body) => {
+    const { person, record } = await holder(100);
+    const admin = await signUp(s, { tier: 'admin' });
+    for (const caller of [person, admin]) {
+      const answer = await edit(caller, record.id, body);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(416);
+    }
+    expect(await own(person)).toEqual(record);
+  });
+});
+
+describe('PATCH by an admin', () => {
+  it('sets the balance by an adjustment that says why', async () => {
+    const [{ person, record }, admin] = [await holder(100), await signUp(s, { tier: 'admin' })];
+    const reason = '  Sorry for the outage ';
+    expect(await edit(admin, record.id, { credits: 250, reason })).toMatchObject({
+      status: 200,
+      body: { credits: 250 },
+    });
+    expect(await edit(admin, record.id, { credits: 250 })).toMatchObject({ body: { credits: 250 } });
+    expect(await edit(admin, record.id, {})).toMatchObject({ body: { credits: 250 } });
+    expect(await edit(admin, record.id, { credits: 0 })).toMatchObject({ body: { credits: 0 } });
+    expect(await edit(admin, record.id, { credits: 1_000_000_000 })).toMatchObject({ status: 200 });
+    expect((await history(person)).body).toMatchObject([
+      { kind: 'adjustment', amount: 1_000_000_000, balance: 1_000_000_000, subject: null },
+      { kind: 'adjustment', amount: -250, balance: 0, subject: null },
+      { kind: 'adjustment', amount: 150, balance: 250, subject: 'Sorry for the outage' },
+      { kind: 'purchase', amount: 100, balance: 100 },
+    ]);
+  });
+
+  it('sets it exactly, also for somebody who owes credits, and leaves what is owed', async () => {
+    const [{ person, record }, admin] = [await holder(100), await signUp(s, { tier: 'admin' })];
+    await edit(admin, record.id, { credits: 0 });
+    const { reference } = await s.c.db
+      .selectFrom('credit_entry')
+      .where('user_id', '=', person.id)
+      .where('kind', '=', 'purchase')
+      .select('reference')
+      .executeTakeFirstOrThrow();
+    const cause = { user_id: person.id, reference, key: randomUUID(), subject: null, now: s.time.now };
+    const clawed = await s.c.db
+      .transaction()
+      .execute((tx) => clawBack(tx, s.c.engine, { ...cause, amount: 100 }));
+    expect(clawed.owed).toBe(100);
+    expect((await edit(admin, record.id, { credits: 60 })).body.credits).toBe(60);
+    expect((await give(person, 70)).record.credits).toBe(60);
+    expect((await give(person, 70)).record.credits).toBe(100);
+  });
+
+  it('sets it exactly, whoever else moves it', async () => {
+    const [{ person, record }, admin] = [await holder(1000), await signUp(s, { tier: 'admin' })];
+    await Promise.all([
+      ...Array.from({ length: 20 }, (_, i) => edit(admin, record.id, { credits: i * 10 })),
+      ...Array.from({ length: 20 }, () => give(person, 1)),
+    ]);
+    expect((await edit(admin, record.id, { credits: 7 })).body.credits).toBe(7);
+    expect((await own(person)).credits).toBe(7);
+  });
+});
+
+describe('the history', () => {
+  it('tells what, when, how many and why, newest first', async () => {
+    const { person } = await holder(100);
+    s.time.now += 1000;
+    const wish = { key: randomUUID(), reference: randomUUID(), subject: 'A song', now: s.time.now };
+    await s.c.db
+      .transaction()
+      .execute((tx) => spend(tx, s.c.engine, { user_id: person.id, amount: 10, kind: 'vote', ...wish }));
+    const { status, body, headers } = await history(person);
+    expect(status).toBe(200);
+    expect(headers['x-total-count']).toBe('2');
+    for (const entry of body) expect(CreditEntry.parse(entry)).toEqual(entry);
+    expect(body).toMatchObject([
+      { kind: 'vote', amount: -10, balance: 90, subject: 'A song', created_at: s.time.now },
+      { kind: 'purchase', amount: 100, balance: 100, subject: null },
+    ]);
+    expect((await history(await signUp(s))).body).toEqual([]);
+  });
+
+  it('is paged in the order it happened, also within one moment', async () => {
+    const { person } = await holder(1);
+    for (let i = 2; i <= 23; i++) await give(person, i);
+    const whole = (await history(person)).body as CreditEntry[];
+    expect(whole.map((entry) => entry.amount)).toEqual(Array.from({ length: 23 }, (_, i) => 23 - i));
+    const seen: unknown[] = [];
+    let cursor: unknown;
+    do {
+      const page = await history(person, `?limit=5${cursor ? `&cursor=${cursor}` : ''}`);
+      expect(page.headers['x-total-count']).toBe('23');
+      seen.push(...page.body);
+      cursor = page.headers['x-next-cursor'];
+    } while (cursor);
+    expect(seen).toEqual(whole);
+    const other = await history(await signUp(s), `?cursor=${whole[3]!.id}`);
+    expect(other).toMatchObject({ status: 200, body: [] });
+  });
+
+  it.each(['?cursor=1', '?cursor=%00', '?cursor=../..', '?limit=0', '?limit=201', '?limit=x', '?user_id=1'])(
+    'refuses %s',
+    async (query) => {
+      expect((await history(await signUp(s), query)).status).toBe(400);
+      expect((await call(s, `GET /credits${query}`, { token: (await signUp(s)).token })).status).toBe(400);
+    },
+  );
+});
+
+describe('a person who leaves', () => {
+  it('takes their history along, and leaves a ledger that still adds up', async () => {
+    const { person, record } = await holder(100);
+    await give(person, 5, 'Something personal');
+    const exported = await call(s, 'GET /auth/me/export', { token: person.token });
+    expect(exported.body.credits).toMatchObject({
+      balance: 105,
+      entries: [{ amount: 100 }, { amount: 5, subject: 'Something personal' }],
+    });
+    await call(s, 'DELETE /auth/me', { token: person.token, body: { password: PASSWORD } });
+    const left = await s.c.db
+      .selectFrom('credit_entry')
+      .where('user_id', '=', person.id)
+      .select(['amount', 'subject'])
+      .orderBy('seq')
+      .execute();
+    expect(left).toEqual([
+      { amount: 100, subject: null },
+      { amount: 5, subject: null },
+    ]);
+    const admin = await signUp(s, { tier: 'admin' });
+    expect((await call(s, `GET /credits/${record.id}`, { token: admin.token })).body.credits).toBe(105);
+  });
+});

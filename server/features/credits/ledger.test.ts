@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '../../platform/db/schema.ts';
+import { balancesAreClean } from '../../testing/ledger.ts';
+import { signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { clawBack, type Grant, giveBack, grant, reverse, type Spend, spend, spendAll } from './credits.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterEach(() => balancesAreClean(s.c));
+afterAll(() => s.close());
+
+const inTx = <T>(run: (tx: Tx) => Promise<T>) => s.c.db.transaction().execute(run);
+const defaults = () => ({ key: randomUUID(), reference: randomUUID(), subject: null, now: s.time.now });
+type Wish<C> = Partial<C> & { user_id: string; amount: number };
+const spends = (wish: Wish<Spend>): Spend => ({ kind: 'vote', ...defaults(), ...wish });
+const give = (wish: Wish<Grant>) =>
+  inTx((tx) => grant(tx, s.c.engine, { kind: 'grant', ...defaults(), ...wish }));
+const take = (wish: Wish<Spend>) => inTx((tx) => spend(tx, s.c.engine, spends(wish)));
+const entriesOf = (user_id: string) =>
+  s.c.db.selectFrom('credit_entry').where('user_id', '=', user_id).orderBy('seq').selectAll().execute();
+const balanceOf = async (user_id: string) =>
+  (await s.c.db.selectFrom('credits').where('user_id', '=', user_id).select('credits').executeTakeFirst())
+    ?.credits;
+/** With how many statements it took. */
+async function counted<T>(run: (tx: Tx) => Promise<T>): Promise<[T, number]> {
+  let statements = 0;
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const outcome = await inTx((tx) => run(tx.withPlugin(counter) as Tx));
+  expect(statements).toBeGreaterThan(0);
+  return [outcome, statements];
+}
+/** Somebody of the free plan with so many credits. */
+async function holder(amount: number): Promise<string> {
+  const { id } = await signUp(s);
+  if (amount > 0) await give({ user_id: id, amount });
+  return id;
+}
+
+describe('spending', () => {
+  it('takes credits and writes why', async () => {
+    const user_id = await holder(25);
+    const now = s.time.now + 5;
+    const wish = spends({ user_id, amount: 10, subject: 'A song', now });
+    const { record, repeated } = await take(wish);
+    expect(repeated).toBe(false);
+    expect(record).toMatchObject({ user_id, credits: 15, last_spend: now, last_refilled: s.time.now });
+    expect(record.credits_id).toBe(record.id);
+    expect((await entriesOf(user_id)).at(-1)).toMatchObject({
+      kind: 'vote',
+      amount: -10,
+      balance: 15,
+      key: wish.key,
+      reference: wish.reference,
+      subject: 'A song',
+      created_at: now,
+    });
+  });
+
+  it('refuses what the balance does not hold, says what is missing and changes nothing', async () => {
+    const user_id = await holder(15);
+    await expect(take({ user_id, amount: 200 })).rejects.toMatchObject({
+      code: 'not_enough_credits',
+      status: 402,
+      details: { needed: 185 },
+    });
+    expect(await balanceOf(user_id)).toBe(15);
+    expect(await entriesOf(user_id)).toHaveLength(1);
+    await take({ user_id, amount: 15 });
+    expect(await balanceOf(user_id)).toBe(0);
+  });
+
+  it('takes once for a key, and says that it did', async () => {
+    const user_id = await holder(15);
+    const wish = spends({ user_id, amount: 10 });
+    await take(wish);
+    expect(await take(wish)).toMatchObject({ repeated: true, record: { credits: 5 } });
+    expect(await balanceOf(user_id)).toBe(5);
+    for (const other of [{ amount: 5 }, { reference: 'another' }, { kind: 'request' as const }])
+      await expect(take({ ...wish, ...other })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(take({ ...wish, user_id: await holder(10) })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await balanceOf(user_id)).toBe(5);
+  });
+
+  it('goes back with the transaction that it was part of', async () => {
+    const user_id = await holder(10);
+    await expect(
+      inTx(async (tx) => {
+        await spend(tx, s.c.engine, spends({ user_id, amount: 10 }));
+        throw new Error('what it paid for failed');
+      }),
+    ).rejects.toThrow('what it paid for failed');
+    expect(await balanceOf(user_id)).toBe(10);
+  });
+
+  it('makes a balance of 0 for whoever has none', async () => {
+    const { id } = await signUp(s);
+    await s.c.db.deleteFrom('credits').where('user_id', '=', id).execute();
+    await expect(take({ user_id: id, amount: 10 })).rejects.toMatchObject({ details: { needed: 10 } });
+    await give({ user_id: id, amount: 10 });
+    expect(await balanceOf(id)).toBe(10);
+  });
+
+  it.each([0, -10, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('is not of %s credits', async (amount) => {
+    const user_id = await holder(10);
+    await expect(take({ user_id, amount })).rejects.toThrow(RangeError);
+    await expect(give({ user_id, amount })).rejects.toThrow(RangeError);
+    expect(await balanceOf(user_id)).toBe(10);
+  });
+});
+
+describe('spending many at once', () => {
+  it('accepts and refuses each by itself, in the given order', async () => {
+    const [rich, poor, nobody] = [await holder(100), await holder(25), await holder(0)];
+    const repeat = spends({ user_id: rich, amount: 10 });
+    const wishes = [
+      spends({ user_id: poor, amount: 10 }),
+      repeat,
+      spends({ user_id: poor, amount: 20 }),
+      spends({ user_id: nobody, amount: 10 }),
+      spends({ user_id: poor, amount: 10 }),
+      repeat,
+      spends({ user_id: poor, amount: 10 }),
+      spends({ user_id: rich, amount: 90, kind: 'request' }),
+    ];
+    const outcomes = await inTx((tx) => spendAll(tx, s.c.engine, wishes));
+    expect(
+      outcomes.map((one) =>
+        'needed' in one ? `needs ${one.needed}` : `${one.repeated ? 'again ' : ''}${one.record.credits}`,
+      ),
+    ).toEqual(['15', '90', 'needs 5', 'needs 10', '5', 'again 90', 'needs 5', '0']);
+    expect(await Promise.all([rich, poor, nobody].map(balanceOf))).toEqual([0, 5, 0]);
+    expect((await entriesOf(poor)).map((entry) => entry.balance)).toEqual([25, 15, 5]);
+    expect(await inTx((tx) => spendAll(tx, s.c.engine, []))).toEqual([]);
+  });
+
+  it('takes thousands in as few statements as two', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => holder(1000)));
+    const wishes = Array.from({ length: 3000 }, (_, i) => spends({ user_id: people[i % 20]!, amount: 10 }));
+    const [outcomes, statements] = await counted((tx) => spendAll(tx, s.c.engine, wishes));
+    const two = [
+      spends({ user_id: await holder(20), amount: 10 }),
+      spends({ user_id: await holder(5), amount: 10 }),
+    ];
+    expect(await counted((tx) => spendAll(tx, s.c.engine, two))).toMatchObject([
+      [{ repeated: false }, { needed: 5 }],
+      statements,
+    ]);
+    expect(outcomes.filter((one) => 'record' in one)).toHaveLength(2000);
+    expect(new Set(await Promise.all(people.map(balanceOf)))).toEqual(new Set([0]));
+  });
+});
+
+describe('granting', () => {
+  it('adds once for a key', async () => {
+    const user_id = await holder(0);
+    const wish = { user_id, amount: 500, kind: 'purchase' as const, key: randomUUID(), reference: 'p' };
+    expect(await give(wish)).toMatchObject({ repeated: false, record: { credits: 500, last_spend: null } });
+    expect(await give(wish)).toMatchObject({ repeated: true, record: { credits: 500 } });
+    expect(await entriesOf(user_id)).toHaveLength(1);
+  });
+});
+
+describe('reversing', () => {
+  it('gives everybody back what a reference took, once', async () => {
+    const [one, two, reference] = [await holder(300), await holder(20), randomUUID()];
+    await take({ user_id: one, amount: 200, kind: 'request', reference, subject: 'A song' });
+    for (const user_id of [one, two, two]) await take({ user_id, amount: 10, reference });
+    await take({ user_id: one, amount: 10 });
+    const undo = () => inTx((tx) => reverse(tx, s.c.engine, { reference, now: s.time.now }));
+    expect(await undo()).toEqual({ credits: 230, people: 2 });
+    expect(await undo()).toEqual({ credits: 0, people: 0 });
+    expect([await balanceOf(one), await balanceOf(two)]).toEqual([290, 20]);
+    expect((await entriesOf(one)).at(-2)).toMatchObject({
+      kind: 'reversal',
+      amount: 200,
+      reference,
+      subject: 'A song',
+    });
+  });
+});
+
+describe('clawing back', () => {
+  const bought = async (amount: number) => {
+    const user_id = await holder(0);
+    const reference = randomUUID();
+    await give({ user_id, amount, kind: 'purchase', reference });
+    return { user_id, reference };
+  };
+  const claw = (of: { user_id: string; reference: string }, amount: number, key: string = randomUUID()) =>
+    inTx((tx) => clawBack(tx, s.c.engine, { ...of, amount, key, subject: 'Starter Pack', now: s.time.now }));
+  const undo = (key: string) => inTx((tx) => giveBack(tx, s.c.engine, { key, now: s.time.now }));
+
+  it('takes back what is there, once', async () => {
+    const purchase = await bought(100);
+    const key = randomUUID();
+    expect(await claw(purchase, 100, key)).toEqual({ taken: 100, owed: 0, repeated: false });
+    await give({ user_id: purchase.user_id, amount: 40 });
+    expect(await claw(purchase, 100, key)).toEqual({ taken: 0, owed: 0, repeated: true });
+    expect(await balanceOf(purchase.user_id)).toBe(40);
+  });
+
+  it('takes what was spent out of later credits, also when it comes again meanwhile', async () => {
+    const purchase = await bought(100);
+    const { user_id } = purchase;
+    await take({ user_id, amount: 100 });
+    const key = randomUUID();
+    expect(await claw(purchase, 100, key)).toEqual({ taken: 0, owed: 100, repeated: false });
+    expect(await claw(purchase, 100, key)).toEqual({ taken: 0, owed: 100, repeated: true });
+    expect(await give({ user_id, amount: 30 })).toMatchObject({ record: { credits: 0 } });
+    expect(await claw(purchase, 100, key)).toEqual({ taken: 0, owed: 70, repeated: true });
+    expect(await give({ user_id, amount: 100 })).toMatchObject({ record: { credits: 30 } });
+    expect(await give({ user_id, amount: 5 })).toMatchObject({ record: { credits: 35 } });
+    expect((await entriesOf(user_id)).map((entry) => entry.amount)).toEqual([
+      100, -100, 30, -30, 100, -70, 5,
+    ]);
+  });
+
+  it('never asks for more than was given', async () => {
+    const purchase = await bought(100);
+    await give({ user_id: purchase.user_id, amount: 500 });
+    expect(await claw(purchase, 60)).toMatchObject({ taken: 60 });
+    expect(await claw(purchase, 60)).toMatchObject({ taken: 40 });
+    expect(await claw(purchase, 60)).toMatchObject({ taken: 0, owed: 0 });
+    expect(await balanceOf(purchase.user_id)).toBe(500);
+  });
+
+  it('leaves no trace of what gave nothing, so that it can be taken once it has', async () => {
+    const user_id = await holder(50);
+    const [reference, key] = [randomUUID(), randomUUID()];
+    expect(await claw({ user_id, reference }, 100, key)).toEqual({ taken: 0, owed: 0, repeated: false });
+    await give({ user_id, amount: 100, kind: 'purchase', reference });
+    expect(await claw({ user_id, reference }, 100, key)).toEqual({ taken: 100, owed: 0, repeated: false });
+  });
+
+  it('gives back what it took when a dispute is won, once, and forgives the rest', async () => {
+    const purchase = await bought(100);
+    const { user_id } = purchase;
+    await take({ user_id, amount: 70 });
+    const key = randomUUID();
+    expect(await claw(purchase, 100, key)).toMatchObject({ taken: 30, owed: 70 });
+    await give({ user_id, amount: 20 });
+    expect(await undo(key)).toEqual({ credits: 50 });
+    expect(await undo(key)).toEqual({ credits: 0 });
+    expect(await balanceOf(user_id)).toBe(50);
+    await give({ user_id, amount: 20 });
+    expect(await balanceOf(user_id)).toBe(70);
+    expect(await claw(purchase, 100, key)).toMatchObject({ taken: 0, repeated: true });
+    expect(await claw(purchase, 100)).toMatchObject({ taken: 70, owed: 30 });
+    expect(await undo('never was')).toEqual({ credits: 0 });
+  });
+});

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { CurrentUser } from '../../platform/http/current-user.ts';
+import * as model from '../../testing/credit-model.ts';
+import { balancesAreClean } from '../../testing/ledger.ts';
+import { signUp, type TestServer, testServer } from '../../testing/server.ts';
+import {
+  clawBack,
+  giveBack,
+  grant,
+  grantMonthly,
+  type Moved,
+  type Refused,
+  reverse,
+  type Spend,
+  spend,
+  spendAll,
+} from './credits.ts';
+import { editRecord } from './records.ts';
+
+/** Anything that happens to credits, in any order, against a model that knows no database. */
+let s: TestServer;
+let admin: CurrentUser;
+beforeAll(async () => {
+  s = await testServer();
+  admin = { id: (await signUp(s, { tier: 'admin' })).id, plan_tier: 'admin' } as CurrentUser;
+});
+afterAll(() => s.close());
+
+const user = fc.nat({ max: 1 });
+const amount = fc.integer({ min: 1, max: 150 });
+/** Which of the things that are there; taken modulo their number. */
+const which = fc.nat({ max: 50 });
+/** Few keys and references, so that they meet again. */
+const spending = fc.record({ user, amount, reference: fc.nat({ max: 2 }), key: fc.nat({ max: 15 }) });
+const named = <N extends string, F>(name: N, fields: { [K in keyof F]: fc.Arbitrary<F[K]> }) =>
+  fc.record<F>(fields).map((all) => ({ do: name, ...all }));
+/** What leads to debts, and out of them, comes often: there the rules are the hardest. */
+const step = fc.oneof(
+  { weight: 4, arbitrary: named('spend', { wish: spending }) },
+  {
+    weight: 2,
+    arbitrary: named('spendAll', { wishes: fc.array(spending, { minLength: 1, maxLength: 8 }) }),
+  },
+  { weight: 4, arbitrary: named('purchase', { user, amount, key: fc.nat({ max: 8 }) }) },
+  { weight: 1, arbitrary: named('grant', { user, amount, key: fc.nat({ max: 8 }) }) },
+  { weight: 3, arbitrary: named('adjust', { user, amount: fc.nat({ max: 60 }) }) },
+  { weight: 2, arbitrary: named('reverse', { reference: fc.nat({ max: 2 }) }) },
+  { weight: 5, arbitrary: named('clawBack', { of: which, amount, key: fc.nat({ max: 3 }) }) },
+  { weight: 4, arbitrary: named('giveBack', { of: which }) },
+  { weight: 1, arbitrary: named('month', {}) },
+  { weight: 1, arbitrary: named('job', {}) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** One run has people, keys and references of its own. */
+interface World {
+  run: string;
+  ids: string[];
+  records: string[];
+  purchases: { user: number; reference: string }[];
+  clawbacks: string[];
+}
+async function newWorld(): Promise<World> {
+  // The embedded database answers without a pause; let timers have their turn.
+  await new Promise(setImmediate);
+  const people = [await signUp(s), await signUp(s, { tier: 'plus' })];
+  const ids = people.map(({ id }) => id);
+  const rows = await s.c.db
+    .selectFrom('credits')
+    .where('user_id', 'in', ids)
+    .select(['id', 'user_id'])
+    .execute();
+  const records = ids.map((id) => rows.find((row) => row.user_id === id)!.id);
+  return { run: randomUUID(), ids, records, purchases: [], clawbacks: [] };
+}
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => s.c.db.transaction().execute(work);
+const common = () => ({ subject: null, now: s.time.now });
+
+/** The key of a spend says all that it is for, as an honest caller's does: the same key is the same spend. */
+function spendOf(w: World, wish: { user: number; amount: number; reference: number; key: number }): Spend {
+  const { user, amount, reference, key } = wish;
+  return {
+    user_id: w.ids[user]!,
+    amount,
+    kind: 'vote',
+    key: `vote:${w.run}:${user}:${amount}:${reference}:${key}`,
+    reference: `${w.run}:request:${reference}`,
+    ...common(),
+  };
+}
+
+async function really(w: World, one: Step): Promise<unknown> {
+  const { engine } = s.c;
+  switch (one.do) {
+    case 'spend':
+      return inTx((tx) => spend(tx, engine, spendOf(w, one.wish))).then(told, (problem) => {
+        if (problem.code !== 'not_enough_credits') throw problem;
+        return problem.details;
+      });
+    case 'spendAll': {
+      const wishes = one.wishes.map((wish) => spendOf(w, wish));
+      return (await inTx((tx) => spendAll(tx, engine, wishes))).map(told);
+    }
+    case 'purchase':
+    case 'grant': {
+      const key = `${one.do}:${w.run}:${one.user}:${one.amount}:${one.key}`;
+      const wish = { user_id: w.ids[one.user]!, amount: one.amount, kind: one.do, key, reference: key };
+      const moved = await inTx((tx) => grant(tx, engine, { ...wish, ...common() }));
+      if (one.do === 'purchase' && !moved.repeated) w.purchases.push({ user: one.user, reference: key });
+      return told(moved);
+    }
+    case 'adjust': {
+      const record = await editRecord(s.c, admin, w.records[one.user]!, { credits: one.amount });
+      return { balance: record.credits };
+    }
+    case 'reverse': {
+      const reference = `${w.run}:request:${one.reference}`;
+      return (await inTx((tx) => reverse(tx, engine, { reference, now: s.time.now }))).credits;
+    }
+    case 'clawBack': {
+      const purchase = w.purchases[one.of % w.purchases.length];
+      if (!purchase) return undefined;
+      const key = `clawback:${purchase.reference}:${one.key}`;
+      const of = { user_id: w.ids[purchase.user]!, reference: purchase.reference, key };
+      const outcome = await inTx((tx) => clawBack(tx, engine, { ...of, amount: one.amount, ...common() }));
+      if (!outcome.repeated) w.clawbacks.push(key);
+      return outcome;
+    }
+    case 'giveBack': {
+      const key = w.clawbacks[one.of % w.clawbacks.length] ?? 'never was';
+      return (await inTx((tx) => giveBack(tx, engine, { key, now: s.time.now }))).credits;
+    }
+    case 'month':
+      s.time.now += 31 * 86_400_000;
+      return undefined;
+    case 'job':
+      return grantMonthly(s.c);
+  }
+}
+
+function told(one: Moved | Refused) {
+  if ('needed' in one) return { needed: one.needed };
+  return one.repeated ? 'repeated' : { balance: one.record.credits };
+}
+
+function modelled(w: World, m: model.Model, one: Step): unknown {
+  const spends = (wish: { user: number; amount: number; reference: number; key: number }) => {
+    const { key, reference } = spendOf(w, wish);
+    return model.spend(m, { ...wish, key, reference });
+  };
+  switch (one.do) {
+    case 'spend': {
+      const before = structuredClone(m);
+      model.touch(m, one.wish.user);
+      const outcome = spends(one.wish);
+      // A refused spend rolls its transaction back, and with it the monthly credits that came along.
+      if (typeof outcome === 'object' && 'needed' in outcome) Object.assign(m, before);
+      return outcome;
+    }
+    case 'spendAll':
+      for (const wish of one.wishes) model.touch(m, wish.user);
+      return one.wishes.map(spends);
+    case 'purchase':
+    case 'grant': {
+      const key = `${one.do}:${w.run}:${one.user}:${one.amount}:${one.key}`;
+      return model.give(m, { ...one, key, reference: key, purchase: one.do === 'purchase' });
+    }
+    case 'adjust':
+      model.adjust(m, one.user, one.amount);
+      return { balance: one.amount };
+    case 'reverse':
+      return model.reverse(m, `${w.run}:request:${one.reference}`);
+    case 'clawBack': {
+      const purchase = m.purchases[one.of % m.purchases.length];
+      const key = `clawback:${purchase?.reference}:${one.key}`;
+      return purchase && model.clawBack(m, purchase, { amount: one.amount, key });
+    }
+    case 'giveBack':
+      return model.giveBack(m, m.clawbacks[one.of % m.clawbacks.length]?.key ?? 'never was');
+    case 'month':
+      return model.monthPasses(m);
+    case 'job':
+      for (const i of m.people.keys()) model.touch(m, i);
+      return undefined;
+  }
+}
+
+const balances = async (w: World) => {
+  const rows = await s.c.db
+    .selectFrom('credits')
+    .where('user_id', 'in', w.ids)
+    .select(['user_id', 'credits'])
+    .execute();
+  return w.ids.map((id) => rows.find((row) => row.user_id === id)!.credits);
+};
+
+describe('whatever happens to credits, in any order', () => {
+  it('every answer and every balance is what a plain count says', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }), async (steps) => {
+        const w = await newWorld();
+        const m = model.newModel([false, true]);
+        for (const one of steps) {
+          s.time.now += 1;
+          const answer = await really(w, one);
+          expect(answer, JSON.stringify(one)).toEqual(modelled(w, m, one));
+          expect(await balances(w), JSON.stringify(one)).toEqual(m.people.map(({ balance }) => balance));
+        }
+      }),
+      { numRuns: 120, includeErrorInReport: true },
+    );
+    await balancesAreClean(s.c);
+  }, 240_000);
+
+  it('and all at the same moment: nothing fails, nothing is lost, the ledger is clean', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }), async (steps) => {
+        const w = await newWorld();
+        for (let i = 0; i < steps.length; i += 12) {
+          s.time.now += 1;
+          await Promise.all(steps.slice(i, i + 12).map((one) => really(w, one)));
+        }
+        await balancesAreClean(s.c);
+      }),
+      // What depends on the moment cannot be made smaller by trying again.
+      { numRuns: 25, endOnFailure: true, includeErrorInReport: true },
+    );
+  }, 240_000);
+});

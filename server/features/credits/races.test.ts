@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Tx } from '../../platform/db/schema.ts';
+import { balancesAreClean } from '../../testing/ledger.ts';
+import { signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { clawBack, giveBack, grant, reverse, type Spend, spend, spendAll } from './credits.ts';
+
+/** Everything at the same moment: on PostgreSQL over twenty connections, on SQLite one after another. */
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterEach(() => balancesAreClean(s.c));
+afterAll(() => s.close());
+
+const inTx = <T>(run: (tx: Tx) => Promise<T>) => s.c.db.transaction().execute(run);
+const together = <T>(count: number, run: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => run(i)));
+const entries = (user_id: string) =>
+  s.c.db.selectFrom('credit_entry').where('user_id', '=', user_id).orderBy('seq').selectAll().execute();
+const balance = async (user_id: string) =>
+  (
+    await s.c.db
+      .selectFrom('credits')
+      .where('user_id', '=', user_id)
+      .select('credits')
+      .executeTakeFirstOrThrow()
+  ).credits;
+async function holder(amount: number): Promise<string> {
+  const { id } = await signUp(s);
+  const cause = { user_id: id, key: `purchase:${id}`, reference: id, subject: null, now: s.time.now };
+  if (amount > 0) await inTx((tx) => grant(tx, s.c.engine, { ...cause, kind: 'purchase', amount }));
+  return id;
+}
+const vote = (user_id: string, key: string = randomUUID(), reference = 'a request'): Spend => ({
+  user_id,
+  amount: 10,
+  kind: 'vote',
+  key,
+  reference,
+  subject: null,
+  now: s.time.now,
+});
+
+it('of 1,000 spends against a balance for 700, exactly 700 succeed', async () => {
+  const user_id = await holder(7000);
+  const answers = await together(1000, () =>
+    inTx((tx) => spend(tx, s.c.engine, vote(user_id))).then(
+      () => 'taken',
+      (problem) => problem.code,
+    ),
+  );
+  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(700);
+  expect(answers.filter((answer) => answer === 'not_enough_credits')).toHaveLength(300);
+  expect(await balance(user_id)).toBe(0);
+  expect(await entries(user_id)).toHaveLength(701);
+});
+
+it('the same of single spends and batches mixed, and of many people', async () => {
+  const people = await Promise.all([1005, 500, 0, 2000].map(holder));
+  const accepted = new Map<string, number>();
+  const count = (user_id: string) => accepted.set(user_id, (accepted.get(user_id) ?? 0) + 1);
+  await together(120, async (i) => {
+    // Every batch names the people in another order: none may wait for another in a circle.
+    const wishes = people.flatMap((_, j) => [vote(people[(i + j) % 4]!), vote(people[(i * 3 + j) % 4]!)]);
+    const outcomes = await inTx((tx) => spendAll(tx, s.c.engine, wishes));
+    for (const [j, outcome] of outcomes.entries()) if ('record' in outcome) count(wishes[j]!.user_id);
+    await inTx((tx) => spend(tx, s.c.engine, vote(people[i % 4]!))).then(
+      () => count(people[i % 4]!),
+      (problem) => expect(problem.code).toBe('not_enough_credits'),
+    );
+  });
+  expect(people.map((id) => accepted.get(id) ?? 0)).toEqual([100, 50, 0, 200]);
+  expect(await Promise.all(people.map(balance))).toEqual([5, 0, 0, 0]);
+});
+
+it('one key takes once, whoever sends it at the same moment, and fails nobody', async () => {
+  const user_id = await holder(1000);
+  const wish = vote(user_id);
+  const answers = await together(200, (i) =>
+    i % 2 === 0
+      ? inTx((tx) => spend(tx, s.c.engine, wish))
+      : inTx((tx) => spendAll(tx, s.c.engine, [wish])).then(([one]) => one!),
+  );
+  expect(answers.filter((answer) => 'repeated' in answer && !answer.repeated)).toHaveLength(1);
+  expect(await balance(user_id)).toBe(990);
+});
+
+it('a grant comes once, a reversal once, a clawback once, and is given back once', async () => {
+  const [user_id, other] = [await holder(1000), await holder(1000)];
+  const cause = { user_id, reference: 'a pack', subject: null, now: s.time.now };
+  const pack = { ...cause, kind: 'purchase', amount: 500, key: 'purchase:pack' } as const;
+  const granted = await together(100, () => inTx((tx) => grant(tx, s.c.engine, pack)));
+  expect(granted.filter(({ repeated }) => !repeated)).toHaveLength(1);
+  expect(await balance(user_id)).toBe(1500);
+
+  await together(60, (i) =>
+    inTx((tx) => spend(tx, s.c.engine, vote(i % 2 ? user_id : other, undefined, 'declined'))),
+  );
+  const reversed = await together(40, () =>
+    inTx((tx) => reverse(tx, s.c.engine, { reference: 'declined', now: s.time.now })),
+  );
+  expect(reversed.reduce((sum, { credits }) => sum + credits, 0)).toBe(600);
+  expect([await balance(user_id), await balance(other)]).toEqual([1500, 1000]);
+
+  const clawed = await together(60, (i) =>
+    inTx((tx) =>
+      clawBack(tx, s.c.engine, { ...cause, amount: 500, key: `clawback:${i % 2 ? 'refund' : 'dispute'}` }),
+    ),
+  );
+  expect(clawed.reduce((sum, { taken }) => sum + taken, 0)).toBe(500);
+  expect(await balance(user_id)).toBe(1000);
+  const back = await together(60, (i) =>
+    inTx((tx) =>
+      giveBack(tx, s.c.engine, { key: `clawback:${i % 2 ? 'refund' : 'dispute'}`, now: s.time.now }),
+    ),
+  );
+  expect(back.reduce((sum, { credits }) => sum + credits, 0)).toBe(500);
+  expect(await balance(user_id)).toBe(1500);
+});
+
+it('a request with thousands of votes of hundreds of people is reversed', async () => {
+  const people = await together(200, () => holder(150));
+  const wishes = people.flatMap((id) => Array.from({ length: 15 }, () => vote(id, undefined, 'a loved one')));
+  await inTx((tx) => spendAll(tx, s.c.engine, wishes));
+  expect(new Set(await Promise.all(people.map(balance)))).toEqual(new Set([0]));
+  const outcome = await inTx((tx) => reverse(tx, s.c.engine, { reference: 'a loved one', now: s.time.now }));
+  expect(outcome).toEqual({ credits: 30_000, people: 200 });
+  expect(new Set(await Promise.all(people.map(balance)))).toEqual(new Set([150]));
+});

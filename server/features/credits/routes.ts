@@ -1,0 +1,36 @@
+import * as contract from 'contract/credits.ts';
+import { Problem } from 'contract/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { pageHeaders } from '../../platform/http/paging.ts';
+import { mustAgree } from '../../platform/http/same-id.ts';
+import { balanceOf } from './credits.ts';
+import { editRecord, getRecord, listEntries, listRecords } from './records.ts';
+
+export function creditRoutes(bind: Bind, c: Context): void {
+  bind(contract.listCredits, async ({ query }, { user, reply }) => {
+    const { rows, total, next } = await listRecords(c, user, query);
+    pageHeaders(reply, total, next);
+    return rows;
+  });
+
+  bind(contract.getCredits, ({ params }, { user }) => getRecord(c, user, params.id));
+
+  bind(contract.makeCredits, (_input, { user }) => balanceOf(c, user.id));
+
+  bind(contract.editCredits, ({ params, body }, { user }) => {
+    mustAgree('credits_id', body.credits_id, params.id);
+    return editRecord(c, user, params.id, body);
+  });
+
+  bind(contract.deleteCredits, async ({ params }, { user }) => {
+    await getRecord(c, user, params.id);
+    throw new Problem('forbidden');
+  });
+
+  bind(contract.listCreditEntries, async ({ query }, { user, reply }) => {
+    const { rows, total, next } = await listEntries(c, user.id, query);
+    pageHeaders(reply, total, next);
+    return rows;
+  });
+}

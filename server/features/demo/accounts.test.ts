@@ -1,0 +1,110 @@
+import { isGenre } from 'contract/genres.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { ledgerIsClean } from '../../testing/ledger.ts';
+import { signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { grantMonthly } from '../credits/credits.ts';
+import { DEMO_PASSWORD, demoAccounts, openDemo } from './accounts.ts';
+
+let s: TestServer;
+let said: string;
+const say = (line: string) => {
+  said += `${line}\n`;
+};
+beforeEach(async () => {
+  s = await testServer();
+  said = '';
+});
+afterEach(() => s.close());
+
+const loopback = { host: '127.0.0.1', demoOnPurpose: false };
+const emails = async () =>
+  (await s.c.db.selectFrom('user').select('email').execute()).map((row) => row.email);
+
+describe('demo accounts', () => {
+  it('are one of each plan, can log in, and are told', async () => {
+    await openDemo(s.c, loopback, say);
+    expect(said).toContain('ovation-demo');
+    for (const { email, tier, name } of demoAccounts) {
+      expect(said).toContain(email);
+      const { status, body } = await call(s, 'POST /auth/login', {
+        body: { email, password: DEMO_PASSWORD },
+      });
+      expect(status).toBe(200);
+      expect(body.user.name).toBe(name);
+      const statuses = await call(s, 'GET /account_status?limit=1', { token: body.authToken });
+      if (tier !== 'admin') expect(statuses.body[0].plan_tier).toBe(tier);
+      else expect(statuses.headers['x-total-count']).toBe('5');
+    }
+    const hashes = await s.c.db.selectFrom('user').select('password_hash').execute();
+    expect(new Set(hashes.map((row) => row.password_hash)).size).toBe(5);
+  });
+
+  it('hold what their plans grant, the admin 5,000, and first use adds nothing', async () => {
+    await openDemo(s.c, loopback, say);
+    const rows = async () =>
+      s.c.db
+        .selectFrom('credits')
+        .innerJoin('user', 'user.id', 'credits.user_id')
+        .orderBy('credits.credits')
+        .select(['user.email', 'credits.credits'])
+        .execute();
+    const held = [
+      { email: 'free@demo.example', credits: 0 },
+      { email: 'plus@demo.example', credits: 100 },
+      { email: 'premium@demo.example', credits: 1000 },
+      { email: 'platinum@demo.example', credits: 3000 },
+      { email: 'admin@demo.example', credits: 5000 },
+    ];
+    expect(await rows()).toEqual(held);
+    for (const { email, credits } of held) {
+      const login = await call(s, 'POST /auth/login', { body: { email, password: DEMO_PASSWORD } });
+      const { body } = await call(s, 'POST /credits', { token: login.body.authToken, body: {} });
+      expect(body.credits).toBe(credits);
+    }
+    await grantMonthly(s.c);
+    expect(await rows()).toEqual(held);
+    await ledgerIsClean(s.c);
+  });
+
+  it('have asked for 25 songs, several of them at the goal, every vote paid for', async () => {
+    await openDemo(s.c, loopback, say);
+    const { body } = await call(s, 'GET /requests/board');
+    expect(body).toMatchObject({ pages: 3, counts: { requests: 25, queued: 3 } });
+    const all = await call(s, 'GET /requests');
+    expect(new Set(all.body.map((one: { requested_by: string }) => one.requested_by)).size).toBe(4);
+    expect(all.body.every(({ genre }: { genre: string }) => isGenre(genre))).toBe(true);
+    await ledgerIsClean(s.c);
+
+    // Begun anew, as after a crash in the middle, nothing is made or paid twice.
+    await s.c.db.deleteFrom('setting').where('name', '=', 'demo_requests').execute();
+    await openDemo(s.c, loopback, say);
+    expect((await call(s, 'GET /requests/board')).body).toEqual(body);
+    await ledgerIsClean(s.c);
+  });
+
+  it('are made once, also by several servers, and told again by the next start', async () => {
+    await Promise.all([openDemo(s.c, loopback, say), openDemo(s.c, loopback, say)]);
+    expect(await emails()).toHaveLength(5);
+    said = '';
+    await openDemo(s.c, loopback, say);
+    expect(await emails()).toHaveLength(5);
+    expect(said).toContain('free@demo.example');
+  });
+
+  it('are not made beside anybody’s own account', async () => {
+    const { email } = await signUp(s);
+    await openDemo(s.c, loopback, say);
+    expect(await emails()).toEqual([email]);
+    expect(said).toBe('');
+  });
+
+  it('are made for a public HOST only on purpose, with a warning', async () => {
+    await openDemo(s.c, { host: '0.0.0.0', demoOnPurpose: false }, say);
+    expect(await emails()).toEqual([]);
+    expect(said).toContain('no demo accounts');
+    await openDemo(s.c, { host: '0.0.0.0', demoOnPurpose: true }, say);
+    expect(await emails()).toHaveLength(5);
+    expect(said).toContain('Warning');
+  });
+});

@@ -1,0 +1,47 @@
+import { setPriority } from 'node:os';
+import type { Waveform } from 'music/analysis/waveform.ts';
+import { drawCover, encodeCover } from 'music/composer/cover/cover.ts';
+import { perform } from 'music/composer/perform.ts';
+import type { Piece } from './pieces.ts';
+
+/** One recorded piece, as it crosses from this process to the server's. */
+export type Recorded = Awaited<ReturnType<typeof record>>;
+
+/** The site comes first: a recording takes what the processor has to spare. */
+const NICE = 10;
+
+async function record(piece: Piece) {
+  const { audio, waveform, facts } = await perform({ description: piece.description, seed: piece.seed });
+  const picture = drawCover({
+    seed: piece.seed,
+    world: facts.world,
+    bpm: facts.bpm,
+    key: facts.key,
+    energy: energyOf(waveform),
+    brightness: facts.brightness,
+  });
+  return {
+    title: facts.title,
+    display_artist: facts.artist,
+    duration_seconds: Math.round(facts.duration),
+    bpm: facts.bpm,
+    musical_key: facts.key,
+    loudness_lufs: facts.loudness_lufs,
+    genre: facts.genre,
+    audio,
+    waveform,
+    cover: await encodeCover(picture),
+  };
+}
+
+/** How loud each moment is, 0 to 1: what the cover is drawn from. */
+function energyOf({ data, bits }: Waveform): number[] {
+  return Array.from({ length: data.length / 2 }, (_, i) => (data[2 * i + 1]! - data[2 * i]!) / 2 ** bits);
+}
+
+setPriority(NICE);
+process.once('message', async (piece: Piece) => {
+  const recorded = await record(piece);
+  process.send!(recorded, () => process.disconnect());
+});
+process.once('disconnect', () => process.exit());

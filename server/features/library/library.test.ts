@@ -1,0 +1,407 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from 'contract/api.ts';
+import { LibraryTrack, SavedTrack } from 'contract/library.ts';
+import { isPage } from 'contract/pages.ts';
+import { upgradeHint } from 'contract/plans.ts';
+import { Track } from 'contract/tracks.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import {
+  PASSWORD,
+  type Person,
+  publishTrack,
+  signUp,
+  type TestServer,
+  testServer,
+} from '../../testing/server.ts';
+
+let s: TestServer;
+let tracks: string[];
+beforeAll(async () => {
+  s = await testServer();
+  tracks = await Promise.all(Array.from({ length: 60 }, () => publishTrack(s.c)));
+});
+afterAll(() => s.close());
+
+const save = (person: Person, track_id: unknown, body: object = {}) =>
+  call(s, 'POST /saved_track', { token: person.token, body: { track_id, ...body } });
+const list = (person: Person, query = '') => call(s, `GET /saved_track${query}`, { token: person.token });
+const library = (person: Person, query = '') =>
+  call(s, `GET /library/tracks${query}`, { token: person.token });
+const withdraw = (id: string, is_deleted: 0 | 1 = 1) =>
+  s.c.db.updateTable('track').set({ is_deleted }).where('id', '=', id).execute();
+
+it('no endpoint stands where a page does', () => {
+  expect(endpoints.filter(({ method, path }) => method === 'GET' && isPage(path))).toEqual([]);
+});
+
+describe('saving', () => {
+  it('keeps a track, shows it, and lets it go', async () => {
+    const person = await signUp(s);
+    const saved = await save(person, tracks[0], { user_id: randomUUID(), id: randomUUID() });
+    expect(saved.status).toBe(201);
+    expect(SavedTrack.parse(saved.body)).toEqual(saved.body);
+    expect(saved.body).toMatchObject({ user_id: person.id, track_id: tracks[0], created_at: s.time.now });
+    const { id } = saved.body;
+    expect((await list(person)).body).toEqual([saved.body]);
+    expect((await call(s, `GET /saved_track/${id}`, { token: person.token })).body).toEqual(saved.body);
+
+    const gone = await call(s, `DELETE /saved_track/${id}`, { token: person.token });
+    expect(gone).toMatchObject({ status: 200, body: {} });
+    expect((await list(person)).body).toEqual([]);
+    for (const address of [`GET /saved_track/${id}`, `DELETE /saved_track/${id}`] as const)
+      expect((await call(s, address, { token: person.token })).status).toBe(404);
+    expect((await save(person, tracks[0])).status).toBe(201);
+  });
+
+  it('takes a track once, and tells which link holds it', async () => {
+    const person = await signUp(s);
+    const first = await save(person, tracks[0]);
+    expect(await save(person, tracks[0])).toMatchObject({
+      status: 409,
+      body: { code: 'already_saved', saved_track_id: first.body.id },
+    });
+  });
+
+  it('PATCH changes nothing and answers the row', async () => {
+    const person = await signUp(s);
+    const { body } = await save(person, tracks[0]);
+    const patch = (given: object) =>
+      call(s, `PATCH /saved_track/${body.id}`, { token: person.token, body: given });
+    for (const given of [{}, { saved_track_id: body.id }, { track_id: tracks[1], user_id: randomUUID() }])
+      expect(await patch(given)).toMatchObject({ status: 200, body });
+    expect(await patch({ saved_track_id: randomUUID() })).toMatchObject({
+      status: 400,
+      body: { field: 'saved_track_id' },
+    });
+    expect((await list(person)).body).toEqual([body]);
+  });
+
+  it("another's link is not there, in any call", async () => {
+    const [owner, other, admin] = [await signUp(s), await signUp(s), await signUp(s, { tier: 'admin' })];
+    const { id } = (await save(owner, tracks[0])).body;
+    for (const { token } of [other, admin]) {
+      expect((await call(s, `GET /saved_track/${id}`, { token })).status).toBe(404);
+      expect((await call(s, `PATCH /saved_track/${id}`, { token, body: {} })).status).toBe(404);
+      expect((await call(s, `DELETE /saved_track/${id}`, { token })).status).toBe(404);
+      expect((await call(s, 'GET /saved_track', { token })).body).toEqual([]);
+      expect((await call(s, `GET /saved_track?track_ids=${tracks[0]}`, { token })).body).toEqual([]);
+    }
+    expect((await list(owner)).body).toHaveLength(1);
+  });
+
+  it('only live tracks can be saved', async () => {
+    const person = await signUp(s);
+    const deleted = await publishTrack(s.c, { is_deleted: 1 });
+    const unreleased = await publishTrack(s.c, { release_date: '2999-01-01T00:00:00.000Z' });
+    for (const id of [deleted, unreleased, randomUUID()])
+      expect(await save(person, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it.each([undefined, null, '', 'x', 1, {}, [], "' or 1=1 --", '\0'])('track_id %j is a 400', async (id) => {
+    expect(await save(await signUp(s), id)).toMatchObject({ status: 400, body: { field: 'track_id' } });
+  });
+});
+
+describe("the plan's limit", () => {
+  it('is five for free, told with the limit and the hint', async () => {
+    const person = await signUp(s);
+    for (const id of tracks.slice(0, 5)) expect((await save(person, id)).status).toBe(201);
+    expect(await save(person, tracks[5])).toMatchObject({
+      status: 403,
+      body: { code: 'limit_reached', limit: 5, message: upgradeHint('savedTracks', 'free') },
+    });
+    // A track that is there already is told so first.
+    expect((await save(person, tracks[0])).status).toBe(409);
+    const [{ id }] = (await list(person)).body;
+    await call(s, `DELETE /saved_track/${id}`, { token: person.token });
+    expect((await save(person, tracks[5])).status).toBe(201);
+  });
+
+  it.each(['plus', 'premium', 'platinum', 'admin'] as const)('%s has none', async (tier) => {
+    const person = await signUp(s, { tier });
+    for (const id of tracks.slice(0, 7)) expect((await save(person, id)).status).toBe(201);
+  });
+
+  it('counts what can be heard: a withdrawn track takes no place, and is shown nowhere', async () => {
+    const person = await signUp(s);
+    const doomed = await publishTrack(s.c);
+    await save(person, doomed);
+    for (const id of tracks.slice(0, 4)) await save(person, id);
+    await withdraw(doomed);
+    expect((await list(person)).headers['x-total-count']).toBe('4');
+    expect((await library(person)).body).toHaveLength(4);
+    expect((await save(person, tracks[5])).status).toBe(201);
+    expect((await save(person, tracks[6])).status).toBe(403);
+    await withdraw(doomed, 0);
+    expect((await list(person)).headers['x-total-count']).toBe('6');
+  });
+
+  it('holds the plan as it is at that moment, not as the session began with', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    for (const id of tracks.slice(0, 6)) await save(person, id);
+    await s.c.db
+      .updateTable('account_status')
+      .set({ plan_tier: 'free' })
+      .where('user_id', '=', person.id)
+      .execute();
+    expect((await save(person, tracks[7])).status).toBe(403);
+    expect((await list(person)).body).toHaveLength(6);
+  });
+
+  it('lets exactly one more in, of fifty at once at four of five', async () => {
+    const person = await signUp(s);
+    for (const id of tracks.slice(0, 4)) await save(person, id);
+    const answers = await Promise.all(tracks.slice(4, 54).map((id) => save(person, id)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(49);
+    expect((await list(person)).body).toHaveLength(5);
+  });
+
+  it('saves one track once, of twenty times at once', async () => {
+    const person = await signUp(s);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(person, tracks[0])));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
+  it('survives saving and removing at once', async () => {
+    const person = await signUp(s);
+    const answers = await Promise.all(
+      tracks.slice(0, 20).map(async (id) => {
+        const { status, body } = await save(person, id);
+        if (status !== 201) return status;
+        return (await call(s, `DELETE /saved_track/${body.id}`, { token: person.token })).status;
+      }),
+    );
+    for (const status of answers) expect([200, 403]).toContain(status);
+    expect((await list(person)).body).toEqual([]);
+  });
+});
+
+describe('the lists', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await signUp(s, { tier: 'plus' });
+    const wish: [title: string, artist: string, seconds: number][] = [
+      ['Éclair', 'Zoë', 100],
+      ['apple', 'zoe', 100],
+      ['Banana', 'Ørsted', 30],
+      ['eclair', 'Anna', 200],
+      ['100%', 'An_na', 100],
+      [`Long ${'🎵\t\u0001'.repeat(200)}`, `${'\u0001é'.repeat(300)} b`, 7],
+      [`Long ${'🎵\t\u0001'.repeat(200)}`, `${'\u0001é'.repeat(300)} a`, 7],
+      ['Trio', 'Anna', 61],
+    ];
+    for (const [title, display_artist, duration_seconds] of wish) {
+      await save(person, await publishTrack(s.c, { title, display_artist, duration_seconds, genre: 'jazz' }));
+      s.time.now += 1000;
+    }
+  });
+
+  const titles = async (query: string) =>
+    (await library(person, query)).body.map((row: LibraryTrack) => row.title.slice(0, 6));
+
+  it('hold whole tracks with their links, last saved first', async () => {
+    const { body, headers, status } = await library(person);
+    expect(status).toBe(200);
+    expect(headers['x-total-count']).toBe('8');
+    expect(headers['cache-control']).toBe('no-store');
+    for (const row of body) {
+      expect(LibraryTrack.parse(row)).toEqual(row);
+      expect(Object.keys(row).sort()).toEqual(Object.keys(LibraryTrack.shape).sort());
+      expect(row).toMatchObject({ genre: 'jazz', is_deleted: false });
+      expect((await call(s, `GET /track/${row.id}`)).body).toEqual(Track.parse(row));
+    }
+    const links = (await list(person)).body;
+    expect(links.map((row: SavedTrack) => row.id)).toEqual(
+      body.map((row: LibraryTrack) => row.saved_track_id),
+    );
+    expect(links.map((row: SavedTrack) => row.created_at)).toEqual(
+      body.map((row: LibraryTrack) => row.saved_at),
+    );
+  });
+
+  it.each([
+    ['recent', ['Trio', 'Long 🎵', 'Long 🎵', '100%', 'eclair', 'Banana', 'apple', 'Éclair']],
+    ['title', ['100%', 'apple', 'Banana', 'eclair', 'Éclair', 'Long 🎵', 'Long 🎵', 'Trio']],
+  ])('are sorted by %s', async (sort, expected) => {
+    const found = (await library(person, `?sort=${sort}`)).body.map((row: LibraryTrack) =>
+      [...row.title].slice(0, 6).join(''),
+    );
+    expect(found).toEqual(expected);
+  });
+
+  it('are sorted by artist, then title, without accents or capitals', async () => {
+    const found = (await library(person, '?sort=artist')).body.map((row: LibraryTrack) => row.display_artist);
+    expect(found.slice(2)).toEqual(['An_na', 'Anna', 'Anna', 'Ørsted', 'zoe', 'Zoë']);
+  });
+
+  it('are sorted by duration, then title', async () => {
+    const found = (await library(person, '?sort=duration')).body;
+    expect(found.map((row: LibraryTrack) => row.duration_seconds)).toEqual([
+      7, 7, 30, 61, 100, 100, 100, 200,
+    ]);
+    expect((await titles('?sort=duration')).slice(4, 7)).toEqual(['100%', 'apple', 'Éclair']);
+  });
+
+  it.each(['recent', 'title', 'artist', 'duration'])('are paged by %s, each row once', async (sort) => {
+    const whole = (await library(person, `?sort=${sort}`)).body;
+    for (const limit of [1, 3, 8]) {
+      const seen: unknown[] = [];
+      let cursor: unknown;
+      do {
+        const page = await library(
+          person,
+          `?sort=${sort}&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`,
+        );
+        expect(page.status).toBe(200);
+        expect(page.headers['x-total-count']).toBe('8');
+        seen.push(...page.body);
+        cursor = page.headers['x-next-cursor'];
+      } while (cursor);
+      expect(seen).toEqual(whole);
+    }
+  });
+
+  it('the links are paged too', async () => {
+    const whole = (await list(person)).body;
+    const first = await list(person, '?limit=5');
+    const rest = await list(person, `?limit=5&cursor=${first.headers['x-next-cursor']}`);
+    expect([...first.body, ...rest.body]).toEqual(whole);
+    expect(rest.headers['x-total-count']).toBe('8');
+    expect(rest.headers['x-next-cursor']).toBeUndefined();
+  });
+
+  it('a page goes on although its last row was removed', async () => {
+    const other = await signUp(s, { tier: 'plus' });
+    for (const id of tracks.slice(0, 4)) {
+      await save(other, id);
+      s.time.now += 1;
+    }
+    const first = await library(other, '?limit=2');
+    await call(s, `DELETE /saved_track/${first.body[1].saved_track_id}`, { token: other.token });
+    const rest = await library(other, `?limit=2&cursor=${first.headers['x-next-cursor']}`);
+    expect(rest.body.map((row: LibraryTrack) => row.id)).toEqual([tracks[1], tracks[0]]);
+  });
+
+  it.each([
+    ['eclair', ['eclair', 'Éclair']],
+    ['ÉCLAIR anna', ['eclair']],
+    ['orsted', ['Banana']],
+    ['%', ['100%']],
+    ['_', ['100%']],
+    ['n', ['100%', 'Banana', 'eclair', 'Long 🎵'.slice(0, 6), 'Long 🎵'.slice(0, 6), 'Trio']],
+    ['nowhere', []],
+  ])('are searched for %j', async (q, expected) => {
+    const found = await library(person, `?sort=title&q=${encodeURIComponent(q)}`);
+    expect(found.body.map((row: LibraryTrack) => row.title.slice(0, 6))).toEqual(expected);
+    expect(found.headers['x-total-count']).toBe(String(expected.length));
+  });
+
+  it('a blank search shows everything, and a search is paged with its total', async () => {
+    expect(await titles('?q=%20')).toHaveLength(8);
+    const first = await library(person, '?q=n&limit=4&sort=title');
+    expect(first.headers['x-total-count']).toBe('6');
+    const rest = await library(person, `?q=n&sort=title&cursor=${first.headers['x-next-cursor']}`);
+    expect(rest.body).toHaveLength(2);
+  });
+
+  it('hearts are asked for by tracks', async () => {
+    const [first, second] = (await library(person)).body;
+    const found = await list(person, `?track_ids=${second.id},${tracks[0]},${first.id}`);
+    expect(found.body.map((row: SavedTrack) => row.track_id)).toEqual([first.id, second.id]);
+    expect(found.headers['x-total-count']).toBe('2');
+    const hundred = Array.from({ length: 100 }, () => randomUUID());
+    expect((await list(person, `?track_ids=${hundred}`)).status).toBe(200);
+    expect((await list(person, `?track_ids=${hundred},${randomUUID()}`)).status).toBe(400);
+  });
+
+  it.each([
+    '/library/tracks?sort=random',
+    '/library/tracks?limit=0',
+    '/library/tracks?limit=201',
+    '/library/tracks?user_id=1',
+    '/library/tracks?q=%00',
+    '/library/tracks?cursor=x',
+    `/library/tracks?cursor=${'x'.repeat(3000)}`,
+    ...[
+      ['recent', 1],
+      ['title', 'a', randomUUID()],
+      ['recent', -1, randomUUID()],
+      ['recent', 2 ** 60, randomUUID()],
+      ['recent', 1, "' or 1=1"],
+    ].map((one) => `/library/tracks?cursor=${forged(one)}`),
+    `/library/tracks?sort=title&cursor=${forged(['title', 'a\0b', randomUUID()])}`,
+    `/library/tracks?sort=title&cursor=${forged(['title', '\ud800', randomUUID()])}`,
+    `/library/tracks?sort=title&cursor=${forged(['title', { a: 1 }, randomUUID()])}`,
+    `/library/tracks?sort=duration&cursor=${forged(['duration', 2 ** 40, 'a', randomUUID()])}`,
+    '/saved_track?track_ids=',
+    '/saved_track?track_ids=a,b',
+    '/saved_track?cursor=WzEsMl0',
+    '/saved_track/not-an-id',
+  ])('%s is a 400', async (url) => {
+    const { status, body } = await call(s, `GET ${url}` as 'GET /', { token: person.token });
+    expect(status).toBe(400);
+    expect(body.message).toMatch(/\S/);
+  });
+});
+
+function forged(cursor: unknown[]): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+describe('what is kept of a person', () => {
+  it('the counts are of live saves and playlists that are not deleted', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const counts = async () => (await call(s, 'GET /library/counts', { token: person.token })).body;
+    expect(await counts()).toEqual({ playlists: 0, favorites: 0 });
+    const doomed = await publishTrack(s.c);
+    for (const id of [doomed, tracks[0], tracks[1]]) await save(person, id);
+    await withdraw(doomed);
+    const made = await call(s, 'POST /playlist', { token: person.token, body: { name: 'One' } });
+    await call(s, 'POST /playlist', { token: person.token, body: { name: 'Two' } });
+    expect(await counts()).toEqual({ playlists: 2, favorites: 2 });
+    await call(s, `DELETE /playlist/${made.body.id}`, { token: person.token });
+    expect(await counts()).toEqual({ playlists: 1, favorites: 2 });
+  });
+
+  it('saves are activity and are exported', async () => {
+    const person = await signUp(s);
+    const doomed = await publishTrack(s.c, { title: 'Doomed' });
+    s.time.now += 1000;
+    await save(person, doomed);
+    s.time.now += 1000;
+    const kept = await publishTrack(s.c, { title: 'Kept', display_artist: 'Dormouse' });
+    await save(person, kept);
+    await withdraw(doomed);
+    const { body } = await call(s, 'GET /auth/me/activity', { token: person.token });
+    expect(body).toMatchObject([
+      { kind: 'save', subject_id: kept, subject: 'Kept', artist: 'Dormouse' },
+      { kind: 'save', subject_id: null, subject: 'Doomed' },
+      { kind: 'joined' },
+    ]);
+    const exported = (await call(s, 'GET /auth/me/export', { token: person.token })).body;
+    expect(exported.saved_tracks).toMatchObject([
+      { track_id: doomed, title: 'Doomed' },
+      { track_id: kept, title: 'Kept', display_artist: 'Dormouse' },
+    ]);
+  });
+
+  it('goes with the account, also while it is being saved', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    await save(person, tracks[0]);
+    const answers = await Promise.all([
+      ...tracks.slice(1, 20).map((id) => save(person, id)),
+      call(s, 'DELETE /auth/me', { token: person.token, body: { password: PASSWORD } }),
+      ...tracks.slice(20, 40).map((id) => save(person, id)),
+    ]);
+    for (const { status } of answers) expect([200, 201, 401]).toContain(status);
+    const left = await s.c.db
+      .selectFrom('saved_track')
+      .where('user_id', '=', person.id)
+      .selectAll()
+      .execute();
+    expect(left).toEqual([]);
+  });
+});

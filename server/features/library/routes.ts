@@ -1,0 +1,51 @@
+import * as contract from 'contract/library.ts';
+import type { Context } from '../../context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { pageHeaders } from '../../platform/http/paging.ts';
+import { mustAgree } from '../../platform/http/same-id.ts';
+import { absolute } from '../../platform/media/addresses.ts';
+import { countPlaylists } from '../playlists/playlists.ts';
+import {
+  countFavorites,
+  getSavedTrack,
+  listLibrary,
+  listSavedTracks,
+  saveTrack,
+  unsaveTrack,
+} from './library.ts';
+
+export function libraryRoutes(bind: Bind, c: Context): void {
+  bind(contract.listSavedTracks, async ({ query }, { user, reply }) => {
+    const { rows, total, next } = await listSavedTracks(c, user.id, query);
+    pageHeaders(reply, total, next);
+    return rows;
+  });
+
+  bind(contract.getSavedTrack, ({ params }, { user }) => getSavedTrack(c, user.id, params.id));
+
+  bind(contract.saveTrack, ({ body }, { user }) => saveTrack(c, user.id, body.track_id));
+
+  bind(contract.editSavedTrack, ({ params, body }, { user }) => {
+    mustAgree('saved_track_id', body.saved_track_id, params.id);
+    return getSavedTrack(c, user.id, params.id);
+  });
+
+  bind(contract.unsaveTrack, async ({ params }, { user }) => {
+    await unsaveTrack(c, user.id, params.id);
+    return {};
+  });
+
+  bind(contract.listLibrary, async ({ query }, { user, reply, origin }) => {
+    const { rows, total, next } = await listLibrary(c, user.id, query);
+    pageHeaders(reply, total, next);
+    return absolute(rows, origin);
+  });
+
+  bind(contract.getCounts, async (_input, { user }) => {
+    const [playlists, favorites] = await Promise.all([
+      countPlaylists(c, user.id),
+      countFavorites(c, user.id),
+    ]);
+    return { playlists, favorites };
+  });
+}

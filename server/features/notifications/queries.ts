@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Engine } from '../../platform/db/engine.ts';
+import type { Db, NotificationTable, Tx } from '../../platform/db/schema.ts';
+import type { Position } from '../../platform/http/position.ts';
+
+/** Writes one notification for everybody that `recipients` selects (as `user_id`), in one statement. */
+export async function insertFor(
+  tx: Tx,
+  engine: Engine,
+  recipients: ReturnType<typeof sql>,
+  {
+    kind,
+    as,
+    request_id,
+    title,
+    artist,
+    track_id,
+    reason,
+    created_at,
+  }: Omit<NotificationTable, 'id' | 'user_id' | 'read_at'>,
+): Promise<void> {
+  await sql`insert into notification (id, user_id, kind, "as", request_id, title, artist, track_id, reason, created_at)
+    select ${engine.newId}, recipient.user_id, cast(${kind} as text), cast(${as} as text), cast(${request_id} as text),
+      cast(${title} as text), cast(${artist} as text), cast(${track_id} as text), cast(${reason} as text),
+      cast(${created_at} as bigint)
+    from (${recipients}) as recipient
+    join "user" on "user".id = recipient.user_id and "user".deleted_at is null
+    where true
+    on conflict (user_id, request_id, kind) do nothing`.execute(tx);
+}
+
+/** A page of somebody's notifications, the newest first. A track that is not to be heard is not linked. */
+export function selectPage(
+  db: Db,
+  now: number,
+  user_id: string,
+  page: { after: Position | undefined; limit: number },
+) {
+  const moment = new Date(now).toISOString();
+  let query = db
+    .selectFrom('notification')
+    .leftJoin('track', (join) =>
+      join
+        .onRef('track.id', '=', 'notification.track_id')
+        .on('track.is_deleted', '=', 0)
+        .on('track.release_date', '<=', moment),
+    )
+    .where('notification.user_id', '=', user_id)
+    .select([
+      'notification.id',
+      'notification.kind',
+      'notification.as',
+      'notification.request_id',
+      'notification.title',
+      'notification.artist',
+      'track.id as track_id',
+      'notification.reason',
+      'notification.read_at',
+      'notification.created_at',
+    ])
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id', 'desc');
+  if (page.after)
+    query = query.where(
+      sql<boolean>`(notification.created_at, notification.id) < (${page.after.at}, ${page.after.id})`,
+    );
+  return query.limit(page.limit).execute();
+}
+
+export async function countOf(db: Db, user_id: string): Promise<{ total: number; unread: number }> {
+  const row = await db
+    .selectFrom('notification')
+    .where('user_id', '=', user_id)
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('read_at').as('read')])
+    .executeTakeFirstOrThrow();
+  return { total: Number(row.total), unread: Number(row.total) - Number(row.read) };
+}
+
+/** Marks what is unread as read: of these, or all. */
+export async function markRead(
+  db: Db,
+  user_id: string,
+  now: number,
+  ids: string[] | undefined,
+): Promise<void> {
+  if (ids?.length === 0) return;
+  let query = db
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null);
+  if (ids) query = query.where('id', 'in', ids);
+  await query.execute();
+}

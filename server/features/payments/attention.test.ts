@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { paymentsForAttention } from '../../cli/payments.ts';
+import { call } from '../../testing/calls.ts';
+import { signUp } from '../../testing/server.ts';
+import { holdBuyer } from './queries.ts';
+import { intentOf, openShop, type Shop } from './testing/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.mustBeClean());
+afterAll(() => shop.close());
+
+it('what only the operator can settle is listed with what to do, until it was refunded', async () => {
+  expect(await paymentsForAttention(shop.c)).toBe('No payment needs your attention.');
+  const { account, act } = shop.standIn;
+  const person = await signUp(shop);
+
+  const less = await shop.buy(person, 'starter');
+  act.pay(intentOf(less), { received: 1 });
+  const twice = await shop.buy(person, 'power');
+  account.intents.set('pi_twin', { ...account.intents.get(intentOf(twice))!, id: 'pi_twin' });
+  act.pay(intentOf(twice));
+  await shop.deliverAll();
+  act.pay('pi_twin');
+  await shop.deliverAll();
+
+  const list = await paymentsForAttention(shop.c);
+  expect(list).toContain(`Starter Pack, $4.99, by ${person.email}`);
+  expect(list).toContain(`nothing was credited. Refund ${intentOf(less)}.`);
+  expect(list).toContain(`credited once for ${intentOf(twice)}.`);
+  expect(await shop.balance(person)).toBe(500);
+
+  act.refund('pi_twin', 998);
+  await shop.deliverAll();
+  expect(await paymentsForAttention(shop.c)).toBe(list);
+  act.refund('pi_twin', 1);
+  await shop.deliverAll();
+  expect(await paymentsForAttention(shop.c)).not.toContain('Paid twice');
+  act.refund(intentOf(less));
+  await shop.deliverAll();
+  expect(await paymentsForAttention(shop.c)).toBe('No payment needs your attention.');
+  expect(await shop.ledger(person)).toEqual(['purchase 500']);
+});
+
+it('a payment for a deleted account credits nobody, and is listed', async () => {
+  const person = await signUp(shop);
+  const bought = await shop.buy(person);
+  await shop.c.db
+    .updateTable('user')
+    .set({ deleted_at: shop.time.now })
+    .where('id', '=', person.id)
+    .execute();
+  shop.standIn.act.pay(intentOf(bought));
+  await shop.deliverAll();
+  expect(await paymentsForAttention(shop.c)).toContain('when the account was deleted already');
+  expect(await shop.balance(person)).toBe(0);
+  shop.standIn.act.refund(intentOf(bought));
+  await shop.deliverAll();
+  expect(await paymentsForAttention(shop.c)).toBe('No payment needs your attention.');
+});
+
+it('the provider is never asked while a transaction is open', async () => {
+  const other = await openShop({ prices: { plus: 'price_plus', premium: 'price_premium' } });
+  const person = await signUp(other);
+  const asked = new Set<string>();
+  const provider = other.c.payments! as unknown as Record<string, unknown>;
+  for (const [name, ask] of Object.entries(provider)) {
+    if (typeof ask !== 'function' || name === 'readEvent') continue;
+    provider[name] = async (...wish: unknown[]) => {
+      // Waits for ever for whoever holds the user, or the one connection of the embedded database.
+      await other.c.db.transaction().execute((tx) => holdBuyer(tx, other.c.engine, person.id));
+      asked.add(name);
+      return ask(...wish);
+    };
+  }
+  const bought = await other.buy(person);
+  await other.buy(person);
+  other.standIn.act.pay(intentOf(bought));
+  expect((await other.check(person, bought.body.purchase_id)).body.status).toBe('succeeded');
+  const { token } = person;
+  const begun = await call(other, 'POST /payments/subscription', { token, body: { tier: 'plus' } });
+  other.standIn.act.completeCheckout(begun.body.url.split('/').at(-1));
+  await other.deliverAll();
+  const changed = await call(other, 'POST /payments/subscription', { token, body: { tier: 'premium' } });
+  expect(changed.status).toBe(200);
+  expect((await call(other, 'POST /payments/portal', { token })).status).toBe(200);
+  expect([...asked].sort()).toEqual([
+    'findPayment',
+    'findSubscription',
+    'makeCustomer',
+    'makePayment',
+    'openCheckout',
+    'openPortal',
+  ]);
+  await other.close();
+});

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { creditPackages } from 'contract/credits-constants.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { runUntilKilled } from '../../testing/kill.ts';
+import { ledgerIsClean } from '../../testing/ledger.ts';
+import { freshDatabase } from '../../testing/server.ts';
+import { writeUser } from '../accounts/accounts.ts';
+import { openProvider } from './provider.ts';
+import { buy } from './purchases.ts';
+import { openStandIn, type StandIn } from './testing/stand-in.ts';
+
+const KILLS = 50;
+/** Payments that are new before each kill; some of the ones before are refunded, or wait still. */
+const NEW = 6;
+
+let folder: string;
+let env: NodeJS.ProcessEnv;
+let database: Database;
+let standIn: StandIn;
+let c: Context;
+let drop: (() => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ovation-crash-'));
+  const postgres = process.env.TEST_DATABASE_URL
+    ? await freshDatabase(process.env.TEST_DATABASE_URL)
+    : undefined;
+  drop = postgres?.drop;
+  standIn = await openStandIn();
+  const { secretKey, publishableKey, webhookSecret, apiUrl } = standIn.settings();
+  env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATA_DIR: folder,
+    DATABASE_URL: postgres?.url ?? '',
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+  };
+  database = await openDatabase(readConfig(env), { exclusive: false });
+  const { db, engine } = database;
+  c = { db, engine, clock: Date.now, payments: await openProvider(standIn.settings()) } as Context;
+});
+afterAll(async () => {
+  await database.close();
+  await standIn.close();
+  await drop?.();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it(`nothing acknowledged is lost and nothing credited twice by kill -9, ${KILLS} times`, async () => {
+  const { id: user_id } = await c.db.transaction().execute((tx) => {
+    const wish = { name: 'Buyer', email: 'buyer@people.example', password_hash: 'none' };
+    return writeUser(tx, Date.now(), wish, 'free');
+  });
+  const bought = new Map<string, number>();
+  const refunded = new Set<string>();
+  /** What the provider has told, or will tell again, since nobody has acknowledged it. */
+  const waiting = new Set<string>();
+  let kills = 0;
+  while (kills < KILLS || waiting.size > 0) {
+    for (let i = 0; kills < KILLS && i < NEW; i++) {
+      const pack = creditPackages[Math.floor(Math.random() * creditPackages.length)]!;
+      const { clientSecret, credits } = await buy(c, user_id, pack.id);
+      const intent = clientSecret.split('_secret_')[0]!;
+      standIn.act.pay(intent);
+      bought.set(intent, credits);
+      waiting.add(intent);
+    }
+    const said = await runUntilKilled(
+      path.join(import.meta.dirname, 'testing/fulfiller.ts'),
+      [...waiting],
+      env,
+      kills < KILLS ? 1 + Math.floor(Math.random() * waiting.size) : waiting.size,
+    );
+    kills++;
+    for (const intent of said) waiting.delete(intent);
+
+    // In one statement, so at one moment: what the killed process had sent may still be on its way.
+    const kept = await c.db
+      .selectFrom('purchase')
+      .where('user_id', '=', user_id)
+      .where('status', '<>', 'open')
+      .select(['payment_intent_id', 'status'])
+      .execute();
+    const standing = new Map(kept.map(({ payment_intent_id, status }) => [payment_intent_id, status]));
+    for (const intent of said)
+      expect(standing.get(intent)).toBe(refunded.has(intent) ? 'refunded' : 'succeeded');
+    for (const intent of said)
+      if (kills < KILLS && !refunded.has(intent) && Math.random() < 0.3) {
+        standIn.act.refund(intent);
+        refunded.add(intent);
+        waiting.add(intent);
+      }
+  }
+  const entries = await c.db
+    .selectFrom('credit_entry')
+    .where('user_id', '=', user_id)
+    .select(['kind', 'amount'])
+    .execute();
+  const total = (kind: string) =>
+    entries.filter((one) => one.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+  const sum = (intents: Iterable<string>) => [...intents].reduce((all, id) => all + bought.get(id)!, 0);
+  expect(total('purchase')).toBe(sum(bought.keys()));
+  expect(total('clawback')).toBe(-sum(refunded));
+  expect(refunded.size).toBeGreaterThan(0);
+  await ledgerIsClean(c);
+}, 600_000);

@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, signUp } from '../../testing/server.ts';
+import { intentOf, openShop, type Shop } from './testing/shop.ts';
+import type { StripeEvent } from './testing/stand-in.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.mustBeClean());
+afterAll(() => shop.close());
+
+const permutations = <T>(all: T[]): T[][] =>
+  all.length === 0
+    ? [[]]
+    : all.flatMap((one, i) => permutations(all.toSpliced(i, 1)).map((rest) => [one, ...rest]));
+
+interface Bought {
+  person: Person;
+  purchase: string;
+  intent: string;
+}
+async function bought(): Promise<Bought> {
+  const person = await signUp(shop);
+  const answer = await shop.buy(person);
+  return { person, purchase: answer.body.purchase_id, intent: intentOf(answer) };
+}
+
+/** What happens to a payment, one after the other; each tells its event. */
+const story = ({ intent }: Bought): (() => StripeEvent)[] => {
+  const { act, events } = shop.standIn;
+  let dispute = '';
+  const happens = (what: () => void) => () => {
+    what();
+    return events.at(-1)!;
+  };
+  return [
+    happens(() => act.pay(intent)),
+    happens(() => act.refund(intent, 333)),
+    happens(() => {
+      dispute = act.dispute(intent, { amount: 666 });
+    }),
+    happens(() => act.closeDispute(dispute, 'won')),
+  ];
+};
+
+/** 333 of 999 cents went back: 166.67 of 500 credits, rounded in the customer's favour. */
+const LEFT = 500 - 166;
+
+async function mustHaveEnded({ person, purchase }: Bought): Promise<void> {
+  expect(await shop.balance(person)).toBe(LEFT);
+  expect(await shop.purchase(purchase)).toMatchObject({
+    status: 'succeeded',
+    withheld: 166,
+    attention: null,
+  });
+  const purchases = (await shop.ledger(person)).filter((entry) => entry.startsWith('purchase'));
+  expect(purchases).toEqual(['purchase 500']);
+}
+
+describe('paid, partly refunded, disputed, won', () => {
+  it('ends the same in every order of the four events, each sent three times, with the look-up racing', async () => {
+    for (const order of permutations([0, 1, 2, 3])) {
+      const one = await bought();
+      const events = story(one).map((happens) => happens());
+      for (const i of order)
+        await Promise.all([
+          shop.webhook(events[i]!),
+          shop.check(one.person, one.purchase),
+          shop.webhook(events[i]!),
+          shop.webhook(events[i]!),
+        ]);
+      await mustHaveEnded(one);
+    }
+  });
+
+  it('ends the same when all of them come at once', async () => {
+    const one = await bought();
+    const events = story(one).map((happens) => happens());
+    await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        i % 5 === 4 ? shop.check(one.person, one.purchase) : shop.webhook(events[(i * 7) % 4]!),
+      ),
+    );
+    await mustHaveEnded(one);
+    expect(await shop.ledger(one.person)).toEqual(['purchase 500', 'clawback -166']);
+  });
+
+  it('ends the same when things happen while events of before are still coming, in every order', async () => {
+    for (const order of permutations([0, 1, 2, 3])) {
+      const one = await bought();
+      const told: StripeEvent[] = [];
+      const under: Promise<unknown>[] = [];
+      for (const happens of story(one)) {
+        told.push(happens());
+        // Not waited for: they meet what happens next.
+        for (const i of order) if (told[i]) under.push(shop.webhook(told[i]));
+        under.push(shop.check(one.person, one.purchase));
+        await new Promise(setImmediate);
+      }
+      await Promise.all(under);
+      await mustHaveEnded(one);
+    }
+  });
+});
+
+describe('each state is followed', () => {
+  it('a refund takes back its share, rounded in the favour of the customer', async () => {
+    const one = await bought();
+    shop.standIn.act.pay(one.intent);
+    await shop.deliverAll();
+    for (const [cents, left] of [
+      [1, 500],
+      [1, 499],
+      [497, 251],
+      [500, 0],
+    ] as const) {
+      shop.standIn.act.refund(one.intent, cents);
+      await shop.deliverAll();
+      expect(await shop.balance(one.person)).toBe(left);
+    }
+    expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'refunded', withheld: 500 });
+    shop.standIn.act.failRefund(one.intent, 500);
+    await shop.deliverAll();
+    expect(await shop.balance(one.person)).toBe(251);
+    expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'succeeded', withheld: 249 });
+  });
+
+  it('a dispute takes everything back until it is won; lost, it stays so', async () => {
+    for (const [end, left, status] of [
+      ['won', 500, 'succeeded'],
+      ['lost', 0, 'refunded'],
+    ] as const) {
+      const one = await bought();
+      shop.standIn.act.pay(one.intent);
+      await shop.deliverAll();
+      const dispute = shop.standIn.act.dispute(one.intent);
+      await shop.deliverAll();
+      expect(await shop.balance(one.person)).toBe(0);
+      shop.standIn.act.closeDispute(dispute, end);
+      await shop.deliverAll();
+      expect(await shop.balance(one.person)).toBe(left);
+      expect(await shop.purchase(one.purchase)).toMatchObject({ status });
+    }
+  });
+
+  it('a mere warning of a bank takes nothing', async () => {
+    const one = await bought();
+    shop.standIn.act.pay(one.intent);
+    const dispute = shop.standIn.act.dispute(one.intent, { status: 'warning_needs_response' });
+    await shop.deliverAll();
+    expect(await shop.balance(one.person)).toBe(500);
+    shop.standIn.act.closeDispute(dispute, 'warning_closed');
+    await shop.deliverAll();
+    expect(await shop.ledger(one.person)).toEqual(['purchase 500']);
+  });
+
+  it('what was refunded before anybody looked was given and taken', async () => {
+    const one = await bought();
+    shop.standIn.act.pay(one.intent);
+    shop.standIn.act.refund(one.intent);
+    expect((await shop.check(one.person, one.purchase)).body).toMatchObject({
+      status: 'refunded',
+      balance: { credits: 0 },
+    });
+    expect(await shop.ledger(one.person)).toEqual(['purchase 500', 'clawback -500']);
+  });
+
+  it('a refund and a dispute together take no more than was paid', async () => {
+    const one = await bought();
+    shop.standIn.act.pay(one.intent);
+    await shop.deliverAll();
+    shop.standIn.act.refund(one.intent, 500);
+    shop.standIn.act.dispute(one.intent);
+    await shop.deliverAll();
+    expect(await shop.balance(one.person)).toBe(0);
+    expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'refunded', withheld: 500 });
+  });
+
+  it('a look that began earlier and ends later does not undo what a later one saw', async () => {
+    const one = await bought();
+    shop.standIn.act.pay(one.intent);
+    await shop.deliverAll();
+    const dispute = shop.standIn.act.dispute(one.intent);
+    const disputed = shop.standIn.events.at(-1)!;
+    const real = shop.c.payments!.findPayment;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let seen = () => {};
+    const hasSeen = new Promise<void>((resolve) => {
+      seen = resolve;
+    });
+    shop.c.payments!.findPayment = async (id) => {
+      shop.c.payments!.findPayment = real;
+      const payment = await real(id);
+      seen();
+      await held;
+      return payment;
+    };
+    const late = shop.webhook(disputed);
+    await hasSeen;
+    shop.standIn.act.closeDispute(dispute, 'won');
+    await shop.deliverAll();
+    goOn();
+    expect((await late).status).toBe(200);
+    expect(await shop.balance(one.person)).toBe(500);
+    expect(await shop.ledger(one.person)).toEqual(['purchase 500']);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { purchaseChecks } from './checks.ts';
+import { nameOf } from './fulfil.ts';
+import {
+  deleteForgotten,
+  insertForgotten,
+  selectMarked as markedPurchases,
+  selectCustomer,
+  selectForgotten,
+} from './queries.ts';
+
+export { markedPurchases, nameOf, purchaseChecks };
+
+/**
+ * A person's purchases and subscriptions. Of a deleted account the rows stay, without a name: what was sold and
+ * what was paid must be kept for the books, and a dispute may still come. The provider is told to delete its
+ * customer, with their cards and email, which also ends what they pay monthly.
+ */
+export const purchasesOf: PersonalData = {
+  name: 'purchases',
+  exported: async (db, user_id) => ({
+    packs: await db
+      .selectFrom('purchase')
+      .where('user_id', '=', user_id)
+      .orderBy('created_at')
+      .select([
+        'id',
+        'package_id',
+        'credits',
+        'amount',
+        'currency',
+        'status',
+        'payment_intent_id',
+        'created_at',
+        'credited_at',
+      ])
+      .execute(),
+    subscriptions: await db
+      .selectFrom('subscription')
+      .where('user_id', '=', user_id)
+      .orderBy('created_at')
+      .select(['id', 'tier', 'status', 'cancel_at_period_end', 'current_period_end', 'created_at'])
+      .execute(),
+  }),
+  forget: async (tx, user_id) => {
+    const customer_id = (await selectCustomer(tx, { user_id }))?.stripe_customer_id;
+    if (customer_id) await insertForgotten(tx, customer_id);
+    await tx
+      .updateTable('purchase')
+      .set({ status: 'failed' })
+      .where('user_id', '=', user_id)
+      .where('status', '=', 'open')
+      .execute();
+  },
+  forgetElsewhere: (c) => forgetCustomers(c),
+};
+
+/** Tells the provider to delete the customers of deleted accounts; those that it could not, next time. */
+export async function forgetCustomers(c: Context): Promise<void> {
+  if (!c.payments) return;
+  for (const { customer_id } of await selectForgotten(c.db)) {
+    await c.payments.deleteCustomer(customer_id);
+    await deleteForgotten(c.db, customer_id);
+  }
+}

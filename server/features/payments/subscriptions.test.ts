@@ -1,0 +1,274 @@
+import type { Tier } from 'contract/plans.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
+import { setTier } from '../accounts/accounts.ts';
+import { balanceOf, grantMonthly } from '../credits/credits.ts';
+import { openShop, type Shop } from './testing/shop.ts';
+import { PRICES } from './testing/stand-in.ts';
+
+const DAY = 86_400_000;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ prices: PRICES });
+});
+afterEach(() => shop.mustBeClean());
+afterAll(() => shop.close());
+
+const subscribe = (person: Person, tier: string) =>
+  call(shop, 'POST /payments/subscription', { token: person.token, body: { tier } });
+const current = async (person: Person) =>
+  (await call(shop, 'GET /payments/subscription', { token: person.token })).body.subscription;
+const lastPart = (url: string) => url.split('/').at(-1)!;
+
+/** Somebody who has paid for a plan at the hosted checkout; the server has not heard of it. */
+async function subscribed(tier: keyof typeof PRICES = 'plus') {
+  const person = await signUp(shop);
+  const answer = await subscribe(person, tier);
+  expect(answer.status).toBe(200);
+  return { person, plan: shop.standIn.act.completeCheckout(lastPart(answer.body.url)) };
+}
+
+async function tierOf(person: Person): Promise<Tier> {
+  const { body } = await call(shop, 'GET /account_status', { token: person.token });
+  return body[0].plan_tier;
+}
+
+/** What is held, with what is due by now; no session is needed, which ends in a month without use. */
+const held = async (person: Person) => (await balanceOf(shop.c, person.id)).credits;
+
+/** Logs somebody in whose session has ended. */
+async function back(person: Person): Promise<Person> {
+  const body = { email: person.email, password: PASSWORD };
+  const answer = await call(shop, 'POST /auth/login', { body });
+  return { ...person, token: answer.body.authToken };
+}
+
+describe('a subscription', () => {
+  it('gives its plan and the credits of the first month, and the session goes on', async () => {
+    const { person } = await subscribed('premium');
+    expect(await tierOf(person)).toBe('free');
+    await shop.deliverAll();
+    expect(await tierOf(person)).toBe('premium');
+    expect(await held(person)).toBe(1000);
+    expect(await current(person)).toMatchObject({
+      tier: 'premium',
+      status: 'active',
+      cancel_at_period_end: false,
+    });
+  });
+
+  it('is confirmed in the portal when it is changed, prorated there, and granted once a tier and month', async () => {
+    const { person, plan } = await subscribed('plus');
+    await shop.deliverAll();
+    expect(await held(person)).toBe(100);
+    const answer = await subscribe(person, 'platinum');
+    const portal = shop.standIn.account.portals.get(lastPart(answer.body.url))!;
+    expect(portal.wanted_price).toBe(PRICES.platinum);
+    // Nothing changes before it was confirmed there.
+    expect(await tierOf(person)).toBe('plus');
+    for (const [tier, credits] of [
+      ['platinum', 3100],
+      ['plus', 3100],
+      ['platinum', 3100],
+      ['premium', 4100],
+      ['plus', 4100],
+    ] as const) {
+      shop.standIn.act.changePrice(plan, PRICES[tier]);
+      await shop.deliverAll();
+      expect(await tierOf(person)).toBe(tier);
+      expect(await held(person)).toBe(credits);
+    }
+  });
+
+  it('that is cancelled lasts until its period ends, then the plan is free and the credits stay', async () => {
+    const { person, plan } = await subscribed('plus');
+    await shop.deliverAll();
+    expect(await held(person)).toBe(100);
+    shop.standIn.act.cancelAtPeriodEnd(plan);
+    await shop.deliverAll();
+    expect(await tierOf(person)).toBe('plus');
+    expect(await current(person)).toMatchObject({ cancel_at_period_end: true });
+    shop.standIn.act.end(plan);
+    // The last morning of what was paid is not yet another month.
+    shop.time.now += 30 * DAY - 1;
+    await grantMonthly(shop.c);
+    await shop.deliverAll();
+    person.token = (await back(person)).token;
+    expect(await tierOf(person)).toBe('free');
+    expect(await current(person)).toBeNull();
+    shop.time.now += 40 * DAY;
+    expect(await held(person)).toBe(100);
+    // And can be begun anew.
+    const returned = await back(person);
+    const again = await subscribe(returned, 'plus');
+    shop.standIn.act.completeCheckout(lastPart(again.body.url));
+    await shop.deliverAll();
+    expect(await tierOf(returned)).toBe('plus');
+    expect(await held(person)).toBe(200);
+  });
+
+  it('keeps its plan while a payment is late, and loses it when it is given up', async () => {
+    const { person, plan } = await subscribed('premium');
+    await shop.deliverAll();
+    shop.standIn.act.failRenewal(plan);
+    await shop.deliverAll();
+    expect(await tierOf(person)).toBe('premium');
+    expect(await current(person)).toMatchObject({ status: 'past_due' });
+    // The credits of a month come with its payment.
+    shop.time.now += 31 * DAY;
+    await grantMonthly(shop.c);
+    expect(await held(person)).toBe(1000);
+    shop.standIn.act.renew(plan);
+    await shop.deliverAll();
+    expect(await shop.balance(person)).toBe(2000);
+    person.token = (await back(person)).token;
+    expect(await current(person)).toMatchObject({ status: 'active' });
+    shop.standIn.act.failRenewal(plan);
+    shop.standIn.act.end(plan);
+    await shop.deliverAll();
+    expect(await tierOf(person)).toBe('free');
+  });
+
+  it('grants once a month, renewed on time, late, or with events sent again', async () => {
+    const { person, plan } = await subscribed('plus');
+    await shop.deliverAll();
+    for (let month = 1; month <= 3; month++) {
+      expect(await held(person)).toBe(100 * month);
+      shop.standIn.act.renew(plan);
+      const renewed = shop.standIn.events.slice(-2);
+      await shop.deliverAll();
+      for (const event of [...renewed, ...renewed.toReversed()]) await shop.webhook(event);
+      expect(await held(person)).toBe(100 * month);
+      shop.time.now += 31 * DAY;
+    }
+  });
+});
+
+describe('events of subscriptions', () => {
+  it('each sent 200 times, in any order and at once, end the same', async () => {
+    const { person, plan } = await subscribed('plus');
+    shop.standIn.act.changePrice(plan, PRICES.premium);
+    shop.standIn.act.failRenewal(plan);
+    shop.standIn.act.renew(plan);
+    const events = shop.standIn.events.filter(({ data }) => JSON.stringify(data).includes(plan));
+    expect(events.length).toBeGreaterThanOrEqual(8);
+    for (let round = 0; round < 200; round++) {
+      const order = events.toSorted(() => Math.random() - 0.5);
+      const answers = await Promise.all(order.map((event) => shop.webhook(event)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    expect(await tierOf(person)).toBe('premium');
+    expect(await held(person)).toBe(1000);
+    expect(await current(person)).toMatchObject({ tier: 'premium', status: 'active' });
+  }, 120_000);
+
+  it('that are old do not bring an ended plan back', async () => {
+    const { person, plan } = await subscribed('platinum');
+    const begun = shop.standIn.events.slice(-3);
+    await shop.deliverAll();
+    shop.standIn.act.end(plan);
+    await shop.deliverAll();
+    for (const event of begun) await shop.webhook(event);
+    expect(await tierOf(person)).toBe('free');
+    expect(await held(person)).toBe(3000);
+  });
+
+  it('of a subscription that was over before it was heard of change nothing', async () => {
+    const { person, plan } = await subscribed('plus');
+    shop.standIn.act.end(plan);
+    await shop.deliverAll();
+    expect(await tierOf(person)).toBe('free');
+    expect(await held(person)).toBe(0);
+  });
+
+  it('of an unknown customer are taken and change nobody', async () => {
+    const { person, plan } = await subscribed('plus');
+    shop.standIn.account.subscriptions.get(plan)!.customer = 'cus_nobody';
+    await shop.deliverAll();
+    expect(await tierOf(person)).toBe('free');
+  });
+
+  it('about an invoice are understood in the form of older versions of the API too', async () => {
+    for (const form of [
+      (id: string) => ({ parent: { subscription_details: { subscription: id } } }),
+      (id: string) => ({ subscription: id }),
+    ]) {
+      const { person, plan } = await subscribed('plus');
+      const object = { object: 'invoice', id: 'in_1', ...form(plan) };
+      const event = { id: 'evt_1', object: 'event', type: 'invoice.paid', livemode: false, data: { object } };
+      expect((await shop.webhook(event)).status).toBe(200);
+      expect(await tierOf(person)).toBe('plus');
+    }
+  });
+
+  it('about a price that is no plan change nothing', async () => {
+    const { person, plan } = await subscribed('plus');
+    shop.standIn.act.changePrice(plan, 'price_of_something_else');
+    await shop.deliverAll();
+    expect(await tierOf(person)).toBe('free');
+  });
+
+  it('are sent again when the provider could not be asked', async () => {
+    const { person } = await subscribed('plus');
+    const event = shop.standIn.events.at(-1)!;
+    shop.standIn.fail('error');
+    expect((await shop.webhook(event)).status).toBe(502);
+    expect(await tierOf(person)).toBe('free');
+    await shop.deliverAll();
+    expect(await tierOf(person)).toBe('plus');
+  });
+});
+
+describe('whose plan it is', () => {
+  it('a plan given by hand beyond the subscription stays, and an admin stays one', async () => {
+    for (const given of ['platinum', 'admin'] as const) {
+      const { person, plan } = await subscribed('plus');
+      await shop.deliverAll();
+      await setTier(shop.c, person.id, given);
+      shop.standIn.act.renew(plan);
+      shop.standIn.act.end(plan);
+      await shop.deliverAll();
+      const status = await shop.c.db
+        .selectFrom('account_status')
+        .where('user_id', '=', person.id)
+        .select('plan_tier')
+        .executeTakeFirstOrThrow();
+      expect(status.plan_tier).toBe(given);
+    }
+  });
+
+  it('the same plan twice, a plan for an admin, and a plan that is not sold are refused', async () => {
+    const { person } = await subscribed('plus');
+    await shop.deliverAll();
+    const refused = { status: 409, body: { code: 'already_subscribed' } };
+    expect(await subscribe(person, 'plus')).toMatchObject(refused);
+    expect(await subscribe(await signUp(shop, { tier: 'admin' }), 'plus')).toMatchObject(refused);
+    for (const tier of ['free', 'admin', 'gold', '__proto__'])
+      expect((await subscribe(person, tier)).status).toBe(400);
+  });
+
+  it('two tabs are one checkout, and another plan replaces it', async () => {
+    const person = await signUp(shop);
+    const [one, two] = await Promise.all([subscribe(person, 'plus'), subscribe(person, 'plus')]);
+    expect(one.body.url).toBe(two.body.url);
+    const other = await subscribe(person, 'premium');
+    expect(other.body.url).not.toBe(one.body.url);
+    const sessions = [...shop.standIn.account.checkouts.values()];
+    expect(sessions.find(({ id }) => id === lastPart(one.body.url))?.status).toBe('expired');
+    expect(shop.standIn.account.customers.size).toBeGreaterThan(0);
+  });
+
+  it('the hosted pages lead back to this site alone, whatever the caller says', async () => {
+    const person = await signUp(shop);
+    const answer = await call(shop, 'POST /payments/subscription', {
+      token: person.token,
+      body: { tier: 'plus', success_url: 'https://evil.example', return_url: 'https://evil.example' },
+      headers: { origin: 'https://evil.example', referer: 'https://evil.example/' },
+    });
+    const session = shop.standIn.account.checkouts.get(lastPart(answer.body.url))!;
+    expect(JSON.stringify(session)).not.toContain('evil.example');
+    expect(session.metadata).not.toHaveProperty('email');
+  });
+});

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { AppConfig } from '../../../app.ts';
+import { call, type Told } from '../../../testing/calls.ts';
+import { balancesAreClean } from '../../../testing/ledger.ts';
+import { type Person, type TestServer, testServer } from '../../../testing/server.ts';
+import { openProvider } from '../provider.ts';
+import type { PaymentSettings } from '../settings.ts';
+import { openStandIn, type StandIn, type StripeEvent } from './stand-in.ts';
+
+/** A server whose payment provider is a stand-in, and what tests do with both. */
+export interface Shop extends TestServer {
+  standIn: StandIn;
+  buy: (person: Person, packageId?: string, body?: object) => Promise<Told>;
+  check: (person: Person, purchase_id: string) => Promise<Told>;
+  /** Delivers an event as the provider would, signed now unless told. */
+  webhook: (event: StripeEvent | object, how?: { at?: number; secret?: string }) => Promise<Told>;
+  /** Delivers everything that happened and was not delivered yet by this. */
+  deliverAll: () => Promise<void>;
+  balance: (person: Person) => Promise<number>;
+  /** Entries of somebody's ledger, oldest first, as `kind amount`. */
+  ledger: (person: Person) => Promise<string[]>;
+  purchase: (id: string) => Promise<Record<string, unknown>>;
+  /** Every check of the ledger finds nothing. */
+  mustBeClean: () => Promise<void>;
+}
+
+export async function openShop(
+  wish: {
+    prices?: PaymentSettings['prices'];
+    livemode?: boolean;
+    patience?: number;
+  } & Partial<AppConfig> = {},
+): Promise<Shop> {
+  const { prices, livemode = false, patience = 5000, ...config } = wish;
+  const standIn = await openStandIn({ livemode });
+  const payments = await openProvider(standIn.settings(prices), { timeout: patience, maxNetworkRetries: 0 });
+  const s = await testServer({ ...config, payments });
+  let delivered = 0;
+  const shop: Shop = {
+    ...s,
+    standIn,
+    buy: (person, packageId = 'power', body = {}) =>
+      call(s, 'POST /api/create-payment-intent', { token: person.token, body: { packageId, ...body } }),
+    check: (person, id) => call(s, `POST /payments/purchases/${id}/check`, { token: person.token }),
+    webhook: (event, how = {}) => {
+      const { body, headers } = standIn.sign(event, { at: s.time.now, ...how });
+      return call(s, 'POST /api/stripe/webhook', { body, headers });
+    },
+    deliverAll: async () => {
+      const waiting = standIn.events.slice(delivered);
+      delivered = standIn.events.length;
+      for (const event of waiting) expect((await shop.webhook(event)).status).toBe(200);
+    },
+    balance: async (person) => {
+      const row = await s.c.db
+        .selectFrom('credits')
+        .where('user_id', '=', person.id)
+        .select('credits')
+        .executeTakeFirst();
+      return row?.credits ?? 0;
+    },
+    ledger: async (person) => {
+      const rows = await s.c.db
+        .selectFrom('credit_entry')
+        .where('user_id', '=', person.id)
+        .orderBy('seq')
+        .select(['kind', 'amount'])
+        .execute();
+      return rows.map(({ kind, amount }) => `${kind} ${amount}`);
+    },
+    purchase: (id) =>
+      s.c.db.selectFrom('purchase').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
+    mustBeClean: async () => {
+      await balancesAreClean(s.c);
+      const { rows } = await sql`select reference from credit_entry where kind = 'purchase'
+        and reference not in (select id from purchase where credited_at is not null)`.execute(s.c.db);
+      expect(rows).toEqual([]);
+    },
+    close: async () => {
+      await s.close();
+      await standIn.close();
+    },
+  };
+  return shop;
+}
+
+/** The payment that belongs to a client secret. */
+export const intentOf = (answer: Told): string => String(answer.body.clientSecret).split('_secret_')[0]!;
+
+/** How many rows a table has. */
+export async function countRows(s: TestServer, table: 'purchase' | 'credit_entry' | 'subscription') {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(s.c.db);
+  return Number(rows[0]!.n);
+}

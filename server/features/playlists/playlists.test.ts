@@ -1,0 +1,493 @@
+import { randomUUID } from 'node:crypto';
+import { upgradeHint } from 'contract/plans.ts';
+import { Playlist, PlaylistChoice } from 'contract/playlists.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import {
+  PASSWORD,
+  type Person,
+  publishTrack,
+  signUp,
+  type TestServer,
+  testServer,
+} from '../../testing/server.ts';
+
+let s: TestServer;
+let tracks: string[];
+beforeAll(async () => {
+  s = await testServer();
+  tracks = await Promise.all(Array.from({ length: 10 }, () => publishTrack(s.c, { duration_seconds: 60 })));
+});
+afterAll(() => s.close());
+
+const make = (person: Person, body: object = { name: 'Mine' }) =>
+  call(s, 'POST /playlist', { token: person.token, body });
+const made = async (person: Person, body?: object): Promise<Playlist> => (await make(person, body)).body;
+const edit = (person: Person, id: string, body: object) =>
+  call(s, `PATCH /playlist/${id}`, { token: person.token, body });
+const remove = (person: Person, id: string) => call(s, `DELETE /playlist/${id}`, { token: person.token });
+const get = (id: string, person?: Person) =>
+  call(s, `GET /playlist/${id}`, person ? { token: person.token } : {});
+const list = (person: Person, query = '') => call(s, `GET /playlist${query}`, { token: person.token });
+const add = (person: Person, playlist_id: string, track_id: string) =>
+  call(s, 'POST /playlist_track', { token: person.token, body: { playlist_id, track_id, position: 0 } });
+const COVER = `/media/${'a'.repeat(32)}-640.webp`;
+
+describe('a playlist', () => {
+  it('is made, public unless told, with nothing in it', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const { status, body } = await make(person, {
+      name: '  Night drives ',
+      user_id: randomUUID(),
+      is_deleted: true,
+    });
+    expect(status).toBe(201);
+    expect(Playlist.parse(body)).toEqual(body);
+    expect(body).toEqual({
+      id: body.id,
+      user_id: person.id,
+      username: person.username,
+      name: 'Night drives',
+      description: null,
+      privacy: 'public',
+      cover_image_url: null,
+      is_deleted: false,
+      created_at: s.time.now,
+      updated_at: s.time.now,
+      track_count: 0,
+      total_seconds: 0,
+      covers: [],
+    });
+    expect((await get(body.id, person)).body).toEqual(body);
+  });
+
+  it('takes what §7 sends, blanks meaning none', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const sent = { user_id: person.id, name: 'A', description: ' ', privacy: 'private', cover_image_url: '' };
+    expect(await made(person, sent)).toMatchObject({
+      description: null,
+      privacy: 'private',
+      cover_image_url: null,
+    });
+  });
+
+  it('is changed by its owner', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const { id } = await made(person);
+    s.time.now += 1000;
+    const changes = { name: 'Other', description: 'Two\nlines', privacy: 'private' };
+    const { body } = await edit(person, id, { ...changes, playlist_id: id, user_id: randomUUID(), id: 'x' });
+    expect(body).toMatchObject({ id, ...changes, user_id: person.id, updated_at: s.time.now });
+    expect((await edit(person, id, {})).body).toMatchObject(changes);
+    expect((await edit(person, id, { description: null })).body).toMatchObject({
+      name: 'Other',
+      description: null,
+    });
+    expect(await edit(person, id, { playlist_id: randomUUID() })).toMatchObject({
+      status: 400,
+      body: { field: 'playlist_id' },
+    });
+  });
+
+  it('has a cover of ours or none: another would tell its host who looks', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const { id } = await made(person);
+    const ours = `http://localhost:80${COVER}`;
+    expect((await edit(person, id, { cover_image_url: ours })).body.cover_image_url).toBe(ours);
+    const stored = await s.c.db
+      .selectFrom('playlist')
+      .where('id', '=', id)
+      .select('cover_image_url')
+      .execute();
+    expect(stored).toEqual([{ cover_image_url: COVER }]);
+    for (const cover_image_url of [
+      `https://elsewhere.example${COVER}`,
+      `http://localhost:80.elsewhere.example${COVER}`,
+      'http://localhost:80/media/../secret-640.webp',
+      `http://localhost:80${COVER}?x`,
+      'javascript:alert(1)',
+      'data:image/png;base64,AAAA',
+      COVER,
+      1,
+    ]) {
+      expect((await edit(person, id, { cover_image_url })).status).toBe(400);
+      expect((await make(person, { name: 'A', cover_image_url })).status).toBe(400);
+    }
+    expect((await edit(person, id, { cover_image_url: '' })).body.cover_image_url).toBeNull();
+  });
+
+  it.each([
+    ['', false],
+    [' \t ', false],
+    ['\u200b\u3164', false],
+    ['x'.repeat(100), true],
+    [`  ${'x'.repeat(96)}  `, true],
+    ['x'.repeat(101), false],
+    ['two\nlines', false],
+    ['a\0b', false],
+    ['\ud800', false],
+    ['\u202eevil', false],
+    ['<b onclick="x()">Bold</b>', true],
+    ['Robert"); drop table playlist;--', true],
+    ['🎵', true],
+    ['日本', true],
+    [7, false],
+    [null, false],
+    [undefined, false],
+  ])('may be called %j: %s', async (name, fine) => {
+    const person = await signUp(s, { tier: 'plus' });
+    const answer = await make(person, { name });
+    if (fine) expect(answer).toMatchObject({ status: 201, body: { name: String(name).trim() } });
+    else expect(answer).toMatchObject({ status: 400, body: { field: 'name' } });
+  });
+
+  it.each([
+    [{ description: 'x'.repeat(500) }, undefined],
+    [{ description: 'x'.repeat(501) }, 'description'],
+    [{ description: 'a\0b' }, 'description'],
+    [{ description: 5 }, 'description'],
+    [{ privacy: 'secret' }, 'privacy'],
+    [{ privacy: null }, 'privacy'],
+    [{ is_deleted: 'yes' }, 'is_deleted'],
+    [{ is_deleted: 1 }, 'is_deleted'],
+  ])('changes like %j are wrong in %j', async (given, field) => {
+    const person = await signUp(s, { tier: 'plus' });
+    const { status, body } = await edit(person, (await made(person)).id, given);
+    expect(status).toBe(field ? 400 : 200);
+    if (field) expect(body.field).toBe(field);
+  });
+});
+
+describe('who sees and changes what', () => {
+  it('a public one is for everybody, and tells of its owner the username alone', async () => {
+    const [owner, other] = [await signUp(s, { tier: 'plus', name: 'Secret Name' }), await signUp(s)];
+    const { id } = await made(owner);
+    for (const viewer of [undefined, other]) {
+      for (const address of [`GET /playlist/${id}`, `GET /playlist/${id}/tracks`] as const) {
+        const { status, body } = await call(s, address, viewer ? { token: viewer.token } : {});
+        expect(status).toBe(200);
+        const playlist = body.playlist ?? body;
+        expect(playlist).toMatchObject({ user_id: null, username: owner.username });
+        expect(JSON.stringify(body)).not.toMatch(new RegExp(`${owner.id}|Secret Name|@`));
+      }
+    }
+    expect((await get(id, owner)).body.user_id).toBe(owner.id);
+  });
+
+  it('a private or deleted one is not there for others, whatever they call', async () => {
+    const owner = await signUp(s, { tier: 'plus' });
+    const others = [undefined, await signUp(s), await signUp(s, { tier: 'premium' })];
+    const { id } = await made(owner, { name: 'Mine', privacy: 'private' });
+    const link = (await add(owner, id, tracks[0]!)).body;
+    const reads = [
+      `GET /playlist/${id}`,
+      `GET /playlist/${id}/tracks`,
+      `GET /playlist/${id}/export`,
+      `GET /playlist/${id}/export?format=json`,
+      `GET /playlist_track?playlist_id=${id}`,
+      `GET /playlist_track/${link.id}`,
+    ] as const;
+    const admin = await signUp(s, { tier: 'admin' });
+    for (const read of reads) {
+      expect((await call(s, read, { token: owner.token })).status).toBe(200);
+      expect((await call(s, read, { token: admin.token })).status).toBe(200);
+      for (const other of others)
+        expect((await call(s, read, other && { token: other.token })).status).toBe(404);
+    }
+    await remove(owner, id);
+    for (const read of reads)
+      for (const one of [owner, admin, ...others])
+        expect((await call(s, read, one && { token: one.token })).status).toBe(404);
+  });
+
+  it("another's cannot be changed, not even a public one, not even by an admin", async () => {
+    const owner = await signUp(s, { tier: 'plus' });
+    const others = [
+      await signUp(s),
+      await signUp(s, { tier: 'premium' }),
+      await signUp(s, { tier: 'admin' }),
+    ];
+    const { id } = await made(owner, { name: 'Public' });
+    const [first, second] = [
+      (await add(owner, id, tracks[0]!)).body,
+      (await add(owner, id, tracks[1]!)).body,
+    ];
+    const before = (await get(id, owner)).body;
+    for (const { token } of others) {
+      for (const [address, body] of [
+        [`PATCH /playlist/${id}`, { name: 'Stolen' }],
+        [`PATCH /playlist/${id}`, { is_deleted: true }],
+        [`PATCH /playlist/${id}`, { is_deleted: false }],
+        [`DELETE /playlist/${id}`, undefined],
+        [`POST /playlist/${id}/order`, { playlist_track_id: first.id, after: second.id }],
+        ['POST /playlist_track', { playlist_id: id, track_id: tracks[2], position: 0 }],
+        [`PATCH /playlist_track/${first.id}`, { position: 1 }],
+        [`DELETE /playlist_track/${first.id}`, undefined],
+      ] as const)
+        expect(await call(s, address, { token, body })).toMatchObject({
+          status: 404,
+          body: { code: 'not_found' },
+        });
+      expect((await list({ ...owner, token })).body).toEqual([]);
+    }
+    expect((await get(id, owner)).body).toEqual(before);
+  });
+
+  it('a token that is over is no reason to hide a public one', async () => {
+    const { id } = await made(await signUp(s, { tier: 'plus' }));
+    expect((await call(s, `GET /playlist/${id}`, { token: 'x'.repeat(43) })).status).toBe(200);
+  });
+
+  it.each(['not-an-id', '%00', randomUUID()])('there is no playlist %s', async (id) => {
+    const { status } = await get(id);
+    expect(status).toBe(id.length === 36 ? 404 : 400);
+  });
+});
+
+describe("the plan's limit", () => {
+  it('is none for free, told with the hint', async () => {
+    expect(await make(await signUp(s))).toMatchObject({
+      status: 403,
+      body: { code: 'limit_reached', limit: 0, message: upgradeHint('playlists', 'free') },
+    });
+  });
+
+  it('is three for plus: the fourth is refused, and deleting one makes room', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const first = await made(person);
+    await made(person);
+    await made(person);
+    const fourth = await make(person);
+    expect(fourth).toMatchObject({
+      status: 403,
+      body: { code: 'limit_reached', limit: 3, message: upgradeHint('playlists', 'plus') },
+    });
+    await remove(person, first.id);
+    expect((await make(person)).status).toBe(201);
+  });
+
+  it.each(['premium', 'platinum', 'admin'] as const)('%s has none', async (tier) => {
+    const person = await signUp(s, { tier });
+    for (let i = 0; i < 5; i++) expect((await make(person)).status).toBe(201);
+  });
+
+  it('lets three of thirty in at once', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => make(person)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(27);
+    expect((await list(person)).body).toHaveLength(3);
+  });
+
+  it('leaves what a smaller plan has too many of', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const { id } = await made(person);
+    await s.c.db
+      .updateTable('account_status')
+      .set({ plan_tier: 'free' })
+      .where('user_id', '=', person.id)
+      .execute();
+    expect((await edit(person, id, { name: 'Still mine' })).status).toBe(200);
+    expect((await add(person, id, tracks[0]!)).status).toBe(201);
+    expect((await list(person)).body).toHaveLength(1);
+    expect((await make(person)).status).toBe(403);
+  });
+});
+
+describe('deleting', () => {
+  it('hides, and undo brings everything back', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const { id } = await made(person);
+    await add(person, id, tracks[0]!);
+    const before = (await get(id, person)).body;
+    expect(await remove(person, id)).toMatchObject({ status: 200, body: {} });
+    expect((await list(person)).body).toEqual([]);
+    expect((await get(id, person)).status).toBe(404);
+    expect((await remove(person, id)).status).toBe(404);
+    expect((await edit(person, id, { name: 'Ghost' })).status).toBe(404);
+    expect((await add(person, id, tracks[1]!)).status).toBe(404);
+    const [row] = await s.c.db.selectFrom('playlist').where('id', '=', id).selectAll().execute();
+    expect(row).toMatchObject({ is_deleted: 1, name: 'Mine' });
+
+    const back = await edit(person, id, { is_deleted: false });
+    expect(back).toMatchObject({ status: 200, body: { ...before, updated_at: expect.any(Number) } });
+    expect((await list(person)).body).toHaveLength(1);
+  });
+
+  it('works by PATCH as well, twice being once', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const { id } = await made(person);
+    for (let i = 0; i < 2; i++)
+      expect(await edit(person, id, { is_deleted: true })).toMatchObject({
+        status: 200,
+        body: { is_deleted: true },
+      });
+    for (let i = 0; i < 2; i++) expect((await edit(person, id, { is_deleted: false })).status).toBe(200);
+  });
+
+  it('undo stays within the plan', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const { id } = await made(person);
+    await remove(person, id);
+    for (let i = 0; i < 3; i++) await made(person);
+    const refused = await edit(person, id, { is_deleted: false, name: 'Sneaked in' });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'limit_reached', limit: 3 } });
+    expect((await list(person)).body).toHaveLength(3);
+    // One that is not deleted has its place already.
+    const [{ id: present }] = (await list(person)).body;
+    expect((await edit(person, present, { is_deleted: false })).status).toBe(200);
+    await remove(person, present);
+    expect((await edit(person, id, { is_deleted: false })).body).toMatchObject({ id, name: 'Mine' });
+  });
+
+  it('undos and makings at once never come to four', async () => {
+    for (let round = 0; round < 3; round++) {
+      const person = await signUp(s, { tier: 'plus' });
+      const ids: string[] = [];
+      for (let i = 0; i < 6; i++) {
+        const { id } = await made(person);
+        await remove(person, id);
+        ids.push(id);
+      }
+      const answers = await Promise.all(
+        ids.flatMap((id) => [edit(person, id, { is_deleted: false }), make(person)]),
+      );
+      for (const { status } of answers) expect([200, 201, 403]).toContain(status);
+      expect((await list(person)).body).toHaveLength(3);
+    }
+  });
+});
+
+describe('the list', () => {
+  it('shows counts, length and the first covers, without what is gone', async () => {
+    const person = await signUp(s, { tier: 'premium' });
+    const empty = await made(person, { name: 'Empty' });
+    s.time.now += 1000;
+    const { id } = await made(person, { name: 'Full' });
+    const cover = (n: number) => `/media/${String(n).repeat(32)}-640.webp`;
+    const ids: string[] = [];
+    for (const [i, cover_image_url] of [cover(1), null, cover(2), cover(3), cover(4), cover(5)].entries()) {
+      const track = await publishTrack(s.c, { cover_image_url, duration_seconds: 10 * (i + 1) });
+      ids.push(track);
+      await add(person, id, track);
+    }
+    await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', ids[2]!).execute();
+    const { body, headers } = await list(person);
+    expect(headers['x-total-count']).toBe('2');
+    for (const row of body) expect(Playlist.parse(row)).toEqual(row);
+    expect(body).toMatchObject([
+      {
+        id,
+        track_count: 5,
+        total_seconds: 180,
+        covers: [1, 3, 4, 5].map((n) => `http://localhost:80${cover(n)}`),
+      },
+      { id: empty.id, track_count: 0, total_seconds: 0, covers: [] },
+    ]);
+    expect((await get(id)).body).toEqual({ ...body[0], user_id: null });
+  });
+
+  it('is paged, newest first, also where many share a moment', async () => {
+    const person = await signUp(s, { tier: 'premium' });
+    for (let i = 0; i < 11; i++) {
+      if (i % 3 === 0) s.time.now += 1000;
+      await add(person, (await made(person, { name: `P${i}` })).id, tracks[i % 5]!);
+    }
+    for (const address of ['/playlist', `/playlist/containing?track_id=${tracks[0]}`]) {
+      const page = (query: string) =>
+        call(s, `GET ${address}${address.includes('?') ? '&' : '?'}${query}` as 'GET /', {
+          token: person.token,
+        });
+      const whole = (await page('limit=200')).body;
+      expect(whole).toHaveLength(11);
+      const seen: unknown[] = [];
+      let cursor: unknown;
+      do {
+        const one = await page(`limit=4${cursor ? `&cursor=${cursor}` : ''}`);
+        expect(one.headers['x-total-count']).toBe('11');
+        seen.push(...one.body);
+        cursor = one.headers['x-next-cursor'];
+      } while (cursor);
+      expect(seen).toEqual(whole);
+    }
+  });
+
+  it('tells which playlists hold a track, with the links', async () => {
+    const [person, other] = [await signUp(s, { tier: 'premium' }), await signUp(s, { tier: 'premium' })];
+    const [one, two, gone] = [await made(person), await made(person), await made(person)];
+    const link = (await add(person, one.id, tracks[0]!)).body;
+    await add(person, two.id, tracks[1]!);
+    await add(person, gone.id, tracks[0]!);
+    await remove(person, gone.id);
+    await add(other, (await made(other)).id, tracks[0]!);
+    const { body } = await call(s, `GET /playlist/containing?track_id=${tracks[0]}`, { token: person.token });
+    expect(body).toHaveLength(2);
+    for (const row of body) expect(PlaylistChoice.parse(row)).toEqual(row);
+    expect(body).toContainEqual({ id: one.id, name: 'Mine', privacy: 'public', playlist_track_id: link.id });
+    expect(body).toContainEqual({ id: two.id, name: 'Mine', privacy: 'public', playlist_track_id: null });
+    for (const query of ['', '?track_id=x', `?track_id=${tracks[0]}&x=1`])
+      expect((await call(s, `GET /playlist/containing${query}`, { token: person.token })).status).toBe(400);
+  });
+
+  it.each(['limit=0', 'limit=x', 'cursor=x', 'cursor=WzEsMl0', 'user_id=1'])('%s is a 400', async (query) => {
+    expect((await list(await signUp(s), `?${query}`)).status).toBe(400);
+  });
+});
+
+describe('what is kept of a person', () => {
+  it('playlists are activity while they are there, and exported whole', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    s.time.now += 1000;
+    const gone = await made(person, { name: 'Gone' });
+    const kept = await made(person, { name: 'Kept', description: 'Words' });
+    await add(person, kept.id, tracks[1]!);
+    await add(person, kept.id, tracks[0]!);
+    await remove(person, gone.id);
+    const { body } = await call(s, 'GET /auth/me/activity', { token: person.token });
+    expect(body).toMatchObject([
+      { kind: 'playlist', subject_id: kept.id, subject: 'Kept', artist: null },
+      { kind: 'joined' },
+    ]);
+    const exported = (await call(s, 'GET /auth/me/export', { token: person.token })).body.playlists;
+    expect(exported).toHaveLength(2);
+    expect(exported).toContainEqual(expect.objectContaining({ name: 'Gone', is_deleted: true, tracks: [] }));
+    expect(exported.find((one: Playlist) => one.name === 'Kept')).toMatchObject({
+      description: 'Words',
+      tracks: [{ track_id: tracks[1] }, { track_id: tracks[0] }],
+    });
+    expect(JSON.stringify(exported)).not.toContain(person.id);
+  });
+
+  it('goes with the account, also while it is being filled', async () => {
+    for (let round = 0; round < 3; round++) {
+      const person = await signUp(s, { tier: 'plus' });
+      const { id } = await made(person);
+      await add(person, id, tracks[0]!);
+      const answers = await Promise.all([
+        make(person),
+        add(person, id, tracks[1]!),
+        call(s, 'DELETE /auth/me', { token: person.token, body: { password: PASSWORD } }),
+        ...tracks.slice(2).map((track) => add(person, id, track)),
+        make(person),
+        edit(person, id, { name: 'Late' }),
+        remove(person, id),
+        edit(person, id, { is_deleted: false }),
+      ]);
+      for (const { status } of answers) expect([200, 201, 401, 404]).toContain(status);
+      const count = async (
+        table: 'playlist' | 'playlist_track',
+        column: 'user_id' | 'playlist_id',
+        of: string,
+      ) =>
+        (
+          await s.c.db
+            .selectFrom(table)
+            .where(column as never, '=', of as never)
+            .selectAll()
+            .execute()
+        ).length;
+      expect(await count('playlist', 'user_id', person.id)).toBe(0);
+      expect(await count('playlist_track', 'playlist_id', id)).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { coverSrcSet } from 'contract/covers.ts';
+import { Problem } from 'contract/errors.ts';
+import * as contract from 'contract/playlists.ts';
+import type { Context } from '../../context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { pageHeaders } from '../../platform/http/paging.ts';
+import { mustAgree } from '../../platform/http/same-id.ts';
+import { absolute } from '../../platform/media/addresses.ts';
+import { asJson, asM3u8 } from './files.ts';
+import { importPlaylist } from './import.ts';
+import { addTrack, getLink, listEntries, listLinks, moveBeside, moveTo, removeTrack } from './links.ts';
+import {
+  deletePlaylist,
+  editPlaylist,
+  getPlaylist,
+  listChoices,
+  listPlaylists,
+  makePlaylist,
+} from './playlists.ts';
+import type { Card, Viewer } from './queries.ts';
+
+export function playlistRoutes(bind: Bind, c: Context): void {
+  bind(contract.listPlaylists, async ({ query }, { user, reply, origin }) => {
+    const { rows, total, next } = await listPlaylists(c, user.id, query);
+    pageHeaders(reply, total, next);
+    return rows.map((card) => told(card, user, origin));
+  });
+
+  bind(contract.listChoices, async ({ query }, { user, reply }) => {
+    const { rows, total, next } = await listChoices(c, user.id, query.track_id, query);
+    pageHeaders(reply, total, next);
+    return rows;
+  });
+
+  bind(contract.getPlaylist, async ({ params }, { user, origin }) =>
+    told(await getPlaylist(c, user, params.id), user, origin),
+  );
+
+  bind(contract.getPlaylistTracks, async ({ params }, { user, origin }) => {
+    const { playlist, entries } = await listEntries(c, user, params.id);
+    return {
+      playlist: told(playlist, user, origin),
+      entries: entries.map((entry) => ({
+        ...entry,
+        track: entry.track && absolute([entry.track], origin)[0]!,
+      })),
+    };
+  });
+
+  bind(contract.makePlaylist, async ({ body }, { user, origin }) => {
+    const { user_id: _, ...wish } = body;
+    const cover_image_url = storedCover(body.cover_image_url, origin);
+    return told(await makePlaylist(c, user.id, { ...wish, cover_image_url }), user, origin);
+  });
+
+  bind(contract.editPlaylist, async ({ params, body }, { user, origin }) => {
+    const { playlist_id, user_id: _, ...wish } = body;
+    mustAgree('playlist_id', playlist_id, params.id);
+    const cover_image_url = storedCover(body.cover_image_url, origin);
+    return told(await editPlaylist(c, user.id, params.id, { ...wish, cover_image_url }), user, origin);
+  });
+
+  bind(contract.deletePlaylist, async ({ params }, { user }) => {
+    await deletePlaylist(c, user.id, params.id);
+    return {};
+  });
+
+  bind(contract.movePlaylistTrack, async ({ params, body }, { user }) => ({
+    order: await moveBeside(c, user.id, params.id, body),
+  }));
+
+  bind(contract.exportPlaylist, async ({ params, query }, { user, reply, origin }) => {
+    const { playlist, entries } = await listEntries(c, user, params.id);
+    const tracks = entries.map(({ id, position, track, ...entry }) => ({
+      ...entry,
+      audio_url: track && absolute([track], origin)[0]!.audio_url,
+    }));
+    reply.header('content-disposition', attachment(`${playlist.name}.${query.format}`));
+    if (query.format === 'json') return asJson(playlist, tracks);
+    reply.type('application/vnd.apple.mpegurl; charset=utf-8');
+    return asM3u8(playlist, tracks);
+  });
+
+  bind(contract.importPlaylist, async ({ query, body }, { user, origin }) => {
+    const { card, ...rest } = await importPlaylist(c, user, { file: body, name: query.name });
+    return { playlist: told(card, user, origin), ...rest };
+  });
+
+  bind(contract.listPlaylistTracks, async ({ query }, { user, reply }) => {
+    const { rows, total, next } = await listLinks(c, user, query);
+    pageHeaders(reply, total, next);
+    return rows;
+  });
+
+  bind(contract.getPlaylistTrack, ({ params }, { user }) => getLink(c, user, params.id));
+
+  bind(contract.addPlaylistTrack, ({ body }, { user }) => {
+    const { playlist_id, track_id, position, sort_index } = body;
+    return addTrack(c, user.id, { playlist_id, track_id, position: position ?? sort_index ?? 0 });
+  });
+
+  bind(contract.editPlaylistTrack, ({ params, body }, { user }) => {
+    const { playlist_track_id, position, sort_index, ...rest } = body;
+    mustAgree('playlist_track_id', playlist_track_id, params.id);
+    return moveTo(c, user.id, params.id, { ...rest, position: position ?? sort_index });
+  });
+
+  bind(contract.removePlaylistTrack, async ({ params }, { user }) => {
+    await removeTrack(c, user.id, params.id);
+    return {};
+  });
+}
+
+/** A playlist as this viewer may see it: with whole addresses, and nothing of its owner but the username. */
+function told(card: Card, viewer: Viewer, origin: string): contract.Playlist {
+  const shown = viewer !== null && (viewer.id === card.user_id || viewer.plan_tier === 'admin');
+  const [row] = absolute([{ ...card, is_deleted: card.is_deleted === 1 }], origin);
+  const covers = card.covers.map(
+    (cover_image_url) => absolute([{ cover_image_url }], origin)[0]!.cover_image_url,
+  );
+  return { ...row!, user_id: shown ? card.user_id : null, covers };
+}
+
+/**
+ * A cover of ours as it is stored: its path. Pictures from elsewhere would tell their host who looks at them.
+ * @throws Problem `bad_input`.
+ */
+function storedCover(url: string | null | undefined, origin: string): string | null | undefined {
+  if (url === null || url === undefined) return url;
+  const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : undefined;
+  if (path !== undefined && coverSrcSet(path) !== undefined) return path;
+  throw new Problem('bad_input', 'cover_image_url: Please choose the cover of a track on Ovation.', {
+    field: 'cover_image_url',
+  });
+}
+
+/** A Content-Disposition that saves under this name (RFC 6266, RFC 8187). */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\w .()-]+/g, '_');
+  const whole = encodeURIComponent(name.toWellFormed().replace(/[\\/]/g, '_')).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

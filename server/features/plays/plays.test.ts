@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { popularityAfterPlay } from './popularity.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer({ trustProxy: 1 });
+});
+afterAll(() => s.close());
+
+const play = async (body: unknown, from = '203.0.113.7') => {
+  const answer = await s.app.inject({
+    method: 'POST',
+    url: '/plays',
+    headers: { 'x-forwarded-for': from },
+    payload: body as object,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const order = async () => (await s.app.inject('/track')).json().map((track: { id: string }) => track.id);
+
+describe('a play', () => {
+  it('counts from 30 s, or half of a shorter track', async () => {
+    const long = await publishTrack(s.c, { duration_seconds: 90 });
+    const short = await publishTrack(s.c, { duration_seconds: 20 });
+    expect((await play({ track_id: long, played_ms: 29_999 })).body.counted).toBe(false);
+    expect((await play({ track_id: long, played_ms: 30_000 })).body.counted).toBe(true);
+    expect((await play({ track_id: short, played_ms: 9_999 })).body.counted).toBe(false);
+    expect(await play({ track_id: short, played_ms: 10_000 })).toEqual({
+      status: 201,
+      body: { track_id: short, played_ms: 10_000, counted: true },
+    });
+  });
+
+  it("counts once per listener and track in the track's own length", async () => {
+    const track_id = await publishTrack(s.c, { duration_seconds: 60 });
+    const heard = { track_id, played_ms: 60_000 };
+    expect((await play(heard)).body.counted).toBe(true);
+    s.time.now += 59_000;
+    expect((await play(heard)).body.counted).toBe(false);
+    expect((await play(heard, '203.0.113.8')).body.counted).toBe(true);
+    s.time.now += 1_000;
+    expect((await play(heard)).body.counted).toBe(true);
+  });
+
+  it('counts a household of IPv6 addresses as one listener', async () => {
+    const heard = { track_id: await publishTrack(s.c), played_ms: 60_000 };
+    expect((await play(heard, '2001:db8:1:2::1')).body.counted).toBe(true);
+    expect((await play(heard, '2001:db8:1:2:ffff:1:2:3')).body.counted).toBe(false);
+    expect((await play(heard, '2001:db8:1:3::1')).body.counted).toBe(true);
+  });
+
+  it('counts once when it is told many times at once', async () => {
+    const heard = { track_id: await publishTrack(s.c), played_ms: 60_000 };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => play(heard)));
+    expect(answers.filter((answer) => answer.body.counted)).toHaveLength(1);
+    expect(answers.every((answer) => answer.status === 201)).toBe(true);
+  });
+
+  it('moves a track up, and recent plays weigh more than old ones', async () => {
+    const old = await publishTrack(s.c);
+    const recent = await publishTrack(s.c);
+    for (const listener of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])
+      await play({ track_id: old, played_ms: 60_000 }, listener);
+    expect((await order())[0]).toBe(old);
+    s.time.now += 29 * 86_400_000; // a little over two half-lives: 3 plays weigh 0.7
+    await play({ track_id: recent, played_ms: 60_000 }, '198.51.100.4');
+    expect((await order()).slice(0, 2)).toEqual([recent, old]);
+  });
+
+  it.each([
+    [{ track_id: randomUUID(), played_ms: 60_000 }, 404],
+    [{ track_id: 'x', played_ms: 60_000 }, 400],
+    [{ track_id: randomUUID(), played_ms: -1 }, 400],
+    [{ track_id: randomUUID(), played_ms: 1.5 }, 400],
+    [{ track_id: randomUUID(), played_ms: 1e12 }, 400],
+    [{ track_id: randomUUID(), played_ms: '60000' }, 400],
+    [{}, 400],
+    [[], 400],
+  ])('%j is answered with %i', async (body, status) => {
+    const answer = await play(body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toMatch(/\S/);
+  });
+
+  it.each([
+    ['{"track_id":', 'application/json', 400],
+    ['', 'application/json', 400],
+    ['<play/>', 'text/xml', 415],
+    ['x'.repeat(2_000_000), 'application/json', 413],
+  ])('a body of another kind is refused (%#)', async (payload, type, status) => {
+    const answer = await s.app.inject({
+      method: 'POST',
+      url: '/plays',
+      headers: { 'content-type': type },
+      payload,
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().message).toMatch(/\S.*\.$/);
+  });
+});
+
+describe('popularityAfterPlay', () => {
+  const day = 86_400_000;
+  const now = 1_800_000_000_000;
+
+  it('ranks by the sum of plays that halve every 14 days', () => {
+    const scoreOf = (ages: number[]) =>
+      [...ages].sort((a, b) => b - a).reduce((score, age) => popularityAfterPlay(score, now - age * day), 0);
+    const sumOf = (ages: number[]) => ages.reduce((sum, age) => sum + 2 ** (-age / 14), 0);
+    const histories = [[0], [14, 14], [13.9, 14], [1, 2, 3], [40, 41, 42, 43], [0, 100], [5, 6]];
+    for (const a of histories) {
+      for (const b of histories)
+        expect(Math.sign(scoreOf(a) - scoreOf(b))).toBe(Math.sign(round(sumOf(a) - sumOf(b))));
+    }
+  });
+  const round = (value: number) => (Math.abs(value) < 1e-9 ? 0 : value);
+});

@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openBucket, StoreAway } from '../../platform/media/bucket.ts';
+import { openMediaBucket } from '../../platform/media/bucket-store.ts';
+import { type S3StandIn, s3StandIn } from '../../platform/media/testing/s3.ts';
+import { call } from '../../testing/calls.ts';
+import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { form, wav } from '../../testing/sounds.ts';
+import { processNext, startProcessing } from './processing.ts';
+import { sweepMedia } from './sweep.ts';
+
+// Each file gets a process of its own, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+let s3: S3StandIn;
+let s: TestServer;
+let work: string;
+let admin: Person;
+beforeAll(async () => {
+  s3 = await s3StandIn();
+  work = await mkdtemp(path.join(tmpdir(), 'ovation-work-'));
+  const bucket = openBucket(s3.settings, { tries: 2, pause: 1, wait: 5000 });
+  s = await testServer({ media: await openMediaBucket(bucket, work) });
+  admin = await signUp(s, { tier: 'admin' });
+});
+afterAll(async () => {
+  await s.close();
+  await s3.close();
+  await rm(work, { recursive: true });
+});
+
+const host = { host: 'ovation.test' };
+const send = (kind: 'audio' | 'cover', data: Buffer) => {
+  const { body, headers } = form({ field: kind, name: 'a file', data });
+  return call(s, `POST /api/upload/${kind}`, { token: admin.token, body, headers: { ...headers, ...host } });
+};
+const look = async (id: string) =>
+  (await call(s, `GET /publishing/uploads/${id}`, { token: admin.token, headers: host })).body;
+/** As a browser follows it. */
+const follow = async (url: string, headers: Record<string, string> = {}) => {
+  const { status, headers: told } = await call(s, `GET ${new URL(url).pathname as `/${string}`}`, {
+    headers,
+  });
+  expect(status).toBe(302);
+  return fetch(String(told.location), { headers });
+};
+const stored = (url: string) => s3.objects.has(path.basename(url));
+const picture = () =>
+  sharp({ create: { width: 300, height: 300, channels: 3, background: '#284' } })
+    .png()
+    .toBuffer();
+
+describe('with a bucket', () => {
+  it('an upload is kept there, and its copies; players are led to them with their Range', async () => {
+    const { status, body } = await send('audio', wav(3));
+    expect(status).toBe(200);
+    expect(stored(body.url)).toBe(true);
+    await processNext(s.c);
+    const { state, facts } = await look(body.id);
+    expect(state).toBe('ready');
+    for (const url of [facts.stream_url, facts.preview_url, facts.waveform_json_url])
+      expect(stored(url)).toBe(true);
+    expect(await readdir(work)).toEqual([]);
+
+    const whole = await follow(facts.stream_url);
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const part = await follow(facts.stream_url, { range: 'bytes=100-199' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true);
+
+    const waveform = await call(s, `GET ${new URL(facts.waveform_json_url).pathname as '/'}`);
+    expect(waveform).toMatchObject({ status: 200, body: { version: 2 } });
+    expect(waveform.headers['cache-control']).toContain('immutable');
+    await vi.waitFor(async () => expect(await readdir(work)).toEqual([]));
+  });
+
+  it('so is every width of a cover', async () => {
+    const { body } = await send('cover', await picture());
+    const shown = await follow(body.url);
+    expect(shown.headers.get('content-type')).toBe('image/webp');
+    expect(stored(body.url.replace('-640', '-96'))).toBe(true);
+  });
+
+  it.each([
+    '/media/nothing.mp3',
+    '/media/..%2fx.mp3',
+    `/media/${'0'.repeat(32)}.exe`,
+    `/media/${'0'.repeat(32)}.json`,
+  ])('%s leads nowhere', async (url) => {
+    expect((await call(s, `GET ${url as '/'}`)).status).toBe(404);
+  });
+
+  it('what nothing shows is swept, page after page', async () => {
+    const old = Date.now() - 2 * 86_400_000;
+    const { body } = await send('audio', wav(2, { hz: 300 }));
+    for (let i = 0; i < 8; i++) await s.c.media.put(Buffer.from(`stray ${i}`), 'json');
+    for (const one of s3.objects.values()) one.put_at = old;
+    expect(await sweepMedia({ ...s.c, clock: Date.now })).toBeGreaterThanOrEqual(8);
+    expect(stored(body.url)).toBe(true);
+    expect([...s3.objects.values()].some(({ data }) => data.includes('stray'))).toBe(false);
+    await call(s, `DELETE /publishing/uploads/${body.id}`, { token: admin.token });
+  });
+});
+
+describe('while the bucket is away', () => {
+  it('an upload is refused with a sentence and can be sent again', async () => {
+    s3.away = true;
+    const data = { audio: wav(2, { hz: 500 }), cover: await picture() };
+    for (const kind of ['audio', 'cover'] as const) {
+      const { status, body } = await send(kind, data[kind]);
+      expect({ status, body }).toMatchObject({
+        status: 503,
+        body: { code: 'unavailable', error: expect.stringMatching(/^[A-Z].*again.*\.$/) },
+      });
+    }
+    expect(await readdir(work)).toEqual([]);
+    s3.away = false;
+    for (const kind of ['audio', 'cover'] as const) expect((await send(kind, data[kind])).status).toBe(200);
+    while (await processNext(s.c));
+  });
+
+  it('a job waits, however long, and goes on when it is back', async () => {
+    const { body } = await send('audio', wav(2, { hz: 600 }));
+    s3.away = true;
+    for (let i = 0; i < 5; i++) await expect(processNext(s.c)).rejects.toBeInstanceOf(StoreAway);
+    expect(await look(body.id)).toMatchObject({ state: 'waiting', failure: null });
+    s3.away = false;
+    expect(await processNext(s.c)).toBe(true);
+    expect((await look(body.id)).state).toBe('ready');
+  });
+
+  it('so does one whose copies cannot be kept, and the operator is told', async () => {
+    const { body } = await send('audio', wav(2, { hz: 700 }));
+    const failures: unknown[] = [];
+    const asked = vi.spyOn(s.c.media, 'take').mockImplementationOnce(async () => {
+      throw new StoreAway(new Error('away'));
+    });
+    const processing = startProcessing(s.c, (error) => failures.push(error));
+    await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 100_000 });
+    await processing.stop();
+    asked.mockRestore();
+    expect(await look(body.id)).toMatchObject({ state: 'waiting' });
+    expect(await processNext(s.c)).toBe(true);
+    expect((await look(body.id)).state).toBe('ready');
+    expect(await readdir(work)).toEqual([]);
+  });
+});

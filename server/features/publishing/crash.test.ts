@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Track } from 'contract/tracks.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type RealServer, realServer } from '../../testing/real-server.ts';
+import { wav } from '../../testing/sounds.ts';
+
+// Every kill is followed by a start, and the machine may be busy.
+vi.setConfig({ testTimeout: 600_000 });
+
+const SECONDS = 20;
+/** Kills at any moment of the processing, beside one in each of its steps. */
+const RANDOM_KILLS = 3;
+const PUBLICATIONS = 8;
+
+let s: RealServer;
+beforeAll(async () => {
+  s = await realServer();
+});
+afterAll(() => s.close());
+
+let sent = 0;
+/** Sends a file that was never sent before. */
+async function send(): Promise<{ id: string; url: string }> {
+  const answer = await s.send('audio', wav(SECONDS, { hz: 200 + 10 * sent++ }));
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as { id: string; url: string };
+}
+
+const row = (id: string) =>
+  s.database.db.selectFrom('upload').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+/** Each start of the server has another port, and with it another origin. */
+const publish = (url: string, title: string) =>
+  fetch(`${s.origin()}/track`, {
+    method: 'POST',
+    headers: { ...s.admin, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      title,
+      display_artist: 'The Marlow Trio',
+      genre: 'jazz',
+      audio_url: new URL(new URL(url).pathname, s.origin()).href,
+    }),
+  });
+const tracks = async () => (await (await fetch(`${s.origin()}/track`)).json()) as Track[];
+
+/** A new server, when the lease of the dead one is over. */
+async function startLater(): Promise<void> {
+  await s.database.db
+    .updateTable('upload')
+    .set({ lease_until: 0 })
+    .where('state', '=', 'processing')
+    .execute();
+  await s.start();
+}
+
+/** Files have their hash as their name: a half-written one would not. */
+function filesAreWhole(): void {
+  for (const name of s.files()) {
+    if (name.endsWith('.part')) continue;
+    const bytes = readFileSync(path.join(s.mediaFolder, name));
+    expect(name).toContain(createHash('sha256').update(bytes).digest('hex').slice(0, 32));
+  }
+}
+
+it('a job goes on after kill -9 in every step and at any moment', async () => {
+  const first = await send();
+  const began = performance.now();
+  expect(await s.settled(first.id)).toMatchObject({ state: 'ready' });
+  const took = performance.now() - began;
+  const moments: (string | number)[] = [
+    ...['read', 'measure', 'encode', 'keep'],
+    ...Array.from({ length: RANDOM_KILLS }, () => Math.random() * took),
+  ];
+  let killed = 0;
+  for (const moment of moments) {
+    const { id, url } = await send();
+    if (typeof moment === 'number') await sleep(moment);
+    else
+      for (;;) {
+        const { step, state } = await row(id);
+        if (step === moment || state === 'ready') break;
+        await sleep(2);
+      }
+    // The original is whole before anything is said of it; the copies come one by one.
+    await s.kill();
+    if ((await row(id)).state === 'processing') killed++;
+    filesAreWhole();
+    await startLater();
+    const told = await s.upload(id);
+    if (told.state !== 'ready') {
+      expect(told.facts).toBeNull();
+      expect((await publish(url, 'Too early')).status).toBe(409);
+    }
+    expect(await tracks()).toEqual([]);
+    const { state, facts } = await s.settled(id);
+    expect(state).toBe('ready');
+    expect(facts!.duration_seconds).toBe(SECONDS);
+    for (const address of [facts!.stream_url, facts!.preview_url, facts!.waveform_json_url])
+      expect((await fetch(address)).status).toBe(200);
+  }
+  // The last step is too short to be met each time.
+  expect(killed).toBeGreaterThanOrEqual(3);
+  expect(s.files().filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+it('a track is published whole or not at all, whenever the server is killed', async () => {
+  const data = wav(SECONDS, { hz: 190 });
+  for (let i = 0; i < PUBLICATIONS; i++) {
+    // Each track is made of an upload of its own; but for the first, the file is known already.
+    const { id, url } = (await (await s.send('audio', data)).json()) as { id: string; url: string };
+    await s.settled(id);
+    const answered = publish(url, `Track ${i}`).catch(() => undefined);
+    await sleep(Math.random() * 40);
+    await s.kill();
+    const answer = await answered;
+    await s.start();
+    const [found, ...more] = (await tracks()).filter(({ title }) => title === `Track ${i}`);
+    expect(more).toEqual([]);
+    if (answer?.status === 201) expect(found).toBeDefined();
+    if (!found) continue;
+    expect(found).toMatchObject({ genre: 'jazz', duration_seconds: SECONDS });
+    expect((await fetch(found.audio_url, { headers: { range: 'bytes=0-1' } })).status).toBe(206);
+    expect((await row(id)).track_id).not.toBeNull();
+  }
+});

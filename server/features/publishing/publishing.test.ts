@@ -1,0 +1,460 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Notification } from 'contract/notifications.ts';
+import { AudioFacts, ManagedTrack, Upload } from 'contract/publishing.ts';
+import { Track } from 'contract/tracks.ts';
+import { encodeMp3 } from 'music/analysis/mp3.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { form, wav } from '../../testing/sounds.ts';
+import { processNext } from './processing.ts';
+import { MEDIA_COLUMNS, sweepMedia } from './sweep.ts';
+
+let s: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  s = await testServer();
+  admin = await signUp(s, { tier: 'admin' });
+});
+afterAll(() => s.close());
+
+const host = { host: 'ovation.test' };
+const as = (person: Person, body?: unknown) => ({ token: person.token, headers: host, body });
+const send = (kind: 'audio' | 'cover', data: Buffer, name = 'song.wav', person = admin) => {
+  const { body, headers } = form({ field: kind, name, data });
+  return call(s, `POST /api/upload/${kind}`, { token: person.token, body, headers: { ...headers, ...host } });
+};
+const folder = () => path.dirname(s.c.media.workFile());
+const files = async () => (await readdir(folder())).sort();
+const look = async (id: string) => (await call(s, `GET /publishing/uploads/${id}`, as(admin))).body;
+const ready = async (data: Buffer) => {
+  const { body } = await send('audio', data);
+  while (await processNext(s.c));
+  return look(body.id);
+};
+const details = { title: 'Harbour', display_artist: 'The Marlow Trio', genre: 'jazz:bebop' };
+
+describe('an uploaded file', () => {
+  it('is measured, copied and previewed, and can be published', async () => {
+    const sent = await send('audio', wav(35), '../../evil\\na\u202Eme.wav');
+    expect(sent.status).toBe(200);
+    expect(Upload.parse(sent.body)).toMatchObject({ state: 'waiting', file_name: 'name.wav', facts: null });
+    const early = await call(s, 'POST /track', as(admin, { ...details, audio_url: sent.body.url }));
+    expect(early).toMatchObject({ status: 409, body: { code: 'upload_processing' } });
+
+    expect(await processNext(s.c)).toBe(true);
+    const { facts, state, steps } = await look(sent.body.id);
+    expect(state).toBe('ready');
+    expect(steps.every((step: { progress: number }) => step.progress === 1)).toBe(true);
+    expect(AudioFacts.parse(facts)).toMatchObject({
+      duration_seconds: 35,
+      container: 'wav',
+      codec: 'pcm',
+      sample_rate: 44_100,
+      channels: 2,
+    });
+    for (const url of [facts.stream_url, facts.preview_url, facts.waveform_json_url])
+      expect((await s.app.inject({ url: new URL(url).pathname })).statusCode).toBe(200);
+    expect(facts.stream_url).toMatch(/\.mp3$/);
+    expect((await files()).filter((name) => name.endsWith('.part'))).toEqual([]);
+
+    const { status, body } = await call(
+      s,
+      'POST /track',
+      as(admin, { ...details, audio_url: sent.body.url }),
+    );
+    expect(status).toBe(201);
+    expect(Track.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      ...details,
+      duration_seconds: 35,
+      audio_url: facts.stream_url,
+      preview_url: facts.preview_url,
+      waveform_json_url: facts.waveform_json_url,
+      loudness_lufs: facts.loudness_lufs,
+      backers: null,
+      requested_by: null,
+    });
+    expect((await call(s, `GET /track/${body.id}`, { headers: host })).body).toEqual(body);
+    expect(await call(s, `DELETE /publishing/uploads/${sent.body.id}`, as(admin))).toMatchObject({
+      status: 409,
+    });
+  });
+
+  it('makes one track, however often it is published', async () => {
+    const { url } = await ready(wav(2, { hz: 330 }));
+    const publish = (person = admin, title = details.title) =>
+      call(s, 'POST /track', as(person, { ...details, title, audio_url: url }));
+    const listed = async () => (await call(s, 'GET /publishing/tracks', as(admin))).headers['x-total-count'];
+    const before = Number(await listed());
+    const first = await Promise.all([publish(), publish(), publish()]);
+    expect(first.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const { body } = first[0]!;
+    for (const again of [...first, await publish(admin, 'Quay')]) expect(again.body).toEqual(body);
+    expect(Number(await listed())).toBe(before + 1);
+
+    // What is uploaded once more is meant to be another track, as is what another admin uploads.
+    s.time.now += 1;
+    await send('audio', wav(2, { hz: 330 }));
+    const second = await publish(admin, 'Quay');
+    expect(second.body.title).toBe('Quay');
+    const other = await signUp(s, { tier: 'admin' });
+    await send('audio', wav(2, { hz: 330 }), 'song.wav', other);
+    expect((await publish(other, 'Pier')).body.title).toBe('Pier');
+    expect((await publish(admin, 'Pier')).body.id).toBe(second.body.id);
+    expect(Number(await listed())).toBe(before + 3);
+
+    await call(s, `DELETE /track/${second.body.id}`, as(admin));
+    const anew = await publish(admin, 'Pontoon');
+    expect(anew.body.title).toBe('Pontoon');
+    expect((await publish(admin, 'Pontoon')).body.id).toBe(anew.body.id);
+  });
+
+  it('of MP3 stays as it is, and the second time is known at once', async () => {
+    const tone = Float32Array.from({ length: 3 * 44_100 }, (_, i) => 0.3 * Math.sin(i / 20));
+    const mp3 = Buffer.from(await encodeMp3([tone, tone], 44_100, 128));
+    const first = await ready(mp3);
+    expect(first.facts.stream_url).toBe(first.url);
+    expect(Math.abs(first.facts.duration_seconds - 3)).toBeLessThan(0.1);
+    expect((await send('audio', mp3)).body.state).toBe('ready');
+  });
+
+  it('goes on where another server died, and gives up after the third time', async () => {
+    const { body } = await send('audio', wav(2, { hz: 300 }));
+    const dead = (attempts: number) =>
+      s.c.db
+        .updateTable('upload')
+        .set({ state: 'processing', lease: 'dead', lease_until: s.time.now + 1000, attempts })
+        .where('id', '=', body.id)
+        .execute();
+    await dead(1);
+    expect(await processNext(s.c)).toBe(false);
+    s.time.now += 2000;
+    expect(await processNext(s.c)).toBe(true);
+    expect((await look(body.id)).state).toBe('ready');
+    const other = (await send('audio', wav(2, { hz: 310 }))).body;
+    await s.c.db.updateTable('upload').set({ attempts: 3 }).where('id', '=', other.id).execute();
+    await processNext(s.c);
+    expect(await look(other.id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/\.$/) });
+  });
+
+  it('can be discarded while it waits', async () => {
+    const { body } = await send('audio', wav(2, { hz: 320 }));
+    expect((await call(s, `DELETE /publishing/uploads/${body.id}`, as(admin))).status).toBe(200);
+    expect(await processNext(s.c)).toBe(false);
+  });
+});
+
+describe('what is refused', () => {
+  it.each<[string, () => Buffer]>([
+    ['nothing', () => Buffer.alloc(0)],
+    ['a page', () => Buffer.from('<html><script>alert(1)</script>')],
+    ['a picture', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+  ])('%s is no audio, said at once, and nothing stays', async (_what, make) => {
+    const before = await files();
+    const { status, body } = await send('audio', make(), 'song.mp3');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'bad_audio', error: body.message });
+    expect(await files()).toEqual(before);
+  });
+
+  it.each<[string, () => Buffer]>([
+    [
+      'a script behind a frame head',
+      () => Buffer.from(`\xff\xfb\x90\x64<script>${'x'.repeat(5000)}`, 'latin1'),
+    ],
+    ['half a head', () => wav(2).subarray(0, 30)],
+    ['no samples', () => wav(0)],
+    ['less than a second', () => wav(0.5)],
+    ['an Ogg of nothing', () => Buffer.from(`OggS${'\0'.repeat(22)}\x01\x1eOpusHead`, 'latin1')],
+    ['FLAC in name alone', () => Buffer.from(`fLaC${'x'.repeat(9000)}`)],
+    ['MP4 in name alone', () => Buffer.from(`\0\0\0\x18ftypM4A ${'x'.repeat(9000)}`, 'latin1')],
+    ['an ID3 tag that claims 256 MB', () => Buffer.from('ID3\x04\0\0\x7f\x7f\x7f\x7f<script>', 'latin1')],
+    ['ADPCM', () => Buffer.from(wav(2)).fill(2, 20, 21)],
+    ['a rate of 4 billion', () => Buffer.from(wav(2)).fill(0xff, 24, 28)],
+  ])('%s fails with a sentence, and nothing stays', async (_what, make) => {
+    const before = await files();
+    const { facts, state, failure, url } = await ready(make());
+    expect({ state, facts }).toEqual({ state: 'failed', facts: null });
+    expect(failure).toMatch(/^[A-Z].*\.$/);
+    expect(await files()).toEqual(before);
+    expect(await call(s, 'POST /track', as(admin, { ...details, audio_url: url }))).toMatchObject({
+      status: 400,
+      body: { code: 'bad_audio', message: failure },
+    });
+  });
+
+  it('two files, another field, a form cut short, no form', async () => {
+    const before = await files();
+    const one = { field: 'audio', name: 'a.wav', data: wav(2) };
+    const whole = form(one);
+    for (const given of [
+      form(one, one),
+      form({ ...one, field: 'file' }),
+      { ...whole, body: whole.body.subarray(0, 40_000) },
+      { ...whole, headers: { 'content-type': 'multipart/form-data' } },
+      { ...whole, headers: { 'content-type': 'audio/wav' } },
+      form(),
+    ])
+      expect(await call(s, 'POST /api/upload/audio', { token: admin.token, ...given })).toMatchObject({
+        status: 400,
+        body: { code: 'bad_upload', error: expect.stringMatching(/\.$/) },
+      });
+    expect(await files()).toEqual(before);
+  });
+
+  it('anyone but an admin, with the sentence in both fields', async () => {
+    const answer = await send('audio', wav(2), 'a.wav', await signUp(s, { tier: 'platinum' }));
+    expect(answer).toMatchObject({ status: 403, body: { error: answer.body.message } });
+  });
+
+  it('a cover of 10 MB and a byte', async () => {
+    const before = await files();
+    expect(await send('cover', Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject({
+      status: 413,
+      body: { code: 'too_large', error: 'Please choose a file of at most 10 MB.' },
+    });
+    expect(await files()).toEqual(before);
+  });
+});
+
+it('a form that never comes to its file is cut off', async () => {
+  const address = await s.app.listen({ port: 0, host: '127.0.0.1' });
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull: (stream) => {
+      sent += 65_536;
+      if (sent > 64 * 1024 * 1024) stream.close();
+      else stream.enqueue(new Uint8Array(65_536));
+    },
+  });
+  const answer = fetch(`${address}/api/upload/cover`, {
+    method: 'POST',
+    headers: { ...admin.headers, 'content-type': 'multipart/form-data; boundary=x' },
+    body: endless,
+    duplex: 'half',
+  } as RequestInit);
+  // Cut off, the sender may miss the answer; that it was cut off is what counts.
+  expect(await answer.then(({ status }) => status).catch(() => 413)).toBe(413);
+  expect(sent).toBeLessThan(64 * 1024 * 1024);
+});
+
+describe('a cover', () => {
+  it('is drawn anew in every width, without metadata', async () => {
+    const picture = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#c0f' } })
+      .withExif({ IFD0: { Copyright: 'where it was taken' } })
+      .jpeg()
+      .toBuffer();
+    const { status, body } = await send('cover', picture);
+    expect(status).toBe(200);
+    expect(body.url).toMatch(/^http:\/\/ovation\.test\/media\/[0-9a-f]{32}-640\.webp$/);
+    for (const width of [96, 320, 640, 1280]) {
+      const name = path.basename(body.url).replace('-640', `-${width}`);
+      const kept = await sharp(path.join(folder(), name)).metadata();
+      expect(kept).toMatchObject({ format: 'webp', width, height: width });
+      expect(kept.exif).toBeUndefined();
+    }
+  });
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ['a JPEG in name alone', () => Buffer.from('\xff\xd8\xff<script>', 'latin1')],
+    [
+      '100 million pixels',
+      () =>
+        sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
+    ],
+  ])('is not %s', async (_what, make) => {
+    const before = await files();
+    expect(await send('cover', await make())).toMatchObject({ status: 400, body: { code: 'bad_cover' } });
+    expect(await files()).toEqual(before);
+  });
+});
+
+describe('managing', () => {
+  const elsewhere = { ...details, audio_url: 'https://elsewhere.example/a.mp3', duration_seconds: 61 };
+  const publish = async (given: object = {}) =>
+    (await call(s, 'POST /track', as(admin, { ...elsewhere, ...given }))).body;
+
+  it('says the texts of the form', async () => {
+    const texts = { title: 'Title', display_artist: 'Artist', genre: 'Genre' };
+    for (const [field, name] of Object.entries(texts))
+      for (const value of [undefined, ' '])
+        expect(await call(s, 'POST /track', as(admin, { ...elsewhere, [field]: value }))).toMatchObject({
+          status: 400,
+          body: { field, message: expect.stringContaining(`${name} is required`) },
+        });
+    expect(await call(s, 'POST /track', as(admin, { ...details, duration_seconds: 60 }))).toMatchObject({
+      status: 400,
+      body: { message: 'Please upload an audio file first' },
+    });
+  });
+
+  it('edits, finds by the new name, withdraws and takes back', async () => {
+    const { id } = await publish();
+    const edited = await call(
+      s,
+      `PATCH /track/${id}`,
+      as(admin, { title: 'Zanzibar Nights', genre: 'blues' }),
+    );
+    expect(edited).toMatchObject({ status: 200, body: { title: 'Zanzibar Nights', genre: 'blues' } });
+    const found = async () => (await call(s, 'GET /track?q=zanzibar')).body.map((row: Track) => row.id);
+    expect(await found()).toEqual([id]);
+    expect((await call(s, `DELETE /track/${id}`, as(admin))).status).toBe(200);
+    expect(await found()).toEqual([]);
+    expect((await call(s, `GET /track/${id}`)).status).toBe(404);
+    expect((await call(s, `GET /track/${id}`, as(admin))).body).toMatchObject({ is_deleted: true });
+    await call(s, `PATCH /track/${id}`, as(admin, { is_deleted: false }));
+    expect(await found()).toEqual([id]);
+  });
+
+  it('hides a track until its release date, and lists every state', async () => {
+    const date = new Date(s.time.now + 60_000).toISOString();
+    const { id } = await publish({ title: 'Tomorrow', release_date: date });
+    expect((await call(s, `GET /track/${id}`)).status).toBe(404);
+    const listed = await call(s, 'GET /publishing/tracks?state=scheduled', as(admin));
+    expect(listed.body.map((row: ManagedTrack) => ManagedTrack.parse(row).id)).toEqual([id]);
+    s.time.now += 61_000;
+    expect((await call(s, `GET /track/${id}`)).status).toBe(200);
+    expect((await call(s, 'GET /publishing/tracks?state=scheduled', as(admin))).body).toEqual([]);
+  });
+
+  it('takes a report once a person, shows it, and has it resolved', async () => {
+    const person = await signUp(s);
+    const track_id = await publishTrack(s.c);
+    const said = (reason: string) => call(s, 'POST /report', as(person, { track_id, reason }));
+    expect((await said(' ')).status).toBe(400);
+    const first = await said('It hisses');
+    const again = await said('It still hisses');
+    expect(again).toMatchObject({ status: 201, body: { id: first.body.id } });
+    const open = () => call(s, 'GET /publishing/reports', as(admin));
+    expect((await open()).body[0]).toMatchObject({
+      id: first.body.id,
+      reason: 'It still hisses',
+      reported_by: person.username,
+    });
+    expect((await call(s, `POST /publishing/reports/${first.body.id}/resolve`, as(admin))).status).toBe(200);
+    expect((await open()).body).toEqual([]);
+  });
+});
+
+describe('a request', () => {
+  /** A request of `asker` for which others voted, straight in the tables: money is another test's matter. */
+  async function request(asker: Person, ...voters: Person[]): Promise<string> {
+    const id = randomUUID();
+    await s.c.db
+      .insertInto('song_request')
+      .values({
+        id,
+        user_id: asker.id,
+        title: 'Rain on Tin',
+        artist: 'Nobody Yet',
+        genre: 'pop',
+        description: '',
+        name_key: id,
+        search_text: 'rain on tin\nnobody yet',
+        votes: 30,
+        backers: voters.length,
+        released: 0,
+        created_at: s.time.now,
+      })
+      .execute();
+    for (const { id: user_id } of voters)
+      await s.c.db
+        .insertInto('backer')
+        .values({ request_id: id, user_id, votes: 1, last_at: s.time.now })
+        .execute();
+    return id;
+  }
+  const track = { ...details, audio_url: 'https://elsewhere.example/b.mp3', duration_seconds: 61 };
+  const told = async (person: Person) => (await call(s, 'GET /notifications', as(person))).body;
+
+  it('is released by its track, once, and everybody is told', async () => {
+    const [asker, voter, other] = [await signUp(s), await signUp(s), await signUp(s)];
+    const request_id = await request(asker, asker, voter);
+    const queue = (await call(s, 'GET /publishing/queue', as(admin))).body;
+    expect(queue.map((row: { id: string }) => row.id)).toContain(request_id);
+    const later = new Date(s.time.now + 60_000).toISOString();
+    expect(
+      await call(s, 'POST /track', as(admin, { ...track, request_id, release_date: later })),
+    ).toMatchObject({ status: 400, body: { field: 'release_date' } });
+    const { status, body } = await call(s, 'POST /track', as(admin, { ...track, request_id }));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ requested_by: asker.username, backers: 2 });
+    expect(await call(s, 'POST /track', as(admin, { ...track, request_id }))).toMatchObject({
+      status: 409,
+      body: { code: 'request_closed', message: 'This request was released or declined before.' },
+    });
+
+    for (const [person, role] of [
+      [asker, 'requester'],
+      [voter, 'voter'],
+    ] as const) {
+      const { notifications, unread } = await told(person);
+      expect(unread).toBe(1);
+      expect(Notification.parse(notifications[0])).toMatchObject({
+        kind: 'request_released',
+        as: role,
+        title: 'Rain on Tin',
+        track_id: body.id,
+        read: false,
+      });
+    }
+    expect(await told(other)).toEqual({ notifications: [], unread: 0 });
+    const [{ id }] = (await told(voter)).notifications;
+    const read = (person: Person) => call(s, 'POST /notifications/read', as(person, { ids: [id] }));
+    await read(asker);
+    expect((await told(voter)).unread).toBe(1);
+    expect((await read(voter)).body).toEqual({ unread: 0 });
+  });
+
+  it('whose release got no answer is released once, and not refused the second time', async () => {
+    const asker = await signUp(s);
+    const request_id = await request(asker);
+    const { url } = await ready(wav(2, { hz: 340 }));
+    const publish = () => call(s, 'POST /track', as(admin, { ...details, audio_url: url, request_id }));
+    const [first, second] = [await publish(), await publish()];
+    expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
+    expect((await told(asker)).unread).toBe(1);
+  });
+
+  it('that is declined is told with the reason', async () => {
+    const asker = await signUp(s);
+    const id = await request(asker);
+    expect((await call(s, `DELETE /requests/${id}?reason=Too%20long`, as(admin))).status).toBe(200);
+    expect((await told(asker)).notifications[0]).toMatchObject({
+      kind: 'request_declined',
+      reason: 'Too long',
+      track_id: null,
+    });
+  });
+});
+
+describe('sweeping', () => {
+  it('knows every column that names a file', async () => {
+    const tables = await s.c.db.introspection.getTables();
+    const columns = tables.flatMap(({ name, columns }) =>
+      columns.filter((column) => /(^|_)url$/.test(column.name)).map((column) => `${name}.${column.name}`),
+    );
+    expect(columns.sort()).toEqual(MEDIA_COLUMNS.map((one) => one.join('.')).sort());
+  });
+
+  it('takes what nothing shows once it is a day old, and leaves the rest', async () => {
+    const { url, facts } = await ready(wav(2, { hz: 500 }));
+    await call(s, 'POST /track', as(admin, { ...details, audio_url: url }));
+    const stray = await s.c.media.put(Buffer.from('{}'), 'json');
+    const at = (now: number) => sweepMedia({ ...s.c, clock: () => now });
+    await at(Date.now());
+    expect(await files()).toContain(path.basename(stray));
+    await at(Date.now() + 2 * 86_400_000);
+    const left = await files();
+    expect(left).not.toContain(path.basename(stray));
+    for (const kept of [url, facts.stream_url, facts.preview_url, facts.waveform_json_url])
+      expect(left).toContain(path.basename(kept));
+  });
+});

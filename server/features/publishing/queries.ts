@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { Position } from '../../platform/http/position.ts';
+import { genreOf, holds, trackColumns } from '../tracks/tracks.ts';
+
+export interface ManagedPage {
+  terms: string[];
+  state: 'all' | 'live' | 'scheduled' | 'deleted';
+  after: Position | undefined;
+  limit: number;
+}
+
+function managed(db: Db, now: number, { terms, state }: Pick<ManagedPage, 'terms' | 'state'>) {
+  const moment = new Date(now).toISOString();
+  let query = db.selectFrom('track');
+  for (const term of terms) query = query.where(holds(term));
+  if (state === 'deleted') return query.where('track.is_deleted', '=', 1);
+  if (state === 'all') return query;
+  return query
+    .where('track.is_deleted', '=', 0)
+    .where('track.release_date', state === 'live' ? '<=' : '>', moment);
+}
+
+/** Tracks in any state, the newest first. */
+export function selectManaged(db: Db, now: number, page: ManagedPage) {
+  const moment = new Date(now).toISOString();
+  let query = managed(db, now, page)
+    .select(trackColumns)
+    .select(genreOf)
+    .select((eb) => [
+      'track.is_deleted',
+      sql<'live' | 'scheduled' | 'deleted'>`case when track.is_deleted = 1 then 'deleted'
+        when track.release_date > ${moment} then 'scheduled' else 'live' end`.as('state'),
+      eb
+        .selectFrom('report')
+        .whereRef('report.track_id', '=', 'track.id')
+        .where('report.resolved_at', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('open_reports'),
+    ])
+    .orderBy('track.created_at', 'desc')
+    .orderBy('track.id', 'desc');
+  if (page.after)
+    query = query.where(sql<boolean>`(track.created_at, track.id) < (${page.after.at}, ${page.after.id})`);
+  return query.limit(page.limit).execute();
+}
+
+export async function countManaged(db: Db, now: number, page: Pick<ManagedPage, 'terms' | 'state'>) {
+  const row = await managed(db, now, page)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** A person's open report of a track, held against a second one by its unique index. */
+export function selectOpenReport(tx: Tx, given: { track_id: string; user_id: string }) {
+  return tx
+    .selectFrom('report')
+    .where('track_id', '=', given.track_id)
+    .where('user_id', '=', given.user_id)
+    .where('resolved_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+}
+
+export function selectReports(
+  db: Db,
+  page: { state: 'open' | 'resolved'; after: Position | undefined; limit: number },
+) {
+  let query = db
+    .selectFrom('report')
+    .innerJoin('track', 'track.id', 'report.track_id')
+    .leftJoin('user', (join) =>
+      join.onRef('user.id', '=', 'report.user_id').on('user.deleted_at', 'is', null),
+    )
+    .where('report.resolved_at', page.state === 'open' ? 'is' : 'is not', null)
+    .select([
+      'report.id',
+      'report.track_id',
+      'report.reason',
+      'report.created_at',
+      'report.resolved_at',
+      'user.username as reported_by',
+      'track.title',
+      'track.display_artist',
+      'track.is_deleted',
+    ])
+    .orderBy('report.created_at', 'desc')
+    .orderBy('report.id', 'desc');
+  if (page.after)
+    query = query.where(sql<boolean>`(report.created_at, report.id) < (${page.after.at}, ${page.after.id})`);
+  return query.limit(page.limit).execute();
+}
+
+export async function countReports(db: Db, state: 'open' | 'resolved'): Promise<number> {
+  const row = await db
+    .selectFrom('report')
+    .where('resolved_at', state === 'open' ? 'is' : 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

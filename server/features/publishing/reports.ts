@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from 'contract/errors.ts';
+import type { Context } from '../../context.ts';
+import { readPosition, writePosition } from '../../platform/http/position.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { isLiveTrack } from '../tracks/tracks.ts';
+import { countReports, selectOpenReport, selectReports } from './queries.ts';
+
+/**
+ * Keeps what a listener finds wrong with a track; said again, it takes the place of what was said before.
+ * @throws Problem `not_found` for a track that is not to be heard.
+ */
+export async function report(
+  c: Context,
+  user_id: string,
+  { track_id, reason }: { track_id: string; reason: string },
+) {
+  const created_at = c.clock();
+  return c.db.transaction().execute(async (tx) => {
+    if (!(await isLiveTrack(tx, created_at, track_id))) throw new Problem('not_found');
+    const given = { id: randomUUID(), track_id, user_id, reason, created_at };
+    await tx
+      .insertInto('report')
+      .values(given)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['track_id', 'user_id'])
+          .where('resolved_at', 'is', null)
+          .doUpdateSet({ reason, created_at }),
+      )
+      .execute();
+    const { id } = (await selectOpenReport(tx, given))!;
+    return { id, track_id, reason, created_at };
+  });
+}
+
+/** A page of reports, the newest first. */
+export async function listReports(
+  c: Context,
+  { state, limit, cursor }: { state: 'open' | 'resolved'; limit: number; cursor?: string | undefined },
+) {
+  const rows = await selectReports(c.db, { state, limit, after: readPosition(cursor) });
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  const total = await countReports(c.db, state);
+  return { rows, total, next: last && writePosition({ at: last.created_at, id: last.id }) };
+}
+
+/** Marks a report as dealt with; once more changes nothing. @throws Problem `not_found`. */
+export async function resolve(c: Context, id: string): Promise<void> {
+  const { numUpdatedRows } = await c.db
+    .updateTable('report')
+    .set((eb) => ({ resolved_at: eb.fn.coalesce('resolved_at', eb.val(c.clock())) }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Problem('not_found');
+}
+
+export const reportsOf: PersonalData = {
+  name: 'reports',
+  exported: (db, user_id) =>
+    db
+      .selectFrom('report')
+      .where('user_id', '=', user_id)
+      .select(['track_id', 'reason', 'created_at', 'resolved_at'])
+      .orderBy('created_at')
+      .execute(),
+  forget: async (tx, user_id) => {
+    await tx.updateTable('report').set({ user_id: null }).where('user_id', '=', user_id).execute();
+  },
+};

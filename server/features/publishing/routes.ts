@@ -1,0 +1,84 @@
+import * as contract from 'contract/publishing.ts';
+import type { Context } from '../../context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { pageHeaders } from '../../platform/http/paging.ts';
+import { readPosition, writePosition } from '../../platform/http/position.ts';
+import { mustAgree } from '../../platform/http/same-id.ts';
+import { absolute } from '../../platform/media/addresses.ts';
+import { listQueued } from '../song-requests/song-requests.ts';
+import { termsOf } from '../tracks/tracks.ts';
+import { edit, publish, withdraw } from './publishing.ts';
+import { countManaged, selectManaged } from './queries.ts';
+import { listReports, report, resolve } from './reports.ts';
+import { discardUpload, getUpload, receiveAudio, receiveCover, uploadAnswer } from './uploads.ts';
+
+export function publishingRoutes(bind: Bind, c: Context): void {
+  bind(contract.uploadAudio, async (_input, { request, user, origin }) =>
+    uploadAnswer(c, await receiveAudio(c, request, user.id), origin),
+  );
+
+  bind(contract.uploadCover, async (_input, { request, origin }) => ({
+    url: origin + (await receiveCover(c, request)),
+  }));
+
+  bind(contract.getUpload, async ({ params }, { origin }) =>
+    uploadAnswer(c, await getUpload(c, params.id), origin),
+  );
+
+  bind(contract.discardUpload, async ({ params }) => {
+    await discardUpload(c, params.id);
+    return {};
+  });
+
+  bind(contract.publishTrack, async ({ body }, { user, origin }) =>
+    answer(await publish(c, user.id, body, origin), origin),
+  );
+
+  bind(contract.editTrack, async ({ params, body }, { origin }) => {
+    mustAgree('track_id', body.track_id, params.id);
+    return answer(await edit(c, params.id, body, origin), origin);
+  });
+
+  bind(contract.deleteTrack, async ({ params }) => {
+    await withdraw(c, params.id);
+    return {};
+  });
+
+  bind(contract.listManagedTracks, async ({ query }, { reply, origin }) => {
+    const { q, state, limit, cursor } = query;
+    const page = { terms: termsOf(q), state, limit, after: readPosition(cursor) };
+    const rows = await selectManaged(c.db, c.clock(), page);
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    pageHeaders(
+      reply,
+      await countManaged(c.db, c.clock(), page),
+      last && writePosition({ at: last.created_at, id: last.id }),
+    );
+    return rows.map((row) => ({
+      ...answer(row, origin),
+      state: row.state,
+      open_reports: Number(row.open_reports),
+    }));
+  });
+
+  bind(contract.listQueue, (_input, { user }) => listQueued(c.db, user.id));
+
+  bind(contract.reportTrack, ({ body }, { user }) => report(c, user.id, body));
+
+  bind(contract.listReports, async ({ query }, { reply }) => {
+    const { rows, total, next } = await listReports(c, query);
+    pageHeaders(reply, total, next);
+    return rows.map((row) => ({ ...row, is_deleted: row.is_deleted === 1 }));
+  });
+
+  bind(contract.resolveReport, async ({ params }) => {
+    await resolve(c, params.id);
+    return {};
+  });
+}
+
+/** A track in any state, with whole addresses. */
+function answer<Row extends { is_deleted: 0 | 1 }>(row: Row, origin: string) {
+  const [track] = absolute([row as Omit<Row, 'is_deleted'> & object], origin);
+  return { ...track!, is_deleted: row.is_deleted === 1 };
+}

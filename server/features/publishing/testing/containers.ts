@@ -1,0 +1,126 @@
+import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat, Output } from 'mediabunny';
+import { encodeMp3 } from 'music/analysis/mp3.ts';
+import { createOggEncoder } from 'wasm-media-encoders';
+
+/** Files of every kind that really play, to be spoilt; and the pieces that they are spoilt with. */
+
+const tone = (seconds: number, hz = 440, sampleRate = 44_100) =>
+  Float32Array.from(
+    { length: seconds * sampleRate },
+    (_, i) => 0.3 * Math.sin((2 * Math.PI * hz * i) / sampleRate),
+  );
+
+export async function mp3(seconds = 3, hz = 440): Promise<Buffer> {
+  return Buffer.from(await encodeMp3([tone(seconds, hz)], 44_100, 128));
+}
+
+export async function ogg(seconds = 3, hz = 440): Promise<Buffer> {
+  const encoder = await createOggEncoder();
+  encoder.configure({ channels: 1, sampleRate: 44_100, vbrQuality: 3, oggSerialNo: 7 });
+  const pieces = [Buffer.from(encoder.encode([tone(seconds, hz)])), Buffer.from(encoder.finalize())];
+  return Buffer.concat(pieces);
+}
+
+/** AAC packets of silence, in one channel. */
+const SILENT_AAC = Uint8Array.of(0x00, 0xc8, 0x00, 0x80, 0x23, 0x80);
+
+export async function m4a(seconds = 3): Promise<Buffer> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const source = new EncodedAudioPacketSource('aac');
+  output.addAudioTrack(source);
+  await output.start();
+  const decoderConfig = {
+    codec: 'mp4a.40.2',
+    sampleRate: 44_100,
+    numberOfChannels: 1,
+    description: Uint8Array.of(0x12, 0x08),
+  };
+  const length = 1024 / 44_100;
+  for (let i = 0; i * length < seconds; i++)
+    await source.add(new EncodedPacket(SILENT_AAC, 'key', i * length, length), { decoderConfig });
+  await output.finalize();
+  return Buffer.from(target.buffer!);
+}
+
+/** FLAC of 8 kHz and one level for so many seconds: 16 bytes for every 65,535 samples. */
+export function flatFlac(seconds: number, level = 0): Buffer {
+  const block = 65_535;
+  const blocks = Math.ceil((seconds * 8000) / block);
+  const streamInfo = Buffer.alloc(34);
+  streamInfo.writeUInt16BE(block, 0);
+  streamInfo.writeUInt16BE(block, 2);
+  // 20 bits of rate, 3 of channels less one, 5 of bits less one, 36 of samples (0: not known).
+  streamInfo.writeUInt32BE((8000 << 12) | (15 << 4), 10);
+  const frames = Array.from({ length: blocks }, (_, i) => flatFrame(i, block, level));
+  return Buffer.concat([flacStart(flacBlock(0, streamInfo, true)), ...frames]);
+}
+
+export const flacStart = (...blocks: Buffer[]) => Buffer.concat([Buffer.from('fLaC'), ...blocks]);
+
+/** A block of metadata; `length` is what it claims to hold. */
+export function flacBlock(type: number, data: Buffer, last: boolean, length = data.length): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(length);
+  head[0] = (last ? 0x80 : 0) | type;
+  return Buffer.concat([head, data]);
+}
+
+function flatFrame(number: number, block: number, level: number): Buffer {
+  const size = Buffer.alloc(2);
+  size.writeUInt16BE(block - 1);
+  const head = Buffer.concat([Buffer.from([0xff, 0xf8, 0x74, 0x08]), utf8Number(number), size]);
+  const value = Buffer.alloc(2);
+  value.writeInt16BE(level);
+  const frame = Buffer.concat([head, Buffer.from([crc(head, 8, 0x07)]), Buffer.from([0]), value]);
+  const check = Buffer.alloc(2);
+  check.writeUInt16BE(crc(frame, 16, 0x8005));
+  return Buffer.concat([frame, check]);
+}
+
+const utf8Number = (number: number) => Buffer.from(String.fromCodePoint(number));
+
+function crc(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
+  let sum = 0;
+  for (const byte of bytes) {
+    sum ^= byte << (bits - 8);
+    for (let i = 0; i < 8; i++) sum = sum & (1 << (bits - 1)) ? (sum << 1) ^ polynomial : sum << 1;
+    sum &= 2 ** bits - 1;
+  }
+  return sum;
+}
+
+/** An ID3v2.4 tag of such frames; `claimed` is the size that it tells instead of its own. */
+export function id3(frames: Record<string, Buffer>, claimed?: number): Buffer {
+  const body = Buffer.concat(
+    Object.entries(frames).map(([name, data]) =>
+      Buffer.concat([Buffer.from(name), sevenBits(data.length), Buffer.alloc(2), data]),
+    ),
+  );
+  return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), sevenBits(claimed ?? body.length), body]);
+}
+
+const sevenBits = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
+
+export const id3Text = (text: string) => Buffer.concat([Buffer.from([3]), Buffer.from(text)]);
+export const id3Picture = (type: string, picture: Buffer) =>
+  Buffer.concat([Buffer.from(`\0${type}\0\x03\0`, 'latin1'), picture]);
+
+/** A WAV file's chunk; `length` is what it claims to hold. */
+export function chunk(name: string, data: Buffer, length = data.length): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name, 'latin1');
+  head.writeUInt32LE(length, 4);
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
+}
+
+/** The same file with some bits turned, the same ones every time; its first bytes stay. */
+export function flipped(file: Buffer, every = 50, from = 64): Buffer {
+  const spoilt = Buffer.from(file);
+  for (let at = from; at < spoilt.length; at += every) spoilt[at]! ^= 1 << (at % 8);
+  return spoilt;
+}
+
+export const SCRIPT = '<script>alert(document.domain)</script>';
+export const PAGE = `<!doctype html><html><body onload="alert(1)">${SCRIPT}</body></html>`;
+export const XXE = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text>${SCRIPT}</svg>`;

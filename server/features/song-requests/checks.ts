@@ -1,0 +1,61 @@
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { sql } from 'kysely';
+import type { LedgerCheck } from '../../platform/db/invariant.ts';
+
+/** What is always true of requests, votes and what was charged for them. */
+export const songRequestChecks: LedgerCheck[] = [
+  {
+    name: "a request's votes are its vote rows",
+    broken: sql`select song_request.id, song_request.votes, coalesce(counted.votes, 0) as counted
+      from song_request left join (select request_id, count(*) as votes from vote group by request_id) as counted
+        on counted.request_id = song_request.id
+      where song_request.votes <> coalesce(counted.votes, 0)`,
+  },
+  {
+    name: "a request's backers are the people of its votes, each with all of theirs",
+    broken: sql`select song_request.id, song_request.backers, coalesce(told.people, 0) as people
+      from song_request left join (
+        select request_id, count(*) as people, sum(votes) as votes from backer group by request_id
+      ) as told on told.request_id = song_request.id
+      where song_request.backers <> coalesce(told.people, 0) or song_request.votes <> coalesce(told.votes, 0)
+      union all
+      select backer.request_id, backer.votes, coalesce(counted.votes, 0)
+      from backer left join (
+        select request_id, user_id, count(*) as votes from vote group by request_id, user_id
+      ) as counted on counted.request_id = backer.request_id and counted.user_id = backer.user_id
+      where backer.votes <> coalesce(counted.votes, 0)`,
+  },
+  {
+    name: 'every vote has exactly one charge, and every charge for a vote its vote',
+    broken: sql`select coalesce(vote.id, charge.id) as id from vote
+      full join (select * from credit_entry where kind = 'vote') as charge on charge.key = 'vote:' || vote.id
+        and charge.user_id = vote.user_id and charge.reference = vote.request_id
+      where vote.id is null or charge.id is null`,
+  },
+  {
+    name: 'every request has exactly one charge, and every charge for a request its request',
+    broken: sql`select coalesce(song_request.id, charge.id) as id from song_request
+      full join (select * from credit_entry where kind = 'request') as charge
+        on charge.key = 'request:' || song_request.id
+        and charge.user_id = song_request.user_id and charge.reference = song_request.id
+      where song_request.id is null or charge.id is null`,
+  },
+  {
+    name: 'what was charged for a request is given back when it is declined, and only then',
+    broken: sql`select charge.id, charge.reference from credit_entry as charge
+      join song_request on song_request.id = charge.reference
+      left join credit_entry as back on back.key = 'reversal:' || charge.key
+      where charge.kind in ('vote', 'request')
+        and (song_request.declined_at is null) <> (back.id is null)`,
+  },
+  {
+    name: "the board's counts are those of what is on it",
+    broken: sql`select * from (
+        select sum(requests) as requests, sum(votes) as votes, sum(queued) as queued from board_count
+      ) as told cross join (
+        select count(*) as real_requests, coalesce(sum(votes), 0) as real_votes,
+          coalesce(sum(case when votes >= ${sql.lit(VOTE_GOAL)} then 1 else 0 end), 0) as real_queued
+        from song_request where released = 0 and declined_at is null
+      ) as real where requests <> real_requests or told.votes <> real_votes or queued <> real_queued`,
+  },
+];

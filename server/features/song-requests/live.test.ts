@@ -1,0 +1,392 @@
+import type { AddressInfo } from 'node:net';
+import { BoardEvent } from 'contract/song-requests.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../../app.ts';
+import type { Context } from '../../context.ts';
+import { openPostgres } from '../../platform/db/postgres.ts';
+import { call } from '../../testing/calls.ts';
+import { type Reader, readEvents } from '../../testing/events.ts';
+import { askFor, member } from '../../testing/requests.ts';
+import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { announce } from './announce.ts';
+import type { LiveSettings } from './live.ts';
+import { decline, release } from './song-requests.ts';
+
+const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
+
+let s: TestServer;
+let ann: Person;
+let apps: FastifyInstance[] = [];
+let readers: Reader[] = [];
+beforeAll(async () => {
+  s = await testServer();
+  ann = await member(s, 100_000);
+});
+afterAll(() => s.close());
+afterEach(async () => {
+  for (const reader of readers) reader.stop();
+  for (const app of apps) await app.close();
+  readers = [];
+  apps = [];
+});
+
+const config = {
+  publicUrl: undefined,
+  trustProxy: 0,
+  rateLimit: false,
+  logLevel: 'silent',
+  site: undefined,
+} as const;
+
+/** A listening server over the same database, and how often it has heard of something. */
+async function open(live: Partial<LiveSettings> = {}, changed: Partial<Context> = {}) {
+  const told = { times: 0 };
+  const c = { ...s.c, ...changed };
+  const { engine } = c;
+  c.engine = {
+    ...engine,
+    listen: (channel, listener) =>
+      engine.listen(channel, {
+        ...listener,
+        heard: (text) => {
+          listener.heard(text);
+          told.times++;
+        },
+      }),
+  };
+  const app = await buildApp(c, { ...config, live: { gatherMs: 0, ...live } });
+  apps.push(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/requests/events`;
+  return {
+    app,
+    told,
+    read: async (last?: string) => {
+      const reader = await readEvents(url, last === undefined ? {} : { 'last-event-id': last });
+      readers.push(reader);
+      return reader;
+    },
+  };
+}
+
+const vote = (id: string) => call(s, `POST /requests/${id}/votes`, { token: ann.token });
+/** Says of a request that it changed, which it need not have. */
+const say = (...ids: string[]) => s.c.db.transaction().execute((tx) => announce(tx, s.c.engine, ids));
+/** Looks again until it is so; the test's own time limit ends what never is. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('what happens on the board is told', () => {
+  it('in order, as it stands then, with the counts', async () => {
+    const { read } = await open();
+    const reader = await read();
+    const id = await askFor(s.c, ann.id);
+    const { counts } = (await call(s, 'GET /requests/board')).body;
+    for (let votes = 1; votes <= 3; votes++) {
+      const { body } = await vote(id);
+      const { event, data } = await reader.next();
+      expect(event).toBe('request');
+      const { own_votes, ...request } = body.request;
+      expect(own_votes).toBe(votes);
+      expect(data).toEqual({ request, counts: { ...counts, votes: counts.votes + votes } });
+      expect(BoardEvent.strict().safeParse(data).success).toBe(true);
+    }
+  });
+
+  it('with the counts of the very moment, while votes go on', async () => {
+    const { read } = await open();
+    const reader = await read();
+    const id = await askFor(s.c, ann.id);
+    const others = (await call(s, 'GET /requests/board')).body.counts.votes;
+    const votes = Promise.all(Array.from({ length: 40 }, () => vote(id)));
+    let { request, counts } = (await reader.next()).data;
+    while (request.votes < 40) {
+      expect(counts.votes - request.votes).toBe(others);
+      ({ request, counts } = (await reader.next()).data);
+    }
+    expect(counts.votes).toBe(others + 40);
+    await votes;
+  });
+
+  it('to everybody, with the same ids that count up', async () => {
+    const { read } = await open();
+    const both = [await read(), await read()];
+    const id = await askFor(s.c, ann.id);
+    const heard: string[][] = [];
+    for (let i = 0; i < 3; i++) {
+      await say(id);
+      heard.push(await Promise.all(both.map(async (reader) => (await reader.next()).id)));
+    }
+    expect(heard.every(([one, other]) => one === other)).toBe(true);
+    const numbers = heard.map(([id]) => Number(id!.split('.')[1]));
+    expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2]);
+  });
+
+  it('when a song is asked for, edited, released, put back or declined', async () => {
+    const { read } = await open();
+    const reader = await read();
+    const asked = await call(s, 'POST /requests', {
+      token: ann.token,
+      body: { title: 'Neon', artist: 'Ilse', genre: 'jazz' },
+    });
+    const { id } = asked.body;
+    const standing = async () => (await reader.next()).data.request;
+    expect(await standing()).toMatchObject({
+      id,
+      title: 'Neon',
+      standing: 'open',
+      requested_by: ann.username,
+    });
+    const admin = await signUp(s, { tier: 'admin' });
+    const edit = (body: object) => call(s, `PATCH /requests/${id}`, { token: admin.token, body });
+    await edit({ title: 'Neon Rain' });
+    expect(await standing()).toMatchObject({ id, title: 'Neon Rain' });
+    await edit({ released: true });
+    expect(await standing()).toMatchObject({ id, standing: 'released' });
+    await edit({ released: false });
+    expect(await standing()).toMatchObject({ id, standing: 'open' });
+    await decline(s.c, id, 'No.');
+    expect(await standing()).toMatchObject({ id, standing: 'declined' });
+    const other = await askFor(s.c, ann.id);
+    const track_id = await publishTrack(s.c);
+    await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id: other, track_id, now: 1 }));
+    expect(await standing()).toMatchObject({ id: other, standing: 'released', track_id });
+  });
+
+  it('not when it is rolled back, or refused', async () => {
+    const { read } = await open();
+    const reader = await read();
+    const [id, marker] = [await askFor(s.c, ann.id), await askFor(s.c, ann.id)];
+    const failing = s.c.db.transaction().execute(async (tx) => {
+      await release(tx, s.c.engine, { id, track_id: null, now: 1 });
+      throw new Error('the track could not be written');
+    });
+    await expect(failing).rejects.toThrow('could not be written');
+    const poor = await member(s, 0);
+    expect((await call(s, `POST /requests/${id}/votes`, { token: poor.token })).status).toBe(402);
+    await say(marker);
+    expect((await reader.next()).data.request.id).toBe(marker);
+  });
+
+  it('once for each request, however often it changed meanwhile', async () => {
+    const { read, told } = await open({ gatherMs: 100 });
+    const reader = await read();
+    const [often, once] = [await askFor(s.c, ann.id), await askFor(s.c, ann.id)];
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      for (let i = 0; i < 5; i++) await vote(often);
+      await vote(once);
+      await until(() => told.times === 6);
+      expect(reader.text()).not.toContain('event:');
+      vi.advanceTimersByTime(100);
+    } finally {
+      vi.useRealTimers();
+    }
+    const events = [await reader.next(), await reader.next()];
+    expect(new Map(events.map(({ data }) => [data.request.id, data.request.votes]))).toEqual(
+      new Map([
+        [often, 5],
+        [once, 1],
+      ]),
+    );
+    await say(once);
+    expect((await reader.next()).data.request.id).toBe(once);
+  });
+
+  it('a few at a time when very many change at once, and none is forgotten', async () => {
+    const { read } = await open();
+    const reader = await read();
+    const ids: string[] = [];
+    for (let i = 0; i < 60; i++) ids.push(await askFor(s.c, ann.id));
+    await say(...ids);
+    const heard = new Set<string>();
+    for (let i = 0; i < 60; i++) heard.add((await reader.next()).data.request.id);
+    expect(heard).toEqual(new Set(ids));
+  });
+
+  it('later, when the database cannot be asked at once', async () => {
+    const { db } = s.c;
+    let failures = 0;
+    const failing = new Proxy(db, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name, target);
+        if (name !== 'selectFrom' || failures > 0)
+          return typeof value === 'function' ? value.bind(target) : value;
+        return () => {
+          failures++;
+          throw new Error('gone');
+        };
+      },
+    });
+    const { read } = await open({}, { db: failing });
+    const reader = await read();
+    const id = await askFor(s.c, ann.id);
+    await say(id);
+    expect((await reader.next()).data.request.id).toBe(id);
+    expect(failures).toBe(1);
+  });
+});
+
+describe('a stream that broke', () => {
+  it('goes on after the last event that was read', async () => {
+    const { read } = await open();
+    const [reader, other] = [await read(), await read()];
+    const [a, b, c] = [await askFor(s.c, ann.id), await askFor(s.c, ann.id), await askFor(s.c, ann.id)];
+    await say(a);
+    await other.next();
+    const { id } = await reader.next();
+    reader.stop();
+    for (const one of [b, c]) {
+      await say(one);
+      await other.next();
+    }
+    const back = await read(id);
+    const told = [await back.next(), await back.next()];
+    expect(told.map(({ event, data }) => [event, data.request.id])).toEqual([
+      ['request', b],
+      ['request', c],
+    ]);
+    await say(a);
+    expect((await back.next()).data.request.id).toBe(a);
+    expect(back.lastId()).toBe((await other.next()).id);
+  });
+
+  it('goes on from its beginning when nothing had happened', async () => {
+    const { read } = await open();
+    const [reader, other] = [await read(), await read()];
+    await until(() => reader.lastId() !== '');
+    reader.stop();
+    const id = await askFor(s.c, ann.id);
+    await say(id);
+    await other.next();
+    expect((await (await read(reader.lastId())).next()).data.request.id).toBe(id);
+  });
+
+  it.each(['nonsense', 'abc.1', '0', '.', '\u00e9'])(
+    'is told to begin anew with the id "%s"',
+    async (last) => {
+      const { read } = await open();
+      const reader = await read(last);
+      expect(await reader.next()).toMatchObject({ event: 'reset', data: {} });
+      const again = await read(reader.lastId());
+      const id = await askFor(s.c, ann.id);
+      await say(id);
+      expect((await again.next()).data.request.id).toBe(id);
+    },
+  );
+
+  it('is told to begin anew with an id of the future, of another server or of long ago', async () => {
+    const { read } = await open({ keptLength: 2000 });
+    const other = await read();
+    const id = await askFor(s.c, ann.id);
+    await say(id);
+    const old = (await other.next()).id;
+    const [series, number] = old.split('.');
+    expect((await (await read(`${series}.${Number(number) + 1}`)).next()).event).toBe('reset');
+    const second = await open();
+    expect((await (await second.read(old)).next()).event).toBe('reset');
+    for (let i = 0; i < 10; i++) {
+      await say(id);
+      await other.next();
+    }
+    expect((await (await read(old)).next()).event).toBe('reset');
+    const back = await read(other.lastId());
+    await say(id);
+    expect((await back.next()).event).toBe('request');
+  });
+
+  it('is told to begin anew when nobody listened meanwhile and something happened', async () => {
+    const { read, told } = await open();
+    const reader = await read();
+    const id = await askFor(s.c, ann.id);
+    await say(id);
+    const last = (await reader.next()).id;
+    reader.stop();
+    // The server notices in its own time that nobody is there any more.
+    let first: string;
+    do {
+      const times = told.times;
+      await say(id);
+      await until(() => told.times > times);
+      const back = await read(last);
+      first = (await back.next()).event;
+      back.stop();
+    } while (first !== 'reset');
+  });
+});
+
+it('nothing is asked of the database while nobody listens', async () => {
+  let asked = 0;
+  const db = s.c.db.withPlugin({
+    transformQuery({ node }) {
+      asked++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const { read, told } = await open({}, { db });
+  const id = await askFor(s.c, ann.id);
+  await say(id);
+  await until(() => told.times === 1);
+  const reader = await read();
+  await say(id);
+  await reader.next();
+  // One event, its request and the counts in one statement.
+  expect(asked).toBe(1);
+});
+
+it('too many from one address are refused with a sentence', async () => {
+  const { read } = await open({ perAddress: 1 });
+  await read();
+  const refused = await read();
+  await refused.over;
+  expect([refused.status, JSON.parse(refused.text()).code]).toEqual([429, 'too_many_streams']);
+});
+
+it('a server that stops ends its streams and does not wait for them', async () => {
+  const { app, read } = await open();
+  const reader = await read();
+  await app.close();
+  await reader.over;
+});
+
+describe('two servers on one database', () => {
+  it('tell their readers what happens on the other, once', async () => {
+    const engine = onPostgres ? openPostgres(await urlOf(s.c)) : s.c.engine;
+    const [here, there] = [await open(), await open({}, { engine })];
+    const [near, far] = [await here.read(), await there.read()];
+    const id = await askFor(s.c, ann.id);
+    for (let votes = 1; votes <= 2; votes++) {
+      const server = votes === 1 ? here : there;
+      await call({ ...s, app: server.app }, `POST /requests/${id}/votes`, { token: ann.token });
+      for (const reader of [near, far])
+        expect((await reader.next()).data.request).toMatchObject({ id, votes });
+    }
+    expect(near.lastId()).not.toBe(far.lastId());
+  });
+
+  // Only PostgreSQL has a connection that can be lost.
+  if (onPostgres)
+    it('begin anew when the connection to the database was lost', async () => {
+      const { read } = await open();
+      const reader = await read();
+      const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'listen%'`.execute(s.c.db);
+      // Of the server under test and of the one that every test has.
+      expect(ended.rows).toHaveLength(2);
+      expect((await reader.next()).event).toBe('reset');
+      const id = await askFor(s.c, ann.id);
+      await say(id);
+      expect((await reader.next()).data.request.id).toBe(id);
+    });
+});
+
+async function urlOf({ db }: Context): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const url = new URL(process.env.TEST_DATABASE_URL!);
+  url.pathname = `/${rows[0]!.name}`;
+  return url.href;
+}

@@ -1,0 +1,35 @@
+import type { Activity } from 'contract/accounts.ts';
+import { sql } from 'kysely';
+import type { PersonalData } from '../../platform/personal-data.ts';
+
+/**
+ * What a person asked and voted for. It stays when they leave: others vote for it, and votes that were counted stay
+ * counted. Nobody is named any more, since the rows only know an id whose account has lost its name.
+ */
+export const requestsOf: PersonalData = {
+  name: 'song_requests',
+  activity: (user_id) => sql<Activity>`
+    select id, 'request' as kind, created_at, id as subject_id, title as subject, artist
+      from song_request where user_id = ${user_id}
+    union all
+    select vote.id, 'vote' as kind, vote.created_at, vote.request_id as subject_id,
+        song_request.title as subject, song_request.artist
+      from vote join song_request on song_request.id = vote.request_id
+      where vote.user_id = ${user_id}`,
+  exported: async (db, user_id) => ({
+    requests: await db
+      .selectFrom('song_request')
+      .where('user_id', '=', user_id)
+      .select(['id', 'title', 'artist', 'genre', 'description', 'votes', 'created_at'])
+      .orderBy('created_at')
+      .execute(),
+    votes: await db
+      .selectFrom('backer')
+      .innerJoin('song_request', 'song_request.id', 'backer.request_id')
+      .where('backer.user_id', '=', user_id)
+      .select(['song_request.title', 'song_request.artist', 'backer.votes', 'backer.last_at'])
+      .orderBy('backer.last_at')
+      .execute(),
+  }),
+  forget: async () => {},
+};

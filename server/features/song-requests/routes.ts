@@ -1,0 +1,79 @@
+import { Problem } from 'contract/errors.ts';
+import type { SongRequest } from 'contract/song-requests.ts';
+import * as contract from 'contract/song-requests.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
+import { pageHeaders } from '../../platform/http/paging.ts';
+import { mustAgree } from '../../platform/http/same-id.ts';
+import { ballotBox } from './ballot-box.ts';
+import { getBoard, getNearest, getRequest, listOwn, listRequests } from './board.ts';
+import { type LiveSettings, liveBoard } from './live.ts';
+import { findSimilar } from './similar.ts';
+import { decline, edit, submit, vote } from './song-requests.ts';
+
+const editable = ['title', 'artist', 'genre', 'description', 'released'] as const;
+
+/** What a body would change: an honest client may send the whole record back. */
+function changesOf(now: SongRequest, body: Partial<Pick<SongRequest, (typeof editable)[number]>>) {
+  const changed = editable.filter((field) => body[field] !== undefined && body[field] !== now[field]);
+  return Object.fromEntries(changed.map((field) => [field, body[field]]));
+}
+
+export function songRequestRoutes(
+  server: FastifyInstance,
+  bind: Bind,
+  c: Context,
+  settings: LiveSettings,
+): void {
+  const live = liveBoard(c, settings, (error) =>
+    server.log.error({ err: error }, 'the board could not be told'),
+  );
+  server.addHook('onReady', live.start);
+  server.addHook('preClose', async () => live.stop());
+  bind(contract.followRequests, (_input, { request, reply }) => void live.follow(request, reply));
+
+  bind(contract.listRequests, async ({ query }, { user, reply }) => {
+    const { rows, total, next } = await listRequests(c, user?.id, query);
+    pageHeaders(reply, total, next);
+    return rows;
+  });
+
+  bind(contract.getBoard, ({ query }, { user }) => getBoard(c, user?.id, query.page));
+
+  bind(contract.getNearestRequest, (_input, { user }) => getNearest(c, user?.id));
+
+  bind(contract.findSimilarRequests, ({ query }, { user }) => findSimilar(c, user?.id, query));
+
+  bind(contract.listOwnRequests, async ({ query }, { user, reply }) => {
+    const { rows, total, next } = await listOwn(c, user.id, query);
+    pageHeaders(reply, total, next);
+    return rows;
+  });
+
+  bind(contract.getRequest, ({ params }, { user }) => getRequest(c.db, user?.id, params.id));
+
+  bind(contract.submitRequest, ({ body }, { user, request }) =>
+    submit(c, user, body, idempotencyKey(request)),
+  );
+
+  const box = ballotBox(c);
+  bind(contract.vote, ({ params }, { user, request }) => vote(box, user, params.id, idempotencyKey(request)));
+
+  bind(contract.editRequest, async ({ params: { id }, body }, { user, request }) => {
+    mustAgree('requests_id', body.requests_id, id);
+    const changes = changesOf(await getRequest(c.db, user.id, id), body);
+    if (Object.keys(changes).length > 0) {
+      if (user.plan_tier !== 'admin') throw new Problem('forbidden');
+      await edit(c, id, changes);
+    }
+    if (body.votes !== undefined) return (await vote(box, user, id, idempotencyKey(request))).request;
+    return getRequest(c.db, user.id, id);
+  });
+
+  bind(contract.declineRequest, async ({ params, query }) => {
+    await decline(c, params.id, query.reason);
+    return {};
+  });
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { askFor } from '../../testing/requests.ts';
+import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+
+let s: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  s = await testServer();
+  ann = await signUp(s, { tier: 'plus' });
+  await askFor(s.c, ann.id, { title: 'Midnight Rain', artist: 'Blue Ledger' });
+  await askFor(s.c, ann.id, { title: 'Midnight Sun', artist: 'Dormouse' });
+  await askFor(s.c, ann.id, { title: 'Café del Mar', artist: 'Mara Øst' });
+  await askFor(s.c, ann.id, { title: 'Go', artist: 'No' });
+  await askFor(s.c, ann.id, { title: '100% _ "wild" \\', artist: "it's" });
+});
+afterAll(() => s.close());
+
+describe('similar requests', () => {
+  const similar = async (title: string, artist?: string): Promise<string[]> => {
+    const query = new URLSearchParams({ title, ...(artist !== undefined && { artist }) });
+    const { body } = await call(s, `GET /requests/similar?${query}`);
+    return body.map((row: { title: string }) => row.title);
+  };
+
+  it.each([
+    ['midnight rain', 'Midnight Rain'],
+    ['MIDNIGHT', 'Midnight Sun'],
+    ['mid', 'Midnight Sun'],
+    ['Midnigth Rain', 'Midnight Rain'],
+    ['cafe', 'Café del Mar'],
+    ['wild', '100% _ "wild" \\'],
+  ])('%s finds %s', async (typed, found) => expect(await similar(typed)).toContain(found));
+
+  it('has the closest first, and the artist decides between two', async () => {
+    expect((await similar('midnight sun'))[0]).toBe('Midnight Sun');
+    expect((await similar('midnight', 'blue ledger'))[0]).toBe('Midnight Rain');
+    expect((await similar('midnight', 'dormouse'))[0]).toBe('Midnight Sun');
+  });
+
+  it('finds a very short name when it is whole', async () => {
+    expect(await similar('go', 'NO')).toEqual(['Go']);
+    expect(await similar('go')).toEqual([]);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '%',
+    '_',
+    '""',
+    '" OR "',
+    '* NEAR',
+    'xyzzy unheard',
+    '\\',
+    "'; drop table",
+    '🎵'.repeat(50),
+  ])('finds nothing, and breaks nothing, for "%s"', async (typed) =>
+    expect(await similar(typed, typed)).toEqual([]),
+  );
+
+  it('tells three at most', async () => {
+    for (let i = 0; i < 5; i++) await askFor(s.c, ann.id, { title: `Midnight ${i}` });
+    expect(await similar('midnight')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { balanceOf, brokenRules, member } from '../../testing/requests.ts';
+import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+
+let s: TestServer;
+let ann: Person;
+let admin: Person;
+beforeAll(async () => {
+  s = await testServer();
+  admin = await signUp(s, { tier: 'admin' });
+});
+afterAll(() => s.close());
+beforeEach(async () => {
+  ann = await member(s, 1000);
+});
+
+/** A title that nobody has used. */
+const unused = () => `Song ${randomUUID().slice(0, 8)}`;
+const ask = (body: object = {}, token = ann.token, key?: string) =>
+  call(s, 'POST /requests', {
+    token,
+    body: { title: unused(), artist: 'Ilse', genre: 'jazz:bebop', ...body },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+const counts = async () => (await call(s, 'GET /requests/board')).body.counts;
+const patch = (id: string, body: object, token = admin.token) =>
+  call(s, `PATCH /requests/${id}`, { token, body });
+
+describe('a request', () => {
+  it('takes 200 credits and is on the board', async () => {
+    const before = await counts();
+    const title = unused();
+    const { status, body } = await ask({ title: `  ${title} `, description: ' with a saxophone \n please ' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      title,
+      artist: 'Ilse',
+      genre: 'jazz:bebop',
+      description: 'with a saxophone \n please',
+      votes: 0,
+      backers: 0,
+      own_votes: 0,
+      released: false,
+      standing: 'open',
+      requested_by: ann.username,
+    });
+    expect(await balanceOf(s.c, ann.id)).toBe(800);
+    expect(await counts()).toEqual({ ...before, requests: before.requests + 1 });
+    expect((await call(s, 'GET /requests/own', { token: ann.token })).body).toEqual([body]);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it('takes no votes, owner, release or id from a hostile client', async () => {
+    const { body } = await ask({
+      id: randomUUID(),
+      user_id: admin.id,
+      votes: 1_000_000,
+      backers: 9,
+      released: true,
+      release_date: 5,
+      track_id: randomUUID(),
+      standing: 'queued',
+    });
+    expect(body).toMatchObject({
+      votes: 0,
+      backers: 0,
+      released: false,
+      release_date: null,
+      track_id: null,
+      standing: 'open',
+      requested_by: ann.username,
+    });
+    expect(await balanceOf(s.c, ann.id)).toBe(800);
+  });
+
+  it('is refused to the free plan with the hint, before its credits are looked at', async () => {
+    const free = await member(s, 0, 'free');
+    const { status, body } = await ask({}, free.token);
+    expect([status, body.code]).toEqual([403, 'plan_refuses']);
+    expect(body.message).toBe('Upgrade to Plus to participate in song requests and voting');
+    expect((await call(s, 'POST /requests', { body: {} })).status).toBe(401);
+  });
+
+  it('is refused without enough credits, and bad input before that', async () => {
+    const poor = await member(s, 150);
+    const { status, body } = await ask({}, poor.token);
+    expect([status, body.code, body.needed]).toEqual([402, 'not_enough_credits', 50]);
+    expect((await ask({ genre: 'x' }, poor.token)).status).toBe(400);
+    expect(await balanceOf(s.c, poor.id)).toBe(150);
+    expect((await call(s, 'GET /requests/own', { token: poor.token })).body).toEqual([]);
+  });
+
+  const family = '👨‍👩‍👧‍👦';
+  it.each([
+    ['100 letters', 'x'.repeat(80)],
+    ['markup', '<script>alert(1)</script>'],
+    ['right to left', 'أغنية الليل'],
+    ['emoji with joiners', family.repeat(30)],
+    ['letters of many marks', 'e\u0301\u0323'.repeat(80)],
+    ['quotes and signs', `'"; drop table song_request; -- % _ \\`],
+  ])('may be called: %s', async (_what, text) => {
+    const title = `${unused()} ${text}`;
+    const { status, body } = await ask({ title });
+    expect([status, body.title]).toEqual([201, title.normalize('NFC')]);
+  });
+
+  it.each([
+    ['x', 100, 201],
+    ['x', 101, 400],
+    [family, 90, 201],
+    [family, 101, 400],
+    ['a\u0301\u0323', 100, 201],
+    ['a\u0301\u0323', 101, 400],
+  ])('of %s × %d answers %d', async (letter, count, expected) => {
+    const title = letter.repeat(count);
+    const { status } = await ask({ title, artist: unused() });
+    expect(status).toBe(expected);
+    if (expected === 400) expect(await balanceOf(s.c, ann.id)).toBe(1000);
+  });
+
+  it.each([
+    ['title', ''],
+    ['title', '   '],
+    ['title', '\u200b\u200d'],
+    ['title', '\u202Edlrow'],
+    ['title', 'a\0b'],
+    ['title', 'a\nb'],
+    ['title', '\ud800'],
+    ['title', 7],
+    ['title', undefined],
+    ['artist', ''],
+    ['artist', 'x'.repeat(101)],
+    ['artist', null],
+    ['genre', ''],
+    ['genre', 'jazz:'],
+    ['genre', 'jazz:polka'],
+    ['genre', 'Jazz'],
+    ['genre', undefined],
+    ['description', 'x'.repeat(501)],
+    ['description', 'a\0'],
+  ])('with the %s %j is refused and costs nothing', async (field, value) => {
+    const { status, body } = await ask({ [field]: value });
+    expect([status, body.field]).toEqual([400, field]);
+    expect(await balanceOf(s.c, ann.id)).toBe(1000);
+  });
+});
+
+describe('the same song again', () => {
+  it.each([
+    ['other case', (name: string) => name.toUpperCase()],
+    ['other spaces', (name: string) => `  ${name.replaceAll(' ', ' \u00a0  ')} `],
+    ['compatibility letters', (name: string) => name.replace('S', 'Ｓ')],
+    ['what cannot be seen', (name: string) => name.replace(' ', '\u200b \u2060')],
+  ])('in %s is a duplicate, tells which, and costs nothing', async (_what, spelled) => {
+    const title = unused();
+    const first = await ask({ title, artist: 'Ilse Varga' });
+    const bob = await member(s, 200);
+    const { status, body } = await ask({ title: spelled(title), artist: spelled('Ilse Varga') }, bob.token);
+    expect([status, body.code, body.request_id]).toEqual([409, 'duplicate_request', first.body.id]);
+    expect(body.message).toBe(
+      'This request has already been made, please up vote the existing request to get it to you sooner!',
+    );
+    expect(await balanceOf(s.c, bob.id)).toBe(200);
+  });
+
+  it.each([
+    ['Straße', 'STRASSE'],
+    ['ΟΔΟΣ', 'οδός'.replace('ό', 'ο')],
+    ['ﬁre', 'FIRE'],
+    ['Привет', 'ПРИВЕТ'],
+  ])('%s is %s', async (one, other) => {
+    const artist = unused();
+    await ask({ title: one, artist });
+    expect((await ask({ title: other, artist })).status).toBe(409);
+  });
+
+  it('is another song by another artist, or with another accent', async () => {
+    const title = unused();
+    expect((await ask({ title })).status).toBe(201);
+    expect((await ask({ title, artist: 'Mara' })).status).toBe(201);
+    expect((await ask({ title, artist: 'Mará' })).status).toBe(201);
+  });
+
+  it('100 times at once, however it is spelled: one request, one charge', async () => {
+    const title = unused();
+    const people = await Promise.all(Array.from({ length: 10 }, () => member(s, 400)));
+    const spelled = (i: number) =>
+      [title, title.toUpperCase(), ` ${title} `, title.replace(' ', '   ')][i % 4]!;
+    const told = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => ask({ title: spelled(i) }, people[i % 10]!.token)),
+    );
+    const made = told.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    for (const { status, body } of told)
+      if (status !== 201) expect([status, body.request_id]).toEqual([409, made[0]!.body.id]);
+    let left = 0;
+    for (const { id } of people) left += await balanceOf(s.c, id);
+    expect(left).toBe(4000 - 200);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+});
+
+describe('a request with an Idempotency-Key', () => {
+  it('is made once, also when it comes many times at once', async () => {
+    const body = { title: unused() };
+    const told = await Promise.all(Array.from({ length: 10 }, () => ask(body, ann.token, 'a-key')));
+    expect(told.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(new Set(told.map((one) => one.body.id)).size).toBe(1);
+    expect((await ask(body, ann.token, 'a-key')).body).toEqual(told[0]!.body);
+    expect(await balanceOf(s.c, ann.id)).toBe(800);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it('is refused for another song under the same key', async () => {
+    await ask({}, ann.token, 'a-key');
+    const { status, body } = await ask({}, ann.token, 'a-key');
+    expect([status, body.code]).toEqual([409, 'conflict']);
+    expect(await balanceOf(s.c, ann.id)).toBe(800);
+  });
+
+  it('may be sent again after it was refused', async () => {
+    const poor = await member(s, 0);
+    const body = { title: unused() };
+    expect((await ask(body, poor.token, 'a-key')).status).toBe(402);
+    await s.c.db.updateTable('credits').set({ grant_due_at: 0 }).where('user_id', '=', poor.id).execute();
+    expect((await ask(body, poor.token, 'a-key')).body.needed).toBe(100);
+  });
+});
+
+describe('declining', () => {
+  it('gives everybody everything back, leaves the board, and frees the name', async () => {
+    const before = await counts();
+    const title = unused();
+    const { body } = await ask({ title });
+    const bob = await member(s, 100);
+    for (const { token } of [ann, bob, bob]) await call(s, `POST /requests/${body.id}/votes`, { token });
+    expect(await balanceOf(s.c, bob.id)).toBe(80);
+    const gone = await call(s, `DELETE /requests/${body.id}?reason=Too%20loud`, { token: admin.token });
+    expect([gone.status, gone.body]).toEqual([200, {}]);
+    expect([await balanceOf(s.c, ann.id), await balanceOf(s.c, bob.id)]).toEqual([1000, 100]);
+    expect(await counts()).toEqual(before);
+    expect((await call(s, 'GET /requests/own', { token: ann.token })).body).toMatchObject([
+      { id: body.id, standing: 'declined', decline_reason: 'Too loud', votes: 3 },
+    ]);
+    expect((await ask({ title })).status).toBe(201);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it('happens once, also when it is asked for many times at once', async () => {
+    const { body } = await ask();
+    const address = `DELETE /requests/${body.id}?reason=No` as const;
+    const told = await Promise.all(Array.from({ length: 5 }, () => call(s, address, { token: admin.token })));
+    expect(told.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await balanceOf(s.c, ann.id)).toBe(1000);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it.each(['', '?reason=', '?reason=%20', '?reason=a%00', `?reason=${'x'.repeat(501)}`])(
+    'asks for a reason: "%s"',
+    async (query) => {
+      const { body } = await ask();
+      const told = await call(s, `DELETE /requests/${body.id}${query}`, { token: admin.token });
+      expect([told.status, told.body.field]).toEqual([400, 'reason']);
+    },
+  );
+
+  it('is for admins and for what is there', async () => {
+    const { body } = await ask();
+    expect((await call(s, `DELETE /requests/${body.id}?reason=No`, { token: ann.token })).status).toBe(403);
+    expect((await call(s, `DELETE /requests/${randomUUID()}?reason=No`, { token: admin.token })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('editing', () => {
+  it('is for admins; others may send unchanged values', async () => {
+    const { body } = await ask();
+    const { title, artist, genre, description, released } = body;
+    const same = { requests_id: body.id, title, artist, genre, description, released };
+    expect((await patch(body.id, same, ann.token)).body).toEqual(body);
+    for (const change of [{ title: 'Mine' }, { released: true }, { genre: 'pop', votes: 1 }])
+      expect((await patch(body.id, change, ann.token)).status).toBe(403);
+    const told = await patch(body.id, { title: `${title}!`, genre: 'pop', description: 'new' });
+    expect(told.body).toMatchObject({ title: `${title}!`, genre: 'pop', description: 'new', artist });
+    expect((await ask({ title })).status).toBe(201);
+    expect((await ask({ title: `${title}!` })).status).toBe(409);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it('refuses the name of another request', async () => {
+    const [one, other] = [(await ask()).body, (await ask()).body];
+    const { status, body } = await patch(one.id, { title: other.title.toUpperCase() });
+    expect([status, body.code, body.request_id]).toEqual([409, 'duplicate_request', other.id]);
+    expect((await patch(one.id, { title: one.title.toUpperCase() })).status).toBe(200);
+  });
+
+  it('takes it off the board and puts it back', async () => {
+    const { body } = await ask();
+    await call(s, `POST /requests/${body.id}/votes`, { token: ann.token });
+    const before = await counts();
+    const out = await patch(body.id, { released: true });
+    expect(out.body).toMatchObject({ released: true, standing: 'released', release_date: s.time.now });
+    expect(await counts()).toEqual({ ...before, requests: before.requests - 1, votes: before.votes - 1 });
+    expect((await patch(body.id, { released: true })).status).toBe(200);
+    expect((await patch(body.id, { released: false })).body).toMatchObject({
+      released: false,
+      release_date: null,
+    });
+    expect(await counts()).toEqual(before);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it('agrees with the address, and leaves what is declined', async () => {
+    const { body } = await ask();
+    const told = await patch(body.id, { requests_id: randomUUID(), votes: 1 }, ann.token);
+    expect([told.status, told.body.field]).toEqual([400, 'requests_id']);
+    await call(s, `DELETE /requests/${body.id}?reason=No`, { token: admin.token });
+    expect((await patch(body.id, { title: 'New' })).body.code).toBe('request_closed');
+    expect((await patch(randomUUID(), { votes: 1 }, ann.token)).status).toBe(404);
+  });
+});

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { call } from '../../testing/calls.ts';
+import { balanceOf, brokenRules, member } from '../../testing/requests.ts';
+import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { decline, release, submit } from './song-requests.ts';
+
+let s: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterAll(() => s.close());
+beforeEach(async () => {
+  ann = await member(s, 1000);
+});
+
+/** A request as somebody really makes it, with its charge. */
+async function requested(): Promise<string> {
+  const asker = await member(s, 200);
+  const song = { title: `Song ${randomUUID()}`, artist: 'Ilse', genre: 'jazz', description: '' };
+  return (await submit(s.c, { id: asker.id, plan_tier: 'plus' }, song)).id;
+}
+const counts = async () => (await call(s, 'GET /requests/board')).body.counts;
+const vote = (id: string, token = ann.token, key?: string) =>
+  call(s, `POST /requests/${id}/votes`, { token, ...(key && { headers: { 'idempotency-key': key } }) });
+const rowOf = (id: string) =>
+  s.c.db.selectFrom('song_request').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+describe('a vote', () => {
+  it('takes 10 credits and counts one, each time', async () => {
+    const before = await counts();
+    const id = await requested();
+    const first = await vote(id);
+    expect(first.status).toBe(200);
+    expect(first.body.request).toMatchObject({ id, votes: 1, backers: 1, own_votes: 1, released: false });
+    expect(first.body.credits).toMatchObject({ user_id: ann.id, credits: 990 });
+    const bob = await member(s, 10);
+    expect((await vote(id, bob.token)).body.request).toMatchObject({ votes: 2, backers: 2, own_votes: 1 });
+    expect((await vote(id)).body).toMatchObject({
+      request: { votes: 3, backers: 2, own_votes: 2 },
+      credits: { credits: 980 },
+    });
+    expect((await call(s, `GET /requests/${id}`, { token: ann.token })).body.own_votes).toBe(2);
+    expect((await call(s, 'GET /requests/own?as=voted', { token: ann.token })).body).toMatchObject([{ id }]);
+    expect(await counts()).toEqual({ ...before, requests: before.requests + 1, votes: before.votes + 3 });
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it('queues the request with the thirtieth', async () => {
+    const id = await requested();
+    const { queued } = await counts();
+    for (let i = 1; i <= 30; i++) {
+      const { body } = await vote(id);
+      expect(body.request.standing).toBe(i < 30 ? 'open' : 'queued');
+    }
+    expect((await counts()).queued).toBe(queued + 1);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it.each([1, 0, 7, 1_000_000])('is one, when a PATCH sends %d votes', async (votes) => {
+    const id = await requested();
+    const { status, body } = await call(s, `PATCH /requests/${id}`, {
+      token: ann.token,
+      body: { votes, requests_id: id },
+    });
+    expect([status, body.votes, body.own_votes]).toEqual([200, 1, 1]);
+    expect(await balanceOf(s.c, ann.id)).toBe(990);
+  });
+
+  it.each([-1, 0.5, '3', null, Number.MAX_VALUE])('is none, when a PATCH sends %s votes', async (votes) => {
+    const id = await requested();
+    const { status, body } = await call(s, `PATCH /requests/${id}`, { token: ann.token, body: { votes } });
+    expect([status, body.field]).toEqual([400, 'votes']);
+    expect((await rowOf(id)).votes).toBe(0);
+  });
+
+  it('is refused to the free plan, with the hint, and to visitors', async () => {
+    const id = await requested();
+    const free = await member(s, 50, 'free');
+    const { status, body } = await vote(id, free.token);
+    expect([status, body.code]).toEqual([403, 'plan_refuses']);
+    expect(body.message).toBe('Upgrade to Plus to participate in song requests and voting');
+    expect((await call(s, `POST /requests/${id}/votes`)).status).toBe(401);
+    expect([(await rowOf(id)).votes, await balanceOf(s.c, free.id)]).toEqual([0, 50]);
+  });
+
+  it('is refused without enough credits, and tells how many are needed', async () => {
+    const id = await requested();
+    const poor = await member(s, 7);
+    const { status, body } = await vote(id, poor.token);
+    expect([status, body.code, body.needed]).toEqual([402, 'not_enough_credits', 3]);
+    expect([(await rowOf(id)).votes, await balanceOf(s.c, poor.id)]).toEqual([0, 7]);
+  });
+
+  it('uses the monthly credits that are due', async () => {
+    const id = await requested();
+    const { token } = await signUp(s, { tier: 'plus' });
+    expect((await vote(id, token)).body.credits.credits).toBe(90);
+  });
+
+  it('is refused for what is unknown, released or declined, and costs nothing', async () => {
+    expect((await vote(randomUUID())).status).toBe(404);
+    expect((await vote('1')).status).toBe(400);
+    const made = await requested();
+    await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id: made, track_id: null, now: 1 }));
+    const refused = await requested();
+    await decline(s.c, refused, 'No.');
+    for (const id of [made, refused]) {
+      const { status, body } = await vote(id);
+      expect([status, body.code]).toEqual([409, 'request_closed']);
+      expect((await call(s, `PATCH /requests/${id}`, { token: ann.token, body: { votes: 1 } })).status).toBe(
+        409,
+      );
+    }
+    expect(await balanceOf(s.c, ann.id)).toBe(1000);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+});
+
+describe('a repeated vote', () => {
+  it('answers the first one, and charges once', async () => {
+    const id = await requested();
+    const first = await vote(id, ann.token, 'a-key');
+    const again = await vote(id, ann.token, 'a-key');
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    const patched = await call(s, `PATCH /requests/${id}`, {
+      token: ann.token,
+      body: { votes: 9 },
+      headers: { 'idempotency-key': 'a-key' },
+    });
+    expect(patched.body).toEqual(first.body.request);
+    expect((await vote(id, ann.token, 'another')).body.request.own_votes).toBe(2);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it('is one vote, however many of it come at once', async () => {
+    const id = await requested();
+    const told = await Promise.all(Array.from({ length: 20 }, () => vote(id, ann.token, 'a-key')));
+    expect(told.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect([(await rowOf(id)).votes, await balanceOf(s.c, ann.id)]).toEqual([1, 990]);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it("is not another person's", async () => {
+    const id = await requested();
+    const bob = await member(s, 10);
+    await vote(id, ann.token, 'a-key');
+    expect((await vote(id, bob.token, 'a-key')).body.request.votes).toBe(2);
+  });
+
+  it('is refused for another request, and spoils no vote beside it', async () => {
+    const [one, other] = [await requested(), await requested()];
+    await vote(one, ann.token, 'a-key');
+    const bob = await member(s, 10);
+    const told = await Promise.all([vote(one), vote(other, ann.token, 'a-key'), vote(other, bob.token)]);
+    expect(told.map(({ status }) => status)).toEqual([200, 409, 200]);
+    expect(told[1]!.body.code).toBe('conflict');
+    expect([(await rowOf(one)).votes, (await rowOf(other)).votes]).toEqual([2, 1]);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it('still answers when the request was closed meanwhile; a new one is refused', async () => {
+    const id = await requested();
+    await vote(id, ann.token, 'a-key');
+    await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id, track_id: null, now: 1 }));
+    const again = await vote(id, ann.token, 'a-key');
+    expect([again.status, again.body.request?.own_votes]).toEqual([200, 1]);
+    expect((await vote(id, ann.token, 'another')).status).toBe(409);
+    expect(await balanceOf(s.c, ann.id)).toBe(990);
+  });
+
+  it.each(['', ' ', 'x'.repeat(256), 'é'])('refuses the key "%s"', async (key) => {
+    const id = await requested();
+    const { status } = await call(s, `POST /requests/${id}/votes`, {
+      token: ann.token,
+      headers: { 'idempotency-key': key },
+    });
+    expect(status).toBe(400);
+  });
+});
+
+describe('votes at once', () => {
+  it('1,000 by 50 people with mixed balances: what is counted is what was charged', async () => {
+    const id = await requested();
+    const people = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => member(s, 10 * (i % 31) + (i % 7))),
+    );
+    const second = await buildApp(s.c, {
+      publicUrl: undefined,
+      trustProxy: 0,
+      rateLimit: false,
+      logLevel: 'silent',
+      site: undefined,
+    });
+    // Two servers on one database: each gathers votes of its own.
+    const told = await Promise.all(
+      Array.from({ length: 1000 }, (_, i) => {
+        const { token } = people[i % 50]!;
+        return call(i % 2 ? s : { ...s, app: second }, `POST /requests/${id}/votes`, { token });
+      }),
+    );
+    const affordable = people.reduce((sum, _, i) => sum + Math.min(20, i % 31), 0);
+    const accepted = told.filter(({ status }) => status === 200).length;
+    expect(accepted).toBe(affordable);
+    expect(told.filter(({ status }) => status === 402)).toHaveLength(1000 - affordable);
+    expect(await rowOf(id)).toMatchObject({
+      votes: affordable,
+      backers: people.filter((_, i) => i % 31 > 0).length,
+    });
+    for (const [i, { id: user_id }] of people.entries())
+      expect(await balanceOf(s.c, user_id)).toBe(10 * Math.max(0, (i % 31) - 20) + (i % 7));
+    expect(await brokenRules(s.c)).toEqual({});
+    await second.close();
+  });
+
+  it('by the same people for many requests in any order never wait in a circle', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, requested));
+    const people = await Promise.all(Array.from({ length: 8 }, () => member(s, 1000)));
+    const apps = [s.app];
+    for (let i = 0; i < 3; i++)
+      apps.push(
+        await buildApp(s.c, {
+          publicUrl: undefined,
+          trustProxy: 0,
+          rateLimit: false,
+          logLevel: 'silent',
+          site: undefined,
+        }),
+      );
+    const told = await Promise.all(
+      Array.from({ length: 320 }, (_, i) =>
+        call({ ...s, app: apps[i % 4]! }, `POST /requests/${ids[(i * 5) % 8]!}/votes`, {
+          token: people[(i * 3) % 8]!.token,
+        }),
+      ),
+    );
+    expect(told.every(({ status }) => status === 200)).toBe(true);
+    expect(await brokenRules(s.c)).toEqual({});
+    for (const app of apps.slice(1)) await app.close();
+  });
+
+  it.each(['release', 'decline'] as const)(
+    'a %s meanwhile leaves each charged and counted, or neither',
+    async (how) => {
+      const id = await requested();
+      const people = await Promise.all(Array.from({ length: 10 }, () => member(s, 100)));
+      const votes = Array.from({ length: 60 }, (_, i) => vote(id, people[i % 10]!.token));
+      const end =
+        how === 'decline'
+          ? decline(s.c, id, 'No.')
+          : s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id, track_id: null, now: 1 }));
+      const more = Array.from({ length: 30 }, (_, i) => vote(id, people[i % 10]!.token));
+      await end;
+      const told = await Promise.all([...votes, ...more]);
+      expect(told.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      const accepted = told.filter(({ status }) => status === 200).length;
+      expect((await rowOf(id)).votes).toBe(accepted);
+      expect((await vote(id)).status).toBe(409);
+      let left = 0;
+      for (const person of people) left += await balanceOf(s.c, person.id);
+      expect(left).toBe(how === 'decline' ? 1000 : 1000 - 10 * accepted);
+      expect(await brokenRules(s.c)).toEqual({});
+    },
+  );
+});
+
+describe('when the database fails', () => {
+  it('each vote of the batch is told so, none is counted, and the next are', async () => {
+    const id = await requested();
+    const { transaction } = s.c.db;
+    s.c.db.transaction = () => {
+      throw new Error('gone');
+    };
+    const failed = await Promise.all([vote(id), vote(id), vote(id)]);
+    s.c.db.transaction = transaction;
+    expect(failed.map(({ status }) => status)).toEqual([500, 500, 500]);
+    expect((await vote(id)).body.request.votes).toBe(1);
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+});
+
+describe('a release', () => {
+  it('takes the request off the board and links the track, once', async () => {
+    const without = await counts();
+    const id = await requested();
+    await vote(id);
+    const track_id = await publishTrack(s.c);
+    const run = () =>
+      s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id, track_id, now: 77 }));
+    const before = await run();
+    expect(before).toMatchObject({ id, votes: 1, backers: 1 });
+    expect((await call(s, `GET /requests/${id}`)).body).toMatchObject({
+      released: true,
+      release_date: 77,
+      track_id,
+      standing: 'released',
+    });
+    expect(await counts()).toEqual(without);
+    await expect(run()).rejects.toMatchObject({ code: 'request_closed' });
+    expect(await brokenRules(s.c)).toEqual({});
+  });
+
+  it('leaves no trace when its transaction fails', async () => {
+    const id = await requested();
+    await expect(
+      s.c.db.transaction().execute(async (tx) => {
+        await release(tx, s.c.engine, { id, track_id: null, now: 77 });
+        throw new Error('the track could not be written');
+      }),
+    ).rejects.toThrow('could not');
+    expect((await rowOf(id)).released).toBe(0);
+    expect((await vote(id)).status).toBe(200);
+  });
+
+  it('is for what is there', async () => {
+    const gone = s.c.db
+      .transaction()
+      .execute((tx) => release(tx, s.c.engine, { id: randomUUID(), track_id: null, now: 1 }));
+    await expect(gone).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

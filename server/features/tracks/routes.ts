@@ -1,0 +1,33 @@
+import * as contract from 'contract/tracks.ts';
+import type { Context } from '../../context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { pageHeaders } from '../../platform/http/paging.ts';
+import { absolute } from '../../platform/media/addresses.ts';
+import { explore, getAnyTrack, getTrack, listTracks } from './tracks.ts';
+
+export function trackRoutes(bind: Bind, c: Context): void {
+  bind(contract.listTracks, async ({ query }, call) => {
+    const { rows, total, next } = await listTracks(c, query);
+    pageHeaders(call.reply, total, next);
+    return absolute(rows, call.origin);
+  });
+
+  bind(contract.getTrack, async ({ params }, call) => {
+    const sees = call.user?.plan_tier === 'admin' ? getAnyTrack(c.db, params.id) : getTrack(c, params.id);
+    const [track] = absolute<Awaited<typeof sees>>([await sees], call.origin);
+    return { ...track!, is_deleted: Boolean(track!.is_deleted) };
+  });
+
+  bind(contract.getExplore, ({ query }, call) => exploreAnswer(c, query.q, call.origin));
+}
+
+/** Explore's answer; the page carries it too, so that the first visit needs no second round trip. */
+export async function exploreAnswer(c: Context, q: string | undefined, origin: string) {
+  const sections = await explore(c, q);
+  return {
+    newReleases: absolute(sections.newReleases, origin),
+    mostPopular: absolute(sections.mostPopular, origin),
+    trendingNow: absolute(sections.trendingNow, origin),
+    recording: c.band.now,
+  };
+}

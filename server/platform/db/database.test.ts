@@ -1,0 +1,301 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../testing/server.ts';
+import { type Database, openDatabase } from './database.ts';
+import { migrations } from './migrations/all.ts';
+import type { Tx } from './schema.ts';
+import { remembered, rememberOnce } from './settings.ts';
+
+let folder: string;
+let children: ChildProcess[] = [];
+let opened: Database[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ovation-db-'));
+});
+afterEach(async () => {
+  await Promise.all(children.map(kill9));
+  for (const database of opened) await database.close();
+  children = [];
+  opened = [];
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(config: Parameters<typeof openDatabase>[0], exclusive = true): Promise<Database> {
+  const database = await openDatabase(config, { exclusive });
+  opened.push(database);
+  return database;
+}
+const embedded = () => ({ dataDir: folder, databaseUrl: undefined });
+
+/** Another process that opens the same folder and then runs `script`, with `db` at hand. */
+function otherProcess(script: string) {
+  const module = (name: string) => JSON.stringify(pathToFileURL(path.join(import.meta.dirname, name)).href);
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { openDatabase } from ${module('database.ts')};
+       import { rememberOnce } from ${module('settings.ts')};
+       try {
+         const { db } = await openDatabase({ dataDir: process.env.FOLDER });
+         ${script}
+       } catch (error) { console.log(error.message); process.exit(1); }`,
+    ],
+    { env: { ...process.env, FOLDER: folder }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  children.push(child);
+  return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+}
+
+async function kill9(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+const STAY = `console.log('open'); setInterval(() => {}, 1000);`;
+
+describe('the embedded database', () => {
+  it('writes ahead and waits for the disk', async () => {
+    const { db } = await open(embedded());
+    const pragma = async (name: string) =>
+      Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(db)).rows[0]!)[0];
+    expect(await pragma('journal_mode')).toBe('wal');
+    expect(await pragma('synchronous')).toBe(2); // FULL
+    expect(await pragma('foreign_keys')).toBe(1);
+  });
+
+  it('keeps what it was told when it is opened again', async () => {
+    const first = await openDatabase(embedded());
+    expect(await rememberOnce(first.db, 'name', 'one')).toBe('one');
+    await first.close();
+    const second = await open(embedded());
+    expect(await rememberOnce(second.db, 'name', 'two')).toBe('one');
+  });
+
+  it('refuses a second server in the same process, but not the cli beside it', async () => {
+    await open(embedded());
+    await expect(openDatabase(embedded())).rejects.toThrow(/^Another Ovation server is already running on /);
+    const cli = await open(embedded(), false);
+    expect(await rememberOnce(cli.db, 'name', 'cli')).toBe('cli');
+  });
+
+  it('refuses a second server process in a sentence, and takes it once the first was killed', async () => {
+    const first = otherProcess(STAY);
+    expect((await first.lines.next()).value).toBe('open');
+    const second = otherProcess(STAY);
+    expect((await second.lines.next()).value).toBe(
+      `Another Ovation server is already running on ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
+    );
+    await expect(openDatabase(embedded())).rejects.toThrow('Another Ovation server');
+    await kill9(first.child);
+    const third = otherProcess(STAY);
+    expect((await third.lines.next()).value).toBe('open');
+  });
+
+  // Killing proves that nothing acknowledged waits in the process; power cuts are what synchronous=FULL is for.
+  it('has every acknowledged write after kill -9', async () => {
+    const writer = otherProcess(`
+      for (let i = 0; ; i++) {
+        await db.transaction().execute(async (tx) => {
+          await rememberOnce(tx, 'a' + i, String(i));
+          await rememberOnce(tx, 'b' + i, String(i));
+        });
+        console.log(i);
+      }`);
+    const acknowledged: string[] = [];
+    for await (const line of { [Symbol.asyncIterator]: () => writer.lines }) {
+      acknowledged.push(line);
+      if (acknowledged.length === 200) writer.child.kill('SIGKILL');
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(200);
+    const { db } = await open(embedded());
+    for (const i of acknowledged) {
+      expect(await remembered(db, `a${i}`)).toBe(i);
+      expect(await remembered(db, `b${i}`)).toBe(i);
+    }
+    const rows = await db.selectFrom('setting').select('name').execute();
+    const whole = (letter: string) => rows.filter(({ name }) => name.startsWith(letter)).length;
+    expect(whole('a')).toBe(whole('b'));
+    expect(await sql<object>`pragma integrity_check`.execute(db)).toMatchObject({
+      rows: [{ integrity_check: 'ok' }],
+    });
+  });
+
+  it('rolls a failed transaction back, and works on', async () => {
+    const { db } = await open(embedded());
+    const failing = db.transaction().execute(async (tx) => {
+      await rememberOnce(tx, 'half', 'x');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await remembered(db, 'half')).toBeUndefined();
+    expect(await rememberOnce(db, 'whole', 'x')).toBe('x');
+  });
+
+  it('runs statements together', async () => {
+    await runsTogether(await open(embedded()));
+  });
+
+  it('runs its migrations once', async () => {
+    const first = await openDatabase(embedded());
+    await first.close();
+    const { db, engine } = await open(embedded());
+    expect(await appliedMigrations(db)).toEqual(Object.keys(migrations(engine)));
+  });
+});
+
+// Not a skipped test where there is no PostgreSQL: `npm run test:postgres` is its place.
+if (process.env.TEST_DATABASE_URL) {
+  it('PostgreSQL is brought up to date once by five servers that start at once', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    try {
+      const five = await Promise.all(
+        Array.from({ length: 5 }, () => openDatabase({ dataDir: folder, databaseUrl: url })),
+      );
+      const { db, engine } = five[0]!;
+      expect(await appliedMigrations(db)).toEqual(Object.keys(migrations(engine)));
+      const secrets = await Promise.all(five.map((one, i) => rememberOnce(one.db, 'secret', String(i))));
+      expect(new Set(secrets).size).toBe(1);
+      await Promise.all(five.map((one) => one.close()));
+    } finally {
+      await drop();
+    }
+  });
+
+  it('a transaction of PostgreSQL begins with its first statement, and is whole', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
+    const write = (tx: typeof db, key: string) =>
+      sql`/* prepared write */ insert into setting (name, value) values (${key}, 'x')`.execute(tx);
+    const written = async () => {
+      const { rows } = await sql<{
+        name: string;
+      }>`select name from setting where value = 'x' order by name`.execute(db);
+      return rows.map((row) => row.name);
+    };
+    try {
+      await db.transaction().execute(async (tx) => {
+        await write(tx, 'kept');
+        await write(tx, 'kept too');
+        expect(await written()).toEqual([]);
+      });
+      const broken = (keys: string[]) =>
+        db.transaction().execute(async (tx) => {
+          for (const key of keys) await write(tx, key);
+          throw new Error('after all');
+        });
+      await expect(broken(['one'])).rejects.toThrow('after all');
+      await expect(broken([])).rejects.toThrow('after all');
+      await expect(broken(['two', 'kept'])).rejects.toThrow('duplicate key');
+      // The first statement of all fails.
+      await expect(broken(['kept', 'three'])).rejects.toThrow('duplicate key');
+      await expect(db.transaction().execute((tx) => sql`select no_such_column`.execute(tx))).rejects.toThrow(
+        'no_such_column',
+      );
+      expect(await db.transaction().execute(async () => 'nothing at all')).toBe('nothing at all');
+      expect(await db.transaction().execute((tx) => sql`select 1 as n`.execute(tx))).toMatchObject({
+        rows: [{ n: 1 }],
+      });
+      await write(db, 'outside');
+      expect(await written()).toEqual(['kept', 'kept too', 'outside']);
+    } finally {
+      await close();
+      await drop();
+    }
+  });
+
+  it('PostgreSQL runs statements together', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    const database = await openDatabase({ dataDir: folder, databaseUrl: url });
+    try {
+      await runsTogether(database);
+      // Once each is prepared, and in whichever order they first were.
+      await runsTogether(database);
+    } finally {
+      await database.close();
+      await drop();
+    }
+  });
+
+  it('PostgreSQL keeps prepared what says so, and nothing else', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
+    try {
+      await db.connection().execute(async (connection) => {
+        for (const n of [1, 2, 3]) {
+          const built = connection.selectNoFrom(sql<number>`${n}::int`.as('n'));
+          expect(await built.modifyFront(sql`/* prepared built */`).execute()).toEqual([{ n }]);
+          const one = sql<{ n: number }>`/* prepared echo */ select ${n}::int as n`;
+          expect((await one.execute(connection)).rows).toEqual([{ n }]);
+          expect((await sql`select ${n}::int as n`.execute(connection)).rows).toEqual([{ n }]);
+        }
+        const kept = sql`select name from pg_prepared_statements order by name`;
+        expect((await kept.execute(connection)).rows).toEqual([
+          { name: 'begin' },
+          { name: 'built' },
+          { name: 'echo' },
+        ]);
+      });
+    } finally {
+      await close();
+      await drop();
+    }
+  });
+}
+
+async function runsTogether({ db, engine }: Database) {
+  const write = (name: string) =>
+    sql`/* prepared put */ insert into setting (name, value) values (${name}, 'x')`;
+  const read = () =>
+    sql<{ name: string }>`select /* prepared all */ name from setting where value = 'x' order by name`;
+  const count = () => sql<{ n: number }>`select count(*) as n from setting where value = 'x'`;
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
+  await sql`delete from setting where value = 'x'`.execute(db);
+
+  const all = await inTx((tx) => engine.together(tx, [write('a'), read(), write('b'), count(), read()]));
+  expect(all).toEqual([[], [{ name: 'a' }], [], [{ n: 2 }], [{ name: 'a' }, { name: 'b' }]]);
+  expect(await inTx((tx) => engine.together(tx, []))).toEqual([]);
+
+  // Sent along or after, with or without statements before.
+  await inTx((tx) => engine.together(tx, [write('c')], 'commit'));
+  await inTx(async (tx) => {
+    expect(await engine.together(tx, [read()])).toEqual([[{ name: 'a' }, { name: 'b' }, { name: 'c' }]]);
+    expect(await engine.together(tx, [write('d'), count()], 'commit')).toEqual([[], [{ n: 4 }]]);
+  });
+  await inTx((tx) => engine.together(tx, [], 'commit'));
+
+  // One that fails takes the others with it, wherever it stands and whatever it is.
+  const broken = [
+    [write('e'), write('a'), write('f')],
+    [write('a'), write('e')],
+    [write('e'), sql`select /* prepared wrong */ no_such_column`, write('f')],
+    [sql`select /* prepared wrong */ no_such_column`],
+  ];
+  for (const statements of broken) {
+    await expect(inTx((tx) => engine.together(tx, statements))).rejects.toThrow();
+    await expect(inTx((tx) => engine.together(tx, statements, 'commit'))).rejects.toThrow();
+    await expect(
+      inTx(async (tx) => {
+        await write('g').execute(tx);
+        await engine.together(tx, statements, 'commit');
+      }),
+    ).rejects.toThrow();
+  }
+  expect((await count().execute(db)).rows).toEqual([{ n: 4 }]);
+}
+
+async function appliedMigrations(db: Database['db']): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}

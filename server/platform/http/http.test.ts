@@ -1,0 +1,379 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { catalogue } from 'contract/errors.ts';
+import { pages } from 'contract/pages.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { pagePolicy } from './headers.ts';
+
+const INLINE = "document.documentElement.dataset.theme = 'dark'";
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
+const PAGE = `<!doctype html><title>Ovation</title><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- picture --></div>`;
+const SECRET = 'the password is swordfish, in /srv/secret.ts';
+
+let s: TestServer;
+let site: TestServer;
+let webDir: string;
+
+beforeAll(async () => {
+  webDir = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
+  await mkdir(path.join(webDir, 'assets'));
+  await writeFile(path.join(webDir, 'index.html'), PAGE);
+  await writeFile(path.join(webDir, 'icon.svg'), '<svg/>');
+  await writeFile(path.join(webDir, 'assets/main-1a2b.js'), SCRIPT);
+  await writeFile(path.join(webDir, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(path.join(webDir, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
+  await writeFile(path.join(webDir, 'assets/.env'), 'SECRET=1');
+  await writeFile(
+    path.join(webDir, 'picture.mjs'),
+    "export const firstPicture = (explore) => '<p>' + explore.newReleases.length + ' new</p>';",
+  );
+  site = await testServer({ site: { folder: webDir, pictureModule: path.join(webDir, 'picture.mjs') } });
+  s = await testServer();
+});
+afterAll(async () => {
+  await s.close();
+  await site.close();
+  await rm(webDir, { recursive: true });
+});
+
+/** A server with routes that fail in the ways a route can fail; routes must come before `ready`. */
+async function failingServer() {
+  const { buildApp } = await import('../../app.ts');
+  const app = await buildApp(s.c, {
+    publicUrl: undefined,
+    trustProxy: 0,
+    rateLimit: false,
+    logLevel: 'silent',
+    site: undefined,
+  });
+  app.get('/throws', () => {
+    throw new Error(SECRET);
+  });
+  app.get('/rejects', async () => {
+    await Promise.reject(Object.assign(new TypeError(SECRET), { statusCode: 401, code: 'EAUTH' }));
+  });
+  app.get('/throws-text', () => {
+    throw SECRET;
+  });
+  app.get('/query-fails', async () => {
+    await s.c.db
+      .selectFrom('no_such_table' as 'track')
+      .selectAll()
+      .execute();
+  });
+  return app;
+}
+
+describe('every answer', () => {
+  it.each([
+    ['/track', 200],
+    ['/nowhere', 404],
+    ['/track?limit=0', 400],
+    ['/track/%E0%A4%A', 400],
+    ['/openapi.json', 200],
+  ])('%s carries the safe headers (%i)', async (url, status) => {
+    const answer = await s.app.inject({ url });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(answer.headers).not.toHaveProperty('x-powered-by');
+    expect(answer.headers).not.toHaveProperty('server');
+  });
+});
+
+describe('compression', () => {
+  beforeAll(async () => {
+    for (let i = 0; i < 20; i++) await publishTrack(s.c);
+    s.time.now += 60_000;
+  });
+  const asked = (encoding?: string, url = '/track') =>
+    s.app.inject({ url, headers: { host: 'x', ...(encoding && { 'accept-encoding': encoding }) } });
+
+  it.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+  ])('%s gets %s', async (accepted, encoding, decode) => {
+    const plain = await asked();
+    const answer = await asked(accepted);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toBe('accept-encoding');
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+    expect(decode(answer.rawPayload).toString()).toBe(plain.payload);
+  });
+
+  it.each([undefined, 'identity', 'zstd', 'br;q=0', 'gzip;q=0.0, br; q=0', 'brotli', ''])(
+    '%j gets it plain, and caches know that others may not',
+    async (accepted) => {
+      const answer = await asked(accepted);
+      expect(answer.headers).not.toHaveProperty('content-encoding');
+      expect(answer.headers.vary).toBe('accept-encoding');
+      expect(answer.json()).toHaveLength(20);
+    },
+  );
+
+  it('leaves short answers and errors alone', async () => {
+    expect((await asked('br', '/track?limit=1')).headers).not.toHaveProperty('content-encoding');
+    expect((await asked('br', '/nowhere')).headers).not.toHaveProperty('content-encoding');
+  });
+});
+
+describe('errors', () => {
+  it.each(['/throws', '/rejects', '/throws-text', '/query-fails'])(
+    '%s is a 500 that tells nothing of the inside',
+    async (url) => {
+      const app = await failingServer();
+      const answer = await app.inject({ url });
+      expect(answer.statusCode).toBe(500);
+      expect(answer.json()).toEqual({ message: catalogue.internal[1], code: 'internal' });
+      expect(JSON.stringify(answer.headers)).not.toMatch(/swordfish|secret/);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      await app.close();
+    },
+  );
+
+  it('unknown addresses and methods are 404 in the shape of every error', async () => {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      const answer = await s.app.inject({ method, url: '/nowhere?secret=1' });
+      expect(answer.statusCode).toBe(404);
+      if (method !== 'HEAD')
+        expect(answer.json()).toEqual({ message: catalogue.not_found[1], code: 'not_found' });
+    }
+    expect((await s.app.inject({ method: 'DELETE', url: '/track' })).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['not json', 'application/json', 400, 'bad_json'],
+    ['', 'application/json', 400, 'bad_json'],
+    ['{"track_id":', 'application/json', 400, 'bad_json'],
+    ['{"__proto__":{"x":1}}', 'application/json', 400, 'bad_json'],
+    ['<a/>', 'text/xml', 415, 'wrong_type'],
+    ['a=b', 'application/x-www-form-urlencoded', 415, 'wrong_type'],
+    [`"${'x'.repeat(300_000)}"`, 'application/json', 413, 'too_large'],
+    ['null', 'application/json', 400, 'bad_input'],
+    ['[]', 'application/json', 400, 'bad_input'],
+    ['{"track_id":"x","played_ms":1}', 'application/json', 400, 'bad_input'],
+  ])('the body %.20s as %s is %i %s', async (payload, type, status, code) => {
+    const answer = await s.app.inject({
+      method: 'POST',
+      url: '/plays',
+      payload,
+      headers: { 'content-type': type },
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ code, message: expect.stringMatching(/\.$/) });
+  });
+
+  it('bad input names its field', async () => {
+    const answer = await s.app.inject({ url: '/track?limit=many' });
+    expect(answer.json()).toEqual({
+      code: 'bad_input',
+      field: 'limit',
+      message: 'limit: The limit must be a whole number from 1 to 200.',
+    });
+    expect((await s.app.inject({ url: '/track?colour=red' })).json()).toMatchObject({
+      field: 'colour',
+      message: 'There is no parameter "colour" here.',
+    });
+  });
+
+  it.each([
+    '/%',
+    '/%00',
+    '/track/%ff',
+    '/track?q=%',
+    '/track?q=%C3%28',
+    '/track?%=%',
+    '/track?q[]=a',
+    '/track?q=a&q=b',
+    '/track?__proto__=1',
+    '/track?constructor=1',
+    '/track;x=1',
+    `/track?q=${'x'.repeat(10_000)}`,
+    `/${'x/'.repeat(3000)}`,
+    '/explore?q=%00',
+  ])('%.40s is never a 5xx', async (url) => {
+    const answer = await s.app.inject({ url });
+    expect(answer.statusCode).toBeLessThan(500);
+    if (answer.statusCode !== 200) expect(answer.json().message).toMatch(/\.$/);
+  });
+
+  it('bytes that are no HTTP are refused, and the server goes on', async () => {
+    const own = await testServer();
+    await own.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = own.app.server.address() as AddressInfo;
+    const send = (bytes: string) =>
+      new Promise<string>((resolve, reject) => {
+        let answer = '';
+        const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+        socket.on('data', (piece) => {
+          answer += piece;
+        });
+        socket.on('error', reject);
+        socket.on('close', () => resolve(answer));
+      });
+    for (const bytes of [
+      'nonsense\r\n\r\n',
+      'GET /tr ack HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: -1\r\n\r\n',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    ]) {
+      expect(await send(bytes)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    }
+    expect(await send('GET /track HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+    await own.close();
+  });
+});
+
+describe('addresses in answers', () => {
+  const audioOf = async (server: TestServer, headers: Record<string, string>) =>
+    (await server.app.inject({ url: '/track?limit=1', headers })).json()[0].audio_url;
+
+  it('are those of the caller, and a forged proxy is not believed', async () => {
+    expect(await audioOf(s, { host: 'here.example' })).toMatch(/^http:\/\/here\.example\/media\//);
+    expect(
+      await audioOf(s, {
+        host: 'here.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+      }),
+    ).toMatch(/^http:\/\/here\.example\//);
+  });
+
+  it('are those of the proxy or of PUBLIC_URL where the settings say so', async () => {
+    const behind = await testServer({ trustProxy: 1 });
+    await publishTrack(behind.c);
+    expect(
+      await audioOf(behind, {
+        host: 'inside',
+        'x-forwarded-host': 'o.example',
+        'x-forwarded-proto': 'https',
+      }),
+    ).toMatch(/^https:\/\/o\.example\//);
+    await behind.close();
+    const known = await testServer({ publicUrl: 'https://o.example' });
+    await publishTrack(known.c);
+    expect(await audioOf(known, { host: 'whatever' })).toMatch(/^https:\/\/o\.example\//);
+    await known.close();
+  });
+});
+
+describe('the site', () => {
+  const html = { accept: 'text/html,*/*' };
+
+  it.each(pages.map((page) => page.replace(':id', '6e7a14c2-0000-4000-8000-000000000000')))(
+    '%s is the page',
+    async (url) => {
+      const answer = await site.app.inject({ url, headers: html });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answer.payload).toContain('<div id="root">');
+    },
+  );
+
+  it('lets only its own scripts run', async () => {
+    const policy = (await site.app.inject({ url: '/', headers: html })).headers[
+      'content-security-policy'
+    ] as string;
+    const directives = new Map(
+      policy.split('; ').map((directive) => {
+        const [name, ...sources] = directive.split(' ').filter(Boolean);
+        return [name, sources];
+      }),
+    );
+    const hash = createHash('sha256').update(INLINE).digest('base64');
+    expect(directives.get('script-src')).toEqual(["'self'", `'sha256-${hash}'`]);
+    // Where payments are set up, and there alone, those of the payment provider too.
+    expect(policy).not.toContain('stripe');
+    expect(directives.get('media-src')).toEqual(["'self'", 'blob:']);
+    const elsewhere = pagePolicy([], false, 'https://media.example').split('; ');
+    expect(elsewhere.filter((line) => line.includes('https://media.example'))).toEqual([
+      "img-src 'self' data: blob: https://media.example",
+      "media-src 'self' blob: https://media.example",
+    ]);
+    expect(pagePolicy([], true, undefined)).toContain(
+      "script-src 'self'  https://js.stripe.com https://*.js.stripe.com;",
+    );
+    expect(directives.get('default-src')).toEqual(["'self'"]);
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+      expect(directives.get(name)).toEqual(["'none'"]);
+  });
+
+  it('answers other addresses with the page and 404, data calls in JSON', async () => {
+    const page = await site.app.inject({ url: '/no/such/page', headers: html });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    const data = await site.app.inject({ url: '/no/such/data', headers: { accept: 'application/json' } });
+    expect([data.statusCode, data.json().code]).toEqual([404, 'not_found']);
+    expect((await site.app.inject({ method: 'POST', url: '/library', headers: html })).statusCode).toBe(404);
+  });
+
+  it('hands its files out as the build compressed them, for ever', async () => {
+    const asked = (headers: Record<string, string> = {}) =>
+      site.app.inject({ url: '/assets/main-1a2b.js', headers });
+    const plain = await asked();
+    expect(plain.payload).toBe(SCRIPT);
+    expect(plain.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    const br = await asked({ 'accept-encoding': 'gzip, br' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
+    const gz = await asked({ 'accept-encoding': 'gzip, br;q=0' });
+    expect(gz.headers['content-encoding']).toBe('gzip');
+    expect((await asked({ 'if-none-match': plain.headers.etag as string })).statusCode).toBe(304);
+    expect((await site.app.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each([
+    '/assets/.env',
+    '/assets/main-1a2b.js.br',
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/assets/../../package.json',
+    '/index.html',
+  ])('%s is no file of the site', async (url) => {
+    const answer = await site.app.inject({ url });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  it("carries Explore's first answer, and no title can break out of it", async () => {
+    await publishTrack(site.c, { title: '</script><script>alert(1)</script>$&' });
+    const { payload } = await site.app.inject({ url: '/', headers: { ...html, host: 'o.test' } });
+    expect(payload.match(/<script/g)).toHaveLength(2);
+    const [, data] = /<script id="explore" type="application\/json">(.*?)<\/script>/.exec(payload)!;
+    const { newReleases } = JSON.parse(data!);
+    expect(newReleases[0].title).toBe('</script><script>alert(1)</script>$&');
+    expect(newReleases[0].audio_url).toMatch(/^http:\/\/o\.test\/media\//);
+    expect(payload).toContain('<div id="root"><p>1 new</p></div>');
+    const searched = await site.app.inject({ url: '/?q=x', headers: html });
+    expect(searched.payload).not.toContain('id="explore"');
+  });
+
+  it('says how to build it when it is not there', async () => {
+    const empty = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
+    await expect(testServer({ site: { folder: empty, pictureModule: '' } })).rejects.toThrow(/npm run build/);
+    await rm(empty, { recursive: true });
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+
+let s: TestServer;
+let log = '';
+beforeAll(async () => {
+  s = await testServer({ logLevel: 'trace', logTo: { write: (line) => (log += line) } });
+});
+afterAll(() => s.close());
+
+it('tells of a failure by method and path, never whose it was or what they sent', async () => {
+  const { token, email, id } = await signUp(s);
+  await call(s, 'POST /auth/login', { body: { email, password: PASSWORD } });
+  await call(s, 'POST /auth/login', { body: { email, password: 'a wrong secret' } });
+  await call(s, `GET /track?q=private-search&token=${token}`, { token });
+  await call(s, `GET /nowhere?email=${email}`, { token });
+  await call(s, `GET /auth/me?limit=%`, { token });
+  expect(log).toBe('');
+
+  // A mail server that repeats the address in its refusal.
+  s.c.mail = () => Promise.reject(Object.assign(new Error(`550 <${email}> rejected`), { code: 'EENVELOPE' }));
+  await call(s, 'POST /auth/password-reset', { body: { email }, headers: { host: 'localhost' } });
+  // A statement that fails where nobody thought of it.
+  const { passwords, clock } = s.c;
+  s.c.passwords = {
+    ...passwords,
+    matches: async () => {
+      await s.c.db
+        .insertInto('user')
+        .values({
+          id,
+          email,
+          username: 'x',
+          username_key: 'x',
+          name: 'x',
+          password_hash: null,
+          avatar_url: null,
+          created_at: clock(),
+          deleted_at: null,
+        })
+        .execute();
+      return true;
+    },
+  };
+  const failed = await call(s, 'POST /auth/login?next=/secret-page', {
+    token,
+    body: { email, password: 'a very secret one' },
+  });
+  s.c.passwords = passwords;
+  expect(failed).toMatchObject({
+    status: 500,
+    body: { message: 'Server error. Please try again later.', code: 'internal' },
+  });
+
+  // What PostgreSQL adds to an error, on either engine.
+  s.c.passwords = {
+    ...passwords,
+    matches: () =>
+      Promise.reject(Object.assign(new Error('duplicate key'), { detail: `Key (email)=(${email})` })),
+  };
+  await call(s, 'POST /auth/login', { body: { email, password: 'a very secret one' } });
+  s.c.passwords = passwords;
+
+  expect(log).toContain('duplicate key');
+  expect(log).toContain('unexpected failure');
+  expect(log).toContain('a mail could not be sent');
+  for (const secret of [
+    token,
+    email,
+    email.split('@')[0]!,
+    id,
+    'a very secret one',
+    'a wrong secret',
+    PASSWORD,
+    'secret-page',
+    'private-search',
+    'argon2id$',
+  ])
+    expect(log).not.toContain(secret);
+});

@@ -1,0 +1,97 @@
+import { endpoints } from 'contract/api.ts';
+import type { Endpoint } from 'contract/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/server.ts';
+
+interface Operation {
+  summary: string;
+  security?: { bearer: [] }[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+}
+
+let s: TestServer;
+let document: {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, object> };
+};
+beforeAll(async () => {
+  s = await testServer();
+  document = (await s.app.inject({ url: '/openapi.json' })).json();
+});
+afterAll(() => s.close());
+
+const all = endpoints as readonly Endpoint[];
+const operationOf = ({ path, method }: Endpoint) =>
+  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1 with the members that it must have', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: 'Ovation', version: expect.stringMatching(/\S/) });
+    for (const [path, item] of Object.entries(document.paths)) {
+      expect(path).toMatch(/^\/[^:?#]*$/);
+      for (const [method, operation] of Object.entries(item)) {
+        expect(['get', 'post', 'patch', 'delete']).toContain(method);
+        expect(Object.keys(operation.responses).length).toBeGreaterThan(0);
+        for (const [status, response] of Object.entries(operation.responses)) {
+          expect(status).toMatch(/^([1-5]\d\d|default)$/);
+          expect(response.description).toMatch(/\S/);
+        }
+      }
+    }
+  });
+
+  it('says every schema in JSON Schema, by value', () => {
+    const walk = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      expect(node).not.toHaveProperty('$ref');
+      expect(node).not.toHaveProperty('$schema');
+      for (const child of Object.values(node)) walk(child);
+    };
+    walk(document.paths);
+  });
+
+  it('names every security scheme that it uses', () => {
+    for (const endpoint of all) {
+      for (const name of (operationOf(endpoint)?.security ?? []).flatMap(Object.keys))
+        expect(document.components.securitySchemes).toHaveProperty(name);
+    }
+  });
+
+  it('holds nothing that the contract does not', () => {
+    const told = Object.values(document.paths).flatMap((item) => Object.keys(item));
+    expect(told).toHaveLength(all.length);
+  });
+});
+
+describe.each(all.map((endpoint) => [endpoint.address, endpoint] as const))('%s', (_address, endpoint) => {
+  it('is in the document, whole', () => {
+    const operation = operationOf(endpoint)!;
+    expect(operation.summary).toBe(endpoint.summary);
+    expect(operation.security !== undefined).toBe(endpoint.access !== 'anyone');
+    const placed = (place: string) =>
+      operation.parameters.filter((one) => one.in === place).map((one) => one.name);
+    expect(placed('path')).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+    for (const parameter of operation.parameters) {
+      expect(parameter.schema).toBeTypeOf('object');
+      if (parameter.in === 'path') expect(parameter.required).toBe(true);
+    }
+    expect(operation.requestBody !== undefined).toBe(
+      Boolean(endpoint.body ?? endpoint.file ?? endpoint.upload),
+    );
+    const success = operation.responses[endpoint.status ?? 200]!;
+    const type = endpoint.events ? 'text/event-stream' : 'application/json';
+    expect(success.content?.[type]?.schema).toMatchObject({});
+    expect(operation.responses.default?.content?.['application/json']?.schema).toMatchObject({
+      required: ['message', 'code'],
+    });
+  });
+
+  it('is served', () => {
+    expect(s.app.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true);
+  });
+});

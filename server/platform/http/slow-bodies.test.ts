@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { AUDIO_MAX_BYTES } from 'contract/publishing-constants.ts';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testServer } from '../../testing/server.ts';
+import { form } from '../../testing/sounds.ts';
+import { receiveFile } from './receive-file.ts';
+import { cutSlowBodies } from './slow-bodies.ts';
+
+describe('an upload', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'ovation-slow-'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await rm(folder, { recursive: true });
+  });
+
+  const data = Buffer.alloc(100_000, 'sound');
+  const sent = form({ field: 'audio', name: 'a.wav', data });
+  const upload = { field: 'audio', maxBytes: AUDIO_MAX_BYTES };
+  /** A call whose body is sent by hand. */
+  function begin() {
+    const raw = Object.assign(new PassThrough(), { complete: false });
+    const request = { raw, headers: sent.headers } as unknown as FastifyRequest;
+    const received = receiveFile(request, upload, path.join(folder, 'file'), 0);
+    received.catch(() => {});
+    const pass = async (ms: number) => {
+      // What was sent is taken in before time goes on.
+      for (let i = 0; i < 5; i++) await new Promise(setImmediate);
+      vi.advanceTimersByTime(ms);
+    };
+    return { raw, received, pass };
+  }
+
+  it('may take hours, as long as it goes on', async () => {
+    const { raw, received, pass } = begin();
+    for (let at = 0; at < sent.body.length; at += 200) {
+      raw.write(sent.body.subarray(at, at + 200));
+      await pass(20_000);
+    }
+    raw.complete = true;
+    raw.end();
+    expect(await received).toMatchObject({ bytes: data.length });
+    expect((await readFile(path.join(folder, 'file'))).equals(data)).toBe(true);
+  });
+
+  it.each([0, 10, 50_000])('that stalls after %i bytes is cut off, and nothing stays', async (bytes) => {
+    const { raw, received, pass } = begin();
+    raw.write(sent.body.subarray(0, bytes));
+    await pass(60_001);
+    await expect(received).rejects.toMatchObject({
+      code: 'bad_upload',
+      message: expect.stringMatching(/\.$/),
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is given the time by the server that it needs on a slow line', async () => {
+    const s = await testServer();
+    const bytesPerSecond = 100_000 / 8;
+    expect(s.app.server.requestTimeout).toBeGreaterThan((AUDIO_MAX_BYTES / bytesPerSecond) * 1000);
+    await s.close();
+  });
+});
+
+it('any other body is cut off when it takes too long', async () => {
+  const server = Fastify();
+  cutSlowBodies(server, 50);
+  server.post('/', () => 'taken');
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.address() as AddressInfo;
+  const told = (body: string) =>
+    new Promise<string>((resolve) => {
+      const head = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n';
+      const socket = net.connect(port, '127.0.0.1', () => {
+        socket.write(`${head}Content-Length: 2\r\n\r\n${body}`);
+      });
+      let answer = '';
+      socket.on('data', (piece) => {
+        answer += piece;
+      });
+      socket.on('close', () => resolve(answer.split('\r\n')[0]!));
+    });
+  expect(await told('{')).toBe('HTTP/1.1 408 Request Timeout');
+  expect(await told('{}')).toBe('HTTP/1.1 200 OK');
+  await server.close();
+});

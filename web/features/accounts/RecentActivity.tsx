@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Activity } from 'contract/accounts.ts';
+import {
+  CircleUserRound,
+  Flame,
+  Heart,
+  KeyRound,
+  ListMusic,
+  type LucideIcon,
+  Megaphone,
+  Play,
+  Sparkles,
+  UserPlus,
+} from 'lucide-react';
+import { callPage } from '../../lib/api.ts';
+import { ago } from '../../lib/formats.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
+
+const PAGE = 10;
+
+const words: Record<Activity['kind'], { icon: LucideIcon; say: (activity: Activity) => string }> = {
+  play: {
+    icon: Play,
+    say: ({ subject, artist }) => `Listened to ${subject ?? 'a track'}${artist ? ` by ${artist}` : ''}`,
+  },
+  save: {
+    icon: Heart,
+    say: ({ subject, artist }) => `Saved ${subject ?? 'a track'}${artist ? ` by ${artist}` : ''}`,
+  },
+  playlist: { icon: ListMusic, say: ({ subject }) => `Made the playlist ${subject ?? ''}` },
+  request: { icon: Megaphone, say: ({ subject, artist }) => `Asked for ${subject} by ${artist}` },
+  vote: { icon: Flame, say: ({ subject, artist }) => `Voted for ${subject} by ${artist}` },
+  joined: { icon: UserPlus, say: () => 'Joined Ovation' },
+  profile: { icon: CircleUserRound, say: () => 'Changed the profile' },
+  password: { icon: KeyRound, say: () => 'Changed the password' },
+  plan: { icon: Sparkles, say: ({ subject }) => `Moved to the ${subject ?? 'new'} plan` },
+};
+
+/** What the viewer really did, newest first. */
+export function RecentActivity() {
+  const query = useInfiniteQuery({
+    queryKey: ['activity'],
+    queryFn: ({ pageParam }) =>
+      callPage('GET /auth/me/activity', { query: { limit: PAGE, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    refetchOnMount: 'always',
+    meta: { private: true },
+  });
+  return (
+    <PagedList
+      query={query}
+      loading="Loading your activity..."
+      none="Nothing yet. What you play and do will stand here."
+    >
+      {(activity) => <Line key={activity.id} activity={activity} />}
+    </PagedList>
+  );
+}
+
+function Line({ activity }: { activity: Activity }) {
+  const { icon: Icon, say } = words[activity.kind];
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-raised text-soft"
+      >
+        <Icon size={16} />
+      </span>
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{say(activity)}</span>
+      <time dateTime={new Date(activity.created_at).toISOString()} className="shrink-0 text-sm text-faint">
+        {ago(activity.created_at)}
+      </time>
+    </li>
+  );
+}

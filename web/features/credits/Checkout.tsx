@@ -1,0 +1,95 @@
+import { AnswerProblem } from 'contract/answers.ts';
+import type { CreditPackage } from 'contract/credits-constants.ts';
+import type { createPaymentIntent } from 'contract/payments.ts';
+import { Suspense, useEffect, useRef } from 'react';
+import type { z } from 'zod';
+import { lazy } from '../../lib/lazy.ts';
+import { Button } from '../../ui/Button.tsx';
+import { usePaymentSettings } from './hooks.ts';
+import { PaymentSkeleton } from './PaymentSkeleton.tsx';
+
+/** §8, where the provider's key is missing. */
+const OFF = 'Payment system not configured. Please contact support.';
+
+export const loadPayment = () => import('./Payment.tsx');
+const Payment = lazy(loadPayment);
+
+export const isOff = (error: Error) => error instanceof AnswerProblem && error.code === 'payments_off';
+
+/** Pays for one pack, in place. */
+export function Checkout({
+  pack,
+  purchase,
+  error,
+  onRetry,
+  onPaying,
+  onPaid,
+  onClose,
+}: {
+  pack: CreditPackage;
+  /** Undefined as long as it is on its way. */
+  purchase: z.output<typeof createPaymentIntent.returns> | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  onPaying: (paying: boolean) => void;
+  onPaid: () => void;
+  onClose: () => void;
+}) {
+  const settings = usePaymentSettings();
+  const key = settings.data?.publishable_key;
+  const place = useRef<HTMLElement>(null);
+  // On a phone it opens below what one sees; the skeleton has the form's height already.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  const problem = error ?? settings.error;
+  const off = key === null || (error !== null && isOff(error));
+  return (
+    <section
+      ref={place}
+      aria-label={`Pay for the ${pack.name}`}
+      className="mt-6 rounded-md border border-line bg-raised p-4 sm:p-5 md:p-6"
+    >
+      <p className="mb-4 font-semibold">
+        {pack.name} <span className="font-normal text-faint">·</span>{' '}
+        <span className="figures">{pack.credits.toLocaleString('en')}</span> credits for{' '}
+        <span className="figures">${pack.price.toFixed(2)}</span>
+      </p>
+      {off ? (
+        <p role="alert" className="text-bad">
+          {OFF}
+        </p>
+      ) : problem ? (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p role="alert" className="text-balance text-bad">
+            {problem.message}
+          </p>
+          <Button
+            className="bg-lamp!"
+            onClick={() => {
+              if (settings.error) void settings.refetch();
+              onRetry();
+            }}
+          >
+            Retry
+          </Button>
+        </div>
+      ) : purchase && key ? (
+        <Suspense fallback={<PaymentSkeleton />}>
+          <Payment
+            key={purchase.clientSecret}
+            publishableKey={key}
+            purchase={purchase}
+            price={pack.price}
+            onPaying={onPaying}
+            onPaid={onPaid}
+            onClose={onClose}
+          />
+        </Suspense>
+      ) : (
+        <PaymentSkeleton />
+      )}
+    </section>
+  );
+}

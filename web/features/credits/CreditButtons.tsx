@@ -1,0 +1,36 @@
+import { Coins } from 'lucide-react';
+import { useCredits } from '../../lib/credits.ts';
+import { buttonLook } from '../../ui/Button.tsx';
+import { loadCreditsDialog } from './CreditsLayer.tsx';
+import { creditsDialog } from './credits-dialog.ts';
+
+const ahead = { onPointerEnter: loadCreditsDialog, onFocus: loadCreditsDialog };
+
+/** §2: the balance, and the way to a larger plan. Both lead to the credits dialog, each to its tab. */
+export function CreditButtons() {
+  const credits = useCredits()?.credits;
+  return (
+    <>
+      <button
+        type="button"
+        data-tooltip="Click to purchase credits"
+        onClick={() => creditsDialog.open('packages')}
+        {...ahead}
+        className="inline-flex h-11 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] font-semibold transition hover:bg-raised md:h-10"
+      >
+        <Coins size={16} aria-hidden="true" className="text-ember-ink" />
+        {/* As wide as three figures from the start: most balances do not move the header when they arrive. */}
+        <span className="figures min-w-[3ch] text-center">{credits?.toLocaleString('en') ?? '–'}</span>
+        <span className="sr-only"> credits</span>
+      </button>
+      <button
+        type="button"
+        onClick={() => creditsDialog.open('subscriptions')}
+        {...ahead}
+        className={`${buttonLook('ember')} hidden! md:inline-flex!`}
+      >
+        Upgrade
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { CreditEntry, CreditKind } from 'contract/credits.ts';
+import { callPage } from '../../lib/api.ts';
+import { useCredits } from '../../lib/credits.ts';
+import { ago } from '../../lib/formats.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { creditsDialog } from './credits-dialog.ts';
+
+const PAGE = 10;
+
+const words: Record<CreditKind, (subject: string | null) => string> = {
+  purchase: (subject) => `Bought ${subject ?? 'credits'}`,
+  vote: (subject) => `Vote for ${subject ? `“${subject}”` : 'a song'}`,
+  request: (subject) => `Asked for ${subject ? `“${subject}”` : 'a song'}`,
+  grant: (subject) => subject ?? 'Credits given',
+  adjustment: (subject) => `Adjusted${subject ? `: ${subject}` : ''}`,
+  reversal: (subject) => `Given back${subject ? `: ${subject}` : ''}`,
+  clawback: (subject) => `Taken back${subject ? `: ${subject}` : ''}`,
+};
+
+/** Every movement of the viewer's credits, newest first: what, when, how many, why. */
+export function CreditHistory() {
+  const balance = useCredits()?.credits;
+  return (
+    <section aria-labelledby="credit-history" className="mt-11">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="credit-history" className="text-title">
+          Credits
+        </h2>
+        <p className="flex items-center gap-4">
+          <span>
+            <span className="figures font-semibold">{balance?.toLocaleString('en') ?? '–'}</span>{' '}
+            <span className="text-soft">left</span>
+          </span>
+          <Button onClick={() => creditsDialog.open('packages')}>Get credits</Button>
+        </p>
+      </div>
+      <Entries />
+    </section>
+  );
+}
+
+function Entries() {
+  const query = useInfiniteQuery({
+    queryKey: ['credit-history'],
+    queryFn: ({ pageParam }) =>
+      callPage('GET /credits/history', { query: { limit: PAGE, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    refetchOnMount: 'always',
+    meta: { private: true },
+  });
+  return (
+    <PagedList
+      query={query}
+      loading="Loading your credits..."
+      failed="Could not load user credits"
+      none="No credits have moved yet. What you get and spend will stand here."
+    >
+      {(entry) => <Entry key={entry.id} entry={entry} />}
+    </PagedList>
+  );
+}
+
+function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entry: CreditEntry }) {
+  return (
+    <li className="flex items-baseline gap-3 py-3 sm:gap-4">
+      <span
+        className={`figures min-w-14 shrink-0 text-right sm:min-w-18 font-semibold ${amount > 0 ? 'text-good' : 'text-soft'}`}
+      >
+        {amount > 0 ? '+' : '−'}
+        {Math.abs(amount).toLocaleString('en')}
+      </span>
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{words[kind](subject)}</span>
+      <span className="hidden shrink-0 text-sm text-faint sm:inline">
+        <span className="figures">{balance.toLocaleString('en')}</span> left
+      </span>
+      <time
+        dateTime={new Date(created_at).toISOString()}
+        className="shrink-0 text-right text-sm whitespace-nowrap text-faint sm:w-28"
+      >
+        {ago(created_at)}
+      </time>
+    </li>
+  );
+}

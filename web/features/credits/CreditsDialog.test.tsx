@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { grant } from '../../../server/features/credits/credits.ts';
+import { signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
+import { closeAndForget, openPage } from '../../testing/page.tsx';
+import { creditsDialog } from './credits-dialog.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterAll(() => s.close());
+afterEach(() => {
+  creditsDialog.close();
+  closeAndForget();
+});
+
+it('tells the balance in the header, and leads from there to the packs', async () => {
+  const person = await signUp(s, { tier: 'plus' });
+  const { user } = openPage(s, '/leaderboard', person);
+  // The plan's credits of the month are granted with the first look.
+  await user.click(await screen.findByRole('button', { name: /^100\s*credits$/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
+  expect(within(dialog).getByText('Most Popular')).toBeTruthy();
+  for (const each of ['$0.050', '$0.020', '$0.013'])
+    expect(within(dialog).getByText(new RegExp(`\\${each}`))).toBeTruthy();
+  expect(within(dialog).getByText('One-time purchase • Credits never expire')).toBeTruthy();
+});
+
+it('says so where payments are not set up, and charges nothing', async () => {
+  const person = await signUp(s, { tier: 'plus' });
+  const { user, wire } = openPage(s, '/leaderboard', person);
+  await user.click(await screen.findByRole('button', { name: /^100\s*credits$/ }));
+  await user.click(await screen.findByRole('button', { name: 'Purchase Credits: Power Pack' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Payment system not configured. Please contact support.',
+  );
+  expect(wire.calls).toContain('POST /api/create-payment-intent');
+});
+
+it('offers the plans; without prices a subscription is coming soon', async () => {
+  const person = await signUp(s, { tier: 'plus' });
+  const { user, toast } = openPage(s, '/leaderboard', person);
+  await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
+  expect(within(dialog).getByRole('tab', { name: 'Subscriptions' }).getAttribute('aria-selected')).toBe(
+    'true',
+  );
+  expect(within(dialog).getByRole('button', { name: 'Current Plan' })).toHaveProperty('disabled', true);
+  await user.click(within(dialog).getAllByRole('button', { name: 'Subscribe' })[0]!);
+  await expect.poll(toast, { timeout: 15_000 }).toBe('Subscription coming soon!');
+  await expect.poll(() => screen.queryByRole('dialog'), { timeout: 15_000 }).toBeNull();
+});
+
+it('the profile tells every movement of credits', async () => {
+  const person = await signUp(s);
+  await s.c.db.transaction().execute((tx) =>
+    grant(tx, s.c.engine, {
+      user_id: person.id,
+      amount: 25,
+      kind: 'grant',
+      key: `grant:test:${person.id}`,
+      reference: person.id,
+      subject: 'Thank you for the report',
+      now: s.time.now,
+    }),
+  );
+  openPage(s, '/profile', person);
+  const credits = await screen.findByRole('region', { name: 'Credits' });
+  const row = await within(credits).findByRole('listitem');
+  expect(row.textContent).toContain('+25');
+  expect(row.textContent).toContain('Thank you for the report');
+});

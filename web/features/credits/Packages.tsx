@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { type CreditPackage, creditPackages } from 'contract/credits-constants.ts';
+import { useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { toastProblem } from '../../ui/toasts.ts';
+import { Checkout, isOff, loadPayment } from './Checkout.tsx';
+import { PackCard } from './PackCard.tsx';
+import { Purchased } from './Purchased.tsx';
+
+/** The packs. Payment opens in place below them. */
+export function Packages() {
+  const [chosen, setChosen] = useState<CreditPackage | null>(null);
+  const [bought, setBought] = useState<CreditPackage | null>(null);
+  const [paying, setPaying] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const begin = useMutation({
+    mutationFn: (pack: CreditPackage) => {
+      void loadPayment().catch(() => {});
+      return call('POST /api/create-payment-intent', { body: { packageId: pack.id } });
+    },
+    onError: (error) => {
+      if (!isOff(error)) toastProblem('Error', 'Failed to initialize payment');
+    },
+  });
+  const choose = (pack: CreditPackage) => {
+    setBought(null);
+    setChosen(pack);
+    begin.mutate(pack);
+  };
+  const close = () => {
+    setChosen(null);
+    begin.reset();
+  };
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-5 md:grid-cols-3 md:gap-4">
+        {creditPackages.map((pack) => (
+          <PackCard
+            key={pack.id}
+            pack={pack}
+            lit={chosen ? chosen === pack : pack.popular}
+            called={chosen === null}
+            disabled={begin.isPending || paying || (chosen === pack && begin.isSuccess)}
+            onPurchase={(button) => {
+              opener.current = button;
+              choose(pack);
+            }}
+          />
+        ))}
+      </ul>
+      {chosen && (
+        <Checkout
+          key={chosen.id}
+          pack={chosen}
+          purchase={begin.data}
+          error={begin.error}
+          onRetry={() => choose(chosen)}
+          onPaying={setPaying}
+          onPaid={() => {
+            setBought(chosen);
+            close();
+          }}
+          onClose={() => {
+            close();
+            // Once it can be pressed again.
+            requestAnimationFrame(() => opener.current?.focus());
+          }}
+        />
+      )}
+      {bought && <Purchased pack={bought} />}
+      <p className="mt-6 text-center text-soft">One-time purchase • Credits never expire</p>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { AnswerProblem } from 'contract/answers.ts';
+import { planOf, subscriptions } from 'contract/plans.ts';
+import { Check } from 'lucide-react';
+import { call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { toast, toastProblem } from '../../ui/toasts.ts';
+import { creditsDialog } from './credits-dialog.ts';
+import { OfferCard } from './OfferCard.tsx';
+
+const RECOMMENDED = 'premium';
+
+/** The plans that are sold by the month (§2, §6). */
+export function Subscriptions() {
+  const { viewer } = useSession();
+  const current = planOf(viewer).id;
+  const subscribe = useMutation({
+    mutationFn: (tier: 'plus' | 'premium' | 'platinum') =>
+      call('POST /payments/subscription', { body: { tier } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => {
+      if (error instanceof AnswerProblem && error.code === 'subscriptions_off') {
+        toast('Subscription coming soon!');
+        creditsDialog.close();
+      } else toastProblem('Error', error.message);
+    },
+  });
+  const choose = (tier: 'plus' | 'premium' | 'platinum') => {
+    if (viewer) subscribe.mutate(tier);
+    else toastProblem('Authentication required', 'Please log in to subscribe.');
+  };
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-5 md:grid-cols-3 md:gap-4">
+        {subscriptions.map((plan) => {
+          const isCurrent = plan.id === current;
+          const lit = plan.id === RECOMMENDED && !isCurrent;
+          return (
+            <OfferCard
+              key={plan.id}
+              lit={lit}
+              badge={
+                isCurrent ? { text: 'Current Plan', quiet: true } : lit ? { text: 'Recommended' } : undefined
+              }
+            >
+              <h3 className="text-xl">{plan.name}</h3>
+              <p className="figures mt-1 font-display text-[2rem] leading-tight font-bold">
+                ${plan.price?.toFixed(2)}
+                <span className="font-sans text-base font-normal text-faint">/month</span>
+              </p>
+              {plan.monthlyCredits > 0 && (
+                <p className="mt-1 text-ember-ink">
+                  {plan.monthlyCredits.toLocaleString('en')} credits per month
+                </p>
+              )}
+              <ul className="mt-4 mb-6 grid gap-2">
+                {plan.features.map((feature) => (
+                  <li key={feature} className="flex items-start gap-2.5 text-[0.9375rem] text-soft">
+                    <Check size={16} aria-hidden="true" className="mt-1 shrink-0 text-ember-ink" />
+                    {feature}
+                  </li>
+                ))}
+              </ul>
+              <Button
+                look={lit ? 'ember' : 'quiet'}
+                className="mt-auto"
+                disabled={isCurrent || subscribe.isPending}
+                onClick={() => choose(plan.id as 'plus')}
+              >
+                {isCurrent ? 'Current Plan' : 'Subscribe'}
+              </Button>
+            </OfferCard>
+          );
+        })}
+      </ul>
+      {viewer && <CurrentSubscription />}
+      <p className="mt-6 text-center text-balance text-soft">
+        Recurring monthly subscription • Cancel anytime
+      </p>
+    </>
+  );
+}
+
+/** What is subscribed to now, until when, and the way to the provider's portal where cards and cancelling are. */
+function CurrentSubscription() {
+  const { data } = useQuery({
+    queryKey: ['subscription'],
+    queryFn: () => call('GET /payments/subscription'),
+    refetchOnMount: 'always',
+    meta: { private: true },
+  });
+  const manage = useMutation({
+    mutationFn: () => call('POST /payments/portal'),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => toastProblem('Error', error.message),
+  });
+  const subscription = data?.subscription;
+  if (!subscription) return;
+  const { tier, status, cancel_at_period_end, current_period_end } = subscription;
+  const until =
+    current_period_end === null
+      ? ''
+      : new Date(current_period_end).toLocaleDateString('en', { dateStyle: 'long' });
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md border border-line bg-raised p-4 sm:p-5">
+      <p className="text-balance">
+        <span className="font-semibold">{planOf({ plan_tier: tier }).name}</span>{' '}
+        <span className="text-soft">
+          {status === 'past_due'
+            ? 'The last payment failed. Please update your card.'
+            : until && (cancel_at_period_end ? `ends on ${until}` : `renews on ${until}`)}
+        </span>
+      </p>
+      <Button className="bg-lamp!" disabled={manage.isPending} onClick={() => manage.mutate()}>
+        Manage subscription
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Popover } from 'radix-ui';
+import { type ComponentProps, cloneElement, type ReactElement, useState } from 'react';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { NotificationList } from './NotificationList.tsx';
+
+const isWide = () => window.matchMedia?.('(min-width: 768px)').matches ?? true;
+
+type Trigger = ReactElement<ComponentProps<'button'> & { 'data-tooltip'?: string | undefined }>;
+
+/** The open list: below the bell, and on phones a drawer. */
+export default function BellOpen({ trigger }: { trigger: Trigger }) {
+  const [open, setOpen] = useState(true);
+  // Decided at each opening: a window that is turned meanwhile keeps what it has.
+  const [wide, setWide] = useState(isWide);
+  const close = () => setOpen(false);
+  const change = (next: boolean) => {
+    if (next) setWide(isWide());
+    setOpen(next);
+  };
+  // Its tooltip would lie over the list.
+  const name = open ? undefined : trigger.props['data-tooltip'];
+  if (!wide) {
+    return (
+      <>
+        {cloneElement(trigger, { 'data-tooltip': name, 'aria-expanded': open, onClick: () => change(true) })}
+        {open && (
+          <Sheet title="Notifications" onClose={close}>
+            <div className="-mx-2">
+              <NotificationList onLeave={close} />
+            </div>
+          </Sheet>
+        )}
+      </>
+    );
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={change}>
+      <Popover.Trigger asChild>
+        {cloneElement(trigger, { 'data-tooltip': name, onClick: undefined })}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          aria-labelledby="notifications"
+          className="menu z-50 flex max-h-[75dvh] w-96 flex-col rounded-md border border-line bg-stage text-ink shadow-float outline-none"
+        >
+          <h2 id="notifications" className="px-5 pt-4 pb-2 text-lg">
+            Notifications
+          </h2>
+          <div className="min-h-0 overflow-y-auto p-2 pt-0">
+            <NotificationList onLeave={close} />
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import { useSession } from '../../lib/session.tsx';
+import { toastProblem } from '../../ui/toasts.ts';
+import { addToPlaylist } from './add-dialog.ts';
+
+/** Opens the 'Add to Playlist' dialog for a track; visitors are asked to log in. */
+export function useAddToPlaylist() {
+  const { viewer } = useSession();
+  return useCallback(
+    ({ id, title }: { id: string; title: string }) => {
+      if (viewer) addToPlaylist.open({ id, title });
+      else toastProblem('Login required', 'Please log in to add tracks to playlists');
+    },
+    [viewer],
+  );
+}

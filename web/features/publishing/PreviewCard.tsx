@@ -1,0 +1,87 @@
+import { genreLabel } from 'contract/genres.ts';
+import type { AudioFacts } from 'contract/publishing.ts';
+import { Pause, Play } from 'lucide-react';
+import { minutes } from '../../lib/formats.ts';
+import { usePlayer, useSongStatus } from '../../player/PlayerContext.tsx';
+import { Cover } from '../../ui/Cover.tsx';
+import type { Draft } from './draft.ts';
+import { secondsOf } from './fields.ts';
+
+/** The card as listeners will see it. Its button plays the uploaded audio. */
+export function PreviewCard({
+  draft: { fields, cover, audio, request },
+  facts,
+}: {
+  draft: Draft;
+  /** Of a file that can be played; otherwise null. */
+  facts: AudioFacts | null;
+}) {
+  const player = usePlayer();
+  const id = `draft ${audio.state === 'arrived' ? audio.it.id : ''}`;
+  const status = useSongStatus(id);
+  const sounding = status === 'sounding';
+  const picture = cover.state === 'arrived' ? cover.it.url : cover.state === 'sending' ? cover.picture : null;
+  const title = fields.title.trim();
+  const artist = fields.display_artist.trim();
+  const seconds = secondsOf(fields.duration_seconds);
+
+  const play = () => {
+    if (!facts) return;
+    player.choose({
+      id,
+      title: title || 'Untitled',
+      artist: artist || 'Unknown artist',
+      thumbnail: cover.state === 'arrived' ? cover.it.url : null,
+      audioUrl: facts.stream_url,
+      duration: minutes(facts.duration_seconds),
+      seconds: Math.round(facts.duration_seconds),
+      waveformUrl: facts.waveform_json_url,
+      loudness: facts.loudness_lufs,
+      unpublished: true,
+    });
+  };
+
+  return (
+    <article aria-label="Preview" className="min-w-0">
+      <div className="relative overflow-hidden rounded-md bg-raised">
+        <Cover url={picture} sizes="(min-width: 1080px) 288px, 320px" eager />
+        <button
+          type="button"
+          aria-label={`${sounding ? 'Pause' : 'Play'} the preview`}
+          disabled={!facts}
+          onClick={play}
+          className="ember absolute bottom-3 left-3 grid size-12 place-items-center rounded-full shadow-float transition hover:scale-105 active:scale-95 disabled:bg-none disabled:bg-scrim disabled:text-on-scrim/60 disabled:hover:scale-100"
+        >
+          {sounding ? (
+            <Pause size={21} fill="currentColor" />
+          ) : (
+            <Play size={21} fill="currentColor" className="translate-x-px" />
+          )}
+        </button>
+      </div>
+      <p
+        dir="auto"
+        className={`mt-3 truncate font-semibold ${title === '' ? 'text-faint' : status === 'other' ? '' : 'text-ember-ink'}`}
+      >
+        {title || 'Title'}
+      </p>
+      <p className="flex items-baseline justify-between gap-3 text-[0.9375rem] text-faint">
+        <span dir="auto" className="truncate">
+          {artist || 'Artist'}
+        </span>
+        <span className="figures shrink-0 font-semibold">{minutes(seconds ?? 0)}</span>
+      </p>
+      <p className="mt-2 flex min-h-7 flex-wrap items-center gap-2 text-sm text-soft">
+        {fields.genre && (
+          <span className="rounded-full bg-raised px-3 py-0.5">{genreLabel(fields.genre)}</span>
+        )}
+        {request && (
+          <span>
+            {request.requested_by && <>Requested by {request.requested_by}, </>}
+            {request.requested_by ? 'backed' : 'Backed'} by {request.backers}
+          </span>
+        )}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Upload } from 'contract/publishing.ts';
+import { STEP_NAMES } from 'contract/publishing-constants.ts';
+import { Check } from 'lucide-react';
+
+/** What is being done to a file on the server, step by step. */
+export function ProcessingSteps({ upload }: { upload: Upload }) {
+  const { steps, state, ahead } = upload;
+  const current = steps.findIndex(({ progress }) => progress < 1);
+  const waits = state === 'waiting';
+  const said = waits
+    ? ahead > 0
+      ? `Waiting for ${ahead} ${ahead === 1 ? 'other file' : 'other files'}`
+      : 'Waiting for its turn'
+    : current === -1
+      ? 'Nearly done'
+      : STEP_NAMES[steps[current]!.name];
+  return (
+    <div className="grid gap-3">
+      <p role="status" className={waits ? 'text-soft' : 'sr-only'}>
+        {said}
+      </p>
+      <ol aria-label="Processing" className="grid gap-2.5">
+        {steps.map(({ name, progress }, index) => {
+          const running = index === current && !waits;
+          const done = progress >= 1;
+          return (
+            <li key={name} className="grid grid-cols-[1.25rem_1fr_auto] items-center gap-x-3">
+              <Sign done={done} running={running} />
+              <span className={running ? 'font-medium' : done ? 'text-soft' : 'text-faint'}>
+                {STEP_NAMES[name]}
+              </span>
+              <span className="figures text-sm text-soft">
+                {done ? (
+                  <span className="sr-only">Done</span>
+                ) : running ? (
+                  `${Math.floor(progress * 100)}%`
+                ) : (
+                  ''
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function Sign({ done, running }: { done: boolean; running: boolean }) {
+  if (done)
+    return (
+      <span className="ember grid size-5 place-items-center rounded-full">
+        <Check size={13} strokeWidth={3} aria-hidden="true" />
+      </span>
+    );
+  return (
+    <span
+      aria-hidden="true"
+      className={`mx-auto size-2.5 rounded-full ${running ? 'ember lamp-newest animate-pulse' : 'bg-lamp'}`}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import type { ManagedReport } from 'contract/publishing.ts';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { ago } from '../../lib/formats.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyStage, NothingFound } from '../../ui/illustrations-later.ts';
+import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { toast, toastProblem } from '../../ui/toasts.ts';
+import { useEndOfList } from '../../ui/use-end-of-list.ts';
+import { useChange, useReports } from './hooks.ts';
+import { useWithdraw } from './use-withdraw.ts';
+
+const STATES = { open: 'Open', resolved: 'Resolved' };
+
+/** What listeners find wrong with tracks, to be looked into and marked as dealt with. */
+export function Reports() {
+  const [state, setState] = useState<keyof typeof STATES>('open');
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useReports(state);
+  const end = useEndOfList(hasNextPage && !isFetchingNextPage, fetchNextPage);
+  const reports = data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
+      <div className="mb-5">
+        <Select label="State" options={STATES} value={state} onChoose={setState} />
+      </div>
+      {isPending && (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading reports...</span>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-24" />
+          ))}
+        </div>
+      )}
+      {data && reports.length === 0 && (
+        <EmptyState
+          picture={<EmptyStage />}
+          title={state === 'open' ? 'Nothing to look into' : 'Nothing was resolved yet'}
+          text={state === 'open' ? 'What listeners report about tracks stands here.' : undefined}
+        />
+      )}
+      {reports.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {reports.map((report) => (
+            <ReportRow key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+      <div ref={end} aria-hidden="true" />
+      {error && (
+        <EmptyState
+          role="alert"
+          picture={data ? undefined : <NothingFound />}
+          title="Failed to load reports"
+          text={error.message}
+        >
+          <Button onClick={() => (data ? fetchNextPage() : refetch())}>Retry</Button>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function ReportRow({ report }: { report: ManagedReport }) {
+  const { id, track_id, title, display_artist, reason, reported_by, created_at, is_deleted } = report;
+  const resolving = useChange(
+    () => call('POST /publishing/reports/:id/resolve', { params: { id } }),
+    () => toast('Report resolved', `"${title}"`),
+    (error) => toastProblem('Failed to resolve the report', error.message),
+  );
+  const { withdraw, busy } = useWithdraw();
+  return (
+    <li className="grid gap-x-8 gap-y-3 py-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="min-w-0">
+        <p dir="auto" className="text-lg wrap-anywhere whitespace-pre-line">
+          {reason}
+        </p>
+        <p className="mt-1 text-[0.9375rem] text-soft wrap-anywhere">
+          <AppLink
+            href={`/create?view=tracks&q=${encodeURIComponent(title)}`}
+            className="font-medium text-ember-ink hover:underline"
+          >
+            {title}
+          </AppLink>{' '}
+          by {display_artist}
+          {is_deleted && <span className="text-bad"> · deleted</span>}
+        </p>
+        <p className="text-sm text-faint">
+          {reported_by ? `Reported by ${reported_by}, ` : 'Reported '}
+          {ago(created_at)}
+          {report.resolved_at !== null && `; resolved ${ago(report.resolved_at)}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {report.resolved_at === null && (
+          <Button
+            aria-label={`Resolve the report of ${title}`}
+            disabled={resolving.isPending}
+            onClick={() => resolving.mutate(undefined)}
+          >
+            Resolve
+          </Button>
+        )}
+        {!is_deleted && (
+          <Button
+            look="bare"
+            aria-label={`Delete track ${title}`}
+            disabled={busy}
+            onClick={() => withdraw({ id: track_id, title })}
+          >
+            Delete track
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ManagedTrack } from 'contract/publishing.ts';
+import { Flag, Pause, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { minutes } from '../../lib/formats.ts';
+import { usePlayer, useSongStatus } from '../../player/PlayerContext.tsx';
+import { songOf } from '../../player/song.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { Cover } from '../../ui/Cover.tsx';
+import { EditTrack } from './EditTrack.tsx';
+import { whenOf } from './use-publish.ts';
+import { useWithdraw } from './use-withdraw.ts';
+import { viewAddress } from './Views.tsx';
+
+/** A track as admins see it: how it stands, what was reported, and what can be done with it. */
+export function TrackRow({ track }: { track: ManagedTrack }) {
+  const [editing, setEditing] = useState(false);
+  const { withdraw, takeBack, busy } = useWithdraw();
+  const { title, display_artist, state } = track;
+  const deleted = state === 'deleted';
+  return (
+    <li className="flex items-center gap-3 py-2.5 md:gap-4">
+      <PlayButton track={track} />
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className={`truncate font-medium ${deleted ? 'text-soft line-through' : ''}`}>
+          {title}
+        </p>
+        <p dir="auto" className="truncate text-[0.9375rem] text-faint">
+          {display_artist}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
+          {state === 'scheduled' && (
+            <span className="text-warn">Scheduled for {whenOf(Date.parse(track.release_date))}</span>
+          )}
+          {deleted && <span className="text-bad">Deleted</span>}
+          {track.open_reports > 0 && (
+            <AppLink
+              href={viewAddress('reports')}
+              className="figures inline-flex min-h-6 items-center gap-1.5 font-medium text-ember-ink hover:underline"
+            >
+              <Flag size={13} aria-hidden="true" />
+              {track.open_reports} {track.open_reports === 1 ? 'report' : 'reports'}
+            </AppLink>
+          )}
+        </p>
+      </div>
+      <span className="figures hidden w-32 text-sm text-faint md:block">
+        {whenOf(track.created_at).replace(/,.*/, '')}
+      </span>
+      <span className="figures hidden text-[0.9375rem] font-semibold text-faint sm:block">
+        <span className="sr-only">Duration </span>
+        {minutes(track.duration_seconds)}
+      </span>
+      <div className="flex">
+        <IconButton label={`Edit ${title}`} data-tooltip="Edit" onClick={() => setEditing(true)}>
+          <Pencil size={18} />
+        </IconButton>
+        {deleted ? (
+          <IconButton
+            label={`Take back ${title}`}
+            data-tooltip="Take back"
+            disabled={busy}
+            onClick={() => takeBack(track)}
+          >
+            <RotateCcw size={18} />
+          </IconButton>
+        ) : (
+          <IconButton
+            label={`Delete ${title}`}
+            data-tooltip="Delete"
+            disabled={busy}
+            onClick={() => withdraw(track)}
+          >
+            <Trash2 size={18} />
+          </IconButton>
+        )}
+      </div>
+      {editing && <EditTrack track={track} onClose={() => setEditing(false)} />}
+    </li>
+  );
+}
+
+function PlayButton({ track }: { track: ManagedTrack }) {
+  const player = usePlayer();
+  const status = useSongStatus(track.id);
+  const sounding = status === 'sounding';
+  const Icon = sounding ? Pause : Play;
+  // What nobody else can hear has no plays to count.
+  const song = track.state === 'live' ? songOf(track) : { ...songOf(track), unpublished: true as const };
+  return (
+    <button
+      type="button"
+      aria-label={`${sounding ? 'Pause' : 'Play'} ${track.title}`}
+      onClick={() => player.choose(song)}
+      className="group/play relative size-12 shrink-0 overflow-hidden rounded-sm bg-raised"
+    >
+      <Cover url={track.cover_image_url} sizes="48px" />
+      <span
+        data-shown={status !== 'other' || undefined}
+        className="absolute inset-0 grid place-items-center bg-scrim text-on-scrim opacity-0 transition group-hover/play:opacity-100 group-focus-visible/play:opacity-100 data-shown:opacity-100"
+      >
+        <Icon size={18} fill="currentColor" aria-hidden="true" />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { AppLink } from '../../ui/AppLink.tsx';
+import { useQueue, useReports } from './hooks.ts';
+
+export const views = ['new', 'queue', 'tracks', 'reports'] as const;
+export type View = (typeof views)[number];
+
+export const VIEW_TITLES: Record<View, string> = {
+  new: 'Create Track',
+  queue: 'Request queue',
+  tracks: 'Tracks',
+  reports: 'Reports',
+};
+const LINKS: Record<View, string> = {
+  new: 'New track',
+  queue: 'Queue',
+  tracks: 'Tracks',
+  reports: 'Reports',
+};
+
+/** The address of a view; it stands there as `?view=`. */
+export const viewAddress = (view: View) => (view === 'new' ? '/create' : `/create?view=${view}`);
+
+/** Leads from one view of publishing to the other, and tells how much waits in each. */
+export function Views({ view }: { view: View }) {
+  const { data: queue } = useQueue();
+  const { data: reports } = useReports('open');
+  const waiting: Partial<Record<View, number | undefined>> = {
+    queue: queue?.length,
+    reports: reports?.pages[0]?.total,
+  };
+  return (
+    <nav aria-label="Publishing" className="relative mb-7 -mx-4 overflow-x-auto px-4 md:mb-8">
+      <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">
+        {views.map((one) => (
+          <li key={one} className="flex-auto">
+            <AppLink
+              href={viewAddress(one)}
+              aria-current={one === view ? 'page' : undefined}
+              className="flex h-11 items-center justify-center gap-1.5 rounded-full px-2 text-[0.9375rem] font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:gap-2 sm:px-4 sm:text-base md:h-10"
+            >
+              {LINKS[one]}{' '}
+              {(waiting[one] ?? 0) > 0 && (
+                <span className="figures text-sm text-ember-ink">
+                  {waiting[one]} <span className="sr-only">waiting</span>
+                </span>
+              )}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

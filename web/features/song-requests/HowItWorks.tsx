@@ -1,0 +1,33 @@
+import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
+
+const steps = [
+  ['Request', `${REQUEST_COST} credits put a song on the board.`],
+  ['Vote', `${VOTE_COST} credits light one of thirty lamps.`],
+  ['Listen', 'At thirty it is queued, made and released.'],
+] as const;
+
+/** §2's notice, in three steps. */
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="how" className="rounded-lg border border-line bg-stage p-4 md:p-5">
+      <h2 id="how" className="mb-3 text-lg">
+        How It Works
+      </h2>
+      <ol className="grid gap-3 md:grid-cols-3 md:gap-6 lg:grid-cols-1 lg:gap-3.5">
+        {steps.map(([name, text], index) => (
+          <li key={name} className="grid grid-cols-[auto_1fr] items-start gap-x-3">
+            <span
+              aria-hidden="true"
+              className="figures mt-0.5 grid size-7 place-items-center rounded-full bg-raised text-sm font-semibold text-ember-ink"
+            >
+              {index + 1}
+            </span>
+            <p className="text-[0.9375rem] text-soft">
+              <strong className="font-semibold text-ink">{name}.</strong> {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

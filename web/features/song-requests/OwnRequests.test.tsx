@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { release } from '../../../server/features/song-requests/song-requests.ts';
+import { askFor, member } from '../../../server/testing/requests.ts';
+import { type Person, publishTrack, type TestServer, testServer } from '../../../server/testing/server.ts';
+import { closeAndForget, openPage, publish } from '../../testing/page.tsx';
+import { deck } from '../../testing/sound.ts';
+
+let s: TestServer;
+let anna: Person;
+beforeEach(async () => {
+  s = await testServer();
+  anna = await member(s, 0);
+});
+afterEach(async () => {
+  closeAndForget();
+  await s.close();
+});
+
+async function asked(title: string, track_id: string | null): Promise<void> {
+  const id = await askFor(s.c, anna.id, { title, votes: 30 });
+  await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id, track_id, now: 1 }));
+}
+const mine = () => screen.findByRole('region', { name: 'My requests' });
+
+it('a released one is heard with one click, and not another of its name', async () => {
+  await publish(s, 'Rain on Tin');
+  const track_id = await publishTrack(s.c, { title: 'Rain on Tin' });
+  await publish(s, 'Rain on Tin');
+  await asked('Rain on Tin', track_id);
+  const { user, player } = openPage(s, '/profile', anna);
+  const listen = await within(await mine()).findByRole('button', { name: 'Listen to Rain on Tin' });
+  await user.click(listen);
+  await waitFor(() => expect(player.state().song?.id).toBe(track_id));
+  await waitFor(() => expect(deck().paused).toBe(false));
+  // Once more it goes on and is not paused.
+  player.pause();
+  await user.click(listen);
+  await waitFor(() => expect(deck().paused).toBe(false));
+});
+
+it('one that is out without a song here offers none', async () => {
+  await asked('Rain on Tin', null);
+  openPage(s, '/profile', anna);
+  await within(await mine()).findByText('Released');
+  expect(within(await mine()).queryByRole('button')).toBeNull();
+});
+
+it('withdrawn since: says so and plays nothing', async () => {
+  const track_id = await publishTrack(s.c, { title: 'Rain on Tin' });
+  await asked('Rain on Tin', track_id);
+  await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', track_id).execute();
+  const { user, player, toast } = openPage(s, '/profile', anna);
+  await user.click(await within(await mine()).findByRole('button', { name: 'Listen to Rain on Tin' }));
+  await waitFor(() =>
+    expect(toast()).toBe('"Rain on Tin" could not be played | The requested resource was not found.'),
+  );
+  expect(player.state().song).toBeNull();
+});

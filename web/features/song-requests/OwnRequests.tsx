@@ -1,0 +1,109 @@
+import type { SongRequest } from 'contract/song-requests.ts';
+import { progress, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { Play } from 'lucide-react';
+import { useListen } from '../../player/use-listen.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Lamps } from '../../ui/Lamps.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { useOwnRequests } from './hooks.ts';
+
+const sections = {
+  requested: {
+    title: 'My requests',
+    loading: 'Loading your requests...',
+    none: 'You have not asked for a song yet.',
+  },
+  voted: { title: 'My votes', loading: 'Loading your votes...', none: 'You have not voted yet.' },
+} as const;
+
+/** What the viewer asked for, or voted for, and where each stands. */
+export function OwnRequests({ as }: { as: keyof typeof sections }) {
+  const query = useOwnRequests(as);
+  const { title, loading, none } = sections[as];
+  return (
+    <section aria-labelledby={`own-${as}`}>
+      <h2 id={`own-${as}`} className="mb-3 text-title">
+        {title}
+      </h2>
+      <PagedList
+        query={query}
+        loading={loading}
+        height="h-16"
+        none={
+          <>
+            {none}{' '}
+            <AppLink href="/leaderboard" className="font-medium text-ember-ink hover:underline">
+              See the requests
+            </AppLink>
+          </>
+        }
+      >
+        {(request) => <Own key={request.id} request={request} />}
+      </PagedList>
+    </section>
+  );
+}
+
+function Own({ request }: { request: SongRequest }) {
+  const { title, artist, votes, own_votes, standing } = request;
+  return (
+    <li className="grid gap-x-6 gap-y-2 py-3.5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">
+      <p dir="auto" className="min-w-0 wrap-anywhere">
+        <span className="font-medium">{title}</span> <span className="text-soft">{artist}</span>
+      </p>
+      <div className="grid gap-1.5 text-sm">
+        <Standing request={request} />
+        {(standing === 'open' || standing === 'queued') && (
+          <Lamps lit={votes} goal={VOTE_GOAL} className="h-2" />
+        )}
+        {own_votes > 0 && (
+          <span className="figures text-faint">
+            {own_votes} of {votes} {votes === 1 ? 'vote' : 'votes'} by you
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Standing({ request }: { request: SongRequest }) {
+  const { title, votes, standing, track_id, decline_reason } = request;
+  switch (standing) {
+    case 'open':
+      return (
+        <span className="flex justify-between gap-3 text-soft">
+          Progress to Creation <span className="figures font-semibold">{progress(votes).toFixed(1)}%</span>
+        </span>
+      );
+    case 'queued':
+      return <span className="font-semibold text-ember-ink">Queued for Creation</span>;
+    case 'released':
+      return (
+        <span className="flex items-center justify-between gap-3 text-good">
+          Released {track_id !== null && <Listen track_id={track_id} title={title} />}
+        </span>
+      );
+    case 'declined':
+      return (
+        <span className="text-soft wrap-anywhere">
+          Declined{decline_reason && `: ${decline_reason}`}. The credits were returned.
+        </span>
+      );
+  }
+}
+
+/** Plays what came of a request. */
+function Listen(track: { track_id: string; title: string }) {
+  const { listen, isPending } = useListen(track);
+  return (
+    <button
+      type="button"
+      aria-label={`Listen to ${track.title}`}
+      aria-busy={isPending || undefined}
+      onClick={listen}
+      className="-my-3 -mr-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-ember-ink transition hover:bg-raised"
+    >
+      <Play size={14} fill="currentColor" aria-hidden="true" /> Listen
+    </button>
+  );
+}

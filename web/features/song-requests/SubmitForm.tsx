@@ -1,0 +1,100 @@
+import { genreLabel } from 'contract/genres.ts';
+import { can, REQUEST_TOOLTIP } from 'contract/plans.ts';
+import { REQUEST_COST } from 'contract/song-requests-constants.ts';
+import { ChevronDown, Plus } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import type { Draft } from './draft.ts';
+import { mayRequest } from './use-submit.ts';
+import type { Voter } from './voter.ts';
+
+/**
+ * Where a request begins: title, artist, genre. The dialog takes over what was written and asks for the rest
+ * before anything is charged. On phones the button alone stands here.
+ */
+export function SubmitForm({
+  draft,
+  voter,
+  onDraft,
+  onNear,
+  onOpen,
+}: {
+  draft: Draft;
+  voter: Voter;
+  onDraft: (draft: Draft) => void;
+  /** A hand comes near: the dialog can be fetched. */
+  onNear: () => void;
+  onOpen: () => void;
+}) {
+  const id = useId();
+  const refused = voter.viewer !== null && !can(voter.viewer, 'requestSongs');
+  const open = () => mayRequest(voter) && onOpen();
+  return (
+    <form
+      aria-labelledby={`${id}-heading`}
+      noValidate
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      onSubmit={(event) => {
+        event.preventDefault();
+        open();
+      }}
+      className="grid gap-3 md:grid-cols-[1fr_1fr_1fr_auto] md:items-end md:gap-4 md:rounded-lg md:border md:border-line md:bg-stage md:p-5 lg:grid-cols-1"
+    >
+      <div className="hidden md:col-span-full md:block">
+        <h2 id={`${id}-heading`} className="text-lg">
+          Ask for a song
+        </h2>
+        <p className="text-[0.9375rem] text-soft">{REQUEST_COST} credits put it on the board.</p>
+      </div>
+      <fieldset disabled={refused} className="contents disabled:*:opacity-45">
+        <div className="hidden md:block">
+          <Field
+            label="Title"
+            autoComplete="off"
+            dir="auto"
+            value={draft.title}
+            onChange={({ target }) => onDraft({ ...draft, title: target.value })}
+          />
+        </div>
+        <div className="hidden md:block">
+          <Field
+            label="Artist"
+            autoComplete="off"
+            dir="auto"
+            value={draft.artist}
+            onChange={({ target }) => onDraft({ ...draft, artist: target.value })}
+          />
+        </div>
+        <div className="hidden gap-1.5 md:grid">
+          <span id={`${id}-genre`} className="font-medium">
+            Genre
+          </span>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-labelledby={`${id}-genre ${id}-chosen`}
+            onClick={open}
+            className="flex h-12 w-full items-center justify-between gap-2 rounded-md border border-line bg-ground px-4 text-left transition hover:border-faint"
+          >
+            <span id={`${id}-chosen`} className={`truncate ${draft.genre ? '' : 'text-faint'}`}>
+              {draft.genre ? genreLabel(draft.genre) : 'Choose a genre'}
+            </span>
+            <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-faint" />
+          </button>
+        </div>
+      </fieldset>
+      <Button
+        type="submit"
+        look="ember"
+        size="lg"
+        aria-disabled={refused || undefined}
+        data-tooltip={refused ? REQUEST_TOOLTIP : undefined}
+        className="w-full aria-disabled:opacity-45"
+      >
+        <Plus size={18} aria-hidden="true" /> Request Song
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { call } from '../../../server/testing/calls.ts';
+import { askFor, member } from '../../../server/testing/requests.ts';
+import { type Person, signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
+import { address, closeAndForget, openPage } from '../../testing/page.tsx';
+import { look } from '../../testing/stand-ins.ts';
+
+let s: TestServer;
+let nora: Person;
+/** Somebody in front of another screen. */
+let other: Person;
+beforeEach(async () => {
+  s = await testServer();
+  nora = await signUp(s, { name: 'Nora' });
+  other = await member(s, 1000);
+});
+afterEach(async () => {
+  closeAndForget();
+  look('visible');
+  await s.close();
+});
+
+const titles = () =>
+  screen.queryAllByRole('article').map((one) => within(one).getByRole('heading').textContent);
+const voteFor = (title: string) => screen.findByRole('button', { name: new RegExp(`^Vote for ${title}, `) });
+const count = (name: string) => screen.getByText(name).nextElementSibling!.textContent;
+const streams = () => (EventSource as unknown as { open: EventSource[] }).open;
+const listening = () => waitFor(() => expect(streams().map(({ readyState }) => readyState)).toEqual([1]));
+const othersVote = async (id: string) =>
+  expect((await call(s, `POST /requests/${id}/votes`, { token: other.token })).status).toBe(200);
+
+/** The board on screen, and its stream open. */
+async function openBoard(...[path, as]: [path?: string, as?: Person]) {
+  const page = openPage(s, path ?? '/leaderboard', as);
+  await screen.findAllByRole('article');
+  await listening();
+  return page;
+}
+
+it('moves what others vote for, and the counts, without asking for the page again', async () => {
+  await askFor(s.c, nora.id, { title: 'Monsoon', votes: 29 });
+  const id = await askFor(s.c, nora.id, { title: 'Comet', votes: 29 });
+  const { wire } = await openBoard();
+  await waitFor(() => expect(titles()).toEqual(['Monsoon', 'Comet']));
+  wire.calls.length = 0;
+  await othersVote(id);
+  await waitFor(() => expect(titles()).toEqual(['Comet', 'Monsoon']));
+  const first = screen.getAllByRole('article')[0]!;
+  for (const text of ['1st', 'Gold medal', 'Goal Reached!', 'Queued for Creation', '1 backer'])
+    expect(first.textContent).toContain(text);
+  expect((await voteFor('Comet')).textContent).toBe('30');
+  expect([count('total votes'), count('queued for creation')]).toEqual(['59', '1']);
+  expect(wire.calls).toEqual([]);
+  expect(streams()).toHaveLength(1);
+});
+
+it('brings new requests, and takes away those that were declined', async () => {
+  const id = await askFor(s.c, nora.id, { title: 'Monsoon', votes: 3 });
+  await openBoard();
+  const body = { title: 'Comet', artist: 'Dormouse', genre: 'pop' };
+  expect((await call(s, 'POST /requests', { token: other.token, body })).status).toBe(201);
+  await waitFor(() => expect(titles()).toEqual(['Monsoon', 'Comet']));
+  const admin = await signUp(s, { tier: 'admin' });
+  await call(s, `DELETE /requests/${id}?reason=No`, { token: admin.token });
+  await waitFor(() => expect(titles()).toEqual(['Comet']));
+  await waitFor(() => expect(count('requests')).toBe('1'));
+});
+
+it('moves a card to the page where it belongs now', async () => {
+  for (let n = 1; n <= 10; n++) await askFor(s.c, nora.id, { title: `Wish no ${n}`, votes: 2 });
+  const id = await askFor(s.c, nora.id, { title: 'Comet', votes: 2 });
+  await openBoard('/leaderboard?page=2');
+  await waitFor(() => expect(titles()).toEqual(['Comet']));
+  await othersVote(id);
+  await waitFor(() => expect(titles()).toEqual(['Wish no 10']));
+  expect(address()).toBe('/leaderboard?page=2');
+});
+
+it('keeps what the viewer knows of themselves', async () => {
+  const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+  const { user } = await openBoard('/leaderboard', await member(s, 100));
+  await user.click(await voteFor('Monsoon'));
+  await screen.findByText('1 vote by you');
+  await othersVote(id);
+  await waitFor(async () => expect((await voteFor('Monsoon')).textContent).toBe('2'));
+  expect(screen.getByText('1 vote by you')).toBeTruthy();
+});
+
+it('does not show a vote under way twice, nor take it back for what happened before it', async () => {
+  const id = await askFor(s.c, nora.id, { title: 'Monsoon', votes: 5 });
+  const { user, wire } = await openBoard('/leaderboard', await member(s, 100));
+  await screen.findByText('100', { exact: true });
+  let go = () => {};
+  wire.held = new Promise((resolve) => {
+    go = resolve;
+  });
+  await user.click(await voteFor('Monsoon'));
+  expect((await voteFor('Monsoon')).textContent).toBe('6');
+  await othersVote(id);
+  await waitFor(() => expect(count('total votes')).toBe('6'));
+  expect((await voteFor('Monsoon')).textContent).toBe('6');
+  go();
+  await waitFor(async () => expect((await voteFor('Monsoon')).textContent).toBe('7'));
+  await waitFor(() => expect(count('total votes')).toBe('7'));
+});
+
+it('listens to nothing while hidden, and shows what it missed when it is seen again', async () => {
+  const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+  await openBoard();
+  look('hidden');
+  expect(streams()).toHaveLength(0);
+  await othersVote(id);
+  look('visible');
+  await waitFor(async () => expect((await voteFor('Monsoon')).textContent).toBe('1'));
+  await listening();
+});
+
+it('asks for the page anew when the server says that some may have been missed', async () => {
+  const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+  await openBoard();
+  // Behind the back of the stream.
+  await s.c.db.updateTable('song_request').set({ title: 'Trade Wind' }).where('id', '=', id).execute();
+  streams()[0]!.dispatchEvent(new MessageEvent('reset', { data: '{}' }));
+  await waitFor(() => expect(titles()).toEqual(['Trade Wind']));
+});
+
+it('ends with the page', async () => {
+  await askFor(s.c, nora.id, { title: 'Monsoon' });
+  const { user } = await openBoard();
+  await user.click(screen.getAllByRole('link', { name: 'Explore' })[0]!);
+  await waitFor(() => expect(streams()).toHaveLength(0));
+});

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Recording } from 'contract/tracks.ts';
+import { useEffect, useState } from 'react';
+import { Lamps } from '../../ui/Lamps.tsx';
+
+/** While the house band records the demo catalogue: how far it is, told by the server as it happens. */
+export default function RecordingNotice({ first }: { first: Recording }) {
+  const client = useQueryClient();
+  const [recording, setRecording] = useState(first);
+  useEffect(() => {
+    const events = new EventSource('/recording');
+    events.onmessage = ({ data }) => {
+      const now: Recording | null = JSON.parse(data);
+      if (now) setRecording(now);
+      else events.close();
+      void client.invalidateQueries({ queryKey: ['explore'] });
+    };
+    return () => events.close();
+  }, [client]);
+
+  return (
+    <div className="mb-10 grid gap-3 rounded-lg border border-line bg-stage p-5">
+      <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="font-semibold">The house band is recording</span>
+        <span className="figures text-soft">
+          {recording.done} of {recording.total} tracks
+        </span>
+      </p>
+      <Lamps lit={recording.done} goal={recording.total} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { CARD_COVER_SIZES } from 'contract/covers.ts';
+import type { Track } from 'contract/tracks.ts';
+import { ListPlus, Pause, Play } from 'lucide-react';
+import { memo, useId, useRef } from 'react';
+import { minutes } from '../../lib/formats.ts';
+import { usePlayer, useSongStatus } from '../../player/PlayerContext.tsx';
+import { originOf, songOf } from '../../player/song.ts';
+import { Cover } from '../../ui/Cover.tsx';
+import { HeartButton } from '../library/HeartButton.tsx';
+import { useAddToPlaylist } from '../playlists/use-add.ts';
+import { TrackMenu } from './TrackMenu.tsx';
+
+/** How long a pointer rests on a card before its sound is loaded ahead: passing over it costs nothing. ms. */
+const RESTS = 120;
+
+/** A track: its cover, what it is called, and its actions, which rise from the cover's foot. */
+const onCover =
+  'grid size-11 place-items-center rounded-full bg-scrim text-on-scrim backdrop-blur-sm transition hover:scale-105 active:scale-95 md:size-10';
+
+export const TrackCard = memo(function TrackCard({
+  track,
+  saved,
+  eager = false,
+}: {
+  track: Track;
+  /** The id of what saved it, where the viewer has. */
+  saved: string | undefined;
+  eager?: boolean;
+}) {
+  const player = usePlayer();
+  const status = useSongStatus(track.id);
+  const add = useAddToPlaylist();
+  // A track may stand on the page twice, in two sections.
+  const titleId = useId();
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sounding = status === 'sounding';
+  const origin = originOf(track);
+  const prepare = () => player.prepare(songOf(track));
+
+  return (
+    <article className="group min-w-0" aria-labelledby={titleId}>
+      <div
+        className="@container relative overflow-hidden rounded-md bg-raised"
+        onPointerEnter={() => {
+          resting.current = setTimeout(prepare, RESTS);
+        }}
+        onPointerLeave={() => clearTimeout(resting.current)}
+      >
+        <Cover url={track.cover_image_url} sizes={CARD_COVER_SIZES} eager={eager} />
+        <div
+          data-shown={status !== 'other' || undefined}
+          className="absolute inset-x-0 bottom-0 flex items-center justify-between p-2 transition @min-[200px]:p-3 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 data-shown:translate-y-0 data-shown:opacity-100 pointer-fine:translate-y-2 pointer-fine:opacity-0"
+        >
+          <button
+            type="button"
+            aria-label={`${sounding ? 'Pause' : 'Play'} ${track.title}`}
+            onClick={() => player.choose(songOf(track))}
+            onTouchStart={prepare}
+            className="ember grid size-11 place-items-center rounded-full shadow-float transition hover:scale-105 active:scale-95"
+          >
+            {sounding ? (
+              <Pause size={20} fill="currentColor" />
+            ) : (
+              <Play size={20} fill="currentColor" className="translate-x-px" />
+            )}
+          </button>
+          <div className="flex gap-1 @min-[230px]:gap-2">
+            <HeartButton track={track} saved={saved} className={onCover} />
+            <button
+              type="button"
+              aria-label={`Add to playlist: ${track.title}`}
+              data-tooltip="Add to playlist"
+              onClick={() => add(track)}
+              className={`${onCover} hidden! @min-[230px]:grid!`}
+            >
+              <ListPlus size={18} />
+            </button>
+            <TrackMenu track={track} className={onCover} />
+          </div>
+        </div>
+      </div>
+      <h3
+        id={titleId}
+        title={track.title}
+        className={`mt-3 truncate font-sans text-base font-semibold tracking-normal ${status === 'other' ? '' : 'text-ember-ink'}`}
+      >
+        {track.title}
+      </h3>
+      <p className="flex items-baseline justify-between gap-3 text-[0.9375rem] text-faint">
+        <span className="truncate">{track.display_artist}</span>
+        <span className="figures shrink-0 font-semibold">
+          <span className="sr-only">Duration </span>
+          {minutes(track.duration_seconds)}
+        </span>
+      </p>
+      {origin && <p className="mt-0.5 text-sm text-soft wrap-anywhere">{origin}</p>}
+    </article>
+  );
+});

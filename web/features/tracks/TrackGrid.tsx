@@ -1,0 +1,46 @@
+import { HEARTS_AT_ONCE } from 'contract/library-constants.ts';
+import type { Track } from 'contract/tracks.ts';
+import { useMemo } from 'react';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useHearts } from '../library/hooks.ts';
+import { TrackCard } from './TrackCard.tsx';
+
+const GRID = 'grid grid-cols-1 gap-x-4 gap-y-7 xs:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:gap-x-6';
+
+/** Cards in 1, 2, 3 or 4 columns. The covers of the first `eager` ones are asked for at once. */
+export function TrackGrid({ tracks, eager = 0 }: { tracks: Track[]; eager?: number }) {
+  const hearts = useHearts(useMemo(() => tracks.slice(0, HEARTS_AT_ONCE).map((track) => track.id), [tracks]));
+  return (
+    <div className={GRID}>
+      {tracks.map((track, index) => (
+        <TrackCard key={track.id} track={track} saved={hearts[track.id]} eager={index < eager} />
+      ))}
+    </div>
+  );
+}
+
+/** A long list, page after page: each asks about its own hearts. */
+export function PagedTrackGrid({ pages }: { pages: Track[][] }) {
+  return (
+    <div className="grid gap-y-7">
+      {pages.map((tracks, index) => (
+        <TrackGrid key={tracks[0]?.id ?? index} tracks={tracks} eager={index === 0 ? 4 : 0} />
+      ))}
+    </div>
+  );
+}
+
+/** The same grid while its tracks are on their way. */
+export function TrackGridSkeleton({ count }: { count: number }) {
+  return (
+    <div className={GRID}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index}>
+          <Skeleton className="aspect-square rounded-md" />
+          <Skeleton className="mt-3 h-5 w-3/4" />
+          <Skeleton className="mt-1.5 h-5 w-1/2" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Track } from 'contract/tracks.ts';
+import { Ellipsis } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { lazy } from '../../lib/lazy.ts';
+import { Later } from '../../ui/Later.tsx';
+
+const load = () => import('./TrackMenuOpen.tsx');
+const TrackMenuOpen = lazy(load);
+
+/** What else can be done with a track. What draws an open menu is fetched when a hand comes near. */
+export function TrackMenu({ track, className }: { track: Track; className: string }) {
+  const [opened, setOpened] = useState<MouseEvent>();
+  const trigger = (
+    <button
+      type="button"
+      aria-label={`More for ${track.title}`}
+      data-tooltip="More"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={setOpened}
+      className={className}
+    >
+      <Ellipsis size={18} />
+    </button>
+  );
+  return opened ? (
+    <Later fallback={trigger}>{<TrackMenuOpen track={track} trigger={trigger} opened={opened} />}</Later>
+  ) : (
+    trigger
+  );
+}
