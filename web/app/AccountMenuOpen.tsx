@@ -16,7 +16,7 @@ import {
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { creditsDialog } from '../features/credits/credits-dialog.ts';
+import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { loadPage } from '../lib/page-loader.ts';
 import { useSession } from '../lib/session.tsx';
 import { useKeyboardOpening } from '../ui/keyboard-opening.ts';

@@ -16,7 +16,7 @@ import { notFound, routes } from './routes.tsx';
 import { useScrollRestoration } from './scroll.ts';
 
 // They only listen at first: after the page.
-const CreditsLayer = lazy(() => import('../features/credits/CreditsLayer.tsx'));
+const CreditsLayer = lazy(() => import('../features/payments/CreditsLayer.tsx'));
 const TooltipLayer = lazy(() => import('../ui/TooltipLayer.tsx'));
 const ShortcutsLayer = lazy(() => import('./ShortcutsLayer.tsx'));
 

@@ -1,8 +1,8 @@
 import type { Tier } from 'contract/plans.ts';
 import { PlanBadge } from '../features/accounts/PlanBadge.tsx';
-import { CreditButtons } from '../features/credits/CreditButtons.tsx';
-import { creditsDialog } from '../features/credits/credits-dialog.ts';
 import { Bell } from '../features/notifications/Bell.tsx';
+import { CreditButtons } from '../features/payments/CreditButtons.tsx';
+import { creditsDialog } from '../features/payments/credits-dialog.ts';
 
 /** What only a member's header has: the plan, the credits, the way to more, the news. */
 export default function MemberBadges({ tier }: { tier: Tier }) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { askFor, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { creditsDialog } from '../features/credits/credits-dialog.ts';
+import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
 
 let s: TestServer;

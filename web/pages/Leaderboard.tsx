@@ -2,7 +2,7 @@ import type { SongRequest } from 'contract/song-requests.ts';
 import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { creditsDialog } from '../features/credits/credits-dialog.ts';
+import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { Board, BoardSkeleton } from '../features/song-requests/Board.tsx';
 import { BoardCounts } from '../features/song-requests/BoardCounts.tsx';
 import { EMPTY_DRAFT } from '../features/song-requests/draft.ts';

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { SignedIn } from '../features/accounts/guards.tsx';
-import { creditsDialog } from '../features/credits/credits-dialog.ts';
+import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { useCreatePlaylist, usePlaylists } from '../features/playlists/hooks.ts';
 import { ImportButton } from '../features/playlists/ImportButton.tsx';
 import { PlaylistCard } from '../features/playlists/PlaylistCard.tsx';

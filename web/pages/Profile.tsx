@@ -7,6 +7,7 @@ import { EditProfile } from '../features/accounts/EditProfile.tsx';
 import { SignedIn } from '../features/accounts/guards.tsx';
 import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
 import { CreditHistory } from '../features/credits/CreditHistory.tsx';
+import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { OwnRequests } from '../features/song-requests/OwnRequests.tsx';
 import { call } from '../lib/api.ts';
 import type { Viewer } from '../lib/session.tsx';
@@ -55,7 +56,7 @@ function Person({ viewer }: { viewer: Viewer }) {
         <OwnRequests as="voted" />
       </div>
 
-      <CreditHistory />
+      <CreditHistory onGetCredits={() => creditsDialog.open('packages')} />
 
       <section aria-labelledby="activity" className="mt-11">
         <h2 id="activity" className="mb-3 text-title">

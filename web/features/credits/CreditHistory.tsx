@@ -5,7 +5,6 @@ import { useCredits } from '../../lib/credits.ts';
 import { ago } from '../../lib/formats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { creditsDialog } from './credits-dialog.ts';
 
 const PAGE = 10;
 
@@ -20,7 +19,7 @@ const words: Record<CreditKind, (subject: string | null) => string> = {
 };
 
 /** Every movement of the viewer's credits, newest first: what, when, how many, why. */
-export function CreditHistory() {
+export function CreditHistory({ onGetCredits }: { onGetCredits: () => void }) {
   const balance = useCredits()?.credits;
   return (
     <section aria-labelledby="credit-history" className="mt-11">
@@ -33,7 +32,7 @@ export function CreditHistory() {
             <span className="figures font-semibold">{balance?.toLocaleString('en') ?? '–'}</span>{' '}
             <span className="text-soft">left</span>
           </span>
-          <Button onClick={() => creditsDialog.open('packages')}>Get credits</Button>
+          <Button onClick={onGetCredits}>Get credits</Button>
         </p>
       </div>
       <Entries />

@@ -5,8 +5,8 @@ import { Suspense, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { lazy } from '../../lib/lazy.ts';
 import { Button } from '../../ui/Button.tsx';
-import { usePaymentSettings } from './hooks.ts';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
+import { usePaymentSettings } from './queries.ts';
 
 /** §8, where the provider's key is missing. */
 const OFF = 'Payment system not configured. Please contact support.';
