@@ -286,7 +286,7 @@ describe('the rules can fail', () => {
       'demo -> tracks -> plays -> demo',
     ]);
     expect(circles([edge('tracks', 'plays'), edge('plays', 'tracks', 'plays.test.ts')])).toEqual([]);
-        expect(circles([edge('a', 'b'), edge('a', 'c'), edge('b', 'd'), edge('c', 'd')])).toEqual([]);
+    expect(circles([edge('a', 'b'), edge('a', 'c'), edge('b', 'd'), edge('c', 'd')])).toEqual([]);
   });
 
   it.each([

@@ -69,7 +69,8 @@ describe.skipIf(!findFfmpeg())('beside ffmpeg', () => {
     return file;
   }
   const targets = () => ({ stream: path.join(folder, 'stream'), preview: path.join(folder, 'preview') });
-  const process = (file: string) => processFile(file, targets(), { maxSeconds: 30 * 60, onProgress: () => {} });
+  const process = (file: string) =>
+    processFile(file, targets(), { maxSeconds: 30 * 60, onProgress: () => {} });
   const near = (ours: number | null, theirs: number, within: number) =>
     expect(Math.abs((ours ?? Number.NaN) - theirs), `${ours} beside ${theirs}`).toBeLessThanOrEqual(within);
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { LibrarySort } from 'contract/library-constants.ts';
 import type { Context } from '../../context.ts';
+import { holdPlan, mustAllowOneMore } from '../../plan-limit.ts';
 import { readPosition, writePosition } from '../../platform/http/position.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { holdPlan, mustAllowOneMore } from '../../plan-limit.ts';
 import { isLiveTrack, termsOf } from '../tracks/tracks.ts';
 import { readLibraryCursor, writeLibraryCursor } from './cursor.ts';
 import {

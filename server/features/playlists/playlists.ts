@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Privacy } from 'contract/library-constants.ts';
 import type { Context } from '../../context.ts';
+import { holdPlan, mustAllowOneMore } from '../../plan-limit.ts';
 import type { PlaylistTable, Tx } from '../../platform/db/schema.ts';
 import { readPosition, writePosition } from '../../platform/http/position.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { holdPlan, mustAllowOneMore } from '../../plan-limit.ts';
 import {
   countOwn,
   deleteAllOf,
