@@ -1,9 +1,9 @@
 import type { Activity } from 'contract/accounts.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
-import { readPosition, writePosition } from '../../platform/http/position.ts';
+import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { creditsOf } from '../credits/credits.ts';
 import { savesOf } from '../library/library.ts';
@@ -30,33 +30,37 @@ const kept: PersonalData[] = [
 ];
 
 /** A page of what the user did, newest first, and how much it is in all. */
-export async function listActivity(
-  c: Context,
-  user_id: string,
-  page: { limit: number; cursor?: string | undefined },
-) {
-  const after = readPosition(page.cursor);
-  const since = after ? sql`where (created_at, id) < (${after.at}, ${after.id})` : sql``;
-  // Each part brings its own newest rows by its own index; only those are merged.
+export async function listActivity(c: Context, user_id: string, query: PageQuery) {
   const activities = kept.flatMap(({ activity }) => activity?.(user_id) ?? []);
+  return paginate(
+    query,
+    byCreation,
+    (page) => selectActivities(c.db, activities, page),
+    () => countActivities(c.db, activities),
+  );
+}
+
+async function selectActivities(
+  db: Db,
+  activities: RawBuilder<Activity>[],
+  { after, limit }: { after: TimeKeys | undefined; limit: number },
+): Promise<Activity[]> {
+  const since = after ? sql`where (created_at, id) < (${sql.join(after)})` : sql``;
+  // Each part reads its own newest rows by its own index; only those are merged.
   const parts = activities.map(
     (activity) => sql`select * from (
-      select * from (${activity}) as part ${since} order by created_at desc, id desc limit ${page.limit}
+      select * from (${activity}) as part ${since} order by created_at desc, id desc limit ${limit}
     ) as newest`,
   );
+  const union = sql.join(parts, sql` union all `);
+  const { rows } = await sql<Activity>`${union} order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+async function countActivities(db: Db, activities: RawBuilder<Activity>[]): Promise<number> {
   const counts = activities.map((activity) => sql`(select count(*) from (${activity}) as part)`);
-  const [{ rows }, counted] = await Promise.all([
-    sql<Activity>`${sql.join(parts, sql` union all `)} order by created_at desc, id desc limit ${page.limit}`.execute(
-      c.db,
-    ),
-    sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as total`.execute(c.db),
-  ]);
-  const last = rows.length === page.limit ? rows.at(-1) : undefined;
-  return {
-    rows,
-    total: Number(counted.rows[0]!.total),
-    next: last && writePosition({ at: last.created_at, id: last.id }),
-  };
+  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as total`.execute(db);
+  return Number(rows[0]!.total);
 }
 
 /** Everything that is kept about a user, but for secrets: hashes of passwords and tokens help nobody honest. */

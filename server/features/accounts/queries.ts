@@ -3,7 +3,7 @@ import type { Tier } from 'contract/plans.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { AccountStatusTable, Db, Schema, Tx, UserTable } from '../../platform/db/schema.ts';
-import type { Position } from '../../platform/http/position.ts';
+import type { TimeKeys } from '../../platform/http/paging.ts';
 
 export type NewUser = Omit<UserTable, 'avatar_url' | 'deleted_at'>;
 
@@ -153,11 +153,11 @@ export function selectStatus(db: Db | Tx, where: Partial<Pick<AccountStatusTable
 /** Plan records, newest first; of one user, or of all. */
 export function selectStatuses(
   db: Db,
-  page: { user_id: string | undefined; after: Position | undefined; limit: number },
+  page: { user_id: string | undefined; after: TimeKeys | undefined; limit: number },
 ) {
   let query = db.selectFrom('account_status').select(statusColumns);
   if (page.user_id !== undefined) query = query.where('user_id', '=', page.user_id);
-  if (page.after) query = query.where(sql<boolean>`(created_at, id) < (${page.after.at}, ${page.after.id})`);
+  if (page.after) query = query.where(sql<boolean>`(created_at, id) < (${sql.join(page.after)})`);
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
 }
 

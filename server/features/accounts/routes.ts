@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { type Bind, originOf } from '../../platform/http/bind.ts';
-import { pageHeaders } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/paging.ts';
 import { changePassword, deleteAccount, editProfile, logIn, signUp, type UserRow } from './accounts.ts';
 import { setAvatar } from './avatar.ts';
 import type { Guard } from './guard.ts';
@@ -93,15 +93,11 @@ export function accountRoutes(bind: Bind, c: Context, guard: Guard, publicUrl: s
   });
 
   bind(contract.listActivity, async ({ query }, { user, reply }) => {
-    const { rows, total, next } = await listActivity(c, user.id, query);
-    pageHeaders(reply, total, next);
-    return rows;
+    return sendPage(reply, await listActivity(c, user.id, query));
   });
 
   bind(contract.listAccountStatus, async ({ query }, { user, reply }) => {
-    const { rows, total, next } = await listStatuses(c, user, query);
-    pageHeaders(reply, total, next);
-    return rows;
+    return sendPage(reply, await listStatuses(c, user, query));
   });
 
   bind(contract.getAccountStatus, ({ params }, { user }) => getStatus(c, user, params.id));

@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
-import { readPosition, writePosition } from '../../platform/http/position.ts';
+import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { setTier } from './accounts.ts';
 import { countStatuses, insertStatus, selectStatus, selectStatuses } from './queries.ts';
 
@@ -12,18 +12,17 @@ const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
 export async function listStatuses(
   c: Context,
   user: CurrentUser,
-  page: { limit: number; cursor?: string | undefined; user_id?: string | undefined },
+  query: PageQuery & { user_id?: string | undefined },
 ) {
-  if (!isAdmin(user) && page.user_id !== undefined && page.user_id !== user.id)
+  if (!isAdmin(user) && query.user_id !== undefined && query.user_id !== user.id)
     return { rows: [], total: 0, next: undefined };
-  const user_id = isAdmin(user) ? page.user_id : user.id;
-  const after = readPosition(page.cursor);
-  const [rows, total] = await Promise.all([
-    selectStatuses(c.db, { user_id, after, limit: page.limit }),
-    countStatuses(c.db, user_id),
-  ]);
-  const last = rows.length === page.limit ? rows.at(-1) : undefined;
-  return { rows, total, next: last && writePosition({ at: last.created_at, id: last.id }) };
+  const user_id = isAdmin(user) ? query.user_id : user.id;
+  return paginate(
+    query,
+    byCreation,
+    (page) => selectStatuses(c.db, { user_id, ...page }),
+    () => countStatuses(c.db, user_id),
+  );
 }
 
 /** @throws Problem `not_found` for an unknown one and, but for admins, for somebody else's. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { ClawbackTable, CreditEntryTable, CreditsTable, Db, Tx } from '../../platform/db/schema.ts';
-import type { Position } from '../../platform/http/position.ts';
+import type { TimeKeys } from '../../platform/http/paging.ts';
 
 /** A balance as this feature works on it. */
 export type Balance = Omit<CreditsTable, 'created_at'>;
@@ -270,15 +270,20 @@ export function selectBalance(db: Db | Tx, where: { id?: string; user_id?: strin
   return query.executeTakeFirst();
 }
 
-/** Everybody's, newest first. */
-export function selectBalances(db: Db, page: { after: Position | undefined; limit: number }) {
+/** The balance of one user or of everybody, newest first. */
+export function selectBalances(
+  db: Db,
+  page: { user_id: string | undefined; after: TimeKeys | undefined; limit: number },
+) {
   let query = db.selectFrom('credits').select([...balanceColumns, 'created_at']);
-  if (page.after) query = query.where(sql<boolean>`(created_at, id) < (${page.after.at}, ${page.after.id})`);
+  if (page.user_id !== undefined) query = query.where('user_id', '=', page.user_id);
+  if (page.after) query = query.where(sql<boolean>`(created_at, id) < (${sql.join(page.after)})`);
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-export async function countBalances(db: Db): Promise<number> {
-  const query = db.selectFrom('credits').select(({ fn }) => fn.countAll<number>().as('total'));
+export async function countBalances(db: Db, user_id: string | undefined): Promise<number> {
+  let query = db.selectFrom('credits').select(({ fn }) => fn.countAll<number>().as('total'));
+  if (user_id !== undefined) query = query.where('user_id', '=', user_id);
   return Number((await query.executeTakeFirstOrThrow()).total);
 }
 
@@ -295,14 +300,18 @@ export async function selectDue(db: Db, now: number, limit: number): Promise<str
   return rows.map((row) => row.user_id);
 }
 
-/** Somebody's movements, newest first; those before the one with the id `after`. */
-export function selectEntries(db: Db, user_id: string, page: { after: string | undefined; limit: number }) {
+/** A user's entries, newest first; `after` is the id of the last entry of the page before. */
+export function selectEntries(
+  db: Db,
+  user_id: string,
+  page: { after: [id: string] | undefined; limit: number },
+) {
   let query = db.selectFrom('credit_entry').where('user_id', '=', user_id);
   const { after } = page;
-  if (after !== undefined)
+  if (after)
     query = query.where('seq', '<', ({ selectFrom }) =>
       selectFrom('credit_entry as last')
-        .where('last.id', '=', after)
+        .where('last.id', '=', after[0])
         .where('last.user_id', '=', user_id)
         .select('last.seq'),
     );

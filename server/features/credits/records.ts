@@ -4,15 +4,10 @@ import { Problem } from 'contract/errors.ts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
-import { readPosition, writePosition } from '../../platform/http/position.ts';
+import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { closeBook, openBook, putDown } from './book.ts';
 import { balanceOf, recordOf } from './credits.ts';
 import { countBalances, countEntries, selectBalance, selectBalances, selectEntries } from './queries.ts';
-
-interface Page {
-  limit: number;
-  cursor?: string | undefined;
-}
 
 const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
 
@@ -20,26 +15,24 @@ const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
 export async function listRecords(
   c: Context,
   user: CurrentUser,
-  page: Page & { user_id?: string | undefined },
+  query: PageQuery & { user_id?: string | undefined },
 ) {
-  const after = readPosition(page.cursor);
-  const own = await balanceOf(c, user.id);
-  const { user_id = isAdmin(user) ? undefined : user.id } = page;
-  if (user_id !== undefined) {
-    const other = isAdmin(user) ? await selectBalance(c.db, { user_id }) : undefined;
-    const one = user_id === user.id ? own : other && (await balanceOf(c, other.user_id));
-    return { rows: one && !after ? [one] : [], total: one ? 1 : 0, next: undefined };
-  }
-  const [rows, total] = await Promise.all([
-    selectBalances(c.db, { after, limit: page.limit }),
-    countBalances(c.db),
-  ]);
-  const last = rows.length === page.limit ? rows.at(-1) : undefined;
-  return {
-    rows: rows.map(recordOf),
-    total,
-    next: last && writePosition({ at: last.created_at, id: last.id }),
-  };
+  await balanceOf(c, user.id);
+  if (!isAdmin(user) && query.user_id !== undefined && query.user_id !== user.id)
+    return { rows: [], total: 0, next: undefined };
+  const user_id = isAdmin(user) ? query.user_id : user.id;
+  const page = await paginate(
+    query,
+    byCreation,
+    (part) => selectBalances(c.db, { user_id, ...part }),
+    () => countBalances(c.db, user_id),
+  );
+  // One user's balance includes the monthly credits that are due.
+  const rows =
+    user_id === undefined
+      ? page.rows.map(recordOf)
+      : await Promise.all(page.rows.map((row) => balanceOf(c, row.user_id)));
+  return { ...page, rows };
 }
 
 /** @throws Problem `not_found` for an unknown one and, but for admins, for somebody else's. */
@@ -93,19 +86,19 @@ function setBalance(
   });
 }
 
-/** The own movements, newest first. A page ends with an entry's id, which the next one begins after. */
-export async function listEntries(c: Context, user_id: string, page: Page) {
-  await balanceOf(c, user_id);
-  const after = page.cursor === undefined ? undefined : readEntryId(page.cursor);
-  const rows = await selectEntries(c.db, user_id, { after, limit: page.limit });
-  const last = rows.length === page.limit ? rows.at(-1) : undefined;
-  const total = !after && !last ? rows.length : await countEntries(c.db, user_id);
-  return { rows, total, next: last?.id };
-}
+/** The sequence number of an entry stays private; its id stands for it. */
+const entryOrder: Order<{ id: string }, [id: string]> = {
+  keys: z.tuple([z.uuid()]),
+  keysOf: ({ id }) => [id],
+};
 
-/** @throws Problem `bad_cursor`. */
-function readEntryId(cursor: string): string {
-  const id = z.uuid().safeParse(cursor);
-  if (!id.success) throw new Problem('bad_cursor');
-  return id.data;
+/** The user's entries, newest first. */
+export async function listEntries(c: Context, user_id: string, query: PageQuery) {
+  await balanceOf(c, user_id);
+  return paginate(
+    query,
+    entryOrder,
+    (page) => selectEntries(c.db, user_id, page),
+    () => countEntries(c.db, user_id),
+  );
 }

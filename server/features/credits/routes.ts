@@ -2,16 +2,14 @@ import * as contract from 'contract/credits.ts';
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { pageHeaders } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/paging.ts';
 import { mustAgree } from '../../platform/http/same-id.ts';
 import { balanceOf } from './credits.ts';
 import { editRecord, getRecord, listEntries, listRecords } from './records.ts';
 
 export function creditRoutes(bind: Bind, c: Context): void {
   bind(contract.listCredits, async ({ query }, { user, reply }) => {
-    const { rows, total, next } = await listRecords(c, user, query);
-    pageHeaders(reply, total, next);
-    return rows;
+    return sendPage(reply, await listRecords(c, user, query));
   });
 
   bind(contract.getCredits, ({ params }, { user }) => getRecord(c, user, params.id));
@@ -29,8 +27,6 @@ export function creditRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.listCreditEntries, async ({ query }, { user, reply }) => {
-    const { rows, total, next } = await listEntries(c, user.id, query);
-    pageHeaders(reply, total, next);
-    return rows;
+    return sendPage(reply, await listEntries(c, user.id, query));
   });
 }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { LibrarySort } from 'contract/library-constants.ts';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { holdPlan, mustAllowOneMore } from '../../plan-limit.ts';
-import { readPosition, writePosition } from '../../platform/http/position.ts';
+import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { isLiveTrack, termsOf } from '../tracks/tracks.ts';
-import { readLibraryCursor, writeLibraryCursor } from './cursor.ts';
 import {
   countSaved,
   deleteAllOf,
   deleteOwn,
   insertSaved,
+  type LibraryRow,
   saveActivity,
   selectForExport,
   selectLibrary,
@@ -50,43 +51,51 @@ export async function getSavedTrack(c: Context, user_id: string, id: string) {
   return row;
 }
 
-interface Page {
-  limit: number;
-  cursor?: string | undefined;
-}
-
 /** The links of what somebody saved and can still hear. */
 export async function listSavedTracks(
   c: Context,
   user_id: string,
-  wish: Page & { track_ids?: string[] | undefined },
+  { track_ids, ...query }: PageQuery & { track_ids?: string[] | undefined },
 ) {
-  const { track_ids, limit } = wish;
   const now = c.clock();
-  const rows = await selectSaved(c.db, now, user_id, { track_ids, after: readPosition(wish.cursor), limit });
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  const total = !wish.cursor && !last ? rows.length : await countSaved(c.db, now, user_id, { track_ids });
-  return { rows, total, next: last && writePosition({ at: last.created_at, id: last.id }) };
+  return paginate(
+    query,
+    byCreation,
+    (page) => selectSaved(c.db, now, user_id, { track_ids, ...page }),
+    () => countSaved(c.db, now, user_id, { track_ids }),
+  );
+}
+
+// NUL and lone surrogates would be refused by PostgreSQL.
+const text = z.string().refine((value) => !value.includes('\0') && value.isWellFormed());
+const whole = z.int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+/** The sort keys of each order, as `sortKeys` has them. */
+const sortShapes: Record<LibrarySort, z.ZodType<(string | number)[]>> = {
+  recent: z.tuple([z.literal('recent'), whole, z.uuid()]),
+  title: z.tuple([z.literal('title'), text, z.uuid()]),
+  artist: z.tuple([z.literal('artist'), text, text, z.uuid()]),
+  duration: z.tuple([z.literal('duration'), whole.max(2 ** 31 - 1), text, z.uuid()]),
+};
+
+function libraryOrder(sort: LibrarySort): Order<LibraryRow, (string | number)[]> {
+  return { keys: sortShapes[sort], keysOf: ({ keys, saved_track_id }) => [sort, ...keys, saved_track_id] };
 }
 
 /** The Library page: saved tracks, whole. */
 export async function listLibrary(
   c: Context,
   user_id: string,
-  wish: Page & { q?: string | undefined; sort: LibrarySort },
+  { q, sort, ...query }: PageQuery & { q?: string | undefined; sort: LibrarySort },
 ) {
-  const { sort, limit, cursor } = wish;
   const now = c.clock();
-  const terms = termsOf(wish.q);
-  const after = cursor === undefined ? undefined : readLibraryCursor(sort, cursor);
-  const rows = await selectLibrary(c.db, c.engine, now, user_id, { terms, sort, after, limit });
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  const total = !cursor && !last ? rows.length : await countSaved(c.db, now, user_id, { terms });
-  return {
-    rows,
-    total,
-    next: last && writeLibraryCursor(sort, { keys: last.keys, id: last.saved_track_id }),
-  };
+  const terms = termsOf(q);
+  return paginate(
+    query,
+    libraryOrder(sort),
+    ({ after, limit }) =>
+      selectLibrary(c.db, c.engine, now, user_id, { terms, sort, after: after?.slice(1), limit }),
+    () => countSaved(c.db, now, user_id, { terms }),
+  );
 }
 
 /** How many saved tracks somebody can hear. */

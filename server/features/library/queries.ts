@@ -3,9 +3,8 @@ import type { LibrarySort } from 'contract/library-constants.ts';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, SavedTrackTable, Schema, Tx } from '../../platform/db/schema.ts';
-import type { Position } from '../../platform/http/position.ts';
+import type { TimeKeys } from '../../platform/http/paging.ts';
 import { genreOf, holds, isLive, trackColumns } from '../tracks/tracks.ts';
-import type { LibraryCursor } from './cursor.ts';
 
 const columns = [
   'saved_track.id',
@@ -29,13 +28,13 @@ export function selectSaved(
   db: Db,
   now: number,
   user_id: string,
-  page: { track_ids: string[] | undefined; after: Position | undefined; limit: number },
+  page: { track_ids: string[] | undefined; after: TimeKeys | undefined; limit: number },
 ) {
   let query = savedBy(db, now, user_id).select(columns);
   const { track_ids, after } = page;
   if (track_ids) query = query.where('saved_track.track_id', 'in', track_ids);
   if (after) {
-    query = query.where(sql<boolean>`(saved_track.created_at, saved_track.id) < (${after.at}, ${after.id})`);
+    query = query.where(sql<boolean>`(saved_track.created_at, saved_track.id) < (${sql.join(after)})`);
   }
   return query
     .orderBy('saved_track.created_at', 'desc')
@@ -70,13 +69,15 @@ function sortKeys(engine: Engine, sort: LibrarySort): RawBuilder<unknown>[] {
   }
 }
 
+export type LibraryRow = Awaited<ReturnType<typeof selectLibrary>>[number];
+
 /** Saved tracks, whole; `keys` are the values that the row is sorted by. */
 export async function selectLibrary(
   db: Db,
   engine: Engine,
   now: number,
   user_id: string,
-  page: { terms: string[]; sort: LibrarySort; after: LibraryCursor | undefined; limit: number },
+  page: { terms: string[]; sort: LibrarySort; after: (string | number)[] | undefined; limit: number },
 ) {
   const keys = sortKeys(engine, page.sort);
   const direction = page.sort === 'recent' ? 'desc' : 'asc';
@@ -88,7 +89,7 @@ export async function selectLibrary(
   for (const term of page.terms) query = query.where(holds(term));
   if (page.after) {
     const order = sql.join([...keys, sql`saved_track.id`]);
-    const last = sql.join([...page.after.keys, page.after.id]);
+    const last = sql.join(page.after);
     query = query.where(
       direction === 'desc' ? sql<boolean>`(${order}) < (${last})` : sql<boolean>`(${order}) > (${last})`,
     );

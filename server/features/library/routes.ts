@@ -1,7 +1,7 @@
 import * as contract from 'contract/library.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { pageHeaders } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/paging.ts';
 import { mustAgree } from '../../platform/http/same-id.ts';
 import { absolute } from '../../platform/media/addresses.ts';
 import { countPlaylists } from '../playlists/playlists.ts';
@@ -16,9 +16,7 @@ import {
 
 export function libraryRoutes(bind: Bind, c: Context): void {
   bind(contract.listSavedTracks, async ({ query }, { user, reply }) => {
-    const { rows, total, next } = await listSavedTracks(c, user.id, query);
-    pageHeaders(reply, total, next);
-    return rows;
+    return sendPage(reply, await listSavedTracks(c, user.id, query));
   });
 
   bind(contract.getSavedTrack, ({ params }, { user }) => getSavedTrack(c, user.id, params.id));
@@ -36,9 +34,7 @@ export function libraryRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.listLibrary, async ({ query }, { user, reply, origin }) => {
-    const { rows, total, next } = await listLibrary(c, user.id, query);
-    pageHeaders(reply, total, next);
-    return absolute(rows, origin);
+    return absolute(sendPage(reply, await listLibrary(c, user.id, query)), origin);
   });
 
   bind(contract.getCounts, async (_input, { user }) => {

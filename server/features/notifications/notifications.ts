@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { NotificationTable, Tx } from '../../platform/db/schema.ts';
-import { readPosition, writePosition } from '../../platform/http/position.ts';
+import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { countOf, insertFor, markRead, selectPage } from './queries.ts';
 
@@ -25,19 +25,18 @@ export async function tellOfRequest(
 }
 
 /** A page of somebody's notifications. */
-export async function listNotifications(
-  c: Context,
-  user_id: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
-  const rows = await selectPage(c.db, c.clock(), user_id, { after: readPosition(cursor), limit });
+export async function listNotifications(c: Context, user_id: string, query: PageQuery) {
   const { total, unread } = await countOf(c.db, user_id);
-  const last = rows.length === limit ? rows.at(-1) : undefined;
+  const page = await paginate(
+    query,
+    byCreation,
+    (part) => selectPage(c.db, c.clock(), user_id, part),
+    () => total,
+  );
   return {
-    notifications: rows.map(({ read_at, ...row }) => ({ ...row, read: read_at !== null })),
+    ...page,
+    rows: page.rows.map(({ read_at, ...row }) => ({ ...row, read: read_at !== null })),
     unread,
-    total,
-    next: last && writePosition({ at: last.created_at, id: last.id }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, NotificationTable, Tx } from '../../platform/db/schema.ts';
-import type { Position } from '../../platform/http/position.ts';
+import type { TimeKeys } from '../../platform/http/paging.ts';
 
 /** Writes one notification for everybody that `recipients` selects (as `user_id`), in one statement. */
 export async function insertFor(
@@ -34,7 +34,7 @@ export function selectPage(
   db: Db,
   now: number,
   user_id: string,
-  page: { after: Position | undefined; limit: number },
+  page: { after: TimeKeys | undefined; limit: number },
 ) {
   const moment = new Date(now).toISOString();
   let query = db
@@ -61,9 +61,7 @@ export function selectPage(
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc');
   if (page.after)
-    query = query.where(
-      sql<boolean>`(notification.created_at, notification.id) < (${page.after.at}, ${page.after.id})`,
-    );
+    query = query.where(sql<boolean>`(notification.created_at, notification.id) < (${sql.join(page.after)})`);
   return query.limit(page.limit).execute();
 }
 

@@ -20,11 +20,13 @@ function links(db: Db | Tx) {
     .where('playlist.is_deleted', '=', 0);
 }
 
+export type LinkKeys = [playlist_id: string, position: number];
+
 /** A page of links in order: of one playlist, or of all of somebody's own. */
 export function selectLinks(
   db: Db,
   of: { playlist_id: string } | { user_id: string },
-  page: { after: { playlist_id: string; position: number } | undefined; limit: number },
+  page: { after: LinkKeys | undefined; limit: number },
 ) {
   let query = links(db).select(columns);
   query =
@@ -34,7 +36,7 @@ export function selectLinks(
   const { after } = page;
   if (after) {
     query = query.where(
-      sql<boolean>`(playlist_track.playlist_id, playlist_track.position) > (${after.playlist_id}, ${after.position})`,
+      sql<boolean>`(playlist_track.playlist_id, playlist_track.position) > (${sql.join(after)})`,
     );
   }
   return query

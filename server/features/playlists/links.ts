@@ -4,12 +4,14 @@ import { PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
+import { type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { isLiveTrack } from '../tracks/tracks.ts';
 import {
   countLinks,
   deleteLink,
   findLink,
   insertLinks,
+  type LinkKeys,
   playlistOfLink,
   selectEntries,
   selectLink,
@@ -37,20 +39,26 @@ export async function listEntries(c: Context, viewer: Viewer, playlist_id: strin
   return { playlist, entries };
 }
 
+const linkOrder: Order<{ playlist_id: string; position: number }, LinkKeys> = {
+  keys: z.tuple([z.uuid(), z.int().nonnegative().max(PLAYLIST_TRACKS_MAX)]),
+  keysOf: ({ playlist_id, position }) => [playlist_id, position],
+};
+
 /** The links of one playlist, or of all of the caller's own. */
 export async function listLinks(
   c: Context,
   viewer: Viewer,
-  wish: { playlist_id?: string | undefined; limit: number; cursor?: string | undefined },
+  { playlist_id, ...query }: PageQuery & { playlist_id?: string | undefined },
 ) {
-  const { playlist_id, limit, cursor } = wish;
   if (playlist_id !== undefined) await getPlaylist(c, viewer, playlist_id);
   else if (!viewer) throw new Problem('unauthorized');
   const of = playlist_id !== undefined ? { playlist_id } : { user_id: viewer!.id };
-  const rows = await selectLinks(c.db, of, { after: readCursor(cursor), limit });
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  const total = !cursor && !last ? rows.length : await countLinks(c.db, of);
-  return { rows, total, next: last && writeCursor(last) };
+  return paginate(
+    query,
+    linkOrder,
+    (page) => selectLinks(c.db, of, page),
+    () => countLinks(c.db, of),
+  );
 }
 
 /** @throws Problem `not_found`, also for a link of somebody else's private playlist. */
@@ -191,22 +199,4 @@ async function move(tx: Tx, { id, playlist_id, position: from }: Link, to: numbe
   if (from < to) await shift(tx, playlist_id, { first: from + 1, last: to, by: -1 });
   else if (from > to) await shift(tx, playlist_id, { first: to, last: from - 1, by: 1 });
   await setPosition(tx, id, to);
-}
-
-const cursorShape = z.tuple([z.uuid(), z.int().nonnegative().max(PLAYLIST_TRACKS_MAX)]);
-
-function writeCursor(last: { playlist_id: string; position: number }): string {
-  return Buffer.from(JSON.stringify([last.playlist_id, last.position])).toString('base64url');
-}
-
-function readCursor(cursor: string | undefined) {
-  if (cursor === undefined) return undefined;
-  try {
-    const [playlist_id, position] = cursorShape.parse(
-      JSON.parse(Buffer.from(cursor, 'base64url').toString()),
-    );
-    return { playlist_id, position };
-  } catch {
-    throw new Problem('bad_cursor');
-  }
 }

@@ -4,7 +4,7 @@ import type { Privacy } from 'contract/library-constants.ts';
 import type { Context } from '../../context.ts';
 import { holdPlan, mustAllowOneMore } from '../../plan-limit.ts';
 import type { PlaylistTable, Tx } from '../../platform/db/schema.ts';
-import { readPosition, writePosition } from '../../platform/http/position.ts';
+import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import {
   countOwn,
@@ -21,34 +21,24 @@ import {
   type Viewer,
 } from './queries.ts';
 
-interface Page {
-  limit: number;
-  cursor?: string | undefined;
-}
-
 /** Somebody's own playlists, newest first. */
-export async function listPlaylists(c: Context, user_id: string, { limit, cursor }: Page) {
-  const after = readPosition(cursor);
-  const rows = await selectOwnCards(c.db, c.clock(), user_id, { after, limit });
-  return paged(c, user_id, rows, { limit, cursor });
+export function listPlaylists(c: Context, user_id: string, query: PageQuery) {
+  return paginate(
+    query,
+    byCreation,
+    (page) => selectOwnCards(c.db, c.clock(), user_id, page),
+    () => countOwn(c.db, user_id),
+  );
 }
 
 /** Somebody's own playlists, each with the link that holds the track. */
-export async function listChoices(c: Context, user_id: string, track_id: string, { limit, cursor }: Page) {
-  const after = readPosition(cursor);
-  const rows = await selectChoices(c.db, user_id, track_id, { after, limit });
-  return paged(c, user_id, rows, { limit, cursor });
-}
-
-async function paged<Row extends { created_at: number; id: string }>(
-  c: Context,
-  user_id: string,
-  rows: Row[],
-  { limit, cursor }: Page,
-) {
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  const total = !cursor && !last ? rows.length : await countOwn(c.db, user_id);
-  return { rows, total, next: last && writePosition({ at: last.created_at, id: last.id }) };
+export function listChoices(c: Context, user_id: string, track_id: string, query: PageQuery) {
+  return paginate(
+    query,
+    byCreation,
+    (page) => selectChoices(c.db, user_id, track_id, page),
+    () => countOwn(c.db, user_id),
+  );
 }
 
 /** @throws Problem `not_found` for an unknown, a deleted and somebody else's private one alike. */

@@ -3,7 +3,7 @@ import { MOSAIC_SIZE } from 'contract/library-constants.ts';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, PlaylistTable, Schema, Tx } from '../../platform/db/schema.ts';
-import type { Position } from '../../platform/http/position.ts';
+import type { TimeKeys } from '../../platform/http/paging.ts';
 import { isLive } from '../tracks/tracks.ts';
 
 const columns = [
@@ -108,15 +108,14 @@ function ownedBy(db: Db | Tx, user_id: string) {
 }
 
 interface Page {
-  after: Position | undefined;
+  after: TimeKeys | undefined;
   limit: number;
 }
 
 /** A page of somebody's own playlists, newest first. */
 function ownPage(db: Db, user_id: string, { after, limit }: Page) {
   let query = ownedBy(db, user_id);
-  if (after)
-    query = query.where(sql<boolean>`(playlist.created_at, playlist.id) < (${after.at}, ${after.id})`);
+  if (after) query = query.where(sql<boolean>`(playlist.created_at, playlist.id) < (${sql.join(after)})`);
   return query.orderBy('playlist.created_at', 'desc').orderBy('playlist.id', 'desc').limit(limit);
 }
 

@@ -3,7 +3,7 @@ import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/playlists.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { pageHeaders } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/paging.ts';
 import { mustAgree } from '../../platform/http/same-id.ts';
 import { absolute } from '../../platform/media/addresses.ts';
 import { asJson, asM3u8 } from './files.ts';
@@ -21,15 +21,11 @@ import type { Card, Viewer } from './queries.ts';
 
 export function playlistRoutes(bind: Bind, c: Context): void {
   bind(contract.listPlaylists, async ({ query }, { user, reply, origin }) => {
-    const { rows, total, next } = await listPlaylists(c, user.id, query);
-    pageHeaders(reply, total, next);
-    return rows.map((card) => told(card, user, origin));
+    return sendPage(reply, await listPlaylists(c, user.id, query)).map((card) => told(card, user, origin));
   });
 
   bind(contract.listChoices, async ({ query }, { user, reply }) => {
-    const { rows, total, next } = await listChoices(c, user.id, query.track_id, query);
-    pageHeaders(reply, total, next);
-    return rows;
+    return sendPage(reply, await listChoices(c, user.id, query.track_id, query));
   });
 
   bind(contract.getPlaylist, async ({ params }, { user, origin }) =>
@@ -87,9 +83,7 @@ export function playlistRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.listPlaylistTracks, async ({ query }, { user, reply }) => {
-    const { rows, total, next } = await listLinks(c, user, query);
-    pageHeaders(reply, total, next);
-    return rows;
+    return sendPage(reply, await listLinks(c, user, query));
   });
 
   bind(contract.getPlaylistTrack, ({ params }, { user }) => getLink(c, user, params.id));

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { Position } from '../../platform/http/position.ts';
+import type { TimeKeys } from '../../platform/http/paging.ts';
 import { genreOf, holds, trackColumns } from '../tracks/tracks.ts';
 
 export interface ManagedPage {
   terms: string[];
   state: 'all' | 'live' | 'scheduled' | 'deleted';
-  after: Position | undefined;
+  after: TimeKeys | undefined;
   limit: number;
 }
 
@@ -40,8 +40,7 @@ export function selectManaged(db: Db, now: number, page: ManagedPage) {
     ])
     .orderBy('track.created_at', 'desc')
     .orderBy('track.id', 'desc');
-  if (page.after)
-    query = query.where(sql<boolean>`(track.created_at, track.id) < (${page.after.at}, ${page.after.id})`);
+  if (page.after) query = query.where(sql<boolean>`(track.created_at, track.id) < (${sql.join(page.after)})`);
   return query.limit(page.limit).execute();
 }
 
@@ -65,7 +64,7 @@ export function selectOpenReport(tx: Tx, given: { track_id: string; user_id: str
 
 export function selectReports(
   db: Db,
-  page: { state: 'open' | 'resolved'; after: Position | undefined; limit: number },
+  page: { state: 'open' | 'resolved'; after: TimeKeys | undefined; limit: number },
 ) {
   let query = db
     .selectFrom('report')
@@ -88,7 +87,7 @@ export function selectReports(
     .orderBy('report.created_at', 'desc')
     .orderBy('report.id', 'desc');
   if (page.after)
-    query = query.where(sql<boolean>`(report.created_at, report.id) < (${page.after.at}, ${page.after.id})`);
+    query = query.where(sql<boolean>`(report.created_at, report.id) < (${sql.join(page.after)})`);
   return query.limit(page.limit).execute();
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../context.ts';
-import { readPosition, writePosition } from '../../platform/http/position.ts';
+import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { isLiveTrack } from '../tracks/tracks.ts';
 import { countReports, selectOpenReport, selectReports } from './queries.ts';
@@ -35,14 +35,13 @@ export async function report(
 }
 
 /** A page of reports, the newest first. */
-export async function listReports(
-  c: Context,
-  { state, limit, cursor }: { state: 'open' | 'resolved'; limit: number; cursor?: string | undefined },
-) {
-  const rows = await selectReports(c.db, { state, limit, after: readPosition(cursor) });
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  const total = await countReports(c.db, state);
-  return { rows, total, next: last && writePosition({ at: last.created_at, id: last.id }) };
+export function listReports(c: Context, { state, ...query }: PageQuery & { state: 'open' | 'resolved' }) {
+  return paginate(
+    query,
+    byCreation,
+    (page) => selectReports(c.db, { state, ...page }),
+    () => countReports(c.db, state),
+  );
 }
 
 /** Marks a report as dealt with; once more changes nothing. @throws Problem `not_found`. */

@@ -1,8 +1,7 @@
 import * as contract from 'contract/publishing.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { pageHeaders } from '../../platform/http/paging.ts';
-import { readPosition, writePosition } from '../../platform/http/position.ts';
+import { byCreation, paginate, sendPage } from '../../platform/http/paging.ts';
 import { mustAgree } from '../../platform/http/same-id.ts';
 import { absolute } from '../../platform/media/addresses.ts';
 import { listQueued } from '../song-requests/song-requests.ts';
@@ -45,16 +44,14 @@ export function publishingRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.listManagedTracks, async ({ query }, { reply, origin }) => {
-    const { q, state, limit, cursor } = query;
-    const page = { terms: termsOf(q), state, limit, after: readPosition(cursor) };
-    const rows = await selectManaged(c.db, c.clock(), page);
-    const last = rows.length === limit ? rows.at(-1) : undefined;
-    pageHeaders(
-      reply,
-      await countManaged(c.db, c.clock(), page),
-      last && writePosition({ at: last.created_at, id: last.id }),
+    const filter = { terms: termsOf(query.q), state: query.state };
+    const page = await paginate(
+      query,
+      byCreation,
+      (part) => selectManaged(c.db, c.clock(), { ...filter, ...part }),
+      () => countManaged(c.db, c.clock(), filter),
     );
-    return rows.map((row) => ({
+    return sendPage(reply, page).map((row) => ({
       ...answer(row, origin),
       state: row.state,
       open_reports: Number(row.open_reports),
@@ -66,9 +63,10 @@ export function publishingRoutes(bind: Bind, c: Context): void {
   bind(contract.reportTrack, ({ body }, { user }) => report(c, user.id, body));
 
   bind(contract.listReports, async ({ query }, { reply }) => {
-    const { rows, total, next } = await listReports(c, query);
-    pageHeaders(reply, total, next);
-    return rows.map((row) => ({ ...row, is_deleted: row.is_deleted === 1 }));
+    return sendPage(reply, await listReports(c, query)).map((row) => ({
+      ...row,
+      is_deleted: row.is_deleted === 1,
+    }));
   });
 
   bind(contract.resolveReport, async ({ params }) => {

@@ -1,10 +1,11 @@
 import { Problem } from 'contract/errors.ts';
 import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { readPosition, writePosition } from '../../platform/http/position.ts';
-import { readBoardPosition, writeBoardPosition } from './cursor.ts';
+import { type Order, type PageQuery, paginate, type TimeKeys, timeKeys } from '../../platform/http/paging.ts';
 import {
+  type BoardKeys,
   countOwn,
   selectAfter,
   selectBoardPage,
@@ -19,18 +20,33 @@ import {
 /** Whose own votes are told; undefined for a visitor. */
 export type Viewer = string | undefined;
 
-interface Page {
-  limit: number;
-  cursor?: string | undefined;
-}
+/** Most votes first, then the oldest. */
+const boardOrder: Order<{ votes: number; created_at: number; id: string }, BoardKeys> = {
+  keys: z.tuple([
+    z
+      .int()
+      .nonnegative()
+      .max(2 ** 31 - 1),
+    z.int().nonnegative(),
+    z.uuid(),
+  ]),
+  keysOf: ({ votes, created_at, id }) => [votes, created_at, id],
+};
+
+const ownOrder: Order<{ at: number; id: string }, TimeKeys> = {
+  keys: timeKeys,
+  keysOf: ({ at, id }) => [at, id],
+};
 
 /** Everything on the board, in its order. */
-export async function listRequests(c: Context, viewer: Viewer, { limit, cursor }: Page) {
-  const after = readBoardPosition(cursor);
-  const rows = await selectAfter(c.db, viewer, { after, limit });
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  const total = !cursor && !last ? rows.length : (await selectCounts(c.db)).requests;
-  return { rows: rows.map(told), total, next: last && writeBoardPosition(last) };
+export async function listRequests(c: Context, viewer: Viewer, query: PageQuery) {
+  const page = await paginate(
+    query,
+    boardOrder,
+    (part) => selectAfter(c.db, viewer, part),
+    async () => (await selectCounts(c.db)).requests,
+  );
+  return { ...page, rows: page.rows.map(told) };
 }
 
 /** One request, whatever became of it. @throws Problem `not_found`. */
@@ -63,14 +79,16 @@ export async function getNearest(c: Context, viewer: Viewer) {
 export async function listOwn(
   c: Context,
   user_id: string,
-  { as, limit, cursor }: Page & { as: 'requested' | 'voted' },
+  { as, ...query }: PageQuery & { as: 'requested' | 'voted' },
 ) {
-  const after = readPosition(cursor);
   const select = as === 'requested' ? selectRequested : selectVoted;
-  const rows = await select(c.db, user_id, { after, limit });
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  const total = !cursor && !last ? rows.length : await countOwn(c.db, user_id, as);
-  return { rows: rows.map(told), total, next: last && writePosition({ at: last.at, id: last.id }) };
+  const page = await paginate(
+    query,
+    ownOrder,
+    (part) => select(c.db, user_id, part),
+    () => countOwn(c.db, user_id, as),
+  );
+  return { ...page, rows: page.rows.map(told) };
 }
 
 /** What waits to be made: most votes first, then the oldest. For the admin who publishes. */

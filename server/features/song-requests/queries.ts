@@ -2,8 +2,7 @@ import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Flag, SongRequestTable, Tx } from '../../platform/db/schema.ts';
-import type { Position } from '../../platform/http/position.ts';
-import type { BoardPosition } from './cursor.ts';
+import type { TimeKeys } from '../../platform/http/paging.ts';
 import { nameKey, searchText } from './names.ts';
 
 /** Which row of the counts this process moves; see the migration. */
@@ -82,19 +81,21 @@ export async function updateRequest(
   await tx.updateTable('song_request').set(changes).where('id', '=', id).execute();
 }
 
-/** The board from a position on. */
+/** What the board is sorted by. */
+export type BoardKeys = [votes: number, created_at: number, id: string];
+
+/** A page of the board. */
 export function selectAfter(
   db: Db | Tx,
   viewer: string | undefined,
-  page: { after: BoardPosition | undefined; limit: number; queued?: boolean },
+  page: { after: BoardKeys | undefined; limit: number; queued?: boolean },
 ) {
   const { after } = page;
   let query = selectRequests(db, viewer).where(isOpen);
   if (page.queued) query = query.where(sql<boolean>`(-song_request.votes) <= ${sql.lit(-VOTE_GOAL)}`);
   if (after) {
-    query = query.where(
-      sql<boolean>`(${boardKey}) > (cast(${-after.votes} as integer), ${after.created_at}, ${after.id})`,
-    );
+    const [votes, created_at, id] = after;
+    query = query.where(sql<boolean>`(${boardKey}) > (cast(${-votes} as integer), ${created_at}, ${id})`);
   }
   return query.orderBy(boardKey).limit(page.limit).execute();
 }
@@ -171,7 +172,7 @@ export function selectNearest(db: Db, viewer: string | undefined) {
 }
 
 interface OwnPage {
-  after: Position | undefined;
+  after: TimeKeys | undefined;
   limit: number;
 }
 
@@ -181,9 +182,7 @@ export function selectRequested(db: Db, user_id: string, { after, limit }: OwnPa
     .select('song_request.created_at as at')
     .where('song_request.user_id', '=', user_id);
   if (after)
-    query = query.where(
-      sql<boolean>`(song_request.created_at, song_request.id) < (${after.at}, ${after.id})`,
-    );
+    query = query.where(sql<boolean>`(song_request.created_at, song_request.id) < (${sql.join(after)})`);
   return query
     .orderBy('song_request.created_at', 'desc')
     .orderBy('song_request.id', 'desc')
@@ -197,8 +196,7 @@ export function selectVoted(db: Db, user_id: string, { after, limit }: OwnPage) 
     .innerJoin('backer', 'backer.request_id', 'song_request.id')
     .select('backer.last_at as at')
     .where('backer.user_id', '=', user_id);
-  if (after)
-    query = query.where(sql<boolean>`(backer.last_at, backer.request_id) < (${after.at}, ${after.id})`);
+  if (after) query = query.where(sql<boolean>`(backer.last_at, backer.request_id) < (${sql.join(after)})`);
   return query.orderBy('backer.last_at', 'desc').orderBy('backer.request_id', 'desc').limit(limit).execute();
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
-import { pageHeaders } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/paging.ts';
 import { mustAgree } from '../../platform/http/same-id.ts';
 import { ballotBox } from './ballot-box.ts';
 import { getBoard, getNearest, getRequest, listOwn, listRequests } from './board.ts';
@@ -35,9 +35,7 @@ export function songRequestRoutes(
   bind(contract.followRequests, (_input, { request, reply }) => void live.follow(request, reply));
 
   bind(contract.listRequests, async ({ query }, { user, reply }) => {
-    const { rows, total, next } = await listRequests(c, user?.id, query);
-    pageHeaders(reply, total, next);
-    return rows;
+    return sendPage(reply, await listRequests(c, user?.id, query));
   });
 
   bind(contract.getBoard, ({ query }, { user }) => getBoard(c, user?.id, query.page));
@@ -47,9 +45,7 @@ export function songRequestRoutes(
   bind(contract.findSimilarRequests, ({ query }, { user }) => findSimilar(c, user?.id, query));
 
   bind(contract.listOwnRequests, async ({ query }, { user, reply }) => {
-    const { rows, total, next } = await listOwn(c, user.id, query);
-    pageHeaders(reply, total, next);
-    return rows;
+    return sendPage(reply, await listOwn(c, user.id, query));
   });
 
   bind(contract.getRequest, ({ params }, { user }) => getRequest(c.db, user?.id, params.id));

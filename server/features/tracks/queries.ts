@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import { keptQuery } from '../../platform/db/kept-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
-import type { TrackCursor } from './cursor.ts';
 
 /** A track's own columns, as every answer has them. */
 export const columns = [
@@ -38,10 +37,13 @@ export interface TrackFilter {
   genre: string | undefined;
 }
 
+/** What a page of tracks is sorted by. The tier of a match is 0 exact, 1 prefix, 2 anywhere; 2 without a search. */
+export type TrackKeys = [tier: number, popularity: number, created_at: number, id: string];
+
 export interface TrackPage extends TrackFilter {
   sort: 'popular' | 'newest';
   limit: number;
-  after: TrackCursor | undefined;
+  after: TrackKeys | undefined;
 }
 
 export const genreOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
@@ -123,13 +125,15 @@ function narrowed(
   );
 }
 
+export type TrackRow = Awaited<ReturnType<typeof selectPage>>[number];
+
 /** One page of live tracks; exact and prefix matches before the rest when there is a phrase. */
 export async function selectPage(db: Db | Tx, engine: Engine, now: number, page: TrackPage) {
   const { sort, limit, after } = page;
   const values = {
     moment: momentOf(now),
     limit,
-    after: after && { ...after },
+    after,
     filter: narrowingOf(engine, page),
   };
   const query = keptQuery(engine, `tracks, ${sort}`, values, (v) => pageQuery(db, engine, sort, v));
@@ -153,14 +157,13 @@ function pageQuery(
   if (sort === 'popular') query = query.orderBy('track.popularity', 'desc');
   query = query.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc');
   if (after) {
+    const [lastTier, popularity, created_at, id] = after;
     const later =
       sort === 'popular'
-        ? sql<boolean>`(track.popularity, track.created_at, track.id) < (${after.popularity}, ${after.created_at}, ${after.id})`
-        : sql<boolean>`(track.created_at, track.id) < (${after.created_at}, ${after.id})`;
+        ? sql<boolean>`(track.popularity, track.created_at, track.id) < (${popularity}, ${created_at}, ${id})`
+        : sql<boolean>`(track.created_at, track.id) < (${created_at}, ${id})`;
     query = query.where(
-      filter.phrase
-        ? sql<boolean>`(${tier} > ${after.tier} or (${tier} = ${after.tier} and ${later}))`
-        : later,
+      filter.phrase ? sql<boolean>`(${tier} > ${lastTier} or (${tier} = ${lastTier} and ${later}))` : later,
     );
   }
   return query.limit(limit);

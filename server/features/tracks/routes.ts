@@ -1,15 +1,13 @@
 import * as contract from 'contract/tracks.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { pageHeaders } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/paging.ts';
 import { absolute } from '../../platform/media/addresses.ts';
 import { explore, getAnyTrack, getTrack, listTracks } from './tracks.ts';
 
 export function trackRoutes(bind: Bind, c: Context): void {
   bind(contract.listTracks, async ({ query }, call) => {
-    const { rows, total, next } = await listTracks(c, query);
-    pageHeaders(call.reply, total, next);
-    return absolute(rows, call.origin);
+    return absolute(sendPage(call.reply, await listTracks(c, query)), call.origin);
   });
 
   bind(contract.getTrack, async ({ params }, call) => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { SECTION_SIZE } from 'contract/tracks.ts';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db, NewTrack, Tx } from '../../platform/db/schema.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { fold, searchText } from './fold.ts';
 import {
   countMatching,
@@ -13,6 +14,8 @@ import {
   selectOne,
   selectPage,
   type TrackFilter,
+  type TrackKeys,
+  type TrackRow,
 } from './queries.ts';
 
 /** For features whose rows stand on tracks: what to select of a joined `track`, and what to ask of it. */
@@ -25,26 +28,26 @@ export { columns as trackColumns, genreOf, holds, isLive } from './queries.ts';
  */
 const TOTAL_IS_FRESH = { times: 200, least: 10_000, most: 60_000 };
 
-export interface ListWish {
+export interface TrackQuery extends PageQuery {
   q?: string | undefined;
   genre?: string | undefined;
   sort: 'popular' | 'newest';
-  limit: number;
-  cursor?: string | undefined;
 }
 
+const trackOrder: Order<TrackRow, TrackKeys> = {
+  keys: z.tuple([z.int().min(0).max(2), z.number(), z.int().nonnegative(), z.uuid()]),
+  keysOf: ({ tier, popularity, created_at, id }) => [tier, popularity, created_at, id],
+};
+
 /** One page of live tracks, the total that matches, and where the next page begins. */
-export async function listTracks(c: Context, wish: ListWish) {
-  const filter = filterOf(wish);
-  const rows = await selectPage(c.db, c.engine, c.clock(), {
-    ...filter,
-    sort: wish.sort,
-    limit: wish.limit,
-    after: wish.cursor === undefined ? undefined : readCursor(wish.cursor),
-  });
-  const full = rows.length === wish.limit;
-  const total = !wish.cursor && !full ? rows.length : await totalOf(c, filter);
-  return { rows, total, next: full ? writeCursor(rows.at(-1)!) : undefined };
+export function listTracks(c: Context, query: TrackQuery) {
+  const filter = filterOf(query);
+  return paginate(
+    query,
+    trackOrder,
+    (page) => selectPage(c.db, c.engine, c.clock(), { ...filter, sort: query.sort, ...page }),
+    () => totalOf(c, filter),
+  );
 }
 
 /** @throws Problem `not_found` for unknown, deleted and unreleased tracks alike. */

@@ -1,7 +1,76 @@
+import { Problem } from 'contract/errors.ts';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 
-/** The total that matches, and where the next page begins, if there is one (`decisions.md` 2). */
-export function pageHeaders(reply: FastifyReply, total: number, next: string | undefined): void {
+/** The part of a query string that every list takes (`pageQuery` in the contract). */
+export interface PageQuery {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  /** How many rows there are on all pages. */
+  total: number;
+  /** The cursor of the next page; undefined on the last one. */
+  next: string | undefined;
+}
+
+/** How a list is sorted. A cursor carries the sort keys of the last row of a page; together they are unique. */
+export interface Order<Row, Keys extends readonly unknown[]> {
+  keys: z.ZodType<Keys>;
+  keysOf: (row: Row) => Keys;
+}
+
+/** Sort keys of a list in order of time: epoch milliseconds and id. */
+export type TimeKeys = [at: number, id: string];
+
+export const timeKeys: z.ZodType<TimeKeys> = z.tuple([z.int().nonnegative(), z.uuid()]);
+
+export const byCreation: Order<{ created_at: number; id: string }, TimeKeys> = {
+  keys: timeKeys,
+  keysOf: ({ created_at, id }) => [created_at, id],
+};
+
+/**
+ * Reads one page of a list.
+ * @param read selects up to `limit` rows that follow the sort keys `after`.
+ * @param count is called only if the page does not show the total by itself.
+ * @throws Problem `bad_cursor` unless the cursor was made for this order.
+ */
+export async function paginate<Row, Keys extends readonly unknown[]>(
+  { limit, cursor }: PageQuery,
+  order: Order<Row, Keys>,
+  read: (page: { after: Keys | undefined; limit: number }) => Promise<Row[]>,
+  count: () => number | Promise<number>,
+): Promise<Page<Row>> {
+  const after = cursor === undefined ? undefined : decode(order.keys, cursor);
+  // One row more than asked for tells whether another page follows.
+  const found = await read({ after, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const more = found.length > limit;
+  return {
+    rows,
+    total: after === undefined && !more ? rows.length : await count(),
+    next: more ? encode(order.keysOf(rows.at(-1)!)) : undefined,
+  };
+}
+
+/** Sets the paging headers. @returns the rows. */
+export function sendPage<Row>(reply: FastifyReply, { rows, total, next }: Page<Row>): Row[] {
   reply.header('x-total-count', total);
   if (next !== undefined) reply.header('x-next-cursor', next);
+  return rows;
+}
+
+function encode(keys: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(keys)).toString('base64url');
+}
+
+function decode<Keys>(shape: z.ZodType<Keys>, cursor: string): Keys {
+  try {
+    return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw new Problem('bad_cursor');
+  }
 }
