@@ -17,14 +17,11 @@ const FLOORS = ['contract', 'music', 'server', 'web', 'e2e', 'bench'];
 const MEANT: Record<string, string> = {
   'server/platform/http/site.ts -> server/features/tracks/routes.ts':
     "the page carries Explore's answer, made as its endpoint makes it",
-  'server/features/accounts/usernames.ts -> server/features/tracks/fold.ts':
-    'names that look alike are told apart as the search folds text',
-  'server/features/demo/pieces.ts -> server/features/plays/popularity.ts':
-    "the demo's first plays weigh what real ones would",
 };
 
 /** What puts the whole together, and so may name every part of a feature; the context names their types. */
-const isAssembly = (file: string) => /^server\/((app|main|cli|config|context)\.ts$|cli\/)/.test(file);
+const isAssembly = (file: string) =>
+  /^server\/((app|main|cli|config|context|personal-data)\.ts$|cli\/)/.test(file);
 
 /** In web, a layer may import what stands to its right; its features are folders of `features`. */
 const WEB_LAYERS = ['app', 'pages', 'features', 'player', 'ui', 'lib'];

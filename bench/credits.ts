@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { writeUser } from '../server/features/accounts/accounts.ts';
+import { createAccount } from '../server/features/accounts/accounts.ts';
 import { grant, type Spend, spend, spendAll } from '../server/features/credits/credits.ts';
+import { personalData } from '../server/personal-data.ts';
 import { type Database, openDatabase } from '../server/platform/db/database.ts';
 import { CONNECTIONS, type Rate, takeTurns } from './load.ts';
 import { postgresDatabase, temporaryFolder } from './programs.ts';
@@ -102,7 +103,7 @@ async function richPeople({ db, engine }: Database): Promise<string[]> {
     const people: string[] = [];
     for (let i = 0; i < PEOPLE; i++) {
       const wish = { name: `Person ${i}`, email: `${i}@people.example`, password_hash: 'none' };
-      const { id } = await writeUser(tx, now, wish, 'free');
+      const { id } = await createAccount(tx, { clock: Date.now, personalData }, wish, 'free');
       const cause = { user_id: id, key: `rich:${id}`, reference: 'bench', subject: null, now };
       await grant(tx, engine, { ...cause, kind: 'grant', amount: RICH });
       people.push(id);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { writeUser } from '../server/features/accounts/accounts.ts';
+import { createAccount } from '../server/features/accounts/accounts.ts';
 import { beginSession } from '../server/features/accounts/sessions.ts';
 import { grant } from '../server/features/credits/credits.ts';
 import { nameKey, searchText } from '../server/features/song-requests/names.ts';
 import { moveCounts } from '../server/features/song-requests/queries.ts';
+import { personalData } from '../server/personal-data.ts';
 import type { Database } from '../server/platform/db/database.ts';
 
 const RICH = 1_000_000_000;
@@ -25,7 +26,7 @@ export function richVoters({ db, engine }: Database, count: number): Promise<Vot
     const voters: Voter[] = [];
     for (let i = 0; i < count; i++) {
       const wish = { name: `Voter ${i}`, email: `${i}@voters.example`, password_hash: 'none' };
-      const { id } = await writeUser(tx, now, wish, 'plus');
+      const { id } = await createAccount(tx, { clock: Date.now, personalData }, wish, 'plus');
       const cause = { user_id: id, key: `rich:${id}`, reference: 'bench', subject: null, now };
       await grant(tx, engine, { ...cause, kind: 'grant', amount: RICH });
       voters.push({ id, token: await beginSession(tx, id, now) });

@@ -2,8 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeUser } from '../server/features/accounts/accounts.ts';
+import { createAccount } from '../server/features/accounts/accounts.ts';
 import { beginSession } from '../server/features/accounts/sessions.ts';
+import { personalData } from '../server/personal-data.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { form, wav } from '../server/testing/sounds.ts';
 import { ovation, type Program, temporaryFolder } from './programs.ts';
@@ -81,7 +82,7 @@ async function adminOf(dataDir: string): Promise<{ authorization: string }> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
   const token = await db.transaction().execute(async (tx) => {
     const given = { name: 'Bench', email: 'bench@people.example', password_hash: 'none' };
-    const { id } = await writeUser(tx, Date.now(), given, 'admin');
+    const { id } = await createAccount(tx, { clock: Date.now, personalData }, given, 'admin');
     return beginSession(tx, id, Date.now());
   });
   await close();

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { searchText } from '../server/features/tracks/fold.ts';
+import { searchText } from '../server/features/tracks/search-text.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 
 /** One title in this many holds the rare term. */

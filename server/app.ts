@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { changeTier } from './features/accounts/accounts.ts';
 import { sessionFinder } from './features/accounts/find-session.ts';
 import { accountGuard, noGuard } from './features/accounts/guard.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -82,7 +81,7 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   });
   publishingRoutes(bind, c);
   notificationRoutes(bind, c);
-  paymentRoutes(server, bind, c, changeTier);
+  paymentRoutes(server, bind, c);
   mediaRoutes(server, c.media);
   recordingRoute(server, c.band);
   openApiRoute(server);

@@ -9,10 +9,11 @@ import { checkedLedger, creditsAmount, grantCredits, LedgerBroken } from './cli/
 import { paymentsForAttention } from './cli/payments.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { findUser, makeUser, setPassword, setTier } from './features/accounts/accounts.ts';
+import { createAccountWithPassword, findUser, setPassword, setTier } from './features/accounts/accounts.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
 import { noRecording } from './features/demo/progress.ts';
 import { noProcessing } from './features/publishing/processing.ts';
+import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { openMedia } from './platform/media/open.ts';
 
@@ -104,7 +105,7 @@ function understand(args: string[]): Command {
 function createUser(email: string, name: string, tier: Tier): Command {
   return async (c) => {
     const password = await askedPassword();
-    const user = await makeUser(c, { email, name, password }, tier);
+    const user = await createAccountWithPassword(c, { email, name, password }, tier);
     return `Made the ${plans[tier].name} account ${email} (username ${user.username}).`;
   };
 }
@@ -136,6 +137,7 @@ async function withContext(command: Command): Promise<string> {
       engine,
       media: await openMedia(config),
       passwords: argon2Passwords(),
+      personalData,
       mail: null,
       payments: null,
       visitorSecret: '',

@@ -1,3 +1,4 @@
+import type { PersonalData } from './features/accounts/accounts.ts';
 import type { Passwords } from './features/accounts/passwords.ts';
 import type { RecordingProgress } from './features/demo/progress.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
@@ -13,6 +14,8 @@ export interface Context {
   engine: Engine;
   media: MediaStore;
   passwords: Passwords;
+  /** What each feature knows about a person. */
+  personalData: readonly PersonalData[];
   /** Sends a mail; null where the operator has set up no way to. */
   mail: SendMail | null;
   /** Takes money; null where the operator has set up no way to. */

@@ -14,6 +14,7 @@ import { forgetCustomers } from './features/payments/payments.ts';
 import { openProvider } from './features/payments/provider.ts';
 import { noProcessing, startProcessing } from './features/publishing/processing.ts';
 import { sweepMedia } from './features/publishing/sweep.ts';
+import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { rememberOnce } from './platform/db/settings.ts';
 import { smtpMail } from './platform/mail/mail.ts';
@@ -44,6 +45,7 @@ async function run(config: Config): Promise<void> {
     engine,
     media: await openMedia(config),
     passwords: argon2Passwords(),
+    personalData,
     mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
     payments: config.payments ? await openProvider(config.payments) : null,
     visitorSecret: await rememberOnce(db, 'visitor_secret', randomBytes(32).toString('base64url')),

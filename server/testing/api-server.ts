@@ -5,6 +5,7 @@ import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/progress.ts';
 import { openProvider } from '../features/payments/provider.ts';
 import { noProcessing, startProcessing } from '../features/publishing/processing.ts';
+import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openMedia } from '../platform/media/open.ts';
 
@@ -16,6 +17,7 @@ const c: Context = {
   engine,
   media: await openMedia(config),
   passwords: argon2Passwords(),
+  personalData,
   mail: null,
   payments: config.payments ? await openProvider(config.payments) : null,
   visitorSecret: 'a secret of the tests',

@@ -7,8 +7,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Upload } from 'contract/publishing.ts';
 import { readConfig } from '../config.ts';
-import { writeUser } from '../features/accounts/accounts.ts';
+import { createAccount } from '../features/accounts/accounts.ts';
 import { beginSession } from '../features/accounts/sessions.ts';
+import { personalData } from '../personal-data.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { freshDatabase } from './server.ts';
 import { form } from './sounds.ts';
@@ -56,7 +57,7 @@ export async function realServer(settings: Record<string, string> = {}): Promise
   const session = async (tier: 'admin' | 'free') =>
     database.db.transaction().execute(async (tx) => {
       const given = { name: tier, email: `${tier}@people.example`, password_hash: 'none' };
-      const { id } = await writeUser(tx, Date.now(), given, tier);
+      const { id } = await createAccount(tx, { clock: Date.now, personalData }, given, tier);
       return { authorization: `Bearer ${await beginSession(tx, id, Date.now())}` };
     });
   const [admin, listener] = [await session('admin'), await session('free')];

@@ -7,13 +7,14 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type AppConfig, buildApp } from '../app.ts';
 import type { Context } from '../context.ts';
-import { writeUser } from '../features/accounts/accounts.ts';
+import { createAccount } from '../features/accounts/accounts.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { beginSession } from '../features/accounts/sessions.ts';
 import { noRecording } from '../features/demo/progress.ts';
 import type { PaymentProvider } from '../features/payments/provider.ts';
 import { noProcessing } from '../features/publishing/processing.ts';
 import { insertTrack } from '../features/tracks/tracks.ts';
+import { personalData } from '../personal-data.ts';
 import { migrated } from '../platform/db/database.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
@@ -53,6 +54,7 @@ export async function testServer({
     engine,
     media: media ?? (await openMediaFolder(mediaFolder)),
     passwords: argon2Passwords(),
+    personalData,
     mail: async (mail) => {
       mails.push(mail);
     },
@@ -122,7 +124,7 @@ export async function signUp(s: TestServer, wish: { tier?: Tier; name?: string }
   const { tier = 'free', name = `Person ${++people}` } = wish;
   const email = `${randomUUID()}@people.example`;
   return s.c.db.transaction().execute(async (tx) => {
-    const user = await writeUser(tx, s.time.now, { name, email, password_hash }, tier);
+    const user = await createAccount(tx, s.c, { name, email, password_hash }, tier);
     const token = await beginSession(tx, user.id, s.time.now);
     return {
       id: user.id,

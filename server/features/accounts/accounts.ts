@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../../context.ts';
-import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
-import { openBalance, planChanged } from '../credits/credits.ts';
 import { removeAvatar, showAvatar } from './avatar.ts';
 import type { Guard } from './guard.ts';
-import { forgetElsewhere, forgetEverywhere } from './personal.ts';
+import { eraseElsewhere, erasePerson } from './personal.ts';
 import {
   anonymise,
   dropResets,
@@ -26,6 +24,11 @@ import {
 } from './queries.ts';
 import { beginSession, endSessions } from './sessions.ts';
 import { isReserved, usernameKey, usernamesFor } from './usernames.ts';
+
+export { accountEventData } from './account-events.ts';
+export type { PersonalData } from './personal-data.ts';
+export { assertBelowLimit, lockPlan } from './plan-limit.ts';
+export { replaceCustomer } from './queries.ts';
 
 /** A user's public columns. */
 export type UserRow = Pick<CurrentUser, 'id' | 'username' | 'name' | 'email' | 'avatar_url' | 'created_at'>;
@@ -49,7 +52,7 @@ export interface Watch {
 export async function signUp(c: Context, wish: NewAccount) {
   const hashed = await withHash(c, wish);
   return c.db.transaction().execute(async (tx) => {
-    const user = await writeUser(tx, c.clock(), hashed, 'free');
+    const user = await createAccount(tx, c, hashed, 'free');
     return { user, authToken: await beginSession(tx, user.id, c.clock()) };
   });
 }
@@ -58,9 +61,9 @@ export async function signUp(c: Context, wish: NewAccount) {
  * Makes an account of any plan; for the cli.
  * @throws Problem `email_taken`.
  */
-export async function makeUser(c: Context, wish: NewAccount, tier: Tier): Promise<UserRow> {
+export async function createAccountWithPassword(c: Context, wish: NewAccount, tier: Tier): Promise<UserRow> {
   const hashed = await withHash(c, wish);
-  return c.db.transaction().execute((tx) => writeUser(tx, c.clock(), hashed, tier));
+  return c.db.transaction().execute((tx) => createAccount(tx, c, hashed, tier));
 }
 
 async function withHash(c: Context, { name, email, password }: NewAccount) {
@@ -76,23 +79,27 @@ export async function findUser(c: Context, email: string): Promise<{ id: string 
   return { id: found.id };
 }
 
-/** Writes a user with an unused username, their plan and their balance. */
-export async function writeUser(
+/**
+ * Creates a user with an unused username and a plan.
+ * @throws Problem `email_taken`.
+ */
+export async function createAccount(
   tx: Tx,
-  now: number,
-  wish: { name: string; email: string; password_hash: string },
+  c: Pick<Context, 'clock' | 'personalData'>,
+  input: { name: string; email: string; password_hash: string },
   tier: Tier,
 ): Promise<UserRow> {
-  const user = { id: randomUUID(), ...wish, created_at: Math.floor(now / 1000) };
-  for (const username of usernamesFor(wish.name, wish.email)) {
+  const now = c.clock();
+  const user = { id: randomUUID(), ...input, created_at: Math.floor(now / 1000) };
+  for (const username of usernamesFor(input.name, input.email)) {
     if (await insertUser(tx, { ...user, username, username_key: usernameKey(username) })) {
       await insertStatus(tx, user.id, tier, now);
-      await openBalance(tx, user.id, tier, now);
+      await startPlan(tx, c, user.id, tier, now);
       await noteEvent(tx, { user_id: user.id, kind: 'joined', created_at: now });
-      const { password_hash, ...told } = user;
-      return { ...told, username, avatar_url: null };
+      const { password_hash, ...row } = user;
+      return { ...row, username, avatar_url: null };
     }
-    if (await emailTaken(tx, wish.email)) throw new Problem('email_taken', undefined, { field: 'email' });
+    if (await emailTaken(tx, input.email)) throw new Problem('email_taken', undefined, { field: 'email' });
   }
   throw new Error('No username was free.');
 }
@@ -206,12 +213,12 @@ export async function deleteAccount(
   const checked = await checkedHash(c, watch, user, password, 'password');
   const picture = await c.db.transaction().execute(async (tx) => {
     if ((await holdUser(tx, c.engine, user.id)) !== checked) throw new Problem('wrong_password');
-    await forgetEverywhere(tx, user.id);
+    await erasePerson(tx, c, user.id);
     const avatar_url = await swapAvatar(tx, user.id, null);
     await anonymise(tx, user.id, c.clock());
     return avatar_url;
   });
-  forgetElsewhere(c);
+  eraseElsewhere(c);
   await removeAvatar(c, picture);
 }
 
@@ -221,7 +228,7 @@ export async function deleteAccount(
  */
 export async function setTier(c: Context, user_id: string, tier: Tier): Promise<void> {
   await c.db.transaction().execute(async (tx) => {
-    if (await changeTier(tx, c.engine, user_id, tier, c.clock())) await endSessions(tx, user_id);
+    if (await changeTier(tx, c, user_id, tier)) await endSessions(tx, user_id);
   });
 }
 
@@ -233,17 +240,27 @@ export async function setTier(c: Context, user_id: string, tier: Tier): Promise<
  */
 export async function changeTier(
   tx: Tx,
-  engine: Engine,
+  c: Pick<Context, 'engine' | 'clock' | 'personalData'>,
+  user_id: string,
+  tier: Tier,
+): Promise<boolean> {
+  const now = c.clock();
+  if (!(await holdUser(tx, c.engine, user_id))) throw new Problem('not_found');
+  await insertStatus(tx, user_id, 'free', now);
+  if (!(await writeTier(tx, user_id, tier, now))) return false;
+  await startPlan(tx, c, user_id, tier, now);
+  await noteEvent(tx, { user_id, kind: 'plan', detail: tier, created_at: now });
+  return true;
+}
+
+async function startPlan(
+  tx: Tx,
+  c: Pick<Context, 'personalData'>,
   user_id: string,
   tier: Tier,
   now: number,
-): Promise<boolean> {
-  if (!(await holdUser(tx, engine, user_id))) throw new Problem('not_found');
-  await insertStatus(tx, user_id, 'free', now);
-  if (!(await writeTier(tx, user_id, tier, now))) return false;
-  await planChanged(tx, user_id, tier, now);
-  await noteEvent(tx, { user_id, kind: 'plan', detail: tier, created_at: now });
-  return true;
+): Promise<void> {
+  for (const { planStarted } of c.personalData) await planStarted?.(tx, user_id, tier, now);
 }
 
 /** The hash that the given password was right for. @throws Problem `wrong_password`. */

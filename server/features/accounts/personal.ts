@@ -4,34 +4,11 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
-import { creditsOf } from '../credits/credits.ts';
-import { savesOf } from '../library/library.ts';
-import { notificationsOf } from '../notifications/notifications.ts';
-import { purchasesOf } from '../payments/payments.ts';
-import { playlistsOf } from '../playlists/playlists.ts';
-import { playsOf } from '../plays/plays.ts';
-import { reportsOf } from '../publishing/publishing.ts';
-import { requestsOf } from '../song-requests/song-requests.ts';
-import { eventsOf } from './events.ts';
 import { selectStatus } from './queries.ts';
-
-/** Every feature that keeps something of a person has its line here. */
-const kept: PersonalData[] = [
-  eventsOf,
-  playsOf,
-  savesOf,
-  playlistsOf,
-  creditsOf,
-  purchasesOf,
-  requestsOf,
-  reportsOf,
-  notificationsOf,
-];
 
 /** A page of what the user did, newest first, and how much it is in all. */
 export async function listActivity(c: Context, user_id: string, query: PageQuery) {
-  const activities = kept.flatMap(({ activity }) => activity?.(user_id) ?? []);
+  const activities = c.personalData.flatMap(({ activity }) => activity?.(user_id) ?? []);
   return paginate(
     query,
     byCreation,
@@ -71,7 +48,7 @@ export async function exportAll(c: Context, user: CurrentUser) {
     .select(['created_at', 'last_used_at'])
     .execute();
   const parts = await Promise.all(
-    kept.map(async ({ name, exported }) => [name, await exported(c.db, user.id)] as const),
+    c.personalData.map(async (data) => [data.name, await data.export(c.db, user.id)] as const),
   );
   return {
     exported_at: new Date(c.clock()).toISOString(),
@@ -81,15 +58,15 @@ export async function exportAll(c: Context, user: CurrentUser) {
   };
 }
 
-/** Takes a person out of every feature's rows. */
-export async function forgetEverywhere(tx: Tx, user_id: string): Promise<void> {
-  for (const { forget } of kept) await forget(tx, user_id);
+/** Erases a person from the rows of every feature. */
+export async function erasePerson(tx: Tx, c: Pick<Context, 'personalData'>, user_id: string): Promise<void> {
+  for (const { erase } of c.personalData) await erase(tx, user_id);
 }
 
 /**
- * What is left to do where a transaction does not reach, as at the payment provider. Not waited for; what fails is
- * done again by its own daily job.
+ * Erases data where the transaction does not reach, such as at the payment provider. Nobody waits for it: a daily job
+ * retries what fails.
  */
-export function forgetElsewhere(c: Context): void {
-  void Promise.allSettled(kept.map(async ({ forgetElsewhere }) => forgetElsewhere?.(c)));
+export function eraseElsewhere(c: Context): void {
+  void Promise.allSettled(c.personalData.map(async ({ eraseElsewhere }) => eraseElsewhere?.(c)));
 }

@@ -178,6 +178,22 @@ export async function setTier(tx: Tx, user_id: string, plan_tier: Tier, now: num
   return numUpdatedRows === 1n;
 }
 
+/** Replaces the payment provider's customer id of a user. @returns whether it was still `before`. */
+export async function replaceCustomer(
+  db: Db,
+  user_id: string,
+  before: string | null,
+  customer_id: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account_status')
+    .set({ stripe_customer_id: customer_id })
+    .where('user_id', '=', user_id)
+    .where('stripe_customer_id', before === null ? 'is' : '=', before)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 export async function insertReset(
   db: Db,
   reset: { token_hash: string; user_id: string; expires_at: number },

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { USERNAME_MAX, USERNAME_MIN } from 'contract/accounts-constants.ts';
-import { fold } from '../tracks/fold.ts';
+import { fold } from '../../platform/text/fold.ts';
 
 /** Names that would pass for the house itself. */
 const RESERVED = new Set([

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
+import { personalData } from '../../personal-data.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { runUntilKilled } from '../../testing/kill.ts';
 import { balancesAreClean } from '../../testing/ledger.ts';
 import { freshDatabase } from '../../testing/server.ts';
-import { writeUser } from '../accounts/accounts.ts';
+import { createAccount } from '../accounts/accounts.ts';
 import { grant } from './credits.ts';
 
 const KILLS = 50;
@@ -41,7 +42,7 @@ async function richUser(): Promise<string> {
   const { db, engine } = database;
   return db.transaction().execute(async (tx) => {
     const wish = { name: 'Rich', email: `${Math.random()}@people.example`, password_hash: 'none' };
-    const { id } = await writeUser(tx, Date.now(), wish, 'free');
+    const { id } = await createAccount(tx, { clock: Date.now, personalData }, wish, 'free');
     const cause = { user_id: id, key: `rich:${id}`, reference: 'test', subject: null, now: Date.now() };
     await grant(tx, engine, { ...cause, kind: 'grant', amount: RICH });
     return id;

@@ -17,13 +17,12 @@ import {
 } from './book.ts';
 import { creditChecks } from './checks.ts';
 import { firstDue } from './monthly.ts';
-import { creditsOf } from './personal.ts';
+import { creditData } from './personal.ts';
 import {
   type Balance,
   causeOf,
   closeClawback,
   holdBalances,
-  insertBalances,
   insertClawback,
   selectBalance,
   selectCauses,
@@ -41,7 +40,7 @@ import {
  * balances are held last, so that no two transactions wait for each other in a circle.
  */
 
-export { creditChecks, creditsOf };
+export { creditChecks, creditData };
 
 /** What is common to every movement. */
 interface Cause {
@@ -248,16 +247,6 @@ export async function giveBack(
   await closeBook(tx, engine, book);
   await closeClawback(tx, key, now);
   return { credits };
-}
-
-/** Makes a balance of 0 for a new account; the first monthly credits of its plan are due at once. */
-export async function openBalance(tx: Tx, user_id: string, tier: Tier, now: number): Promise<void> {
-  await insertBalances(tx, [{ id: randomUUID(), user_id, grant_due_at: firstDue(tier, now), now }]);
-}
-
-/** To be called whenever somebody gets another plan: its monthly credits are due at once. */
-export async function planChanged(tx: Tx, user_id: string, tier: Tier, now: number): Promise<void> {
-  await setGrantDue(tx, user_id, firstDue(tier, now));
 }
 
 /**

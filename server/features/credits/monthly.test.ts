@@ -182,8 +182,7 @@ describe('monthly credits', () => {
 describe('a plan changed by a subscription', () => {
   it('leaves the sessions alone, says whether it changed, and refuses nobody and the deleted', async () => {
     const person = await signUp(s);
-    const change = (id: string) =>
-      s.c.db.transaction().execute((tx) => changeTier(tx, s.c.engine, id, 'premium', s.time.now));
+    const change = (id: string) => s.c.db.transaction().execute((tx) => changeTier(tx, s.c, id, 'premium'));
     expect(await change(person.id)).toBe(true);
     expect(await change(person.id)).toBe(false);
     const { status, body } = await call(s, 'GET /credits', { token: person.token });

@@ -2,7 +2,7 @@ import type { Tier } from 'contract/plans.ts';
 import { type Config, isLoopback } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { remembered, rememberOnce } from '../../platform/db/settings.ts';
-import { writeUser } from '../accounts/accounts.ts';
+import { createAccount } from '../accounts/accounts.ts';
 import { grant, upToDate } from '../credits/credits.ts';
 import { demoPeople, usersExist } from './queries.ts';
 import { openDemoRequests } from './song-requests.ts';
@@ -59,7 +59,7 @@ async function openDemoAccounts(c: Context, say: (line: string) => void): Promis
       if ((await rememberOnce(tx, DEMO_ACCOUNTS, begun)) !== begun || (await usersExist(tx))) return;
       for (const [i, { email, name, tier }] of demoAccounts.entries()) {
         const now = c.clock();
-        const { id } = await writeUser(tx, now, { email, name, password_hash: hashes[i]! }, tier);
+        const { id } = await createAccount(tx, c, { email, name, password_hash: hashes[i]! }, tier);
         // The first month of a paid plan at once, so that there is something to spend.
         await upToDate(tx, c.engine, id, now);
         if (tier === 'admin') {

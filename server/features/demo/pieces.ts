@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { popularityAfterPlay } from '../plays/popularity.ts';
+import { popularityAfterPlay } from '../tracks/tracks.ts';
 
 /** One piece of the demo catalogue: what the house band is asked for. */
 export interface Piece {

@@ -3,9 +3,8 @@ import { Problem } from 'contract/errors.ts';
 import type { LibrarySort } from 'contract/library-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { holdPlan, mustAllowOneMore } from '../../plan-limit.ts';
 import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import { assertBelowLimit, lockPlan, type PersonalData } from '../accounts/accounts.ts';
 import { isLiveTrack, termsOf } from '../tracks/tracks.ts';
 import {
   countSaved,
@@ -28,11 +27,11 @@ import {
 export function saveTrack(c: Context, user_id: string, track_id: string) {
   return c.db.transaction().execute(async (tx) => {
     const now = c.clock();
-    const tier = await holdPlan(tx, c.engine, user_id);
+    const tier = await lockPlan(tx, c.engine, user_id);
     if (!(await isLiveTrack(tx, now, track_id))) throw new Problem('not_found');
     const known = await selectOwn(tx, { user_id, track_id });
     if (known) throw new Problem('already_saved', undefined, { saved_track_id: known.id });
-    await mustAllowOneMore(tier, 'savedTracks', () => countSaved(tx, now, user_id));
+    await assertBelowLimit(tier, 'savedTracks', () => countSaved(tx, now, user_id));
     const row = { id: randomUUID(), user_id, track_id, created_at: now };
     await insertSaved(tx, row);
     return row;
@@ -104,9 +103,9 @@ export function countFavorites(c: Context, user_id: string): Promise<number> {
 }
 
 /** A person's saved tracks. */
-export const savesOf: PersonalData = {
+export const savedTrackData: PersonalData = {
   name: 'saved_tracks',
   activity: saveActivity,
-  exported: selectForExport,
-  forget: deleteAllOf,
+  export: selectForExport,
+  erase: deleteAllOf,
 };

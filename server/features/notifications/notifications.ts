@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { NotificationTable, Tx } from '../../platform/db/schema.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../accounts/accounts.ts';
 import { countOf, insertFor, markRead, selectPage } from './queries.ts';
 
 /**
@@ -50,16 +50,16 @@ export async function readNotifications(
   return (await countOf(c.db, user_id)).unread;
 }
 
-export const notificationsOf: PersonalData = {
+export const notificationData: PersonalData = {
   name: 'notifications',
-  exported: (db, user_id) =>
+  export: (db, user_id) =>
     db
       .selectFrom('notification')
       .where('user_id', '=', user_id)
       .select(['kind', 'as', 'title', 'artist', 'reason', 'created_at', 'read_at'])
       .orderBy('created_at')
       .execute(),
-  forget: async (tx, user_id) => {
+  erase: async (tx, user_id) => {
     await tx.deleteFrom('notification').where('user_id', '=', user_id).execute();
   },
 };

@@ -5,11 +5,12 @@ import { creditPackages } from 'contract/credits-constants.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { personalData } from '../../personal-data.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { runUntilKilled } from '../../testing/kill.ts';
 import { ledgerIsClean } from '../../testing/ledger.ts';
 import { freshDatabase } from '../../testing/server.ts';
-import { writeUser } from '../accounts/accounts.ts';
+import { createAccount } from '../accounts/accounts.ts';
 import { openProvider } from './provider.ts';
 import { buy } from './purchases.ts';
 import { openStandIn, type StandIn } from './testing/stand-in.ts';
@@ -57,7 +58,7 @@ afterAll(async () => {
 it(`nothing acknowledged is lost and nothing credited twice by kill -9, ${KILLS} times`, async () => {
   const { id: user_id } = await c.db.transaction().execute((tx) => {
     const wish = { name: 'Buyer', email: 'buyer@people.example', password_hash: 'none' };
-    return writeUser(tx, Date.now(), wish, 'free');
+    return createAccount(tx, { clock: Date.now, personalData }, wish, 'free');
   });
   const bought = new Map<string, number>();
   const refunded = new Set<string>();

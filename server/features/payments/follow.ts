@@ -1,7 +1,7 @@
 import { type Tier, tiers } from 'contract/plans.ts';
 import type { Context } from '../../context.ts';
-import type { Engine } from '../../platform/db/engine.ts';
 import type { SubscriptionTable, Tx } from '../../platform/db/schema.ts';
+import { changeTier } from '../accounts/accounts.ts';
 import { planPaid } from '../credits/credits.ts';
 import { beginLook, isNewest } from './looks.ts';
 import type { PaidPlan, PaymentProvider } from './provider.ts';
@@ -13,15 +13,6 @@ import {
   writeSubscription,
 } from './queries.ts';
 
-/** How accounts change a plan; handed over, since accounts know of payments and not the other way round. */
-export type ChangeTier = (
-  tx: Tx,
-  engine: Engine,
-  user_id: string,
-  tier: Tier,
-  now: number,
-) => Promise<boolean>;
-
 /**
  * Looks at how a subscription stands at the provider and makes its user's plan fit. May be called any number of
  * times, at any time, by anybody at once.
@@ -31,7 +22,6 @@ export type ChangeTier = (
 export async function lookAtSubscription(
   c: Context,
   provider: PaymentProvider,
-  changeTier: ChangeTier,
   id: string,
 ): Promise<string | undefined> {
   const look = await beginLook(c.db, id);
@@ -40,14 +30,13 @@ export async function lookAtSubscription(
   const known = await selectSubscription(c.db, id);
   const user_id = known?.user_id ?? (await selectCustomer(c.db, plan))?.user_id;
   if (user_id === undefined) return 'a subscription of an unknown customer';
-  return c.db.transaction().execute((tx) => follow(c, tx, provider, changeTier, { user_id, plan, look }));
+  return c.db.transaction().execute((tx) => follow(c, tx, provider, { user_id, plan, look }));
 }
 
 async function follow(
   c: Context,
   tx: Tx,
   provider: PaymentProvider,
-  changeTier: ChangeTier,
   { user_id, plan, look }: { user_id: string; plan: PaidPlan; look: number },
 ): Promise<string | undefined> {
   const hasAccount = await holdBuyer(tx, c.engine, user_id);
@@ -75,7 +64,7 @@ async function follow(
   const after = best(running);
   const status = await selectCustomer(tx, { user_id });
   if (hasAccount && status && isOurs(status.plan_tier, before, after)) {
-    if (before !== after) await changeTier(tx, c.engine, user_id, after, now);
+    if (before !== after) await changeTier(tx, c, user_id, after);
     const paid = running.some((one) => one.tier === after && one.status === 'active');
     await planPaid(tx, c.engine, { user_id, tier: after, paid, now });
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../accounts/accounts.ts';
 import { purchaseChecks } from './checks.ts';
 import { nameOf } from './fulfil.ts';
 import {
@@ -17,9 +17,9 @@ export { markedPurchases, nameOf, purchaseChecks };
  * what was paid must be kept for the books, and a dispute may still come. The provider is told to delete its
  * customer, with their cards and email, which also ends what they pay monthly.
  */
-export const purchasesOf: PersonalData = {
+export const purchaseData: PersonalData = {
   name: 'purchases',
-  exported: async (db, user_id) => ({
+  export: async (db, user_id) => ({
     packs: await db
       .selectFrom('purchase')
       .where('user_id', '=', user_id)
@@ -43,7 +43,7 @@ export const purchasesOf: PersonalData = {
       .select(['id', 'tier', 'status', 'cancel_at_period_end', 'current_period_end', 'created_at'])
       .execute(),
   }),
-  forget: async (tx, user_id) => {
+  erase: async (tx, user_id) => {
     const customer_id = (await selectCustomer(tx, { user_id }))?.stripe_customer_id;
     if (customer_id) await insertForgotten(tx, customer_id);
     await tx
@@ -53,7 +53,7 @@ export const purchasesOf: PersonalData = {
       .where('status', '=', 'open')
       .execute();
   },
-  forgetElsewhere: (c) => forgetCustomers(c),
+  eraseElsewhere: (c) => forgetCustomers(c),
 };
 
 /** Tells the provider to delete the customers of deleted accounts; those that it could not, next time. */

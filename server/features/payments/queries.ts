@@ -159,22 +159,6 @@ export async function selectCustomer(db: Db | Tx, where: { user_id: string } | {
   return query.executeTakeFirst();
 }
 
-/** Writes the provider's customer of a user in place of `before`. @returns whether `before` was still there. */
-export async function setCustomer(
-  db: Db,
-  user_id: string,
-  before: string | null,
-  customer_id: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('account_status')
-    .set({ stripe_customer_id: customer_id })
-    .where('user_id', '=', user_id)
-    .where('stripe_customer_id', before === null ? 'is' : '=', before)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 export async function insertForgotten(tx: Tx, customer_id: string): Promise<void> {
   await tx
     .insertInto('forgotten_customer')

@@ -4,7 +4,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { balanceOf } from '../credits/credits.ts';
-import type { ChangeTier } from './follow.ts';
 import { buy, checkPurchase } from './purchases.ts';
 import { openPortal, runningSubscription, soldPlans, subscribe } from './subscriptions.ts';
 import { takeEvent } from './webhook.ts';
@@ -12,7 +11,7 @@ import { takeEvent } from './webhook.ts';
 /** Larger events are refused; the provider's are a few kB. Bytes. */
 const EVENT_LIMIT = 256 * 1024;
 
-export function paymentRoutes(server: FastifyInstance, bind: Bind, c: Context, changeTier: ChangeTier): void {
+export function paymentRoutes(server: FastifyInstance, bind: Bind, c: Context): void {
   bind(contract.getPaymentSettings, () => ({
     publishable_key: c.payments?.publishableKey ?? null,
     subscriptions: soldPlans(c),
@@ -49,7 +48,7 @@ export function paymentRoutes(server: FastifyInstance, bind: Bind, c: Context, c
       const signature = headers['stripe-signature'];
       try {
         await noted(log, () =>
-          takeEvent(c, changeTier, { body, signature }, (event, wrong) => {
+          takeEvent(c, { body, signature }, (event, wrong) => {
             if (wrong) log.warn({ event: event.id, kind: event.type }, `payments: ${wrong}`);
             else log.info({ event: event.id, kind: event.type }, 'payments: an event');
           }),

@@ -1,9 +1,10 @@
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
+import { replaceCustomer } from '../accounts/accounts.ts';
 import type { PaymentProvider } from './provider.ts';
 import { needProvider } from './purchases.ts';
-import { selectCustomer, selectRunning, setCustomer } from './queries.ts';
+import { selectCustomer, selectRunning } from './queries.ts';
 import type { SoldTier } from './settings.ts';
 
 /** Where the hosted pages send the customer back to; the page reads the query. */
@@ -109,7 +110,7 @@ async function withCustomer(
     email: user.email,
     key: `customer-${user.id}-${known ?? 'first'}`,
   });
-  await setCustomer(c.db, user.id, known, fresh);
+  await replaceCustomer(c.db, user.id, known, fresh);
   return work(fresh);
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../context.ts';
-import { type ChangeTier, lookAtSubscription } from './follow.ts';
+import { lookAtSubscription } from './follow.ts';
 import { lookAtPayment } from './fulfil.ts';
 import { needProvider } from './purchases.ts';
 
@@ -14,7 +14,6 @@ export type Note = (event: { id: string; type: string }, wrong: string | undefin
  */
 export async function takeEvent(
   c: Context,
-  changeTier: ChangeTier,
   { body, signature }: { body: unknown; signature: unknown },
   note: Note,
 ): Promise<void> {
@@ -23,7 +22,7 @@ export async function takeEvent(
   const event = provider.readEvent(body, signature, c.clock());
   if (!event.about) return note(event, undefined);
   if (event.about.kind === 'subscription')
-    return note(event, await lookAtSubscription(c, provider, changeTier, event.about.id));
+    return note(event, await lookAtSubscription(c, provider, event.about.id));
   const { payment, purchase } = await lookAtPayment(c, provider, event.about.id);
   if (!purchase) {
     // Every month that is paid for a plan is such a payment.

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../../context.ts';
-import { mustAllowOneMore } from '../../plan-limit.ts';
+import { assertBelowLimit } from '../accounts/accounts.ts';
 import { findMentioned } from '../tracks/tracks.ts';
 import { readPlaylistFile } from './files.ts';
 import { fill } from './links.ts';
@@ -21,7 +21,7 @@ export async function importPlaylist(
   given: { file: unknown; name: string | undefined },
 ) {
   // Looked at before the work, decided under the lock.
-  await mustAllowOneMore(user.plan_tier, 'playlists', () => countOwn(c.db, user.id));
+  await assertBelowLimit(user.plan_tier, 'playlists', () => countOwn(c.db, user.id));
   const { mentions, description, ...read } = readPlaylistFile(given.file);
   const found = await findMentioned(c, mentions);
   const track_ids = [...new Set(found.filter((id) => id !== undefined))];

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Privacy } from 'contract/library-constants.ts';
 import type { Context } from '../../context.ts';
-import { holdPlan, mustAllowOneMore } from '../../plan-limit.ts';
 import type { PlaylistTable, Tx } from '../../platform/db/schema.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import { assertBelowLimit, lockPlan, type PersonalData } from '../accounts/accounts.ts';
 import {
   countOwn,
   deleteAllOf,
@@ -66,8 +65,8 @@ export function makePlaylist(c: Context, user_id: string, wish: NewPlaylist) {
 
 /** Writes an empty playlist within the plan, and tells its id. @throws Problem `limit_reached`. */
 export async function writePlaylist(tx: Tx, c: Context, user_id: string, wish: NewPlaylist): Promise<string> {
-  const tier = await holdPlan(tx, c.engine, user_id);
-  await mustAllowOneMore(tier, 'playlists', () => countOwn(tx, user_id));
+  const tier = await lockPlan(tx, c.engine, user_id);
+  await assertBelowLimit(tier, 'playlists', () => countOwn(tx, user_id));
   const now = c.clock();
   const row: PlaylistTable = {
     id: randomUUID(),
@@ -97,11 +96,11 @@ export function editPlaylist(
 ) {
   return c.db.transaction().execute(async (tx) => {
     // Always the user before the playlist, so that nobody waits in a circle.
-    const tier = wish.is_deleted === false ? await holdPlan(tx, c.engine, user_id) : undefined;
+    const tier = wish.is_deleted === false ? await lockPlan(tx, c.engine, user_id) : undefined;
     const held = await holdPlaylist(tx, c.engine, { id, user_id });
     if (!held || (held.is_deleted === 1 && wish.is_deleted === undefined)) throw new Problem('not_found');
     if (tier !== undefined && held.is_deleted === 1)
-      await mustAllowOneMore(tier, 'playlists', () => countOwn(tx, user_id));
+      await assertBelowLimit(tier, 'playlists', () => countOwn(tx, user_id));
     const { is_deleted, ...rest } = wish;
     const given = Object.entries(rest).filter(([, value]) => value !== undefined);
     await updatePlaylist(tx, id, {
@@ -127,9 +126,9 @@ export function countPlaylists(c: Context, user_id: string): Promise<number> {
 }
 
 /** A person's playlists. */
-export const playlistsOf: PersonalData = {
+export const playlistData: PersonalData = {
   name: 'playlists',
   activity: playlistActivity,
-  exported: selectForExport,
-  forget: deleteAllOf,
+  export: selectForExport,
+  erase: deleteAllOf,
 };

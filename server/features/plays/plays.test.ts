@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
-import { popularityAfterPlay } from './popularity.ts';
+import { popularityAfterPlay } from '../tracks/tracks.ts';
 
 let s: TestServer;
 beforeAll(async () => {

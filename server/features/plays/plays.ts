@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { countsFrom } from 'contract/plays.ts';
 import type { Context } from '../../context.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
-import { popularityAfterPlay } from './popularity.ts';
-import {
-  countedSince,
-  insertPlay,
-  lockTrack,
-  playActivity,
-  renameListener,
-  selectPlays,
-  setPopularity,
-} from './queries.ts';
+import type { PersonalData } from '../accounts/accounts.ts';
+import { lockLiveTrack, popularityAfterPlay, setPopularity } from '../tracks/tracks.ts';
+import { countedSince, insertPlay, playActivity, renameListener, selectPlays } from './queries.ts';
 
 export interface Play {
   track_id: string;
@@ -30,7 +22,7 @@ export interface Play {
 export function recordPlay(c: Context, play: Play): Promise<boolean> {
   return c.db.transaction().execute(async (tx) => {
     const now = c.clock();
-    const track = await lockTrack(tx, c.engine, now, play.track_id);
+    const track = await lockLiveTrack(tx, c.engine, now, play.track_id);
     if (!track) throw new Problem('not_found');
     const heardEnough = play.played_ms >= countsFrom(track.duration_seconds);
     const counted = heardEnough && !(await countedSince(tx, play, now - track.duration_seconds * 1000));
@@ -41,10 +33,10 @@ export function recordPlay(c: Context, play: Play): Promise<boolean> {
 }
 
 /** A person's plays: counted ones are activity, all are handed over. */
-export const playsOf: PersonalData = {
+export const playData: PersonalData = {
   name: 'plays',
   activity: playActivity,
-  exported: selectPlays,
+  export: selectPlays,
   // The play stays, since the track's popularity stands on it; who listened goes.
-  forget: (tx, user_id) => renameListener(tx, user_id, `gone:${randomUUID()}`),
+  erase: (tx, user_id) => renameListener(tx, user_id, `gone:${randomUUID()}`),
 };

@@ -1,18 +1,6 @@
 import type { Activity } from 'contract/accounts.ts';
 import { type Insertable, sql } from 'kysely';
-import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
-
-/** A live track's length and popularity, held until the transaction ends. */
-export function lockTrack(tx: Tx, engine: Engine, now: number, id: string) {
-  const query = tx
-    .selectFrom('track')
-    .where('id', '=', id)
-    .where('is_deleted', '=', 0)
-    .where('release_date', '<=', new Date(now).toISOString())
-    .select(['duration_seconds', 'popularity']);
-  return engine.lockRow(query).executeTakeFirst();
-}
 
 /** Whether this listener's play of this track counted after `since` (epoch milliseconds). */
 export async function countedSince(
@@ -34,10 +22,6 @@ export async function countedSince(
 
 export async function insertPlay(tx: Tx, play: Insertable<Schema['play_event']>): Promise<void> {
   await tx.insertInto('play_event').values(play).execute();
-}
-
-export async function setPopularity(tx: Tx, track_id: string, popularity: number): Promise<void> {
-  await tx.updateTable('track').set({ popularity }).where('id', '=', track_id).execute();
 }
 
 /** Counted plays as activity; a withdrawn track keeps its title but can no longer be opened. */

@@ -11,7 +11,7 @@ import { forgetTotal, getAnyTrack, insertTrack, updateTrack } from '../tracks/tr
 import { selectByUrl, selectMadeOf, tieToTrack } from './upload-queries.ts';
 import { factsOf } from './uploads.ts';
 
-export { reportsOf } from './reports.ts';
+export { reportData } from './reports.ts';
 
 type Publication = z.output<typeof publishContract.body>;
 type Changes = z.output<typeof editContract.body>;

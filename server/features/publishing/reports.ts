@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../accounts/accounts.ts';
 import { isLiveTrack } from '../tracks/tracks.ts';
 import { countReports, selectOpenReport, selectReports } from './queries.ts';
 
@@ -54,16 +54,16 @@ export async function resolve(c: Context, id: string): Promise<void> {
   if (numUpdatedRows === 0n) throw new Problem('not_found');
 }
 
-export const reportsOf: PersonalData = {
+export const reportData: PersonalData = {
   name: 'reports',
-  exported: (db, user_id) =>
+  export: (db, user_id) =>
     db
       .selectFrom('report')
       .where('user_id', '=', user_id)
       .select(['track_id', 'reason', 'created_at', 'resolved_at'])
       .orderBy('created_at')
       .execute(),
-  forget: async (tx, user_id) => {
+  erase: async (tx, user_id) => {
     await tx.updateTable('report').set({ user_id: null }).where('user_id', '=', user_id).execute();
   },
 };

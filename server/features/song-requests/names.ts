@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fold } from '../tracks/tracks.ts';
+import { fold } from '../../platform/text/fold.ts';
 
 export interface SongName {
   title: string;

@@ -1,12 +1,12 @@
 import type { Activity } from 'contract/accounts.ts';
 import { sql } from 'kysely';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../accounts/accounts.ts';
 
 /**
  * What a person asked and voted for. It stays when they leave: others vote for it, and votes that were counted stay
  * counted. Nobody is named any more, since the rows only know an id whose account has lost its name.
  */
-export const requestsOf: PersonalData = {
+export const songRequestData: PersonalData = {
   name: 'song_requests',
   activity: (user_id) => sql<Activity>`
     select id, 'request' as kind, created_at, id as subject_id, title as subject, artist
@@ -16,7 +16,7 @@ export const requestsOf: PersonalData = {
         song_request.title as subject, song_request.artist
       from vote join song_request on song_request.id = vote.request_id
       where vote.user_id = ${user_id}`,
-  exported: async (db, user_id) => ({
+  export: async (db, user_id) => ({
     requests: await db
       .selectFrom('song_request')
       .where('user_id', '=', user_id)
@@ -31,5 +31,5 @@ export const requestsOf: PersonalData = {
       .orderBy('backer.last_at')
       .execute(),
   }),
-  forget: async () => {},
+  erase: async () => {},
 };

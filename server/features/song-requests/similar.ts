@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { fold } from '../tracks/tracks.ts';
+import { fold } from '../../platform/text/fold.ts';
 import { nameKey, type SongName } from './names.ts';
 import { selectByName, selectHolding, told } from './queries.ts';
 

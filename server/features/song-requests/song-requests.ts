@@ -29,7 +29,7 @@ export { ballotBox } from './ballot-box.ts';
 /** For publishing: what waits to be made. */
 export { listQueued } from './board.ts';
 export { songRequestChecks } from './checks.ts';
-export { requestsOf } from './personal.ts';
+export { songRequestData } from './personal.ts';
 
 export interface Wish extends SongName {
   genre: string;

@@ -220,3 +220,15 @@ export async function selectLiveIds(db: Db | Tx, now: number, ids: string[]): Pr
   const rows = await live(db, momentOf(now), true).where('track.id', 'in', ids).select('track.id').execute();
   return rows.map((row) => row.id);
 }
+
+/** Locks a live track's row until the transaction ends; returns what counting a play needs. */
+export function lockLiveTrack(tx: Tx, engine: Engine, now: number, id: string) {
+  const query = live(tx, momentOf(now))
+    .where('track.id', '=', id)
+    .select(['track.duration_seconds', 'track.popularity']);
+  return engine.lockRow(query).executeTakeFirst();
+}
+
+export async function setPopularity(tx: Tx, id: string, popularity: number): Promise<void> {
+  await tx.updateTable('track').set({ popularity }).where('id', '=', id).execute();
+}

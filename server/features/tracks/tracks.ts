@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db, NewTrack, Tx } from '../../platform/db/schema.ts';
 import { type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import { fold, searchText } from './fold.ts';
+import { fold } from '../../platform/text/fold.ts';
 import {
   countMatching,
   selectAny,
@@ -17,10 +17,11 @@ import {
   type TrackKeys,
   type TrackRow,
 } from './queries.ts';
+import { searchText } from './search-text.ts';
 
 /** For features whose rows stand on tracks: what to select of a joined `track`, and what to ask of it. */
-export { fold } from './fold.ts';
-export { columns as trackColumns, genreOf, holds, isLive } from './queries.ts';
+export { popularityAfterPlay } from './popularity.ts';
+export { columns as trackColumns, genreOf, holds, isLive, lockLiveTrack, setPopularity } from './queries.ts';
 
 /**
  * How long a total over the whole catalogue may be told again before it is counted anew, in ms: so many times

@@ -72,9 +72,9 @@ export interface TrackTable {
   requester_id: string | null;
   /** How many people backed that request when it was released. */
   backers: number | null;
-  /** Folded title and artist, a line each; see `tracks/fold.ts`. */
+  /** Folded title and artist, a line each; see `tracks/search-text.ts`. */
   search_text: string;
-  /** Plays with half-lives added up, on a logarithmic scale that never needs refreshing; see `plays/popularity.ts`. */
+  /** Plays with half-lives added up, on a logarithmic scale that never needs refreshing; see `tracks/popularity.ts`. */
   popularity: number;
 }
 

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from './personal-data.ts';
 
 /** What happened to the account itself: it was made, its password, profile or plan changed. */
-export const eventsOf: PersonalData = {
+export const accountEventData: PersonalData = {
   name: 'account_events',
   activity: (user_id) => sql`
     select id, kind, created_at, cast(null as text) as subject_id, detail as subject, cast(null as text) as artist
     from account_event where user_id = ${user_id}`,
-  exported: (db, user_id) =>
+  export: (db, user_id) =>
     db
       .selectFrom('account_event')
       .where('user_id', '=', user_id)
       .select(['kind', 'detail', 'created_at'])
       .orderBy('created_at')
       .execute(),
-  forget: async (tx, user_id) => {
+  erase: async (tx, user_id) => {
     await tx.deleteFrom('account_event').where('user_id', '=', user_id).execute();
   },
 };

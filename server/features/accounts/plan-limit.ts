@@ -1,14 +1,14 @@
 import { Problem } from 'contract/errors.ts';
 import { limitOf, type Tier, UNLIMITED, upgradeHint } from 'contract/plans.ts';
-import type { Engine } from './platform/db/engine.ts';
-import type { Tx } from './platform/db/schema.ts';
+import type { Engine } from '../../platform/db/engine.ts';
+import type { Tx } from '../../platform/db/schema.ts';
 
 /**
- * Holds a user's row until the transaction ends and tells their plan as it is now: whatever a plan limits is
- * counted and added to under this lock, so that two tabs cannot both take the last place.
- * @throws Problem `unauthorized` when the account was deleted meanwhile.
+ * Locks a user's row until the transaction ends and returns their current plan. Count and add what a plan limits
+ * under this lock, so that two tabs cannot both take the last place.
+ * @throws Problem `unauthorized` if the account has been deleted.
  */
-export async function holdPlan(tx: Tx, engine: Engine, user_id: string): Promise<Tier> {
+export async function lockPlan(tx: Tx, engine: Engine, user_id: string): Promise<Tier> {
   const user = tx.selectFrom('user').where('id', '=', user_id).where('deleted_at', 'is', null).select('id');
   if (!(await engine.lockRow(user).executeTakeFirst())) throw new Problem('unauthorized');
   const status = await tx
@@ -19,8 +19,8 @@ export async function holdPlan(tx: Tx, engine: Engine, user_id: string): Promise
   return status?.plan_tier ?? 'free';
 }
 
-/** @throws Problem `limit_reached` with the `limit`, in §6's words, when the plan allows no more than there are. */
-export async function mustAllowOneMore(
+/** @throws Problem `limit_reached` with the `limit`, in §6's words, if the plan allows no more than `count` returns. */
+export async function assertBelowLimit(
   plan_tier: Tier,
   what: 'savedTracks' | 'playlists',
   count: () => Promise<number>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, searchText } from './fold.ts';
+import { fold } from './fold.ts';
 
 describe('folding', () => {
   it.each([
@@ -43,9 +43,5 @@ describe('folding', () => {
         expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')));
       }),
     );
-  });
-
-  it('keeps title and artist on lines of their own', () => {
-    expect(searchText({ title: 'Two\nLines', display_artist: 'Björk' })).toBe('two lines\nbjork');
   });
 });

@@ -1,0 +1,22 @@
+import { accountEventData, type PersonalData } from './features/accounts/accounts.ts';
+import { creditData } from './features/credits/credits.ts';
+import { savedTrackData } from './features/library/library.ts';
+import { notificationData } from './features/notifications/notifications.ts';
+import { purchaseData } from './features/payments/payments.ts';
+import { playlistData } from './features/playlists/playlists.ts';
+import { playData } from './features/plays/plays.ts';
+import { reportData } from './features/publishing/publishing.ts';
+import { songRequestData } from './features/song-requests/song-requests.ts';
+
+/** What each feature knows about a person. Locks are taken in this order when an account is erased. */
+export const personalData: readonly PersonalData[] = [
+  accountEventData,
+  playData,
+  savedTrackData,
+  playlistData,
+  creditData,
+  purchaseData,
+  songRequestData,
+  reportData,
+  notificationData,
+];

@@ -1,0 +1,27 @@
+/** Letters that Unicode does not decompose but that people type without their stroke or ligature. */
+const plain: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+
+/**
+ * Normalizes text for searching and comparing: lower case, without accents, compatibility forms unified (NFKD),
+ * runs of white space collapsed to one space.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[øłđðħıßæœþ]/g, (letter) => plain[letter]!)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
