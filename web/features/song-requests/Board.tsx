@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { firstRank } from './board-page.ts';
 import { RequestCard } from './RequestCard.tsx';
-import { useCalmOrder } from './use-calm-order.ts';
+import { useStableOrder } from './use-stable-order.ts';
 import type { Voter } from './voter.ts';
 
 /** The ranked cards of one page. `fresh` is the id of what the viewer has just asked for. */
 export function Board({ board, voter, fresh }: { board: BoardPage; voter: Voter; fresh: string | null }) {
-  const { ordered, props } = useCalmOrder(board.requests);
+  const { ordered, props } = useStableOrder(board.requests);
   const first = firstRank(board.page);
   return (
     <ol {...props} start={first} className="relative grid gap-3 md:gap-4">

@@ -1,6 +1,6 @@
 import type { Board, BoardEvent, SongRequest } from 'contract/song-requests.ts';
 import { describe, expect, it } from 'vitest';
-import { afterEvent, afterFetch, afterVote, changesPage, inOrder, withVote } from './board-page.ts';
+import { afterEvent, afterFetch, afterVote, byVotes, changesPage, withVote } from './board-page.ts';
 
 const request = (id: string, votes: number, more: Partial<SongRequest> = {}): SongRequest => ({
   id,
@@ -35,7 +35,7 @@ const event = (told: SongRequest, counts: Partial<Board['counts']> = {}): BoardE
 
 it('most votes stand first, then the oldest', () => {
   const rows = [request('c', 3), request('b', 5, { created_at: 2 }), request('a', 5, { created_at: 1 })];
-  expect(rows.toSorted(inOrder).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(rows.toSorted(byVotes).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });
 
 describe('a vote under way', () => {

@@ -2,7 +2,7 @@ import type { Board, BoardEvent, SongRequest } from 'contract/song-requests.ts';
 import { PAGE_SIZE, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 
 /** The board's order: most votes first, then the oldest. */
-export function inOrder(
+export function byVotes(
   a: SongRequest | BoardEvent['request'],
   b: SongRequest | BoardEvent['request'],
 ): number {
@@ -68,14 +68,14 @@ export function afterEvent(board: Board, { request, counts }: BoardEvent): Board
 export function changesPage(board: Board, { request }: BoardEvent): boolean {
   const known = board.requests.some(({ id }) => id === request.id);
   if (!isOpen(request)) return known;
-  const others = board.requests.filter(({ id }) => id !== request.id).sort(inOrder);
+  const others = board.requests.filter(({ id }) => id !== request.id).sort(byVotes);
   const [first, last] = [others[0], others.at(-1)];
   if (!first || !last) return !known || board.page > 1;
-  const above = board.page > 1 && inOrder(request, first) < 0;
+  const above = board.page > 1 && byVotes(request, first) < 0;
   if (known) return above;
   // Where it stood above before its newest vote, it stands there still.
-  if (above) return inOrder({ ...request, votes: request.votes - 1 }, first) > 0;
-  return inOrder(request, last) < 0 || others.length < PAGE_SIZE;
+  if (above) return byVotes({ ...request, votes: request.votes - 1 }, first) > 0;
+  return byVotes(request, last) < 0 || others.length < PAGE_SIZE;
 }
 
 const isOpen = ({ standing }: { standing: SongRequest['standing'] }) =>
