@@ -195,16 +195,16 @@ describe('the house', () => {
     expect(broken(layers)).toEqual([]);
   });
 
-  it('what comes later in web comes with its styles: nothing uses the lazy of React itself', () => {
+  it('only lazyLayer and the routes use lazy, which says nothing when a chunk cannot be loaded', () => {
     const users = [...sources].filter(([, source]) => /\blazy\b[^;]*\bfrom 'react'/.test(source));
-    expect(users.map(([file]) => file)).toEqual(['web/lib/lazy.ts']);
+    expect(users.map(([file]) => file).sort()).toEqual(['web/app/routes.tsx', 'web/ui/lazy-layer.tsx']);
   });
 
-  it('there are two sheets, and no part brings one of its own, for which nobody would wait', () => {
+  it('there is one style sheet', () => {
     const users = [...sources].filter(([, source]) =>
       /^import [^;]*\.css'|\bimport\('[^']*\.css'\)/m.test(source),
     );
-    expect(users.map(([file]) => file).sort()).toEqual(['web/lib/lazy.ts', 'web/main.tsx']);
+    expect(users.map(([file]) => file)).toEqual(['web/main.tsx']);
   });
 
   it('11: names say what is inside, and nothing merely passes on', () => {

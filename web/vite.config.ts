@@ -3,21 +3,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed, firstPageBudget, inlinedStyles, preloadedFonts } from './build-plugins.ts';
-import { firstPageSources } from './first-page-sources.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [
-    react(),
-    firstPageSources(path.join(root, 'main.tsx'), path.join(root, 'styles.css')),
-    tailwindcss(),
-    preloadedFonts(),
-    inlinedStyles(),
-    compressed(),
-    firstPageBudget(),
-  ],
+  plugins: [react(), tailwindcss(), preloadedFonts(), inlinedStyles(), compressed(), firstPageBudget()],
   build: {
     outDir: path.join(root, 'dist'),
     emptyOutDir: true,

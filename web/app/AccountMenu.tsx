@@ -1,12 +1,10 @@
 import { CircleUserRound } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { Avatar } from '../features/accounts/Avatar.tsx';
-import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
-import { Later } from '../ui/Later.tsx';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 
-const load = () => import('./AccountMenuOpen.tsx');
-const AccountMenuOpen = lazy(load);
+const AccountMenuOpen = lazyLayer(() => import('./AccountMenuOpen.tsx'));
 
 /** The profile menu. What draws an open menu is fetched when a hand comes near. */
 export function AccountMenu() {
@@ -18,8 +16,8 @@ export function AccountMenu() {
       aria-label={viewer ? `Account menu of ${viewer.name || viewer.username}` : 'Account menu'}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={AccountMenuOpen.preload}
+      onFocus={AccountMenuOpen.preload}
       onClick={setOpened}
       className="grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:text-ink md:size-10"
     >
@@ -30,9 +28,5 @@ export function AccountMenu() {
       )}
     </button>
   );
-  return opened ? (
-    <Later fallback={trigger}>{<AccountMenuOpen trigger={trigger} opened={opened} />}</Later>
-  ) : (
-    trigger
-  );
+  return opened ? <AccountMenuOpen fallback={trigger} trigger={trigger} opened={opened} /> : trigger;
 }

@@ -60,7 +60,7 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
               </Menu.Label>
               <Line />
               {/* Wider screens have a button for it in the header. */}
-              <Menu.Item onSelect={() => creditsDialog.open('subscriptions')} className={`${row} md:hidden!`}>
+              <Menu.Item onSelect={() => creditsDialog.set('subscriptions')} className={`${row} md:hidden!`}>
                 <Sparkles size={17} aria-hidden="true" className="text-ember-ink" />
                 <span className="flex-1">Upgrade</span>
                 <span className="text-sm text-faint">{planOf(viewer).name}</span>
@@ -107,7 +107,7 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
             })}
           </Menu.RadioGroup>
           <Line />
-          <Menu.Item onSelect={() => shortcuts.open(true)} className={row}>
+          <Menu.Item onSelect={() => shortcuts.set(true)} className={row}>
             <Keyboard size={17} aria-hidden="true" className="text-soft" />
             <span className="flex-1">Keyboard shortcuts</span>
             <kbd className="font-sans text-faint">?</kbd>

@@ -2,23 +2,23 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { AddToPlaylistLayer } from '../features/playlists/AddToPlaylistLayer.tsx';
-import { lazy } from '../lib/lazy.ts';
 import { setPageLoaders } from '../lib/page-loader.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import type { Player } from '../player/engine.ts';
 import { PlayerContext } from '../player/PlayerContext.tsx';
-import { Later } from '../ui/Later.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { ToastLayer } from '../ui/ToastLayer.tsx';
-import { Foot } from './Foot.tsx';
+import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { notFound, routes } from './routes.tsx';
 import { useScrollRestoration } from './scroll.ts';
 
-// They only listen at first: after the page.
-const CreditsLayer = lazy(() => import('../features/payments/CreditsLayer.tsx'));
-const TooltipLayer = lazy(() => import('../ui/TooltipLayer.tsx'));
-const ShortcutsLayer = lazy(() => import('./ShortcutsLayer.tsx'));
+// They only listen at first, so they load after the page.
+const CreditsLayer = lazyLayer(() => import('../features/payments/CreditsLayer.tsx'));
+const TooltipLayer = lazyLayer(() => import('../ui/TooltipLayer.tsx'));
+const ShortcutsLayer = lazyLayer(() => import('./ShortcutsLayer.tsx'));
 
 setPageLoaders(
   routes.map(({ path, load }) => {
@@ -37,7 +37,7 @@ export function App({ player, client }: { player: Player; client: QueryClient })
       <SessionProvider onRefused={toLogin}>
         <PlayerContext value={player}>
           <Header />
-          <main id="main" tabIndex={-1} className="pb-[calc(var(--foot)+1rem)] outline-none">
+          <main id="main" tabIndex={-1} className="pb-[calc(var(--bottom-bar)+1rem)] outline-none">
             <PageBoundary key={path}>
               <Suspense fallback={<div className="min-h-dvh" />}>
                 <Switch>
@@ -49,18 +49,13 @@ export function App({ player, client }: { player: Player; client: QueryClient })
               </Suspense>
             </PageBoundary>
           </main>
-          <Foot />
+          <BottomBar />
           <AddToPlaylistLayer />
           <ToastLayer />
-          <Later>
-            <CreditsLayer />
-          </Later>
-          <Later>
-            <TooltipLayer />
-          </Later>
-          <Later>
-            <ShortcutsLayer />
-          </Later>
+          <LoadFailure />
+          <CreditsLayer />
+          <TooltipLayer />
+          <ShortcutsLayer />
         </PlayerContext>
       </SessionProvider>
     </QueryClientProvider>

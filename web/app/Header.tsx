@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { lazy } from '../lib/lazy.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
-import { Later } from '../ui/Later.tsx';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { places } from './places.ts';
 
-const MemberBadges = lazy(() => import('./MemberBadges.tsx'));
+const MemberBadges = lazyLayer(() => import('./MemberBadges.tsx'));
 
 /** The head of every page: home, where one can go, and who one is. */
 export function Header() {
@@ -42,11 +41,7 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex min-h-11 shrink-0 items-center gap-2">
-          {viewer && (
-            <Later>
-              <MemberBadges tier={viewer.plan_tier} />
-            </Later>
-          )}
+          {viewer && <MemberBadges tier={viewer.plan_tier} />}
           {!viewer && !loading && (
             <div className="for-visitors flex gap-2">
               <AppLink href="/login" className={`${buttonLook('bare')} hidden! md:inline-flex!`}>

@@ -8,7 +8,7 @@ import { creditsDialog } from '../features/payments/credits-dialog.ts';
 export default function MemberBadges({ tier }: { tier: Tier }) {
   return (
     <>
-      <PlanBadge tier={tier} onPress={() => creditsDialog.open('subscriptions')} />
+      <PlanBadge tier={tier} onPress={() => creditsDialog.set('subscriptions')} />
       <CreditButtons />
       <Bell />
     </>

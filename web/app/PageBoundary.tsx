@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
-import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { RELOAD_HINT } from '../ui/LoadFailure.tsx';
 
-/** A page that cannot be drawn or fetched says so, and the rest of the product goes on. */
+/** Offers a reload in place of a page that failed to load or to render. */
 export function PageBoundary({ children }: { children: ReactNode }) {
-  const sorry = (
-    <EmptyState
-      role="alert"
-      title="This page could not be shown"
-      text="Please check your connection and try again."
-    >
+  const failure = (
+    <EmptyState role="alert" title="This page couldn’t be loaded" text={RELOAD_HINT}>
       <Button onClick={() => location.reload()}>Reload</Button>
     </EmptyState>
   );
-  return <Boundary otherwise={sorry}>{children}</Boundary>;
+  return <ErrorBoundary fallback={failure}>{children}</ErrorBoundary>;
 }

@@ -12,7 +12,7 @@ const keys: [key: string, meaning: string][] = [
 
 export default function ShortcutsSheet() {
   return (
-    <Sheet title="Keyboard shortcuts" onClose={shortcuts.close}>
+    <Sheet title="Keyboard shortcuts" onClose={() => shortcuts.set(false)}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3">
         {keys.map(([key, meaning]) => (
           <div key={key} className="contents">

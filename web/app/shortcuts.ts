@@ -1,4 +1,4 @@
-import { switchStore } from '../ui/switch-store.ts';
+import { createStore } from '../lib/store.ts';
 
 /** The sheet of keys. */
-export const shortcuts = switchStore<true>();
+export const shortcuts = createStore(false);

@@ -3,13 +3,12 @@ import { useSearchParams } from 'wouter';
 import type { SectionName } from '../features/tracks/hooks.ts';
 import { SearchField } from '../features/tracks/SearchField.tsx';
 import { Sections } from '../features/tracks/Sections.tsx';
-import { lazy } from '../lib/lazy.ts';
 import { AppLink } from '../ui/AppLink.tsx';
-import { Later } from '../ui/Later.tsx';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const WholeSection = lazy(() => import('../features/tracks/WholeSection.tsx'));
-const NearestCard = lazy(() => import('../features/song-requests/NearestCard.tsx'));
+const WholeSection = lazyLayer(() => import('../features/tracks/WholeSection.tsx'));
+const NearestCard = lazyLayer(() => import('../features/song-requests/NearestCard.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
   name === 'new' || name === 'popular' || name === 'trending';
@@ -22,11 +21,7 @@ export default function Explore() {
   useTitle(q ? `“${q}”` : 'Explore');
 
   if (isSection(section)) return <WholeSection section={section} q={q} />;
-  const nearest = (
-    <Later>
-      <NearestCard />
-    </Later>
-  );
+  const nearest = <NearestCard />;
   return (
     <div className="stage-width">
       <div className="pt-7 pb-7 md:pt-10 md:pb-8 lg:flex lg:items-end lg:justify-between lg:gap-16">

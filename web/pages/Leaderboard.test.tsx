@@ -14,7 +14,7 @@ beforeEach(async () => {
   nora = await signUp(s, { name: 'Nora' });
 });
 afterEach(async () => {
-  creditsDialog.close();
+  creditsDialog.set(null);
   closeAndForget();
   await s.close();
 });

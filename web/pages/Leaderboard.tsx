@@ -12,19 +12,17 @@ import { useBoard } from '../features/song-requests/hooks.ts';
 import { useLiveBoard } from '../features/song-requests/live.ts';
 import { SubmitForm } from '../features/song-requests/SubmitForm.tsx';
 import { useVoter } from '../features/song-requests/voter.ts';
-import { lazy } from '../lib/lazy.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
-import { Later } from '../ui/Later.tsx';
+import { EmptyStage, NothingFound } from '../ui/lazy-illustrations.ts';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const loadDialog = () => import('../features/song-requests/RequestDialog.tsx');
-const RequestDialog = lazy(loadDialog);
+const RequestDialog = lazyLayer(() => import('../features/song-requests/RequestDialog.tsx'));
 
 const addressOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
-const getCredits = () => creditsDialog.open('packages');
+const getCredits = () => creditsDialog.set('packages');
 
 /** `/leaderboard`, with the page of the board in the address as `?page=`. */
 export default function Leaderboard() {
@@ -55,7 +53,7 @@ export default function Leaderboard() {
           <p className="mt-1 text-soft">Call for a song, light its thirty lamps, and it gets made.</p>
         </div>
         <BoardCounts counts={board?.counts} failed={error !== null} />
-        {voter.obstacle === 'plan' && <FreeBanner onViewPlans={() => creditsDialog.open('subscriptions')} />}
+        {voter.obstacle === 'plan' && <FreeBanner onViewPlans={() => creditsDialog.set('subscriptions')} />}
       </div>
       <aside
         aria-label="Request a song"
@@ -65,7 +63,7 @@ export default function Leaderboard() {
           draft={draft}
           voter={voter}
           onDraft={setDraft}
-          onNear={loadDialog}
+          onNear={RequestDialog.preload}
           onOpen={() => setAsking(true)}
         />
         <HowItWorks />
@@ -103,15 +101,13 @@ export default function Leaderboard() {
         {!board && !error && <BoardSkeleton />}
       </section>
       {asking && (
-        <Later>
-          <RequestDialog
-            draft={draft}
-            voter={voter}
-            onDraft={setDraft}
-            onClose={() => setAsking(false)}
-            onDone={done}
-          />
-        </Later>
+        <RequestDialog
+          draft={draft}
+          voter={voter}
+          onDraft={setDraft}
+          onClose={() => setAsking(false)}
+          onDone={done}
+        />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button, buttonLook } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { EmptyStage, LostPage, NothingFound } from '../ui/illustrations-later.ts';
+import { EmptyStage, LostPage, NothingFound } from '../ui/lazy-illustrations.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useTitle } from '../ui/use-title.ts';
 

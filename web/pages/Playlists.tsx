@@ -11,7 +11,7 @@ import { PlaylistForm } from '../features/playlists/PlaylistForm.tsx';
 import type { Viewer } from '../lib/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { EmptyStage, NothingFound } from '../ui/illustrations-later.ts';
+import { EmptyStage, NothingFound } from '../ui/lazy-illustrations.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -58,7 +58,7 @@ function Mine({ viewer }: { viewer: Viewer }) {
       {free && (
         <div className="gate mb-8 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-stage p-5 md:p-6">
           <p className="font-medium">{hint}</p>
-          <Button look="ember" onClick={() => creditsDialog.open('subscriptions')}>
+          <Button look="ember" onClick={() => creditsDialog.set('subscriptions')}>
             Upgrade
           </Button>
         </div>

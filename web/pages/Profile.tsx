@@ -56,7 +56,7 @@ function Person({ viewer }: { viewer: Viewer }) {
         <OwnRequests as="voted" />
       </div>
 
-      <CreditHistory onGetCredits={() => creditsDialog.open('packages')} />
+      <CreditHistory onGetCredits={() => creditsDialog.set('packages')} />
 
       <section aria-labelledby="activity" className="mt-11">
         <h2 id="activity" className="mb-3 text-title">

@@ -1,10 +1,9 @@
 import { ChevronDown, Info } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { lazy } from '../lib/lazy.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
-import { Later } from '../ui/Later.tsx';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { Transport, Volume } from './Controls.tsx';
 import { Elapsed, Total } from './PlayerBar.tsx';
@@ -12,7 +11,7 @@ import { ProgressSlider } from './ProgressSlider.tsx';
 import { QueueButton } from './QueueButton.tsx';
 import type { Song } from './song.ts';
 
-const TrackDetails = lazy(() => import('./TrackDetails.tsx'));
+const TrackDetails = lazyLayer(() => import('./TrackDetails.tsx'));
 
 /** The player at full height, for phones. */
 export default function FullPlayer({ song, onClose }: { song: Song; onClose: () => void }) {
@@ -65,11 +64,7 @@ export default function FullPlayer({ song, onClose }: { song: Song; onClose: () 
               <QueueButton />
             </div>
           </div>
-          {details && (
-            <Later>
-              <TrackDetails id={details} onClose={() => setDetails(null)} />
-            </Later>
-          )}
+          {details && <TrackDetails id={details} onClose={() => setDetails(null)} />}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,17 +1,14 @@
 import { useState } from 'react';
-import { minutes } from '../lib/formats.ts';
-import { lazy } from '../lib/lazy.ts';
+import { formatDuration } from '../lib/format.ts';
 import { Cover } from '../ui/Cover.tsx';
-import { Later } from '../ui/Later.tsx';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { PlayButton, Transport, Volume } from './Controls.tsx';
 import { usePlayerState, useSecond } from './PlayerContext.tsx';
 import { ProgressSlider, useHeard } from './ProgressSlider.tsx';
 import { QueueButton } from './QueueButton.tsx';
 
-const loadFullPlayer = () => import('./FullPlayer.tsx');
-const FullPlayer = lazy(loadFullPlayer);
-const loadDetails = () => import('./TrackDetails.tsx');
-const TrackDetails = lazy(loadDetails);
+const FullPlayer = lazyLayer(() => import('./FullPlayer.tsx'));
+const TrackDetails = lazyLayer(() => import('./TrackDetails.tsx'));
 
 /** The bar at the foot of every page, once a song was chosen. On phones a slim one that opens to full height. */
 export default function PlayerBar() {
@@ -49,8 +46,8 @@ export default function PlayerBar() {
               type="button"
               aria-label={`Details of ${song.title}`}
               data-tooltip="Details"
-              onPointerEnter={loadDetails}
-              onFocus={loadDetails}
+              onPointerEnter={TrackDetails.preload}
+              onFocus={TrackDetails.preload}
               onClick={() => setDetails(song.id)}
               className="absolute inset-0 hidden rounded-sm md:block"
             />
@@ -58,8 +55,8 @@ export default function PlayerBar() {
           <button
             type="button"
             aria-label="Open the player"
-            onPointerEnter={loadFullPlayer}
-            onFocus={loadFullPlayer}
+            onPointerEnter={FullPlayer.preload}
+            onFocus={FullPlayer.preload}
             onClick={() => setFull(true)}
             className="absolute inset-0 rounded-sm md:hidden"
           />
@@ -78,12 +75,8 @@ export default function PlayerBar() {
           <PlayButton />
         </div>
       </div>
-      {details && (
-        <Later>
-          <TrackDetails id={details} onClose={() => setDetails(null)} />
-        </Later>
-      )}
-      {full && <Later>{<FullPlayer song={song} onClose={() => setFull(false)} />}</Later>}
+      {details && <TrackDetails id={details} onClose={() => setDetails(null)} />}
+      {full && <FullPlayer song={song} onClose={() => setFull(false)} />}
     </section>
   );
 }
@@ -92,12 +85,16 @@ export function Elapsed({ className = '' }: { className?: string }) {
   const second = useSecond();
   return (
     <span className={`figures w-10 text-right text-[0.9375rem] text-soft ${className}`}>
-      {minutes(second)}
+      {formatDuration(second)}
     </span>
   );
 }
 
 export function Total({ className = '' }: { className?: string }) {
   const duration = usePlayerState((state) => state.duration);
-  return <span className={`figures w-10 text-[0.9375rem] text-faint ${className}`}>{minutes(duration)}</span>;
+  return (
+    <span className={`figures w-10 text-[0.9375rem] text-faint ${className}`}>
+      {formatDuration(duration)}
+    </span>
+  );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { minutes } from '../lib/formats.ts';
+import { formatDuration } from '../lib/format.ts';
 import { usePlayer, usePlayerState, useSecond } from './PlayerContext.tsx';
 import { Waveform } from './Waveform.tsx';
 
@@ -19,7 +19,7 @@ export function ProgressSlider({ className = '' }: { className?: string }) {
       <input
         type="range"
         aria-label="Progress"
-        aria-valuetext={`${minutes(second)} of ${minutes(duration)}`}
+        aria-valuetext={`${formatDuration(second)} of ${formatDuration(duration)}`}
         min={0}
         max={duration}
         step={1}

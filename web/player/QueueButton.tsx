@@ -1,21 +1,24 @@
 import { ListMusic } from 'lucide-react';
 import { useState } from 'react';
-import { lazy } from '../lib/lazy.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { Later } from '../ui/Later.tsx';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 
-const load = () => import('./QueuePanel.tsx');
-const QueuePanel = lazy(load);
+const QueuePanel = lazyLayer(() => import('./QueuePanel.tsx'));
 
 /** Opens the queue. */
 export function QueueButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton label="Queue" onClick={() => setOpen(true)} onPointerEnter={load} onFocus={load}>
+      <IconButton
+        label="Queue"
+        onClick={() => setOpen(true)}
+        onPointerEnter={QueuePanel.preload}
+        onFocus={QueuePanel.preload}
+      >
         <ListMusic size={18} />
       </IconButton>
-      {open && <Later>{<QueuePanel onClose={() => setOpen(false)} />}</Later>}
+      {open && <QueuePanel onClose={() => setOpen(false)} />}
     </>
   );
 }

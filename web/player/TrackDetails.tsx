@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { genreLabel } from 'contract/genres.ts';
 import type { Track } from 'contract/tracks.ts';
 import { call } from '../lib/api.ts';
-import { minutes } from '../lib/formats.ts';
+import { formatDuration } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -67,7 +67,7 @@ function Details({ track }: { track: Track }) {
         title="The music"
         facts={[
           ['Genre', track.genre && genreLabel(track.genre)],
-          ['Length', minutes(track.duration_seconds)],
+          ['Length', formatDuration(track.duration_seconds)],
           ['Tempo', bpm && `${Math.round(bpm)} BPM`],
           ['Key', track.musical_key],
           ['Loudness', loudness_lufs !== null && `${loudness_lufs.toFixed(1).replace('-', '−')} LUFS`],

@@ -1,5 +1,5 @@
 import type { Track } from 'contract/tracks.ts';
-import { minutes } from '../lib/formats.ts';
+import { formatDuration } from '../lib/format.ts';
 
 /** What the player needs of a track (§3, "Player song item", and what its bar draws and levels). */
 export interface Song {
@@ -27,7 +27,7 @@ export function songOf(track: Track): Song {
     artist: track.display_artist,
     thumbnail: track.cover_image_url,
     audioUrl: track.audio_url,
-    duration: minutes(track.duration_seconds),
+    duration: formatDuration(track.duration_seconds),
     seconds: track.duration_seconds,
     waveformUrl: track.waveform_json_url,
     loudness: track.loudness_lufs,

@@ -8,7 +8,7 @@ import { call } from '../lib/api.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import { createPlayer } from '../player/engine.ts';
 import { spaceKey } from '../player/surroundings.ts';
-import { toastProblem, toasts } from '../ui/toasts.ts';
+import { currentToast, toastProblem } from '../ui/toasts.ts';
 import { installSound } from './sound.ts';
 import { eventSourceOf, installStandIns } from './stand-ins.ts';
 import { uploadsOf } from './uploads.ts';
@@ -80,7 +80,7 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
   });
   const undo = spaceKey(player);
   const client = makeQueryClient();
-  const before = toasts.current()?.id ?? 0;
+  const before = currentToast.get()?.id ?? 0;
   const page = render(
     <StrictMode>
       <App player={player} client={client} />
@@ -99,7 +99,7 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
     client,
     /** The toast that is shown, as one text; undefined when this page has shown none. */
     toast: () => {
-      const now = toasts.current();
+      const now = currentToast.get();
       return now && now.id > before ? [now.title, now.description].filter(Boolean).join(' | ') : undefined;
     },
   };

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Later } from './Later.tsx';
 
 /** Nothing here, or nothing to be had: a picture, the words, and the next step. */
 export function EmptyState({
@@ -17,11 +16,7 @@ export function EmptyState({
 }) {
   return (
     <div role={role} className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
-      {picture && (
-        <div className="mb-3 h-28 text-faint [&>svg]:h-28 [&>svg]:w-auto">
-          <Later>{picture}</Later>
-        </div>
-      )}
+      {picture && <div className="mb-3 h-28 text-faint [&>svg]:h-28 [&>svg]:w-auto">{picture}</div>}
       <h2 className="text-title">{title}</h2>
       {text && <p className="text-soft">{text}</p>}
       {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}

@@ -1,12 +1,19 @@
-import { useSyncExternalStore } from 'react';
-import { lazy } from '../lib/lazy.ts';
-import { Later } from './Later.tsx';
-import { toasts } from './toasts.ts';
+import { useEffect } from 'react';
+import { useStore } from '../lib/store.ts';
+import { lazyLayer } from './lazy-layer.tsx';
+import { currentToast } from './toasts.ts';
 
-const ToastViewport = lazy(() => import('./ToastViewport.tsx'));
+const ToastViewport = lazyLayer(() => import('./ToastViewport.tsx'));
 
-/** Where toasts appear; what draws them is loaded with the first. */
+/** How long after the page the viewport is loaded, so that it is there even if the connection is lost; ms. */
+const PRELOAD_DELAY = 1000;
+
+/** Where toasts appear. */
 export function ToastLayer() {
-  const toast = useSyncExternalStore(toasts.listen, toasts.current, toasts.current);
-  return toast && <Later>{<ToastViewport toast={toast} />}</Later>;
+  const toast = useStore(currentToast);
+  useEffect(() => {
+    const timer = setTimeout(ToastViewport.preload, PRELOAD_DELAY);
+    return () => clearTimeout(timer);
+  }, []);
+  return toast && <ToastViewport toast={toast} />;
 }

@@ -45,7 +45,7 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
         hotkey={['F8']}
         // A drawer has its buttons at the foot, where a toast would lie on them: then it comes from the head. So has a
         // dialog, at the right: there it stands at the left.
-        className="fixed inset-x-0 bottom-(--foot) z-50 m-0 grid list-none gap-2 p-4 outline-none md:left-auto md:w-full md:max-w-[420px] max-md:in-[body:has(.sheet)]:top-0 max-md:in-[body:has(.sheet)]:bottom-auto md:in-[body:has(.sheet)]:right-auto md:in-[body:has(.sheet)]:left-0"
+        className="fixed inset-x-0 bottom-(--bottom-bar) z-50 m-0 grid list-none gap-2 p-4 outline-none md:left-auto md:w-full md:max-w-[420px] max-md:in-[body:has(.sheet)]:top-0 max-md:in-[body:has(.sheet)]:bottom-auto md:in-[body:has(.sheet)]:right-auto md:in-[body:has(.sheet)]:left-0"
       />
     </Radix.Provider>
   );

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazy } from '../lib/lazy.ts';
-import { Later } from './Later.tsx';
+import { lazyLayer } from './lazy-layer.tsx';
 import type { Anchor } from './TooltipBubble.tsx';
 
-const TooltipBubble = lazy(() => import('./TooltipBubble.tsx'));
+const TooltipBubble = lazyLayer(() => import('./TooltipBubble.tsx'));
 
 /** §9, ms: how long one rests on a thing before its tooltip opens, and after another one has just closed. */
 const OPEN_DELAY = 700;
@@ -72,5 +71,5 @@ export default function TooltipLayer() {
     };
   }, []);
 
-  return anchor && <Later>{<TooltipBubble anchor={anchor} />}</Later>;
+  return anchor && <TooltipBubble anchor={anchor} />;
 }

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lazy } from '../lib/lazy.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installStandIns } from '../testing/stand-ins.ts';
 import { Sheet } from './Sheet.tsx';
 import { ToastLayer } from './ToastLayer.tsx';
@@ -12,17 +10,6 @@ import { toast, toastProblem } from './toasts.ts';
 installStandIns();
 // Loaded ahead: what waits for a module cannot be hurried by a clock.
 await Promise.all([import('./ToastViewport.tsx'), import('./TooltipBubble.tsx')]);
-const Loaded = lazy(async () => ({ default: () => <p>loaded</p> }));
-beforeAll(async () => {
-  // So is the sheet that every later part waits for.
-  render(
-    <Suspense>
-      <Loaded />
-    </Suspense>,
-  );
-  await screen.findByText('loaded');
-  cleanup();
-});
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -13,7 +13,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { callPage } from '../../lib/api.ts';
-import { ago } from '../../lib/formats.ts';
+import { formatTimeAgo } from '../../lib/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 
 const PAGE = 10;
@@ -70,7 +70,7 @@ function Line({ activity }: { activity: Activity }) {
       </span>
       <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{say(activity)}</span>
       <time dateTime={new Date(activity.created_at).toISOString()} className="shrink-0 text-sm text-faint">
-        {ago(activity.created_at)}
+        {formatTimeAgo(activity.created_at)}
       </time>
     </li>
   );

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CreditEntry, CreditKind } from 'contract/credits.ts';
 import { callPage } from '../../lib/api.ts';
 import { useCredits } from '../../lib/credits.ts';
-import { ago } from '../../lib/formats.ts';
+import { formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 
@@ -79,7 +79,7 @@ function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entr
         dateTime={new Date(created_at).toISOString()}
         className="shrink-0 text-right text-sm whitespace-nowrap text-faint sm:w-28"
       >
-        {ago(created_at)}
+        {formatTimeAgo(created_at)}
       </time>
     </li>
   );

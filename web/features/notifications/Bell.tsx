@@ -2,12 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { lazy } from '../../lib/lazy.ts';
-import { Later } from '../../ui/Later.tsx';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { NOTIFICATIONS, useNotifications } from './hooks.ts';
 
-const load = () => import('./BellOpen.tsx');
-const BellOpen = lazy(load);
+const BellOpen = lazyLayer(() => import('./BellOpen.tsx'));
 
 /** More than this is told as "99+": a badge has room for two figures. */
 const COUNTED = 99;
@@ -31,8 +29,8 @@ export function Bell() {
       data-tooltip="Notifications"
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={BellOpen.preload}
+      onFocus={BellOpen.preload}
       onClick={() => setWanted(true)}
       className="relative -mx-2 grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink md:mx-0 md:size-10"
     >
@@ -47,5 +45,5 @@ export function Bell() {
       )}
     </button>
   );
-  return wanted ? <Later fallback={trigger}>{<BellOpen trigger={trigger} />}</Later> : trigger;
+  return wanted ? <BellOpen fallback={trigger} trigger={trigger} /> : trigger;
 }

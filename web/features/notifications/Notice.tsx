@@ -1,7 +1,7 @@
 import type { Notification } from 'contract/notifications.ts';
 import { Play, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ago } from '../../lib/formats.ts';
+import { formatTimeAgo } from '../../lib/format.ts';
 import { useListen } from '../../player/use-listen.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 
@@ -109,7 +109,7 @@ function Words({
         <span className="text-sm text-faint">
           <bdi>{artist}</bdi> ·{' '}
           <time className="whitespace-nowrap" dateTime={new Date(created_at).toISOString()}>
-            {ago(created_at)}
+            {formatTimeAgo(created_at)}
           </time>
         </span>
       </span>

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
-import { EmptyStage } from '../../ui/illustrations-later.ts';
-import { Later } from '../../ui/Later.tsx';
+import { EmptyStage } from '../../ui/lazy-illustrations.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useNotifications, useReading } from './hooks.ts';
 import { Notice } from './Notice.tsx';
@@ -54,9 +53,7 @@ function Nothing({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="grid justify-items-center px-4 pt-3 pb-6 text-center">
       <div className="h-24 text-faint [&>svg]:h-24 [&>svg]:w-auto">
-        <Later>
-          <EmptyStage />
-        </Later>
+        <EmptyStage />
       </div>
       <p className="mt-3 font-medium">Nothing new yet</p>
       <p className="mt-1 text-soft">When a song you asked or voted for is out, you can hear it from here.</p>

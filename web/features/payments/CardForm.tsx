@@ -4,7 +4,7 @@ import type { createPaymentIntent } from 'contract/payments.ts';
 import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 import { Button } from '../../ui/Button.tsx';
-import { toastProblem, toasts } from '../../ui/toasts.ts';
+import { currentToast, toastProblem } from '../../ui/toasts.ts';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 import { settle } from './settle.ts';
 
@@ -40,7 +40,7 @@ export function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying)
     if (!stripe || !elements || paying) return;
     begin(true);
     setRefusal(undefined);
-    toasts.dismiss();
+    currentToast.set(null);
     try {
       // The form tells by itself, at the field, what is not filled in yet.
       if ((await elements.submit()).error) return;

@@ -1,18 +1,17 @@
 import { AnswerProblem } from 'contract/answers.ts';
 import type { CreditPackage } from 'contract/credits-constants.ts';
 import type { createPaymentIntent } from 'contract/payments.ts';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import { lazy } from '../../lib/lazy.ts';
 import { Button } from '../../ui/Button.tsx';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 import { usePaymentSettings } from './queries.ts';
 
 /** §8, where the provider's key is missing. */
 const OFF = 'Payment system not configured. Please contact support.';
 
-export const loadPayment = () => import('./Payment.tsx');
-const Payment = lazy(loadPayment);
+export const Payment = lazyLayer(() => import('./Payment.tsx'));
 
 export const isOff = (error: Error) => error instanceof AnswerProblem && error.code === 'payments_off';
 
@@ -76,17 +75,16 @@ export function Checkout({
           </Button>
         </div>
       ) : purchase && key ? (
-        <Suspense fallback={<PaymentSkeleton />}>
-          <Payment
-            key={purchase.clientSecret}
-            publishableKey={key}
-            purchase={purchase}
-            price={pack.price}
-            onPaying={onPaying}
-            onPaid={onPaid}
-            onClose={onClose}
-          />
-        </Suspense>
+        <Payment
+          key={purchase.clientSecret}
+          fallback={<PaymentSkeleton />}
+          publishableKey={key}
+          purchase={purchase}
+          price={pack.price}
+          onPaying={onPaying}
+          onPaid={onPaid}
+          onClose={onClose}
+        />
       ) : (
         <PaymentSkeleton />
       )}

@@ -1,10 +1,10 @@
 import { Coins } from 'lucide-react';
 import { useCredits } from '../../lib/credits.ts';
 import { buttonLook } from '../../ui/Button.tsx';
-import { loadCreditsDialog } from './CreditsLayer.tsx';
+import { CreditsDialog } from './CreditsLayer.tsx';
 import { creditsDialog } from './credits-dialog.ts';
 
-const ahead = { onPointerEnter: loadCreditsDialog, onFocus: loadCreditsDialog };
+const ahead = { onPointerEnter: CreditsDialog.preload, onFocus: CreditsDialog.preload };
 
 /** §2: the balance, and the way to a larger plan. Both lead to the credits dialog, each to its tab. */
 export function CreditButtons() {
@@ -14,7 +14,7 @@ export function CreditButtons() {
       <button
         type="button"
         data-tooltip="Click to purchase credits"
-        onClick={() => creditsDialog.open('packages')}
+        onClick={() => creditsDialog.set('packages')}
         {...ahead}
         className="inline-flex h-11 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] font-semibold transition hover:bg-raised md:h-10"
       >
@@ -25,7 +25,7 @@ export function CreditButtons() {
       </button>
       <button
         type="button"
-        onClick={() => creditsDialog.open('subscriptions')}
+        onClick={() => creditsDialog.set('subscriptions')}
         {...ahead}
         className={`${buttonLook('ember')} hidden! md:inline-flex!`}
       >

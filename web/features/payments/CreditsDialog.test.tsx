@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 afterEach(() => {
-  creditsDialog.close();
+  creditsDialog.set(null);
   closeAndForget();
 });
 

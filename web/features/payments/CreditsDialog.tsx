@@ -10,7 +10,7 @@ const tab =
 /** 'Get Credits & Unlock Features' (§2). */
 export default function CreditsDialog({ tab: first }: { tab: CreditsTab }) {
   return (
-    <Sheet title="Get Credits & Unlock Features" wide onClose={creditsDialog.close}>
+    <Sheet title="Get Credits & Unlock Features" wide onClose={() => creditsDialog.set(null)}>
       <Tabs.Root defaultValue={first}>
         <Tabs.List aria-label="What to get" className="mb-7 inline-flex rounded-full bg-raised p-1">
           <Tabs.Trigger value="packages" className={tab}>

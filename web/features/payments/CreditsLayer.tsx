@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
-import { lazy } from '../../lib/lazy.ts';
+import { useEffect } from 'react';
 import { useSession } from '../../lib/session.tsx';
-import { Later } from '../../ui/Later.tsx';
+import { useStore } from '../../lib/store.ts';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { creditsDialog } from './credits-dialog.ts';
 
-export const loadCreditsDialog = () => import('./CreditsDialog.tsx');
-const CreditsDialog = lazy(loadCreditsDialog);
+export const CreditsDialog = lazyLayer(() => import('./CreditsDialog.tsx'));
 
 /** Where the credits dialog opens; it is loaded with its first opening. */
 export default function CreditsLayer() {
-  const tab = useSyncExternalStore(creditsDialog.listen, creditsDialog.value, creditsDialog.value);
+  const tab = useStore(creditsDialog);
   useReturns();
-  return tab && <Later>{<CreditsDialog tab={tab} />}</Later>;
+  return tab && <CreditsDialog tab={tab} />;
 }
 
 /**

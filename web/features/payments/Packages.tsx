@@ -3,7 +3,7 @@ import { type CreditPackage, creditPackages } from 'contract/credits-constants.t
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { toastProblem } from '../../ui/toasts.ts';
-import { Checkout, isOff, loadPayment } from './Checkout.tsx';
+import { Checkout, isOff, Payment } from './Checkout.tsx';
 import { PackCard } from './PackCard.tsx';
 import { Purchased } from './Purchased.tsx';
 
@@ -15,7 +15,7 @@ export function Packages() {
   const opener = useRef<HTMLButtonElement>(null);
   const begin = useMutation({
     mutationFn: (pack: CreditPackage) => {
-      void loadPayment().catch(() => {});
+      Payment.preload();
       return call('POST /api/create-payment-intent', { body: { packageId: pack.id } });
     },
     onError: (error) => {

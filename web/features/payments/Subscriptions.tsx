@@ -22,7 +22,7 @@ export function Subscriptions() {
     onError: (error) => {
       if (error instanceof AnswerProblem && error.code === 'subscriptions_off') {
         toast('Subscription coming soon!');
-        creditsDialog.close();
+        creditsDialog.set(null);
       } else toastProblem('Error', error.message);
     },
   });

@@ -1,6 +1,6 @@
-import { switchStore } from '../../ui/switch-store.ts';
+import { createStore } from '../../lib/store.ts';
 
 export type CreditsTab = 'packages' | 'subscriptions';
 
 /** The credits dialog, open on one of its tabs. */
-export const creditsDialog = switchStore<CreditsTab>();
+export const creditsDialog = createStore<CreditsTab | null>(null);

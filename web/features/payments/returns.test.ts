@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
-import { toasts } from '../../ui/toasts.ts';
+import { currentToast } from '../../ui/toasts.ts';
 import { takeUp } from './returns.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
@@ -13,7 +13,7 @@ const platinum = { subscription: { tier: 'platinum', status: 'active' } };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  toasts.dismiss();
+  currentToast.set(null);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -30,7 +30,7 @@ async function back(subscription: 'done' | 'changed', ...answers: object[]) {
   await ended;
   return { asked: vi.mocked(call).mock.calls.length, refreshed: refresh.mock.calls.length };
 }
-const toast = () => toasts.current()?.title;
+const toast = () => currentToast.get()?.title;
 
 it('a plan that was changed before the first look is taken up with it', async () => {
   const { refreshed } = await back('changed', platinum);

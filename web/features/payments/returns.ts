@@ -26,7 +26,7 @@ export async function takeUp(
   // An address can be made up by anybody: what the server does not know is passed over in silence.
   if (purchase !== null)
     await settle(client, purchase).catch((error) => console.warn('There is no such purchase.', error));
-  if (subscription === 'cancelled') creditsDialog.open('subscriptions');
+  if (subscription === 'cancelled') creditsDialog.set('subscriptions');
   if (subscription === 'done' || subscription === 'changed') await followPlan(client, subscription, refresh);
 }
 

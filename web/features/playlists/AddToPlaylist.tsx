@@ -21,7 +21,7 @@ export default function AddToPlaylist({ track }: { track: { id: string; title: s
     <Sheet
       title="Add to Playlist"
       description={`Choose a playlist to add "${track.title}"`}
-      onClose={addToPlaylist.close}
+      onClose={() => addToPlaylist.set(null)}
     >
       {isPending && (
         <p role="status" className="py-6 text-center text-soft">
@@ -39,7 +39,7 @@ export default function AddToPlaylist({ track }: { track: { id: string; title: s
           <Button
             look="ember"
             onClick={() => {
-              addToPlaylist.close();
+              addToPlaylist.set(null);
               navigate('/playlists');
             }}
           >

@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react';
-import { lazy } from '../../lib/lazy.ts';
-import { Later } from '../../ui/Later.tsx';
+import { useStore } from '../../lib/store.ts';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { addToPlaylist } from './add-dialog.ts';
 
-const AddToPlaylist = lazy(() => import('./AddToPlaylist.tsx'));
+const AddToPlaylist = lazyLayer(() => import('./AddToPlaylist.tsx'));
 
 /** Where the 'Add to Playlist' dialog opens; it is loaded with its first opening. */
 export function AddToPlaylistLayer() {
-  const track = useSyncExternalStore(addToPlaylist.listen, addToPlaylist.value, addToPlaylist.value);
-  return track && <Later>{<AddToPlaylist track={track} />}</Later>;
+  const track = useStore(addToPlaylist);
+  return track && <AddToPlaylist track={track} />;
 }

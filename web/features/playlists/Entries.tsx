@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { PlaylistEntry } from 'contract/playlists.ts';
 import { Pause, Play, X } from 'lucide-react';
 import { type CSSProperties, memo, useRef } from 'react';
-import { minutes } from '../../lib/formats.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { usePlayer, useSongStatus } from '../../player/PlayerContext.tsx';
 import { songOf } from '../../player/song.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -102,7 +102,7 @@ const Row = memo(function Row({ entry, number }: { entry: PlaylistEntry; number:
       </span>
       {track && (
         <span className="figures hidden shrink-0 px-2 text-sm text-faint sm:block">
-          {minutes(track.duration_seconds)}
+          {formatDuration(track.duration_seconds)}
         </span>
       )}
     </>

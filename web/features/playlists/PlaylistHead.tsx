@@ -2,7 +2,7 @@ import { Download, Pencil, Play, Shuffle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { download } from '../../lib/api.ts';
-import { duration } from '../../lib/formats.ts';
+import { formatTotalDuration } from '../../lib/format.ts';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { shuffled } from '../../player/queue.ts';
 import { songOf } from '../../player/song.ts';
@@ -28,7 +28,7 @@ export function PlaylistHead({ page, own }: { page: PlaylistPage; own: boolean }
         <h1 className="mt-3 text-[2rem] leading-tight wrap-anywhere md:text-[2.75rem]">{playlist.name}</h1>
         <p className="mt-1 text-soft wrap-anywhere">{playlist.description || 'No description'}</p>
         <p className="figures mt-1 text-faint">
-          {count} {count === 1 ? 'track' : 'tracks'} · {duration(playlist.total_seconds)}
+          {count} {count === 1 ? 'track' : 'tracks'} · {formatTotalDuration(playlist.total_seconds)}
           {!own && ` · by ${playlist.username}`}
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-2">

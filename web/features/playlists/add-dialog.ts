@@ -1,4 +1,4 @@
-import { switchStore } from '../../ui/switch-store.ts';
+import { createStore } from '../../lib/store.ts';
 
 /** The 'Add to Playlist' dialog, open for a track. */
-export const addToPlaylist = switchStore<{ id: string; title: string }>();
+export const addToPlaylist = createStore<{ id: string; title: string } | null>(null);

@@ -8,7 +8,7 @@ export function useAddToPlaylist() {
   const { viewer } = useSession();
   return useCallback(
     ({ id, title }: { id: string; title: string }) => {
-      if (viewer) addToPlaylist.open({ id, title });
+      if (viewer) addToPlaylist.set({ id, title });
       else toastProblem('Login required', 'Please log in to add tracks to playlists');
     },
     [viewer],

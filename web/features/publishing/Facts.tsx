@@ -1,5 +1,5 @@
 import type { AudioFacts } from 'contract/publishing.ts';
-import { minutes } from '../../lib/formats.ts';
+import { formatDuration } from '../../lib/format.ts';
 
 const CODECS: Record<string, string> = {
   mp3: 'MP3',
@@ -15,7 +15,7 @@ export function Facts({ facts }: { facts: AudioFacts }) {
   const { duration_seconds, codec, sample_rate, channels, loudness_lufs, bpm, musical_key } = facts;
   const sound = `${sample_rate / 1000} kHz, ${channels === 1 ? 'mono' : channels === 2 ? 'stereo' : `${channels} channels`}`;
   const rows: [name: string, value: string, guessed?: boolean][] = [
-    ['Length', minutes(Math.round(duration_seconds))],
+    ['Length', formatDuration(Math.round(duration_seconds))],
     ['Format', CODECS[codec] ?? codec],
     ['Sound', sound],
     ['Loudness', loudness_lufs === null ? 'Silence' : `${loudness_lufs.toFixed(1).replace('-', '−')} LUFS`],

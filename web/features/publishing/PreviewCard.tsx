@@ -1,7 +1,7 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { AudioFacts } from 'contract/publishing.ts';
 import { Pause, Play } from 'lucide-react';
-import { minutes } from '../../lib/formats.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { usePlayer, useSongStatus } from '../../player/PlayerContext.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import type { Draft } from './draft.ts';
@@ -33,7 +33,7 @@ export function PreviewCard({
       artist: artist || 'Unknown artist',
       thumbnail: cover.state === 'arrived' ? cover.it.url : null,
       audioUrl: facts.stream_url,
-      duration: minutes(facts.duration_seconds),
+      duration: formatDuration(facts.duration_seconds),
       seconds: Math.round(facts.duration_seconds),
       waveformUrl: facts.waveform_json_url,
       loudness: facts.loudness_lufs,
@@ -69,7 +69,7 @@ export function PreviewCard({
         <span dir="auto" className="truncate">
           {artist || 'Artist'}
         </span>
-        <span className="figures shrink-0 font-semibold">{minutes(seconds ?? 0)}</span>
+        <span className="figures shrink-0 font-semibold">{formatDuration(seconds ?? 0)}</span>
       </p>
       <p className="mt-2 flex min-h-7 flex-wrap items-center gap-2 text-sm text-soft">
         {fields.genre && (

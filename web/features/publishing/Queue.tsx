@@ -2,10 +2,10 @@ import { genreLabel } from 'contract/genres.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { ago } from '../../lib/formats.ts';
+import { formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage, NothingFound } from '../../ui/illustrations-later.ts';
+import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeclineDialog } from './DeclineDialog.tsx';
 import { draft } from './draft.ts';
@@ -87,7 +87,7 @@ function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline
             </span>
             <span>
               {requested_by ? `Requested by ${requested_by}, ` : 'Requested '}
-              <span className="whitespace-nowrap">{ago(created_at)}</span>
+              <span className="whitespace-nowrap">{formatTimeAgo(created_at)}</span>
             </span>
           </p>
         </div>

@@ -1,11 +1,11 @@
 import type { ManagedReport } from 'contract/publishing.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { ago } from '../../lib/formats.ts';
+import { formatTimeAgo } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage, NothingFound } from '../../ui/illustrations-later.ts';
+import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
@@ -90,8 +90,8 @@ function ReportRow({ report }: { report: ManagedReport }) {
         </p>
         <p className="text-sm text-faint">
           {reported_by ? `Reported by ${reported_by}, ` : 'Reported '}
-          {ago(created_at)}
-          {report.resolved_at !== null && `; resolved ${ago(report.resolved_at)}`}
+          {formatTimeAgo(created_at)}
+          {report.resolved_at !== null && `; resolved ${formatTimeAgo(report.resolved_at)}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import { lengthDiffers, TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
-import { minutes } from '../../lib/formats.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { Field } from '../../ui/Field.tsx';
 import { GenreChoice } from '../../ui/GenreChoice.tsx';
 import { type FieldName, type Fields, type Problems, secondsOf } from './fields.ts';
@@ -80,11 +80,11 @@ function LengthNote({
   onUse: (text: string) => void;
 }) {
   if (typed === null || measured === undefined || !lengthDiffers(typed, measured)) return null;
-  const length = minutes(Math.max(1, Math.round(measured)));
+  const length = formatDuration(Math.max(1, Math.round(measured)));
   return (
     <p role="status" className="-mt-2 flex flex-wrap items-center gap-x-3 text-[0.9375rem]">
       <span className="text-warn">
-        The file lasts {length}, not {minutes(typed)}.
+        The file lasts {length}, not {formatDuration(typed)}.
       </span>
       <button
         type="button"

@@ -1,7 +1,7 @@
 import type { ManagedTrack } from 'contract/publishing.ts';
 import { Flag, Pause, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { minutes } from '../../lib/formats.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { usePlayer, useSongStatus } from '../../player/PlayerContext.tsx';
 import { songOf } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -49,7 +49,7 @@ export function TrackRow({ track }: { track: ManagedTrack }) {
       </span>
       <span className="figures hidden text-[0.9375rem] font-semibold text-faint sm:block">
         <span className="sr-only">Duration </span>
-        {minutes(track.duration_seconds)}
+        {formatDuration(track.duration_seconds)}
       </span>
       <div className="flex">
         <IconButton label={`Edit ${title}`} data-tooltip="Edit" onClick={() => setEditing(true)}>

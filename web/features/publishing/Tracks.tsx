@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage, NothingFound } from '../../ui/illustrations-later.ts';
+import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

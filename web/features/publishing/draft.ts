@@ -1,7 +1,7 @@
 import type { AudioFacts, Upload } from 'contract/publishing.ts';
 import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
-import { minutes } from '../../lib/formats.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { session } from '../../lib/session-token.ts';
 import { EMPTY_FIELDS, type FieldName, type Fields } from './fields.ts';
 import { NOTHING_SENT, type Sending, sendingOf } from './sending.ts';
@@ -93,7 +93,7 @@ export const draft = {
     const told: Partial<Fields> = {
       title: tags.title?.slice(0, TRACK_NAME_MAX) ?? '',
       display_artist: tags.artist?.slice(0, TRACK_NAME_MAX) ?? '',
-      duration_seconds: minutes(Math.max(1, Math.round(duration_seconds))),
+      duration_seconds: formatDuration(Math.max(1, Math.round(duration_seconds))),
     };
     const fields = { ...now.fields };
     const filled: Partial<Fields> = {};

@@ -5,7 +5,7 @@ import {
   TITLE_REQUIRED,
 } from 'contract/publishing-constants.ts';
 import type { Track } from 'contract/tracks.ts';
-import { minutes } from '../../lib/formats.ts';
+import { formatDuration } from '../../lib/format.ts';
 
 /** What an admin types about a track, each as the text in its field. */
 export const EMPTY_FIELDS = {
@@ -78,7 +78,7 @@ export function fieldsOf(track: Track): Fields {
   return {
     title: track.title,
     display_artist: track.display_artist,
-    duration_seconds: minutes(track.duration_seconds),
+    duration_seconds: formatDuration(track.duration_seconds),
     genre: track.genre ?? '',
     release_date: localTime(Date.parse(track.release_date)),
     bpm: track.bpm === null ? '' : String(track.bpm),

@@ -9,7 +9,7 @@ import { songOf } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage, NothingFound } from '../../ui/illustrations-later.ts';
+import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { toastProblem } from '../../ui/toasts.ts';

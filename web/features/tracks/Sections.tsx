@@ -1,14 +1,13 @@
 import { type Explore, SECTION_SIZE, type Track } from 'contract/tracks.ts';
-import { lazy } from '../../lib/lazy.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage, NothingFound } from '../../ui/illustrations-later.ts';
-import { Later } from '../../ui/Later.tsx';
+import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { type SectionName, useExplore } from './hooks.ts';
 import { TrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
 
-const RecordingNotice = lazy(() => import('./RecordingNotice.tsx'));
+const RecordingNotice = lazyLayer(() => import('./RecordingNotice.tsx'));
 
 export const SECTION_TITLES: Record<SectionName, string> = {
   new: 'New Releases',
@@ -32,11 +31,7 @@ export function Sections({ q }: { q: string }) {
       aria-busy={isPlaceholderData}
       className={isPlaceholderData ? 'opacity-60 transition delay-150' : 'transition'}
     >
-      {data.recording && (
-        <Later fallback={<div className="mb-10 h-27" />}>
-          <RecordingNotice first={data.recording} />
-        </Later>
-      )}
+      {data.recording && <RecordingNotice fallback={<div className="mb-10 h-27" />} first={data.recording} />}
       <Found q={q} data={data} />
     </div>
   );

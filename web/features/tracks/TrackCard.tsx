@@ -2,7 +2,7 @@ import { CARD_COVER_SIZES } from 'contract/covers.ts';
 import type { Track } from 'contract/tracks.ts';
 import { ListPlus, Pause, Play } from 'lucide-react';
 import { memo, useId, useRef } from 'react';
-import { minutes } from '../../lib/formats.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { usePlayer, useSongStatus } from '../../player/PlayerContext.tsx';
 import { originOf, songOf } from '../../player/song.ts';
 import { Cover } from '../../ui/Cover.tsx';
@@ -90,7 +90,7 @@ export const TrackCard = memo(function TrackCard({
         <span className="truncate">{track.display_artist}</span>
         <span className="figures shrink-0 font-semibold">
           <span className="sr-only">Duration </span>
-          {minutes(track.duration_seconds)}
+          {formatDuration(track.duration_seconds)}
         </span>
       </p>
       {origin && <p className="mt-0.5 text-sm text-soft wrap-anywhere">{origin}</p>}

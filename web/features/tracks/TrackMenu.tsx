@@ -1,11 +1,9 @@
 import type { Track } from 'contract/tracks.ts';
 import { Ellipsis } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { lazy } from '../../lib/lazy.ts';
-import { Later } from '../../ui/Later.tsx';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 
-const load = () => import('./TrackMenuOpen.tsx');
-const TrackMenuOpen = lazy(load);
+const TrackMenuOpen = lazyLayer(() => import('./TrackMenuOpen.tsx'));
 
 /** What else can be done with a track. What draws an open menu is fetched when a hand comes near. */
 export function TrackMenu({ track, className }: { track: Track; className: string }) {
@@ -17,8 +15,8 @@ export function TrackMenu({ track, className }: { track: Track; className: strin
       data-tooltip="More"
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={TrackMenuOpen.preload}
+      onFocus={TrackMenuOpen.preload}
       onClick={setOpened}
       className={className}
     >
@@ -26,7 +24,7 @@ export function TrackMenu({ track, className }: { track: Track; className: strin
     </button>
   );
   return opened ? (
-    <Later fallback={trigger}>{<TrackMenuOpen track={track} trigger={trigger} opened={opened} />}</Later>
+    <TrackMenuOpen fallback={trigger} track={track} trigger={trigger} opened={opened} />
   ) : (
     trigger
   );

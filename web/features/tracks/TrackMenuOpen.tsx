@@ -2,17 +2,16 @@ import type { Track } from 'contract/tracks.ts';
 import { Flag, Info, ListEnd, ListPlus, ListStart, type LucideIcon } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useState } from 'react';
-import { lazy } from '../../lib/lazy.ts';
 import { useSession } from '../../lib/session.tsx';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { songOf } from '../../player/song.ts';
 import { useKeyboardOpening } from '../../ui/keyboard-opening.ts';
-import { Later } from '../../ui/Later.tsx';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { useAddToPlaylist } from '../playlists/use-add.ts';
 
-const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
-const TrackDetails = lazy(() => import('../../player/TrackDetails.tsx'));
+const ReportDialog = lazyLayer(() => import('./ReportDialog.tsx'));
+const TrackDetails = lazyLayer(() => import('../../player/TrackDetails.tsx'));
 
 export default function TrackMenuOpen({
   track,
@@ -66,10 +65,8 @@ export default function TrackMenuOpen({
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
-      <Later>
-        {dialog === 'details' && <TrackDetails id={track.id} known={track} onClose={close} />}
-        {dialog === 'report' && <ReportDialog track={track} onClose={close} />}
-      </Later>
+      {dialog === 'details' && <TrackDetails id={track.id} known={track} onClose={close} />}
+      {dialog === 'report' && <ReportDialog track={track} onClose={close} />}
     </>
   );
 }

@@ -1,0 +1,48 @@
+/** A whole number with separators: "1,234". */
+export const formatCount = (value: number): string => value.toLocaleString('en');
+
+/**
+ * A number with its noun: "1 vote", "1,234 votes".
+ * @param plural where it takes more than an s.
+ */
+export const pluralize = (value: number, singular: string, plural = `${singular}s`): string =>
+  `${formatCount(value)} ${value === 1 ? singular : plural}`;
+
+/** A day: "November 22, 2026". Epoch milliseconds. */
+export const formatDate = (time: number): string =>
+  new Date(time).toLocaleDateString('en', { dateStyle: 'long' });
+
+/** A day and the time of day: "November 22, 2026 at 6:30 PM". Epoch milliseconds. */
+export const formatDateTime = (time: number): string =>
+  new Date(time).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
+
+const steps: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** How long ago: "3 hours ago"; less than a minute is "just now". Epoch milliseconds. */
+export function formatTimeAgo(time: number, now = Date.now()): string {
+  const passed = now - time;
+  const step = steps.find(([, ms]) => passed >= ms);
+  if (!step) return 'just now';
+  const [unit, ms] = step;
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.floor(passed / ms), unit);
+}
+
+/** The length of a track as m:ss, seconds rounded down; 0:00 while it is unknown (NaN). */
+export function formatDuration(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** The length of a playlist in words: "1 h 12 min", "48 min", "40 s". Seconds. */
+export function formatTotalDuration(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const total = Math.round(seconds / 60);
+  const [hours, minutes] = [Math.floor(total / 60), total % 60];
+  return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`;
+}
