@@ -1,5 +1,5 @@
 import type { SongRequest } from 'contract/song-requests.ts';
-import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
+import { PAGE_SIZE, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
@@ -50,7 +50,7 @@ export default function Leaderboard() {
       <div className="grid content-start gap-5">
         <div>
           <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Song requests</h1>
-          <p className="mt-1 text-soft">Call for a song, light its thirty lamps, and it gets made.</p>
+          <p className="mt-1 text-soft">Call for a song, light its {VOTE_GOAL} lamps, and it gets made.</p>
         </div>
         <BoardCounts counts={board?.counts} failed={error !== null} />
         {voter.obstacle === 'plan' && <FreeBanner onViewPlans={() => creditsDialog.set('subscriptions')} />}

@@ -57,7 +57,10 @@ function Picture({ viewer }: { viewer: Viewer }) {
     target.value = '';
     if (!file) return;
     if (file.size > AVATAR_MAX_BYTES) {
-      toastProblem('The picture was not changed', 'Please choose a picture of at most 5 MB.');
+      toastProblem(
+        'The picture was not changed',
+        `Please choose a picture of at most ${AVATAR_MAX_BYTES / 1024 / 1024} MB.`,
+      );
       return;
     }
     void change(() => call('POST /auth/avatar', { body: file }), 'Picture changed');

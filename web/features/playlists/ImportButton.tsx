@@ -16,7 +16,10 @@ export function ImportButton({ disabled }: { disabled: boolean }) {
     target.value = '';
     if (!file) return;
     if (file.size > PLAYLIST_FILE_MAX_BYTES) {
-      toastProblem('Failed to import playlist', 'Please choose a file of at most 1 MB.');
+      toastProblem(
+        'Failed to import playlist',
+        `Please choose a file of at most ${PLAYLIST_FILE_MAX_BYTES / 1024 / 1024} MB.`,
+      );
       return;
     }
     setBusy(true);

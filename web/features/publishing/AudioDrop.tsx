@@ -1,5 +1,5 @@
 import type { Upload } from 'contract/publishing.ts';
-import { AUDIO_MAX_BYTES, AUDIO_TYPES } from 'contract/publishing-constants.ts';
+import { AUDIO_MAX_BYTES, AUDIO_TYPES, TRACK_MAX_SECONDS } from 'contract/publishing-constants.ts';
 import { AudioLines, CircleAlert, Upload as UploadIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -66,7 +66,8 @@ export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
         </span>
       </span>
       <span className="text-soft">
-        MP3, WAV, FLAC, Ogg or M4A, up to {AUDIO_MAX_BYTES / 1024 / 1024} MB and 30 minutes
+        MP3, WAV, FLAC, Ogg or M4A, up to {AUDIO_MAX_BYTES / 1024 / 1024} MB and {TRACK_MAX_SECONDS / 60}{' '}
+        minutes
       </span>
       {problem && (
         <span role="alert" className="mt-3 flex items-center gap-2 text-bad">

@@ -1,4 +1,4 @@
-import { COVER_TYPES } from 'contract/publishing-constants.ts';
+import { COVER_MAX_BYTES, COVER_TYPES } from 'contract/publishing-constants.ts';
 import { ImagePlus } from 'lucide-react';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
@@ -29,7 +29,7 @@ export function CoverDrop({
         >
           <ImagePlus size={24} aria-hidden="true" className="text-ember-ink" />
           <span className="font-semibold">Cover art</span>
-          <span className="text-sm text-faint">Optional, up to 10 MB</span>
+          <span className="text-sm text-faint">Optional, up to {COVER_MAX_BYTES / 1024 / 1024} MB</span>
         </DropZone>
         {cover.problem && (
           <p role="alert" className="text-sm text-bad">

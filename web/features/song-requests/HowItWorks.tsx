@@ -1,9 +1,9 @@
-import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
+import { REQUEST_COST, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 
 const steps = [
   ['Request', `${REQUEST_COST} credits put a song on the board.`],
-  ['Vote', `${VOTE_COST} credits light one of thirty lamps.`],
-  ['Listen', 'At thirty it is queued, made and released.'],
+  ['Vote', `${VOTE_COST} credits light one of ${VOTE_GOAL} lamps.`],
+  ['Listen', `At ${VOTE_GOAL} votes it is queued, made and released.`],
 ] as const;
 
 /** §2's notice, in three steps. */
