@@ -16,7 +16,7 @@ export interface Program {
 
 /** Our server on a data folder; as in production, but without limits, since one caller does all the asking. */
 export function ovation(dataDir: string, databaseUrl = ''): Promise<Program> {
-  return started(['server/start.js'], {
+  return started(['tools/run.cjs', 'server/main.ts'], {
     NODE_ENV: 'development',
     DEMO: '0',
     LOG_LEVEL: 'error',

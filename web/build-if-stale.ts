@@ -1,23 +1,26 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { buildWeb } from './build.ts';
 
-/** Builds the web page when it is missing or older than what it is made of. */
+/** Builds the web page if it is missing or older than its sources. */
 const root = import.meta.dirname;
 const page = path.join(root, 'dist/index.html');
+const sources = [root, path.join(root, '../contract')];
 
-function newest(folder: string): number {
-  let latest = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name.startsWith('dist') || entry.name === 'node_modules') continue;
-    const file = path.join(folder, entry.name);
-    latest = Math.max(latest, entry.isDirectory() ? newest(file) : statSync(file).mtimeMs);
-  }
-  return latest;
+if (!existsSync(page) || statSync(page).mtimeMs < Math.max(...sources.map(newestChange))) {
+  console.log('Building the web page …');
+  // Imported only now: an installation without development packages has no bundler, and needs none.
+  const { buildWeb } = await import('./build.ts');
+  await buildWeb('warn');
 }
 
-const sources = [root, path.join(root, '../contract')];
-if (!existsSync(page) || statSync(page).mtimeMs < Math.max(...sources.map(newest))) {
-  console.log('Building the web page …');
-  await buildWeb('warn');
+/** @returns when the newest file in a folder was changed, epoch milliseconds. */
+function newestChange(folder: string): number {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const times = entries
+    .filter((entry) => !entry.name.startsWith('dist') && entry.name !== 'node_modules')
+    .map((entry) => {
+      const file = path.join(folder, entry.name);
+      return entry.isDirectory() ? newestChange(file) : statSync(file).mtimeMs;
+    });
+  return Math.max(0, ...times);
 }
