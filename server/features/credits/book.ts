@@ -133,7 +133,7 @@ function settle(book: Book, income: Movement): void {
 
 /** Writes what was put down. */
 export async function closeBook(tx: Tx, engine: Engine, book: Book): Promise<void> {
-  await engine.together(tx, writesOf(engine, book));
+  await engine.pipeline(tx, writesOf(engine, book));
 }
 
 /** What is to be written: the entries and the balances that are their sums, none without the other. */

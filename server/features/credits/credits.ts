@@ -298,9 +298,9 @@ export async function grantMonthly(c: Pick<Context, 'db' | 'engine' | 'clock'>):
 }
 
 async function moveAll(tx: Tx, engine: Engine, movements: readonly Movement[]) {
-  const seen = await engine.together(tx, lookForSpends(tx, engine, movements));
+  const seen = await engine.pipeline(tx, lookForSpends(tx, engine, movements));
   const { outcomes, writes } = await decideAll(tx, engine, movements, seen);
-  await engine.together(tx, writes);
+  await engine.pipeline(tx, writes);
   return outcomes;
 }
 
@@ -311,7 +311,7 @@ async function decideAll(tx: Tx, engine: Engine, movements: readonly Movement[],
   const user_ids = movements.map((movement) => movement.user_id);
   let [balances, causes] = seen;
   if (await addMissing(tx, user_ids, balances, now))
-    [balances, causes] = await engine.together(tx, lookForSpends(tx, engine, movements));
+    [balances, causes] = await engine.pipeline(tx, lookForSpends(tx, engine, movements));
   const earning = movements.some((movement) => movement.amount > 0);
   const book = await bookOf(tx, engine, balances, now, earning);
   const causeBy = new Map(causes.map(({ key, cause }) => [key, cause]));

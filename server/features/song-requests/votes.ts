@@ -26,7 +26,7 @@ export interface Ballot {
 export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted | Problem)[]> {
   const now = c.clock();
   return c.db.transaction().execute(async (tx) => {
-    const [rows, balances, causes, backing] = await c.engine.together(tx, [
+    const [rows, balances, causes, backing] = await c.engine.pipeline(tx, [
       holdRequests(tx, c.engine, [...new Set(ballots.map((ballot) => ballot.request_id))]),
       ...lookForSpends(
         tx,
@@ -63,7 +63,7 @@ export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted 
     const own = new Map(backing.map((backer) => [pairOf(backer), backer.votes]));
     if (accepted.length > 0)
       writes.push(...voteWrites(c.engine, { votes: accepted, ...count(accepted, requests, own), now }));
-    await c.engine.together(tx, writes, 'commit');
+    await c.engine.pipeline(tx, writes, 'commit');
 
     return ballots.map((ballot) => {
       const row = requests.get(ballot.request_id);

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/server.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrations } from './migrations/all.ts';
-import type { Tx } from './schema.ts';
+import { openPostgres } from './postgres.ts';
+import type { Db, Schema, Tx } from './schema.ts';
 import { remembered, rememberOnce } from './settings.ts';
 
 let folder: string;
@@ -143,8 +144,8 @@ describe('the embedded database', () => {
     expect(await rememberOnce(db, 'whole', 'x')).toBe('x');
   });
 
-  it('runs statements together', async () => {
-    await runsTogether(await open(embedded()));
+  it('runs the statements of a pipeline', async () => {
+    await runsPipelines(await open(embedded()));
   });
 
   it('runs its migrations once', async () => {
@@ -215,18 +216,89 @@ if (process.env.TEST_DATABASE_URL) {
     }
   });
 
-  it('PostgreSQL runs statements together', async () => {
+  it('PostgreSQL runs the statements of a pipeline', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
     const database = await openDatabase({ dataDir: folder, databaseUrl: url });
     try {
-      await runsTogether(database);
+      await runsPipelines(database);
       // Once each is prepared, and in whichever order they first were.
-      await runsTogether(database);
+      await runsPipelines(database);
     } finally {
       await database.close();
       await drop();
     }
   });
+
+  it('loses no more than the queries that were running when PostgreSQL terminates connections', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
+    try {
+      const terminate = sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`;
+      for (let round = 0; round < 10; round++) {
+        const running = Array.from({ length: 8 }, (_, i) =>
+          db.transaction().execute(async (tx) => {
+            if (i % 2 === 0) await sql`select pg_sleep(30)`.execute(tx);
+            // A client that is checked out and runs nothing has nobody to report its loss to.
+            else await new Promise((resolve) => setTimeout(resolve, 100));
+            await sql`select 1`.execute(tx);
+          }),
+        );
+        const outcomes = Promise.allSettled(running);
+        await expect
+          .poll(async () => {
+            const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+              where datname = current_database() and query like '%pg_sleep%' and state = 'active'
+              and pid <> pg_backend_pid()`.execute(db);
+            return rows[0]!.n;
+          })
+          .toBe(4);
+        await terminate.execute(db);
+        expect((await outcomes).filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(
+          4,
+        );
+        expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+      }
+    } finally {
+      await close();
+      await drop();
+    }
+  }, 60_000);
+
+  it('PostgreSQL does not let a statement, a lock or an idle transaction wait for ever', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    const migrated = await openDatabase({ dataDir: folder, databaseUrl: url });
+    const limited = async (timeouts: object) => {
+      const engine = openPostgres(url, { timeouts });
+      return new Kysely<Schema>({ dialect: engine.dialect });
+    };
+    const [statement, lock, idle] = await Promise.all([
+      limited({ statement_timeout: 100 }),
+      limited({ lock_timeout: 100 }),
+      limited({ idle_in_transaction_session_timeout: 100 }),
+    ]);
+    try {
+      await rememberOnce(migrated.db, 'locked', 'x');
+      await expect(sql`select pg_sleep(30)`.execute(statement)).rejects.toThrow('statement timeout');
+      const touch = (tx: Db | Tx) =>
+        tx.updateTable('setting').set({ value: 'y' }).where('name', '=', 'locked').execute();
+      await migrated.db.transaction().execute(async (tx) => {
+        await touch(tx);
+        await expect(touch(lock)).rejects.toThrow('lock timeout');
+      });
+      const sleeping = idle.transaction().execute(async (tx) => {
+        await touch(tx);
+        await expect.poll(() => touch(migrated.db).then(() => 'free'), { timeout: 20_000 }).toBe('free');
+        await touch(tx);
+      });
+      await expect(sleeping).rejects.toThrow();
+      await touch(idle);
+    } finally {
+      await Promise.all([statement, lock, idle].map((db) => db.destroy()));
+      await migrated.close();
+      await drop();
+    }
+  }, 60_000);
 
   it('PostgreSQL keeps prepared what says so, and nothing else', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
@@ -241,11 +313,7 @@ if (process.env.TEST_DATABASE_URL) {
           expect((await sql`select ${n}::int as n`.execute(connection)).rows).toEqual([{ n }]);
         }
         const kept = sql`select name from pg_prepared_statements order by name`;
-        expect((await kept.execute(connection)).rows).toEqual([
-          { name: 'begin' },
-          { name: 'built' },
-          { name: 'echo' },
-        ]);
+        expect((await kept.execute(connection)).rows).toEqual([{ name: 'built' }, { name: 'echo' }]);
       });
     } finally {
       await close();
@@ -254,7 +322,7 @@ if (process.env.TEST_DATABASE_URL) {
   });
 }
 
-async function runsTogether({ db, engine }: Database) {
+async function runsPipelines({ db, engine }: Database) {
   const write = (name: string) =>
     sql`/* prepared put */ insert into setting (name, value) values (${name}, 'x')`;
   const read = () =>
@@ -263,17 +331,17 @@ async function runsTogether({ db, engine }: Database) {
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
   await sql`delete from setting where value = 'x'`.execute(db);
 
-  const all = await inTx((tx) => engine.together(tx, [write('a'), read(), write('b'), count(), read()]));
+  const all = await inTx((tx) => engine.pipeline(tx, [write('a'), read(), write('b'), count(), read()]));
   expect(all).toEqual([[], [{ name: 'a' }], [], [{ n: 2 }], [{ name: 'a' }, { name: 'b' }]]);
-  expect(await inTx((tx) => engine.together(tx, []))).toEqual([]);
+  expect(await inTx((tx) => engine.pipeline(tx, []))).toEqual([]);
 
   // Sent along or after, with or without statements before.
-  await inTx((tx) => engine.together(tx, [write('c')], 'commit'));
+  await inTx((tx) => engine.pipeline(tx, [write('c')], 'commit'));
   await inTx(async (tx) => {
-    expect(await engine.together(tx, [read()])).toEqual([[{ name: 'a' }, { name: 'b' }, { name: 'c' }]]);
-    expect(await engine.together(tx, [write('d'), count()], 'commit')).toEqual([[], [{ n: 4 }]]);
+    expect(await engine.pipeline(tx, [read()])).toEqual([[{ name: 'a' }, { name: 'b' }, { name: 'c' }]]);
+    expect(await engine.pipeline(tx, [write('d'), count()], 'commit')).toEqual([[], [{ n: 4 }]]);
   });
-  await inTx((tx) => engine.together(tx, [], 'commit'));
+  await inTx((tx) => engine.pipeline(tx, [], 'commit'));
 
   // One that fails takes the others with it, wherever it stands and whatever it is.
   const broken = [
@@ -283,12 +351,12 @@ async function runsTogether({ db, engine }: Database) {
     [sql`select /* prepared wrong */ no_such_column`],
   ];
   for (const statements of broken) {
-    await expect(inTx((tx) => engine.together(tx, statements))).rejects.toThrow();
-    await expect(inTx((tx) => engine.together(tx, statements, 'commit'))).rejects.toThrow();
+    await expect(inTx((tx) => engine.pipeline(tx, statements))).rejects.toThrow();
+    await expect(inTx((tx) => engine.pipeline(tx, statements, 'commit'))).rejects.toThrow();
     await expect(
       inTx(async (tx) => {
         await write('g').execute(tx);
-        await engine.together(tx, statements, 'commit');
+        await engine.pipeline(tx, statements, 'commit');
       }),
     ).rejects.toThrow();
   }

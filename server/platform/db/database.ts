@@ -14,34 +14,42 @@ export interface Database {
 }
 
 /**
- * Opens PostgreSQL where the settings name one, otherwise SQLite in the data folder, and brings it up to date.
- * @param options.exclusive refuse to start beside another server on the same data folder (the cli runs beside one).
+ * Opens PostgreSQL if the settings name one, otherwise SQLite in the data folder, and runs the migrations.
+ * @param options.exclusive false for the console, which runs beside a server: it does not lock the data folder, and
+ *   its statements may take as long as they need.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  options = { exclusive: true },
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { exclusive } = { exclusive: true },
 ): Promise<Database> {
-  const engine = config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir, options);
-  return migrated(engine);
+  if (!databaseUrl) return migrated(openSqlite(dataDir, { exclusive }));
+  const patient = await migrated(openPostgres(databaseUrl, { timeouts: null }));
+  if (!exclusive) return patient;
+  // Only the migrations may take that long.
+  await patient.close();
+  return connected(openPostgres(databaseUrl));
 }
 
 /** Runs the migrations that have not run yet; PostgreSQL lets one starting server at a time do so. */
 export async function migrated(engine: Engine): Promise<Database> {
-  const db = new Kysely<Schema>({ dialect: engine.dialect });
+  const database = connected(engine);
   const migrator = new Migrator({
-    db,
+    db: database.db,
     provider: { getMigrations: async () => migrations(engine) },
     // 0005 came after 0006 and 0007, of which neither needs it.
     allowUnorderedMigrations: true,
   });
+  const { error } = await migrator.migrateToLatest();
+  if (!error) return database;
+  await database.close();
+  throw error;
+}
+
+function connected(engine: Engine): Database {
+  const db = new Kysely<Schema>({ dialect: engine.dialect });
   const close = async () => {
     await db.destroy();
     engine.close();
   };
-  const { error } = await migrator.migrateToLatest();
-  if (error) {
-    await close();
-    throw error;
-  }
   return { db, engine, close };
 }

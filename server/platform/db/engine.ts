@@ -29,12 +29,12 @@ export interface Engine {
     query: SelectQueryBuilder<Schema, T, O>,
   ) => SelectQueryBuilder<Schema, T, O>;
   /**
-   * Runs statements of a transaction in their order, each seeing what those before it did; none behind one that
-   * fails. In one round trip, where there are such.
+   * Runs statements of a transaction in order, in one round trip where the database has those. Each sees what the
+   * ones before it did; none runs after one that failed.
    * @param last 'commit' when they end the transaction: nothing may follow in it.
    * @returns the rows of each.
    */
-  together: <const Statements extends readonly Statement[]>(
+  pipeline: <const Statements extends readonly Statement[]>(
     tx: Tx,
     statements: Statements,
     last?: 'commit',

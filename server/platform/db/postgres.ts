@@ -2,18 +2,40 @@ import { CompiledQuery, type Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Engine, RowsOf } from './engine.ts';
 import { listenOn } from './postgres-listener.ts';
-import { preparing, TOGETHER, TOGETHER_LAST } from './postgres-pool.ts';
+import { PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
 
 /** PostgreSQL's type number of `bigint`: our epoch milliseconds and counts, all below 2^53. */
 const BIGINT = 20;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Opens PostgreSQL at `url` (15 or newer), at most `connections` at once. */
-export function openPostgres(url: string, connections = 20): Engine {
+/** Limits of a server, in ms: a statement, a lock or a transaction that hangs must not hold up the others. */
+const TIMEOUTS = {
+  /** Also how long to wait for a free connection of the pool. */
+  connectionTimeoutMillis: 30_000,
+  statement_timeout: 60_000,
+  lock_timeout: 15_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
+interface PostgresOptions {
+  /** Connections at once. */
+  connections?: number;
+  /** Null for tools that an operator runs: they may take their time. */
+  timeouts?: Partial<typeof TIMEOUTS> | null;
+}
+
+/** Opens PostgreSQL (15 or newer) at `url`. */
+export function openPostgres(
+  url: string,
+  { connections = 20, timeouts = TIMEOUTS }: PostgresOptions = {},
+): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    pipeline: true,
+    keepAlive: true,
+    ...timeouts,
     types: {
       getTypeParser: (type, format) =>
         type === BIGINT
@@ -21,18 +43,20 @@ export function openPostgres(url: string, connections = 20): Engine {
           : (pg.types.getTypeParser(type, format as 'text') as (text: string) => unknown),
     },
   });
-  // An idle connection that the server drops must not end the process; the next query takes a new one.
+  // A lost connection fails its own query. Without listeners on the pool (for idle clients) and on each client
+  // (for those in use) it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     kind: 'postgres',
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    dialect: new PostgresDialect({ pool: pipeliningPool(pool) }),
     seqColumn: sql`bigint generated always as identity primary key`,
     // Not FOR UPDATE: a row that merely refers to a held one need not wait for it.
     lockRow: (query) => query.forNoKeyUpdate(),
-    together: async (tx, statements, last) => {
+    pipeline: async (tx, statements, last) => {
       if (statements.length === 0) return [] as RowsOf<typeof statements>;
       const compiled = statements.map((statement) => statement.compile(tx));
-      const { rows } = await tx.executeQuery(CompiledQuery.raw(last ? TOGETHER_LAST : TOGETHER, compiled));
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(last ? PIPELINE_COMMIT : PIPELINE, compiled));
       return rows as RowsOf<typeof statements>;
     },
     newId: sql`gen_random_uuid()::text`,

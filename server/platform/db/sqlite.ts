@@ -33,7 +33,7 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     dialect: new SqliteDialect({ database: betterSqliteShape(database, told) }),
     seqColumn: sql`integer primary key autoincrement`,
     lockRow: (query) => query,
-    together: async (tx, statements) => {
+    pipeline: async (tx, statements) => {
       const all: unknown[][] = [];
       for (const statement of statements) all.push((await tx.executeQuery(statement.compile(tx))).rows);
       return all as RowsOf<typeof statements>;
