@@ -4,16 +4,15 @@ import { Router } from 'wouter';
 import { App } from './app/App.tsx';
 import { exploreQuery } from './features/tracks/hooks.ts';
 import { makeQueryClient } from './lib/query-client.ts';
-import type { Player } from './player/engine.ts';
+import type { Player } from './player/player.ts';
 
 const nothing = () => {};
 
 /** A player that nobody has touched yet. */
 const silent: Player = {
   state: () => untouched,
-  second: () => 0,
-  time: () => 0,
-  listen: () => nothing,
+  position: () => 0,
+  subscribe: () => nothing,
   choose: nothing,
   playAll: nothing,
   playNext: nothing,
@@ -30,7 +29,7 @@ const silent: Player = {
   pause: nothing,
   seek: nothing,
   setVolume: nothing,
-  prepare: nothing,
+  preload: nothing,
 };
 const untouched: ReturnType<Player['state']> = {
   song: null,
@@ -39,6 +38,7 @@ const untouched: ReturnType<Player['state']> = {
   status: 'empty',
   volume: 0,
   duration: 0,
+  second: 0,
   sleep: null,
 };
 

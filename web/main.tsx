@@ -15,20 +15,18 @@ if (first) client.setQueryData(exploreQuery('').queryKey, first);
 
 const player = createPlayer({
   place: document.body.appendChild(document.createElement('div')),
-  heard: (song, played_ms) => {
+  onListened: (song, played_ms) => {
     call('POST /plays', { body: { track_id: song.id, played_ms } }).catch((error) =>
-      console.warn('The play could not be told.', error),
+      console.warn('The play could not be reported.', error),
     );
   },
-  failed: (song) =>
+  onFailed: (song) =>
     toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
 });
-// Keys, lock screen and other tabs matter once something plays: after the page.
-void import('./player/surroundings.ts').then(({ mediaSession, oneTab, spaceKey }) => {
-  mediaSession(player);
-  oneTab(player);
-  spaceKey(player);
-});
+// These matter only once something plays, so they load after the page.
+void import('./player/media-session.ts').then(({ connectMediaSession }) => connectMediaSession(player));
+void import('./player/one-tab.ts').then(({ playInOneTab }) => playInOneTab(player));
+void import('./player/space-key.ts').then(({ bindSpaceKey }) => bindSpaceKey(player));
 
 const root = document.getElementById('root')!;
 takeOver(root);

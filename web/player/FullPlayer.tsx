@@ -39,8 +39,12 @@ export default function FullPlayer({ song, onClose }: { song: Song; onClose: () 
             />
             <div className="flex items-center gap-3">
               <div className="min-w-0 flex-1">
-                <Dialog.Title className="truncate text-title">{song.title}</Dialog.Title>
-                <p className="truncate text-soft">{song.artist}</p>
+                <Dialog.Title dir="auto" className="truncate text-title">
+                  {song.title}
+                </Dialog.Title>
+                <p dir="auto" className="truncate text-soft">
+                  {song.artist}
+                </p>
                 {song.origin && <p className="text-sm text-soft wrap-anywhere">{song.origin}</p>}
               </div>
               {!song.unpublished && (

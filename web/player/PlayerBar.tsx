@@ -3,25 +3,25 @@ import { formatDuration } from '../lib/format.ts';
 import { Cover } from '../ui/Cover.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { PlayButton, Transport, Volume } from './Controls.tsx';
-import { usePlayerState, useSecond } from './PlayerContext.tsx';
-import { ProgressSlider, useHeard } from './ProgressSlider.tsx';
+import { usePlayerState } from './PlayerContext.tsx';
+import { ProgressSlider, useProgressVariable } from './ProgressSlider.tsx';
 import { QueueButton } from './QueueButton.tsx';
 
 const FullPlayer = lazyLayer(() => import('./FullPlayer.tsx'));
 const TrackDetails = lazyLayer(() => import('./TrackDetails.tsx'));
 
-/** The bar at the foot of every page, once a song was chosen. On phones a slim one that opens to full height. */
+/** The bar at the bottom of every page once a song was chosen. On phones it is slim and opens to full height. */
 export default function PlayerBar() {
   const song = usePlayerState((state) => state.song);
   const [full, setFull] = useState(false);
-  /** The track whose details are open: it stays, though the music goes on to another. */
+  /** The track whose details are open, which stays the same when the next song starts. */
   const [details, setDetails] = useState<string | null>(null);
-  const line = useHeard();
+  const line = useProgressVariable();
   if (!song) return null;
   return (
     <section aria-label="Player" className="player-bar border-t border-line bg-stage/90 backdrop-blur-xl">
       <div ref={line} aria-hidden="true" className="h-0.5 bg-lamp md:hidden">
-        <div className="heard-line ember h-full" />
+        <div className="played-line ember h-full" />
       </div>
       <div className="flex h-16 items-center gap-3 px-3 md:h-22 md:gap-4 md:px-6 lg:gap-6 lg:px-8">
         <div className="relative flex min-w-0 flex-1 items-center gap-3 md:w-48 md:flex-none lg:w-72">
@@ -33,8 +33,12 @@ export default function PlayerBar() {
             className="w-11! shrink-0 rounded-sm md:w-14!"
           />
           <div className="min-w-0">
-            <p className="truncate font-semibold">{song.title}</p>
-            <p className="truncate text-[0.9375rem] text-faint">{song.artist}</p>
+            <p dir="auto" className="truncate font-semibold">
+              {song.title}
+            </p>
+            <p dir="auto" className="truncate text-[0.9375rem] text-faint">
+              {song.artist}
+            </p>
             {song.origin && (
               <p title={song.origin} className="hidden truncate text-xs text-soft md:block">
                 {song.origin}
@@ -82,7 +86,7 @@ export default function PlayerBar() {
 }
 
 export function Elapsed({ className = '' }: { className?: string }) {
-  const second = useSecond();
+  const second = usePlayerState((state) => state.second);
   return (
     <span className={`figures w-10 text-right text-[0.9375rem] text-soft ${className}`}>
       {formatDuration(second)}

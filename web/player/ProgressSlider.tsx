@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { formatDuration } from '../lib/format.ts';
-import { usePlayer, usePlayerState, useSecond } from './PlayerContext.tsx';
+import { usePlayer, usePlayerState } from './PlayerContext.tsx';
 import { Waveform } from './Waveform.tsx';
 
-/** The waveform is the progress slider: steps of one second, for the keyboard and screen readers too. */
+/** The waveform as the progress slider, in steps of one second. */
 export function ProgressSlider({ className = '' }: { className?: string }) {
   const player = usePlayer();
   const url = usePlayerState((state) => state.song?.waveformUrl ?? null);
-  const duration = usePlayerState((state) => Math.floor(state.duration));
-  const second = useSecond();
-  const box = useHeard();
+  const duration = usePlayerState((state) => Math.round(state.duration));
+  const second = usePlayerState((state) => state.second);
+  const box = useProgressVariable();
   return (
     <div
       ref={box}
@@ -31,26 +31,24 @@ export function ProgressSlider({ className = '' }: { className?: string }) {
   );
 }
 
-/** Keeps `--heard` true to the position: frame by frame while it plays, with no drawing by React. */
-export function useHeard() {
+/** Keeps `--progress` (0 to 1) of an element up to date, frame by frame while the song plays, without rendering. */
+export function useProgressVariable() {
   const player = usePlayer();
   const box = useRef<HTMLDivElement>(null);
-  const playing = usePlayerState((state) => state.status === 'playing');
+  const isPlaying = usePlayerState((state) => state.status === 'playing');
   useEffect(() => {
-    const show = () => {
+    const update = () => {
       const { duration } = player.state();
-      box.current?.style.setProperty(
-        '--heard',
-        String(duration > 0 ? Math.min(1, player.time() / duration) : 0),
-      );
+      const progress = duration > 0 ? Math.min(1, player.position() / duration) : 0;
+      box.current?.style.setProperty('--progress', String(progress));
     };
-    show();
-    if (!playing) return player.listen(show);
+    update();
+    if (!isPlaying) return player.subscribe(update);
     let frame = requestAnimationFrame(function next() {
-      show();
+      update();
       frame = requestAnimationFrame(next);
     });
     return () => cancelAnimationFrame(frame);
-  }, [player, playing]);
+  }, [player, isPlaying]);
   return box;
 }

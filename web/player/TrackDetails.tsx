@@ -6,11 +6,11 @@ import { formatDuration } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { originOf } from './song.ts';
+import { formatOrigin } from './song.ts';
 
 /**
- * What is known of a track: how it sounds, who asked for it, and what it was made with.
- * @param known the track, where whoever opens this has it; otherwise it is asked for.
+ * A track's details: how it sounds, who requested it and how it was made.
+ * @param known the track, if the caller has it already.
  */
 export default function TrackDetails({
   id,
@@ -57,9 +57,9 @@ export default function TrackDetails({
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
 function Details({ track }: { track: Track }) {
-  const origin = originOf(track);
+  const origin = formatOrigin(track);
   const { provider, prompt_text, seed, rights_status, loudness_lufs, bpm } = track;
-  const untold = [provider, prompt_text, seed, rights_status].every((one) => one === null);
+  const isUndocumented = [provider, prompt_text, seed, rights_status].every((one) => one === null);
   return (
     <div className="grid gap-6">
       {origin && <p className="rounded-md bg-raised px-4 py-3 font-medium wrap-anywhere">{origin}</p>}
@@ -74,8 +74,8 @@ function Details({ track }: { track: Track }) {
           ['Released', day.format(new Date(track.release_date))],
         ]}
       />
-      {untold ? (
-        <p className="text-soft">Nobody has noted how it was made.</p>
+      {isUndocumented ? (
+        <p className="text-soft">No details about how this track was made.</p>
       ) : (
         <Facts
           title="How it was made"
@@ -91,7 +91,7 @@ function Details({ track }: { track: Track }) {
   );
 }
 
-/** Names and values; what is not known has no line. */
+/** Names and values; an unknown value has no row. */
 function Facts({
   title,
   facts,

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { bars, type WaveformJson } from './waveform.ts';
 
-/** Width of a bar and its gap, px. */
+/** Width of a bar with its gap, px. */
 const PITCH = 5;
 const HEIGHT = 40;
 
 /**
- * A track's peaks as bars, what was heard in ember. The element's `--heard` (0 to 1) says how much; whoever
- * owns the position sets it, so that nothing is drawn anew while the music plays.
+ * A track's peaks as bars, the played part in ember. The CSS variable `--progress` (0 to 1) of a parent element sets
+ * that part, so nothing renders while the music plays.
  */
 export function Waveform({ url }: { url: string | null }) {
   const box = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function Waveform({ url }: { url: string | null }) {
     enabled: url !== null,
     queryFn: async (): Promise<WaveformJson> => {
       const response = await fetch(url!);
-      if (!response.ok) throw new Error(`The waveform answered ${response.status}.`);
+      if (!response.ok) throw new Error(`Loading the waveform failed with status ${response.status}.`);
       return response.json();
     },
   });
@@ -44,7 +44,7 @@ export function Waveform({ url }: { url: string | null }) {
     <div ref={box} aria-hidden="true" className="pointer-events-none absolute inset-0 flex items-center">
       <svg width="100%" height={HEIGHT} fill="none" strokeWidth="3" strokeLinecap="round" aria-hidden="true">
         <path d={path} className="stroke-lamp" />
-        <path d={path} className="heard stroke-ember" />
+        <path d={path} className="played stroke-ember" />
       </svg>
     </div>
   );

@@ -18,45 +18,45 @@ function listen(one: Song, from: number, to: number, meter: ReturnType<typeof li
   for (let at = from; at <= to; at += 0.25) meter.tick(one, at);
 }
 
-it('tells once, after 30 s of a long track', () => {
-  const heard = vi.fn();
-  const meter = listenMeter(heard);
+it('reports a listen once, after 30 s of a long track', () => {
+  const onListened = vi.fn();
+  const meter = listenMeter(onListened);
   listen(song(200), 0, 29.75, meter);
-  expect(heard).not.toHaveBeenCalled();
+  expect(onListened).not.toHaveBeenCalled();
   listen(song(200), 30, 100, meter);
-  expect(heard).toHaveBeenCalledExactlyOnceWith(song(200), 30_000);
+  expect(onListened).toHaveBeenCalledExactlyOnceWith(song(200), 30_000);
 });
 
-it('tells after half of a short track', () => {
-  const heard = vi.fn();
-  const meter = listenMeter(heard);
+it('reports a listen after half of a short track', () => {
+  const onListened = vi.fn();
+  const meter = listenMeter(onListened);
   listen(song(20), 0, 9.75, meter);
-  expect(heard).not.toHaveBeenCalled();
+  expect(onListened).not.toHaveBeenCalled();
   listen(song(20), 10, 10, meter);
-  expect(heard).toHaveBeenCalledExactlyOnceWith(song(20), 10_000);
+  expect(onListened).toHaveBeenCalledExactlyOnceWith(song(20), 10_000);
 });
 
-it('does not count what was skipped, forwards or back', () => {
-  const heard = vi.fn();
-  const meter = listenMeter(heard);
+it('does not count skipped parts, forward or back', () => {
+  const onListened = vi.fn();
+  const meter = listenMeter(onListened);
   listen(song(200), 0, 10, meter);
   listen(song(200), 150, 160, meter);
   listen(song(200), 20, 29.75, meter);
-  expect(heard).not.toHaveBeenCalled();
+  expect(onListened).not.toHaveBeenCalled();
   listen(song(200), 30, 31, meter);
-  expect(heard).toHaveBeenCalledOnce();
+  expect(onListened).toHaveBeenCalledOnce();
 });
 
-it('begins anew with every song, and when one is heard again', () => {
-  const heard = vi.fn();
-  const meter = listenMeter(heard);
+it('starts over with every song and every repeat', () => {
+  const onListened = vi.fn();
+  const meter = listenMeter(onListened);
   listen(song(200), 0, 29, meter);
   meter.begin();
   listen(song(200), 0, 29, meter);
-  expect(heard).not.toHaveBeenCalled();
+  expect(onListened).not.toHaveBeenCalled();
   listen(song(200), 29.25, 30, meter);
-  expect(heard).toHaveBeenCalledOnce();
+  expect(onListened).toHaveBeenCalledOnce();
   meter.begin();
   listen(song(200), 0, 30, meter);
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(onListened).toHaveBeenCalledTimes(2);
 });

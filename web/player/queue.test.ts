@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import {
   append,
   current,
+  emptyQueue,
   insertNext,
   move,
   nextAt,
-  nothing,
   previousAt,
   type Queue,
   queueOf,
@@ -16,34 +16,34 @@ import type { Song } from './song.ts';
 
 const song = (id: string) => ({ id }) as Song;
 const songs = (ids: string) => [...ids].map(song);
-const told = (queue: Queue) =>
+const show = (queue: Queue) =>
   queue.entries.map((entry, i) => (i === queue.at ? `[${entry.song.id}]` : entry.song.id)).join('');
 
-it('one song alone has no neighbours', () => {
+it('a single song has no neighbors', () => {
   const queue = queueOf([song('a')]);
   expect([nextAt(queue, 'off'), previousAt(queue, 'off')]).toEqual([null, null]);
   expect([nextAt(queue, 'all'), previousAt(queue, 'all')]).toEqual([null, null]);
 });
 
-it('leads forward and back, around its ends when all is repeated', () => {
+it('goes forward and back, past its ends when the whole queue repeats', () => {
   const [first, last] = [queueOf(songs('abc'), 0), queueOf(songs('abc'), 2)];
   expect([nextAt(first, 'off'), nextAt(last, 'off'), nextAt(last, 'all')]).toEqual([1, null, 0]);
   expect([previousAt(last, 'off'), previousAt(first, 'off'), previousAt(first, 'all')]).toEqual([1, null, 2]);
   expect(current(last)!.id).toBe('c');
 });
 
-it('is nothing without songs', () => {
-  expect(queueOf([])).toBe(nothing);
-  expect(current(nothing)).toBeNull();
-  expect(nextAt(nothing, 'all')).toBeNull();
-  expect(told(append(nothing, song('a')))).toBe('a');
+it('is empty without songs', () => {
+  expect(queueOf([])).toBe(emptyQueue);
+  expect(current(emptyQueue)).toBeNull();
+  expect(nextAt(emptyQueue, 'all')).toBeNull();
+  expect(show(append(emptyQueue, song('a')))).toBe('a');
 });
 
-it('takes songs next and last, also one it has already', () => {
+it('inserts songs next and last, even one that it has already', () => {
   const queue = queueOf(songs('abc'), 1);
-  expect(told(insertNext(queue, song('x')))).toBe('a[b]xc');
+  expect(show(insertNext(queue, song('x')))).toBe('a[b]xc');
   const twice = append(queue, song('b'));
-  expect(told(twice)).toBe('a[b]cb');
+  expect(show(twice)).toBe('a[b]cb');
   expect(new Set(twice.entries.map((entry) => entry.key)).size).toBe(4);
 });
 
@@ -54,8 +54,8 @@ it.each([
   [1, 9, 'ac[b]'],
   [0, -3, 'a[b]c'],
   [7, 0, 'a[b]c'],
-])('moves %s to %s, and what is on stays on', (from, to, then) =>
-  expect(told(move(queueOf(songs('abc'), 1), from, to))).toBe(then),
+])('moves %s to %s, and the current song stays current', (from, to, then) =>
+  expect(show(move(queueOf(songs('abc'), 1), from, to))).toBe(then),
 );
 
 it.each([
@@ -63,11 +63,11 @@ it.each([
   [2, 'a[b]'],
   [1, 'a[b]c'],
   [9, 'a[b]c'],
-])('takes out %s, but never what is on', (index, then) =>
-  expect(told(remove(queueOf(songs('abc'), 1), index))).toBe(then),
+])('removes %s, but never the current song', (index, then) =>
+  expect(show(remove(queueOf(songs('abc'), 1), index))).toBe(then),
 );
 
-it('an order of chance has every song once, and is fair', () => {
+it('a shuffled order has every song once and is fair', () => {
   const before = songs('abcdef');
   expect(
     shuffled(before)

@@ -1,7 +1,7 @@
 import type { Track } from 'contract/tracks.ts';
 import { formatDuration } from '../lib/format.ts';
 
-/** What the player needs of a track (§3, "Player song item", and what its bar draws and levels). */
+/** A track as the player needs it: §3's "Player song item", its waveform and its loudness. */
 export interface Song {
   id: string;
   title: string;
@@ -14,13 +14,13 @@ export interface Song {
   waveformUrl: string | null;
   /** Integrated loudness, LUFS; null when not measured. */
   loudness: number | null;
-  /** Heard by whoever is about to publish it: no play that counts. */
+  /** A draft played by its publisher: its plays don't count. */
   unpublished?: true;
-  /** Who asked for it and how many backed it; nothing for a song that nobody asked for. */
+  /** Who requested it and how many backed it; null for a song that nobody requested. */
   origin?: string | null;
 }
 
-export function songOf(track: Track): Song {
+export function toSong(track: Track): Song {
   return {
     id: track.id,
     title: track.title,
@@ -31,13 +31,16 @@ export function songOf(track: Track): Song {
     seconds: track.duration_seconds,
     waveformUrl: track.waveform_json_url,
     loudness: track.loudness_lufs,
-    origin: originOf(track),
+    origin: formatOrigin(track),
   };
 }
 
-/** Of a track that came from a request: "Requested by anna, backed by 31". The account may be gone since. */
-export function originOf({ requested_by, backers }: Pick<Track, 'requested_by' | 'backers'>): string | null {
+/** "Requested by anna, backed by 31" for a track made from a request; the requester may have left since. */
+export function formatOrigin({
+  requested_by,
+  backers,
+}: Pick<Track, 'requested_by' | 'backers'>): string | null {
   const parts = [requested_by && `requested by ${requested_by}`, backers && `backed by ${backers}`];
-  const told = parts.filter(Boolean).join(', ');
-  return told === '' ? null : told[0]!.toUpperCase() + told.slice(1);
+  const text = parts.filter(Boolean).join(', ');
+  return text === '' ? null : text[0]!.toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { next, type PlayerEvent, type Status, wantsSound } from './transitions.ts';
+import { isPlayingOrLoading, type PlayerEvent, type Status, transition } from './transitions.ts';
 
 const events: PlayerEvent[] = [
   'choose',
@@ -13,7 +13,7 @@ const events: PlayerEvent[] = [
   'restore',
 ];
 
-/** §4's table, every event in every state: where nothing is said, nothing changes. */
+/** §4's table: an event that is not listed changes nothing. */
 const table: Record<Status, Partial<Record<PlayerEvent, Status>>> = {
   empty: { choose: 'loading', restore: 'paused' },
   loading: {
@@ -39,10 +39,10 @@ it.each(
   (Object.keys(table) as Status[]).flatMap((status) =>
     events.map((event) => [status, event, table[status][event] ?? status] as const),
   ),
-)('%s, %s: %s', (status, event, then) => expect(next(status, event)).toBe(then));
+)('%s, %s: %s', (status, event, then) => expect(transition(status, event)).toBe(then));
 
-it('offers to pause while sound is wanted, also before it has arrived', () => {
-  expect((['empty', 'loading', 'playing', 'paused', 'failed'] as const).filter(wantsSound)).toEqual([
+it('the play button offers to pause while a song plays or loads', () => {
+  expect((['empty', 'loading', 'playing', 'paused', 'failed'] as const).filter(isPlayingOrLoading)).toEqual([
     'loading',
     'playing',
   ]);

@@ -10,7 +10,7 @@ export type PlayerEvent =
   | 'failed'
   | 'restore';
 
-/** What may happen in which state, and what then is. An event that is not listed changes nothing. */
+/** The next status by status and event (§4). An event that is not listed changes nothing. */
 const table: Record<Status, Partial<Record<PlayerEvent, Status>>> = {
   empty: { choose: 'loading', restore: 'paused' },
   loading: {
@@ -33,11 +33,11 @@ const table: Record<Status, Partial<Record<PlayerEvent, Status>>> = {
   failed: { choose: 'loading', toggle: 'loading', play: 'loading' },
 };
 
-export function next(status: Status, event: PlayerEvent): Status {
+export function transition(status: Status, event: PlayerEvent): Status {
   return table[status][event] ?? status;
 }
 
-/** Sound is wanted, though perhaps it has not arrived yet: the button offers to pause. */
-export function wantsSound(status: Status): boolean {
+/** Whether the play button offers to pause: also while the sound still loads. */
+export function isPlayingOrLoading(status: Status): boolean {
   return status === 'playing' || status === 'loading';
 }

@@ -1,4 +1,4 @@
-/** audiowaveform's JSON, version 2: minimum and maximum by turns, `bits` wide. */
+/** The JSON format of audiowaveform, version 2: minimum and maximum alternate, `bits` wide. */
 export interface WaveformJson {
   version: number;
   channels: number;
@@ -7,10 +7,10 @@ export interface WaveformJson {
   data: number[];
 }
 
-/** Peaks of mastered music lie close together; the eye wants to see what the ear hears as quiet and loud. */
+/** The peaks of mastered music lie close together; this exponent makes quiet and loud parts visible. */
 const CONTRAST = 1.8;
 
-/** The peaks averaged into `count` bars from 0 to 1, the loudest at 1; flat where there are none. */
+/** Averages the peaks into `count` bars from 0 to 1, the loudest at 1; all 0 without a waveform. */
 export function bars(waveform: WaveformJson | undefined, count: number): number[] {
   if (!waveform?.data?.length) return new Array<number>(count).fill(0);
   const points = waveform.data.length / 2;

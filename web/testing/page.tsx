@@ -7,7 +7,7 @@ import { App } from '../app/App.tsx';
 import { call } from '../lib/api.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import { createPlayer } from '../player/engine.ts';
-import { spaceKey } from '../player/surroundings.ts';
+import { bindSpaceKey } from '../player/space-key.ts';
 import { currentToast, toastProblem } from '../ui/toasts.ts';
 import { installSound } from './sound.ts';
 import { eventSourceOf, installStandIns } from './stand-ins.ts';
@@ -72,13 +72,13 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
   const place = document.body.appendChild(document.createElement('div'));
   const player = createPlayer({
     place,
-    heard: (song, played_ms) => {
+    onListened: (song, played_ms) => {
       void call('POST /plays', { body: { track_id: song.id, played_ms } });
     },
-    failed: (song) =>
+    onFailed: (song) =>
       toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
   });
-  const undo = spaceKey(player);
+  const undo = bindSpaceKey(player);
   const client = makeQueryClient();
   const before = currentToast.get()?.id ?? 0;
   const page = render(

@@ -10,8 +10,10 @@ interface Deck {
   error: { code: number } | null;
 }
 
-/** Seconds that every file lasts here. */
+/** Seconds that a file lasts, unless `lengths` says otherwise. */
 export const FILE_LENGTH = 60;
+/** Address -> seconds. */
+export const lengths = new Map<string, number>();
 /** Addresses that do not load. */
 export const broken = new Set<string>();
 
@@ -25,6 +27,8 @@ function deckOf(element: HTMLMediaElement): Deck {
   }
   return deck;
 }
+
+const lengthOf = (element: HTMLMediaElement) => lengths.get(element.src) ?? FILE_LENGTH;
 
 /** jsdom has media elements, but nothing plays in them: this makes them obey the standard, with a clock of ours. */
 export function installSound(): void {
@@ -42,7 +46,7 @@ export function installSound(): void {
     duration: {
       configurable: true,
       get(this: HTMLMediaElement) {
-        return deckOf(this).readyState > 0 ? FILE_LENGTH : Number.NaN;
+        return deckOf(this).readyState > 0 ? lengthOf(this) : Number.NaN;
       },
     },
     currentTime: {
@@ -52,7 +56,7 @@ export function installSound(): void {
       },
       set(this: HTMLMediaElement, to: number) {
         const deck = deckOf(this);
-        deck.currentTime = Math.min(to, FILE_LENGTH);
+        deck.currentTime = Math.min(to, lengthOf(this));
         deck.ended = false;
         later(this, 'seeked');
       },
@@ -88,6 +92,13 @@ function load(this: HTMLMediaElement) {
   const deck = deckOf(this);
   Object.assign(deck, { paused: true, ended: false, readyState: 0, currentTime: 0, error: null });
   deck.load++;
+  if (this.preload !== 'auto' || this.src === '' || broken.has(this.src)) return;
+  const { load } = deck;
+  queueMicrotask(() => {
+    if (deck.load !== load || deck.readyState > 0) return;
+    deck.readyState = 4;
+    later(this, 'durationchange', 'loadedmetadata');
+  });
 }
 
 async function play(this: HTMLMediaElement): Promise<void> {
@@ -118,15 +129,23 @@ function pause(this: HTMLMediaElement) {
 /** The element that plays. */
 export const deck = () => document.querySelector('audio')!;
 
+/** The element that plays can load no more of its file. */
+export function loseConnection(): void {
+  deckOf(deck()).error = { code: 2 };
+  act(() => {
+    deck().dispatchEvent(new Event('error'));
+  });
+}
+
 /** Lets the music go on for so many seconds, told four times in each as browsers do. */
 export function hear(seconds: number): void {
   act(() => {
     const element = deck();
     const one = deckOf(element);
     for (let quarter = 0; quarter < seconds * 4 && !one.paused; quarter++) {
-      one.currentTime = Math.min(FILE_LENGTH, one.currentTime + 0.25);
+      one.currentTime = Math.min(lengthOf(element), one.currentTime + 0.25);
       element.dispatchEvent(new Event('timeupdate'));
-      if (one.currentTime < FILE_LENGTH) continue;
+      if (one.currentTime < lengthOf(element)) continue;
       Object.assign(one, { paused: true, ended: true });
       element.dispatchEvent(new Event('pause'));
       element.dispatchEvent(new Event('ended'));

@@ -1,4 +1,5 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -15,38 +16,65 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { GripVertical } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
-/** A touch must rest so long on the handle before it drags, so that it can still scroll; ms. */
-const RESTS = 120;
+/** How long a touch stays on the handle before it drags; a shorter one scrolls. ms */
+const TOUCH_DELAY = 120;
+
+/** Without the ids that the library would read out. */
+function announcementsFor(rows: SortableItem[]): Announcements {
+  const nameOf = (id: string | number) => rows.find((row) => row.id === id)?.name ?? 'The row';
+  const placeOf = (id: string | number) => rows.findIndex((row) => row.id === id) + 1;
+  return {
+    onDragStart: ({ active }) =>
+      `Picked up ${nameOf(active.id)}, position ${placeOf(active.id)} of ${rows.length}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${nameOf(active.id)} moved to position ${placeOf(over.id)} of ${rows.length}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `${nameOf(active.id)} dropped at position ${placeOf(over.id)} of ${rows.length}.`
+        : `${nameOf(active.id)} dropped.`,
+    onDragCancel: ({ active }) => `Canceled. ${nameOf(active.id)} is back at position ${placeOf(active.id)}.`,
+  };
+}
+
+interface SortableItem {
+  id: string | number;
+  /** What screen readers call the row. */
+  name: string;
+}
 
 /**
- * What makes the rows inside it sortable, by mouse, touch and keyboard (space takes a row up, arrows move it).
- * @param onMove the places a row left and came to.
+ * Makes the rows inside it sortable by mouse, touch and keyboard (space picks a row up, arrows move it).
+ * @param onMove the old and the new index of a row.
  */
 export function Sortable({
-  ids,
+  rows,
   onMove,
   children,
 }: {
-  ids: (string | number)[];
+  rows: SortableItem[];
   onMove: (from: number, to: number) => void;
   children: ReactNode;
 }) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: RESTS, tolerance: 8 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: TOUCH_DELAY, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const places = useMemo(() => new Map(ids.map((id, place) => [id, place])), [ids]);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    const from = places.get(active.id);
-    const to = over ? places.get(over.id) : undefined;
-    if (from !== undefined && to !== undefined && from !== to) onMove(from, to);
+    const from = rows.findIndex(({ id }) => id === active.id);
+    const to = rows.findIndex(({ id }) => id === over?.id);
+    if (from !== -1 && to !== -1 && from !== to) onMove(from, to);
   };
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: announcementsFor(rows) }}
+      onDragEnd={onDragEnd}
+    >
+      <SortableContext items={rows} strategy={verticalListSortingStrategy}>
         {children}
       </SortableContext>
     </DndContext>
@@ -62,7 +90,7 @@ export function SortableRow({
   children,
 }: {
   id: string | number;
-  /** What is moved, for the handle's label. */
+  /** The label of the handle names it. */
   name: string;
   className?: string;
   style?: CSSProperties;

@@ -2,7 +2,7 @@ import type { Notification } from 'contract/notifications.ts';
 import { Play, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTimeAgo } from '../../lib/format.ts';
-import { useListen } from '../../player/use-listen.ts';
+import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 
 interface Shown {
@@ -24,12 +24,12 @@ export function Notice(shown: Shown) {
 }
 
 function Released({ notice, fresh, onLeave, track_id }: Shown & { track_id: string }) {
-  const { listen, isPending } = useListen({ track_id, title: notice.title }, onLeave);
+  const { play, isPending } = usePlayTrack({ track_id, title: notice.title }, onLeave);
   return (
     <button
       type="button"
       aria-busy={isPending || undefined}
-      onClick={listen}
+      onClick={play}
       className={`${row} transition hover:bg-raised`}
     >
       <span aria-hidden="true" className={`${disc} ember ${isPending ? 'animate-pulse' : ''}`}>

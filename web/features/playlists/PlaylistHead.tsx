@@ -5,7 +5,7 @@ import { download } from '../../lib/api.ts';
 import { formatTotalDuration } from '../../lib/format.ts';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { shuffled } from '../../player/queue.ts';
-import { songOf } from '../../player/song.ts';
+import { toSong } from '../../player/song.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { EditPlaylist } from './EditPlaylist.tsx';
@@ -18,7 +18,7 @@ export function PlaylistHead({ page, own }: { page: PlaylistPage; own: boolean }
   const { playlist, entries } = page;
   const player = usePlayer();
   const [editing, setEditing] = useState(false);
-  const songs = entries.flatMap(({ track }) => (track ? [songOf(track)] : []));
+  const songs = entries.flatMap(({ track }) => (track ? [toSong(track)] : []));
   const count = songs.length;
   return (
     <header className="mt-3 mb-8 flex flex-col gap-6 sm:flex-row sm:items-end md:gap-8">

@@ -1,8 +1,7 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { AudioFacts } from 'contract/publishing.ts';
-import { Pause, Play } from 'lucide-react';
 import { formatDuration } from '../../lib/format.ts';
-import { usePlayer, useSongStatus } from '../../player/PlayerContext.tsx';
+import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import type { Draft } from './draft.ts';
 import { secondsOf } from './fields.ts';
@@ -16,30 +15,25 @@ export function PreviewCard({
   /** Of a file that can be played; otherwise null. */
   facts: AudioFacts | null;
 }) {
-  const player = usePlayer();
-  const id = `draft ${audio.state === 'arrived' ? audio.it.id : ''}`;
-  const status = useSongStatus(id);
-  const sounding = status === 'sounding';
   const picture = cover.state === 'arrived' ? cover.it.url : cover.state === 'sending' ? cover.picture : null;
   const title = fields.title.trim();
   const artist = fields.display_artist.trim();
   const seconds = secondsOf(fields.duration_seconds);
-
-  const play = () => {
-    if (!facts) return;
-    player.choose({
-      id,
+  const { isCurrent, isPlaying, label, toggle } = usePlayToggle(
+    {
+      id: `draft ${audio.state === 'arrived' ? audio.it.id : ''}`,
       title: title || 'Untitled',
       artist: artist || 'Unknown artist',
       thumbnail: cover.state === 'arrived' ? cover.it.url : null,
-      audioUrl: facts.stream_url,
-      duration: formatDuration(facts.duration_seconds),
-      seconds: Math.round(facts.duration_seconds),
-      waveformUrl: facts.waveform_json_url,
-      loudness: facts.loudness_lufs,
+      audioUrl: facts?.stream_url ?? '',
+      duration: formatDuration(facts?.duration_seconds ?? 0),
+      seconds: Math.round(facts?.duration_seconds ?? 0),
+      waveformUrl: facts?.waveform_json_url ?? null,
+      loudness: facts?.loudness_lufs ?? null,
       unpublished: true,
-    });
-  };
+    },
+    'the preview',
+  );
 
   return (
     <article aria-label="Preview" className="min-w-0">
@@ -47,21 +41,17 @@ export function PreviewCard({
         <Cover url={picture} sizes="(min-width: 1080px) 288px, 320px" eager />
         <button
           type="button"
-          aria-label={`${sounding ? 'Pause' : 'Play'} the preview`}
+          aria-label={label}
           disabled={!facts}
-          onClick={play}
+          onClick={toggle}
           className="ember absolute bottom-3 left-3 grid size-12 place-items-center rounded-full shadow-float transition hover:scale-105 active:scale-95 disabled:bg-none disabled:bg-scrim disabled:text-on-scrim/60 disabled:hover:scale-100"
         >
-          {sounding ? (
-            <Pause size={21} fill="currentColor" />
-          ) : (
-            <Play size={21} fill="currentColor" className="translate-x-px" />
-          )}
+          <PlayPauseIcon isPlaying={isPlaying} size={21} />
         </button>
       </div>
       <p
         dir="auto"
-        className={`mt-3 truncate font-semibold ${title === '' ? 'text-faint' : status === 'other' ? '' : 'text-ember-ink'}`}
+        className={`mt-3 truncate font-semibold ${title === '' ? 'text-faint' : isCurrent ? 'text-ember-ink' : ''}`}
       >
         {title || 'Title'}
       </p>

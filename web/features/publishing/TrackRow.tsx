@@ -1,9 +1,9 @@
 import type { ManagedTrack } from 'contract/publishing.ts';
-import { Flag, Pause, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react';
+import { Flag, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration } from '../../lib/format.ts';
-import { usePlayer, useSongStatus } from '../../player/PlayerContext.tsx';
-import { songOf } from '../../player/song.ts';
+import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
+import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
@@ -81,25 +81,22 @@ export function TrackRow({ track }: { track: ManagedTrack }) {
 }
 
 function PlayButton({ track }: { track: ManagedTrack }) {
-  const player = usePlayer();
-  const status = useSongStatus(track.id);
-  const sounding = status === 'sounding';
-  const Icon = sounding ? Pause : Play;
-  // What nobody else can hear has no plays to count.
-  const song = track.state === 'live' ? songOf(track) : { ...songOf(track), unpublished: true as const };
+  // Plays of a track that nobody else can hear don't count.
+  const song = track.state === 'live' ? toSong(track) : { ...toSong(track), unpublished: true as const };
+  const { isCurrent, isPlaying, label, toggle } = usePlayToggle(song);
   return (
     <button
       type="button"
-      aria-label={`${sounding ? 'Pause' : 'Play'} ${track.title}`}
-      onClick={() => player.choose(song)}
+      aria-label={label}
+      onClick={toggle}
       className="group/play relative size-12 shrink-0 overflow-hidden rounded-sm bg-raised"
     >
       <Cover url={track.cover_image_url} sizes="48px" />
       <span
-        data-shown={status !== 'other' || undefined}
+        data-shown={isCurrent || undefined}
         className="absolute inset-0 grid place-items-center bg-scrim text-on-scrim opacity-0 transition group-hover/play:opacity-100 group-focus-visible/play:opacity-100 data-shown:opacity-100"
       >
-        <Icon size={18} fill="currentColor" aria-hidden="true" />
+        <PlayPauseIcon isPlaying={isPlaying} />
       </span>
     </button>
   );

@@ -1,7 +1,7 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { progress, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Play } from 'lucide-react';
-import { useListen } from '../../player/use-listen.ts';
+import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -94,13 +94,13 @@ function Standing({ request }: { request: SongRequest }) {
 
 /** Plays what came of a request. */
 function Listen(track: { track_id: string; title: string }) {
-  const { listen, isPending } = useListen(track);
+  const { play, isPending } = usePlayTrack(track);
   return (
     <button
       type="button"
       aria-label={`Listen to ${track.title}`}
       aria-busy={isPending || undefined}
-      onClick={listen}
+      onClick={play}
       className="-my-3 -mr-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-ember-ink transition hover:bg-raised"
     >
       <Play size={14} fill="currentColor" aria-hidden="true" /> Listen

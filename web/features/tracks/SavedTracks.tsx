@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { callPage } from '../../lib/api.ts';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { shuffled } from '../../player/queue.ts';
-import { songOf } from '../../player/song.ts';
+import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -113,7 +113,7 @@ function PlayButtons({ q, sort, disabled }: { q: string; sort: LibrarySort; disa
       const { rows } = await callPage('GET /library/tracks', {
         query: { q: q || undefined, sort, limit: QUEUE_PAGE },
       });
-      const songs = rows.map(songOf);
+      const songs = rows.map(toSong);
       player.playAll(inOrder ? songs : shuffled(songs));
     } catch (error) {
       toastProblem('Your library could not be played', (error as Error).message);

@@ -1,68 +1,62 @@
 import { CARD_COVER_SIZES } from 'contract/covers.ts';
 import type { Track } from 'contract/tracks.ts';
-import { ListPlus, Pause, Play } from 'lucide-react';
+import { ListPlus } from 'lucide-react';
 import { memo, useId, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
-import { usePlayer, useSongStatus } from '../../player/PlayerContext.tsx';
-import { originOf, songOf } from '../../player/song.ts';
+import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
+import { formatOrigin, toSong } from '../../player/song.ts';
 import { Cover } from '../../ui/Cover.tsx';
 import { HeartButton } from '../library/HeartButton.tsx';
 import { useAddToPlaylist } from '../playlists/use-add.ts';
 import { TrackMenu } from './TrackMenu.tsx';
 
-/** How long a pointer rests on a card before its sound is loaded ahead: passing over it costs nothing. ms. */
-const RESTS = 120;
+/** How long the pointer stays on a card before its audio is preloaded, so that passing over costs nothing; ms. */
+const PRELOAD_DELAY = 120;
 
-/** A track: its cover, what it is called, and its actions, which rise from the cover's foot. */
 const onCover =
   'grid size-11 place-items-center rounded-full bg-scrim text-on-scrim backdrop-blur-sm transition hover:scale-105 active:scale-95 md:size-10';
 
+/** A track: its cover with its actions, title, artist and duration. */
 export const TrackCard = memo(function TrackCard({
   track,
   saved,
   eager = false,
 }: {
   track: Track;
-  /** The id of what saved it, where the viewer has. */
+  /** The id of the saved track, if the viewer has saved it. */
   saved: string | undefined;
+  /** Whether the cover loads at once. */
   eager?: boolean;
 }) {
-  const player = usePlayer();
-  const status = useSongStatus(track.id);
+  const { isCurrent, isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
   const add = useAddToPlaylist();
-  // A track may stand on the page twice, in two sections.
+  // The page may show a track in two sections.
   const titleId = useId();
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sounding = status === 'sounding';
-  const origin = originOf(track);
-  const prepare = () => player.prepare(songOf(track));
+  const preloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const origin = formatOrigin(track);
 
   return (
     <article className="group min-w-0" aria-labelledby={titleId}>
       <div
         className="@container relative overflow-hidden rounded-md bg-raised"
         onPointerEnter={() => {
-          resting.current = setTimeout(prepare, RESTS);
+          preloadTimer.current = setTimeout(preload, PRELOAD_DELAY);
         }}
-        onPointerLeave={() => clearTimeout(resting.current)}
+        onPointerLeave={() => clearTimeout(preloadTimer.current)}
       >
         <Cover url={track.cover_image_url} sizes={CARD_COVER_SIZES} eager={eager} />
         <div
-          data-shown={status !== 'other' || undefined}
+          data-shown={isCurrent || undefined}
           className="absolute inset-x-0 bottom-0 flex items-center justify-between p-2 transition @min-[200px]:p-3 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 data-shown:translate-y-0 data-shown:opacity-100 pointer-fine:translate-y-2 pointer-fine:opacity-0"
         >
           <button
             type="button"
-            aria-label={`${sounding ? 'Pause' : 'Play'} ${track.title}`}
-            onClick={() => player.choose(songOf(track))}
-            onTouchStart={prepare}
+            aria-label={label}
+            onClick={toggle}
+            onTouchStart={preload}
             className="ember grid size-11 place-items-center rounded-full shadow-float transition hover:scale-105 active:scale-95"
           >
-            {sounding ? (
-              <Pause size={20} fill="currentColor" />
-            ) : (
-              <Play size={20} fill="currentColor" className="translate-x-px" />
-            )}
+            <PlayPauseIcon isPlaying={isPlaying} size={20} />
           </button>
           <div className="flex gap-1 @min-[230px]:gap-2">
             <HeartButton track={track} saved={saved} className={onCover} />
@@ -81,13 +75,16 @@ export const TrackCard = memo(function TrackCard({
       </div>
       <h3
         id={titleId}
+        dir="auto"
         title={track.title}
-        className={`mt-3 truncate font-sans text-base font-semibold tracking-normal ${status === 'other' ? '' : 'text-ember-ink'}`}
+        className={`mt-3 truncate font-sans text-base font-semibold tracking-normal ${isCurrent ? 'text-ember-ink' : ''}`}
       >
         {track.title}
       </h3>
       <p className="flex items-baseline justify-between gap-3 text-[0.9375rem] text-faint">
-        <span className="truncate">{track.display_artist}</span>
+        <span dir="auto" className="truncate">
+          {track.display_artist}
+        </span>
         <span className="figures shrink-0 font-semibold">
           <span className="sr-only">Duration </span>
           {formatDuration(track.duration_seconds)}

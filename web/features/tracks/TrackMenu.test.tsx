@@ -122,6 +122,6 @@ it('the card says who asked for a track, and its details tell what it was made w
 
   await choose(user, 'Pier', 'Details');
   await within(await screen.findByRole('dialog', { name: 'Pier' })).findByText(
-    'Nobody has noted how it was made.',
+    'No details about how this track was made.',
   );
 });

@@ -4,7 +4,7 @@ import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { useSession } from '../../lib/session.tsx';
 import { usePlayer } from '../../player/PlayerContext.tsx';
-import { songOf } from '../../player/song.ts';
+import { toSong } from '../../player/song.ts';
 import { useKeyboardOpening } from '../../ui/keyboard-opening.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
@@ -46,7 +46,7 @@ export default function TrackMenuOpen({
               icon={ListStart}
               name="Play next"
               onSelect={() => {
-                player.playNext(songOf(track));
+                player.playNext(toSong(track));
                 toast('Plays next', `"${track.title}"`);
               }}
             />
@@ -54,7 +54,7 @@ export default function TrackMenuOpen({
               icon={ListEnd}
               name="Add to queue"
               onSelect={() => {
-                player.addToQueue(songOf(track));
+                player.addToQueue(toSong(track));
                 toast('Added to the queue', `"${track.title}"`);
               }}
             />

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
 import { toastProblem } from '../ui/toasts.ts';
 import { usePlayer } from './PlayerContext.tsx';
-import { songOf } from './song.ts';
+import { toSong } from './song.ts';
 
-/** Plays a track of which no more is known than its id and title; says so when it cannot be played. */
-export function useListen(
+/** Plays a track that is known by id and title only; shows a toast when it can't be played. */
+export function usePlayTrack(
   { track_id, title }: { track_id: string; title: string },
   onPlaying: () => void = () => {},
 ) {
@@ -13,12 +13,12 @@ export function useListen(
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('GET /track/:id', { params: { id: track_id } }),
     onSuccess: (track) => {
-      // Choosing what is on already would pause it.
+      // `choose` would pause the current song.
       if (player.state().song?.id === track.id) player.play();
-      else player.choose(songOf(track));
+      else player.choose(toSong(track));
       onPlaying();
     },
     onError: (error) => toastProblem(`"${title}" could not be played`, error.message),
   });
-  return { listen: () => isPending || mutate(), isPending };
+  return { play: () => isPending || mutate(), isPending };
 }

@@ -3,8 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { installSound } from '../testing/sound.ts';
 import { installStandIns } from '../testing/stand-ins.ts';
 import { createPlayer } from './engine.ts';
+import { connectMediaSession } from './media-session.ts';
 import type { Song } from './song.ts';
-import { mediaSession, oneTab } from './surroundings.ts';
 
 installStandIns();
 installSound();
@@ -21,28 +21,12 @@ const song = (id: string): Song => ({
   waveformUrl: null,
   loudness: null,
 });
-const tab = () => createPlayer({ place: document.createElement('div'), heard: () => {}, failed: () => {} });
+const tab = () =>
+  createPlayer({ place: document.createElement('div'), onListened: () => {}, onFailed: () => {} });
 const playing = (player: ReturnType<typeof tab>) =>
   vi.waitFor(() => expect(player.state().status).toBe('playing'));
 
-it('one tab plays at a time', async () => {
-  const [first, second] = [tab(), tab()];
-  const undo = [oneTab(first), oneTab(second)];
-  first.choose(song('a'));
-  await playing(first);
-  second.choose(song('b'));
-  await playing(second);
-  expect(first.state().status).toBe('paused');
-  first.play();
-  await playing(first);
-  expect(second.state().status).toBe('paused');
-  for (const one of undo) one();
-  second.play();
-  await playing(second);
-  expect(first.state().status).toBe('playing');
-});
-
-it('answers the media keys and tells the lock screen what is on', async () => {
+it('the media keys control the player, and the lock screen shows the song', async () => {
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>> = {};
   const keys = {
     metadata: null as { title: string; artist: string } | null,
@@ -62,7 +46,7 @@ it('answers the media keys and tells the lock screen what is on', async () => {
     },
   );
   const player = tab();
-  const undo = mediaSession(player);
+  const disconnect = connectMediaSession(player);
   player.choose(song('a'));
   await playing(player);
   expect(keys.metadata).toMatchObject({ title: 'Title a', artist: 'Artist' });
@@ -72,17 +56,16 @@ it('answers the media keys and tells the lock screen what is on', async () => {
   handlers.play!({ action: 'play' });
   await playing(player);
   handlers.seekto!({ action: 'seekto', seekTime: 30 });
-  expect(player.time()).toBe(30);
+  expect(player.position()).toBe(30);
   handlers.seekforward!({ action: 'seekforward' });
-  expect(player.time()).toBe(40);
+  expect(player.position()).toBe(40);
   handlers.seekbackward!({ action: 'seekbackward', seekOffset: 15 });
-  expect(player.time()).toBe(25);
-  // One song alone has no neighbours; a queue has.
+  expect(player.position()).toBe(25);
   expect(handlers.nexttrack ?? null).toBeNull();
   player.playAll([song('b'), song('c')]);
   expect(handlers.nexttrack).toBeTypeOf('function');
   handlers.nexttrack!({ action: 'nexttrack' });
   expect(keys.metadata).toMatchObject({ title: 'Title c' });
-  undo();
+  disconnect();
   vi.unstubAllGlobals();
 });

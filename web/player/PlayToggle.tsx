@@ -1,0 +1,27 @@
+import { Pause, Play } from 'lucide-react';
+import { usePlayer, usePlayerState } from './PlayerContext.tsx';
+import type { Song } from './song.ts';
+import { isPlayingOrLoading } from './transitions.ts';
+
+/** The play toggle of a song, for buttons of any look. */
+export function usePlayToggle(song: Song, name = song.title) {
+  const player = usePlayer();
+  const isCurrent = usePlayerState((state) => state.song?.id === song.id);
+  const isPlaying = usePlayerState((state) => state.song?.id === song.id && isPlayingOrLoading(state.status));
+  return {
+    isCurrent,
+    isPlaying,
+    label: `${isPlaying ? 'Pause' : 'Play'} ${name}`,
+    toggle: () => player.choose(song),
+    preload: () => player.preload(song),
+  };
+}
+
+export function PlayPauseIcon({ isPlaying, size = 18 }: { isPlaying: boolean; size?: number }) {
+  // The triangle looks centered one pixel to the right.
+  return isPlaying ? (
+    <Pause size={size} fill="currentColor" aria-hidden="true" />
+  ) : (
+    <Play size={size} fill="currentColor" aria-hidden="true" className="translate-x-px" />
+  );
+}

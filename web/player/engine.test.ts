@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { broken, deck, FILE_LENGTH, hear, installSound, loseConnection } from '../testing/sound.ts';
+import { installStandIns } from '../testing/stand-ins.ts';
+import { createPlayer } from './engine.ts';
+import type { Song } from './song.ts';
+
+installStandIns();
+installSound();
+
+const song = (id: string, seconds = FILE_LENGTH): Song => ({
+  id,
+  title: id,
+  artist: 'Artist',
+  thumbnail: null,
+  audioUrl: `http://localhost:3000/${id}.mp3`,
+  duration: '1:00',
+  seconds,
+  waveformUrl: null,
+  loudness: null,
+});
+const [a, b, c] = [song('a'), song('b'), song('c')] as const;
+
+let failed: ReturnType<typeof vi.fn<(song: Song) => void>>;
+let player: ReturnType<typeof createPlayer>;
+beforeEach(() => {
+  localStorage.clear();
+  broken.clear();
+  document.body.replaceChildren();
+  failed = vi.fn();
+  player = createPlayer({ place: document.body, onListened: () => {}, onFailed: failed });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const playing = (id: string) =>
+  vi.waitFor(() => expect([player.state().song?.id, player.state().status]).toEqual([id, 'playing']));
+/** Lets every event and rejection that is on its way arrive. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+it('a song after a broken one plays, and only the broken one is reported', async () => {
+  broken.add(a.audioUrl);
+  player.playAll([a, b, c]);
+  await playing('b');
+  await settled();
+  expect(failed.mock.calls).toEqual([[a]]);
+  expect(player.state()).toMatchObject({ song: b, status: 'playing' });
+});
+
+it('two broken songs are each reported once, and the third plays', async () => {
+  broken.add(a.audioUrl).add(b.audioUrl);
+  player.playAll([a, b, c]);
+  await playing('c');
+  await settled();
+  expect(failed.mock.calls).toEqual([[a], [b]]);
+});
+
+it('a broken song played again is reported again, once', async () => {
+  broken.add(a.audioUrl);
+  player.choose(a);
+  await vi.waitFor(() => expect(player.state().status).toBe('failed'));
+  await settled();
+  player.play();
+  await settled();
+  expect(failed).toHaveBeenCalledTimes(2);
+  expect(player.state().status).toBe('failed');
+});
+
+it('a connection lost while paused reports nothing and starts nothing', async () => {
+  player.playAll([a, b]);
+  await playing('a');
+  player.pause();
+  await settled();
+  loseConnection();
+  await settled();
+  expect(failed).not.toHaveBeenCalled();
+  expect(player.state()).toMatchObject({ song: a, status: 'paused' });
+});
+
+it('Play after a lost connection goes on where the music stopped', async () => {
+  player.choose(a);
+  await playing('a');
+  hear(40);
+  loseConnection();
+  await vi.waitFor(() => expect(player.state().status).toBe('failed'));
+  expect(player.state().second).toBe(40);
+  player.play();
+  await playing('a');
+  await settled();
+  expect(deck().currentTime).toBe(40);
+});
+
+it('Play goes on from there also when the first try fails', async () => {
+  player.choose(a);
+  await playing('a');
+  hear(40);
+  loseConnection();
+  broken.add(a.audioUrl);
+  player.play();
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(2));
+  broken.clear();
+  player.play();
+  await playing('a');
+  await settled();
+  expect(deck().currentTime).toBe(40);
+});
+
+it('a preloaded song lasts as long as its file', async () => {
+  const wrong = song('wrong', 75);
+  player.playAll([a, wrong]);
+  await playing('a');
+  hear(FILE_LENGTH - 5);
+  await settled();
+  player.next();
+  await playing('wrong');
+  expect(player.state().duration).toBe(FILE_LENGTH);
+});
+
+it('a song that is not preloaded lasts as long as the catalogue says, then as its file', async () => {
+  player.choose(song('wrong', 75));
+  expect(player.state().duration).toBe(75);
+  await playing('wrong');
+  expect(player.state().duration).toBe(FILE_LENGTH);
+});
+
+it('a sleep timer stops the music', async () => {
+  player.choose(a);
+  await playing('a');
+  player.setSleep(Date.now() + 60_000);
+  hear(2);
+  expect(player.state().status).toBe('playing');
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  hear(2);
+  expect(player.state()).toMatchObject({ status: 'paused', sleep: null });
+});
+
+it('a sleep timer that ran out while paused does not stop the next Play', async () => {
+  player.choose(a);
+  await playing('a');
+  player.setSleep(Date.now() + 60_000);
+  player.pause();
+  await settled();
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  player.play();
+  await playing('a');
+  hear(2);
+  expect(player.state()).toMatchObject({ status: 'playing', sleep: null });
+});
+
+it('a sleep timer that runs out as a song ends stops before the next one', async () => {
+  player.playAll([a, b]);
+  await playing('a');
+  hear(FILE_LENGTH - 1);
+  player.setSleep(Date.now() + 60_000);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  deck().dispatchEvent(new Event('ended'));
+  await settled();
+  expect(player.state()).toMatchObject({ song: a, status: 'paused', sleep: null });
+});

@@ -1,0 +1,69 @@
+import type { Player } from './player.ts';
+import { emptyQueue, type Queue, queueOf, type Repeat } from './queue.ts';
+import type { Song } from './song.ts';
+
+const VOLUME = 'ovation.volume';
+const QUEUE = 'ovation.queue';
+const POSITION = 'ovation.position';
+export const DEFAULT_VOLUME = 75;
+
+/** Local storage is small: of a longer queue, only the songs around the current one are saved. */
+const MAX_SAVED_SONGS = 500;
+/** How often the position is saved while a song plays; seconds. */
+const SAVE_POSITION_EVERY = 5;
+
+/** The saved volume, 0 to 100. */
+export function loadVolume(): number {
+  const saved = localStorage.getItem(VOLUME);
+  const volume = saved === null ? Number.NaN : Math.round(Number(saved));
+  return volume >= 0 && volume <= 100 ? volume : DEFAULT_VOLUME;
+}
+
+export function saveVolume(volume: number): void {
+  localStorage.setItem(VOLUME, String(volume));
+}
+
+/** The saved queue; empty when there is none or it can't be read. */
+export function loadQueue(): { queue: Queue; repeat: Repeat } {
+  try {
+    const { songs, at, repeat } = JSON.parse(localStorage.getItem(QUEUE) ?? '');
+    const valid = Array.isArray(songs) && songs.every((song: Song) => typeof song?.audioUrl === 'string');
+    if (valid && songs[at] !== undefined) {
+      return { queue: queueOf(songs, at), repeat: repeat === 'all' || repeat === 'one' ? repeat : 'off' };
+    }
+  } catch {
+    // Nothing was saved, or another version of the page saved it.
+  }
+  return { queue: emptyQueue, repeat: 'off' };
+}
+
+export function saveQueue(queue: Queue, repeat: Repeat): void {
+  const from = Math.max(0, queue.at - MAX_SAVED_SONGS / 2);
+  const songs = queue.entries.slice(from, from + MAX_SAVED_SONGS).map(({ song }) => song);
+  localStorage.setItem(QUEUE, JSON.stringify({ songs, at: queue.at - from, repeat }));
+}
+
+/** The saved position in the current song; seconds. */
+export function loadPosition(): number {
+  const seconds = Number(localStorage.getItem(POSITION));
+  return Number.isFinite(seconds) ? Math.max(seconds, 0) : 0;
+}
+
+export function savePosition(seconds: number): void {
+  localStorage.setItem(POSITION, String(seconds));
+}
+
+/** Saves what a reload restores, whenever it changes. */
+export function persistState(player: Player): void {
+  let saved = player.state();
+  player.subscribe(() => {
+    const previous = saved;
+    saved = player.state();
+    const { queue, repeat, volume, status, song, second } = saved;
+    if (queue !== previous.queue || repeat !== previous.repeat) saveQueue(queue, repeat);
+    if (volume !== previous.volume) saveVolume(volume);
+    const isDue = second !== previous.second && second % SAVE_POSITION_EVERY === 0;
+    if (isDue || status !== previous.status || song !== previous.song) savePosition(player.position());
+  });
+  window.addEventListener('pagehide', () => player.state().song && savePosition(player.position()));
+}

@@ -1,0 +1,53 @@
+import type { Queue, Repeat } from './queue.ts';
+import type { Song } from './song.ts';
+import type { Status } from './transitions.ts';
+
+/** When the music stops: at a time (epoch milliseconds), or at the end of the current song. */
+export type Sleep = number | 'song' | null;
+
+export interface PlayerState {
+  song: Song | null;
+  queue: Queue;
+  repeat: Repeat;
+  status: Status;
+  /** 0 to 100. */
+  volume: number;
+  /** Seconds: the catalog's value until the file is loaded, then the file's own. */
+  duration: number;
+  /** Position in whole seconds. */
+  second: number;
+  sleep: Sleep;
+}
+
+export interface Player {
+  state: () => PlayerState;
+  /** Position in seconds, as precise as the audio element reports it. */
+  position: () => number;
+  /**
+   * Calls the listener after every change of state.
+   * @returns a function that unsubscribes.
+   */
+  subscribe: (listener: () => void) => () => void;
+  /** Plays this song alone; toggles it if it is the current song (§4). */
+  choose: (song: Song) => void;
+  /** Replaces the queue and plays it. */
+  playAll: (songs: Song[]) => void;
+  playNext: (song: Song) => void;
+  addToQueue: (song: Song) => void;
+  moveInQueue: (from: number, to: number) => void;
+  removeFromQueue: (index: number) => void;
+  /** Plays an entry of the queue. */
+  goTo: (index: number) => void;
+  next: () => void;
+  /** Restarts the song; in its first seconds, goes to the one before. */
+  previous: () => void;
+  setRepeat: (repeat: Repeat) => void;
+  setSleep: (sleep: Sleep) => void;
+  toggle: () => void;
+  play: () => void;
+  pause: () => void;
+  seek: (seconds: number) => void;
+  setVolume: (volume: number) => void;
+  /** Starts to load a song that is likely to be played next. */
+  preload: (song: Song) => void;
+}
