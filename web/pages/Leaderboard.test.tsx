@@ -264,6 +264,17 @@ describe('requesting', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('begins at the first field that is empty; closing it leads back to the button that opened it', async () => {
+    const { user } = openPage(s, '/leaderboard', await member(s, 350));
+    const dialog = await open(user);
+    expect(document.activeElement).toBe(dialog.getByLabelText('Song name'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Request Song' })),
+    );
+  });
+
   it('takes over what the page’s form says, charges once, and shows the request', async () => {
     for (let n = 1; n <= 10; n++) await askFor(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });
     const { user, toast, wire } = openPage(s, '/leaderboard', await member(s, 350));

@@ -1,21 +1,24 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 
 /**
- * For a dialog that is opened by being drawn, and so has no trigger that Radix could lead back to: when it closes,
- * the focus goes back to where it was.
+ * For a dialog without a trigger of its own: when it closes, the focus returns to the element that had it before.
+ * The hook reads that element while rendering, because a dialog's content may focus a field in its effects.
  */
 export function useReturnFocus() {
-  const before = useRef<Element>(null);
+  const [opener] = useState(focusedElement);
   return {
-    onOpenAutoFocus: () => {
-      const active = document.activeElement;
-      // A menu goes when one of its items is chosen: what names it is the button that opened it.
-      const menu = active?.closest('[role=menu]');
-      before.current = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
-    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      (before.current as HTMLElement | null)?.focus();
+      opener?.focus();
     },
   };
+}
+
+/** A menu disappears when one of its items is chosen; the button that opened it stays. */
+function focusedElement(): HTMLElement | null {
+  const active = document.activeElement;
+  const menu = active?.closest('[role=menu]');
+  return menu
+    ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+    : (active as HTMLElement | null);
 }
