@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed, firstPageBudget, inlinedStyles, preloadedFonts } from './build-plugins.ts';
+import { apiAddresses } from './dev-proxy.ts';
 
 const root = import.meta.dirname;
 
@@ -35,18 +36,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(
-      [
-        '/auth',
-        '/track',
-        '/explore',
-        '/plays',
-        '/media',
-        '/recording',
-        '/api',
-        '/account_status',
-        '/openapi.json',
-      ].map((address) => [address, 'http://localhost:3000']),
-    ),
+    proxy: { [apiAddresses]: `http://localhost:${process.env.PORT || 3000}` },
   },
 });

@@ -1,0 +1,25 @@
+import { endpoints } from 'contract/api.ts';
+import { pages } from 'contract/pages.ts';
+import { describe, expect, it } from 'vitest';
+import { apiAddresses } from './dev-proxy.ts';
+
+describe('the proxy of the development server', () => {
+  const isProxied = (address: string) => new RegExp(apiAddresses).test(address);
+
+  it.each(endpoints.map(({ address, path }) => [address, path.replace(/:\w+/g, '0b0e5f0c-1')]))(
+    'passes %s on to the API',
+    (_, path) => {
+      expect(isProxied(path)).toBe(true);
+      expect(isProxied(`${path}?limit=1`)).toBe(true);
+    },
+  );
+
+  it.each(['/media/cover.webp', '/openapi.json'])('passes %s on to the API', (path) => {
+    expect(isProxied(path)).toBe(true);
+  });
+
+  it.each([...pages, '/main.tsx', '/features/tracks/hooks.ts', '/@vite/client', '/trackless'])(
+    'leaves %s to Vite',
+    (path) => expect(isProxied(path.replace(/:\w+/g, '7'))).toBe(false),
+  );
+});
