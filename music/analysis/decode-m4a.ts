@@ -10,7 +10,7 @@ import {
   Output,
   QTFF,
 } from 'mediabunny';
-import { type Pcm, Unplayable } from './pcm.ts';
+import { type Pcm, toVerdict, Unplayable } from './pcm.ts';
 
 const BROKEN = 'This M4A file is broken or holds no sound. Please export it again.';
 const FOREIGN = 'Only AAC (LC) is taken in M4A files. Please export it as AAC, MP3, WAV or FLAC.';
@@ -80,6 +80,8 @@ export async function remuxM4a(path: string, to: string): Promise<void> {
     for await (const packet of new EncodedPacketSink(track).packets())
       await source.add(packet, { decoderConfig });
     await output.finalize();
+  } catch (error) {
+    throw toVerdict(error, BROKEN);
   } finally {
     input.dispose();
   }
@@ -99,7 +101,7 @@ async function openM4a(path: string) {
     };
   } catch (error) {
     input.dispose();
-    throw error instanceof Unplayable ? error : new Unplayable(BROKEN);
+    throw toVerdict(error, BROKEN);
   }
 }
 
@@ -167,7 +169,9 @@ function decodeByFfmpeg(adts: Buffer, sampleRate: number, channels: number): Pro
     ];
     const ffmpeg = spawn('ffmpeg', [...options, 'pipe:1'], { stdio: ['pipe', 'pipe', 'ignore'] });
     const pieces: Buffer[] = [];
-    ffmpeg.on('error', () => reject(new Unplayable(NO_DECODER)));
+    ffmpeg.on('error', (error) =>
+      reject('code' in error && error.code === 'ENOENT' ? new Unplayable(NO_DECODER) : error),
+    );
     ffmpeg.stdout.on('data', (piece: Buffer) => pieces.push(piece));
     ffmpeg.stdin.on('error', () => {});
     ffmpeg.on('close', () => {

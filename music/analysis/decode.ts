@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { decodeM4a } from './decode-m4a.ts';
 import { decodeWav } from './decode-wav.ts';
 import { isMono, tagsEnd } from './mp3-frames.ts';
-import { type Pcm, tidy, Unplayable } from './pcm.ts';
+import { type Pcm, tidy, toVerdict, Unplayable } from './pcm.ts';
 import type { AudioKind } from './sniff.ts';
 
 /** Bytes handed over at once. Some 14 bytes of FLAC can hold 65,535 samples, so that pieces must be small. */
@@ -31,17 +31,21 @@ interface Decoded {
  */
 export async function* decode(path: string, kind: AudioKind): AsyncGenerator<Pcm> {
   let first: Pcm | undefined;
-  for await (const raw of decodeRaw(path, kind)) {
-    const piece = tidy(raw);
-    first ??= piece;
-    const { sampleRate, channels } = piece;
-    if (sampleRate < RATES.least || sampleRate > RATES.most)
-      throw new Unplayable('Please choose a sample rate between 8 and 192 kHz.');
-    if (sampleRate !== first.sampleRate || channels.length !== first.channels.length)
-      throw new Unplayable(
-        'This file changes its sample rate or its channels on the way. Please export it again.',
-      );
-    yield piece;
+  try {
+    for await (const raw of decodeRaw(path, kind)) {
+      const piece = tidy(raw);
+      first ??= piece;
+      const { sampleRate, channels } = piece;
+      if (sampleRate < RATES.least || sampleRate > RATES.most)
+        throw new Unplayable('Please choose a sample rate between 8 and 192 kHz.');
+      if (sampleRate !== first.sampleRate || channels.length !== first.channels.length)
+        throw new Unplayable(
+          'This file changes its sample rate or its number of channels on the way. Please export it again.',
+        );
+      yield piece;
+    }
+  } catch (error) {
+    throw toVerdict(error, 'This file is broken. Please export it again.');
   }
   if (!first) throw new Unplayable('There is no sound in this file. Please export it again.');
 }
@@ -65,11 +69,6 @@ async function* decodeRaw(path: string, kind: AudioKind): AsyncGenerator<Pcm> {
       yield* sound(await decoder.decode(bytes), mono, Math.min(1, read / size));
     }
     if (decoder.flush) yield* sound(await decoder.flush(), mono, 1);
-  } catch (error) {
-    // A decoder that stumbles has met broken bits.
-    throw error instanceof Unplayable
-      ? error
-      : new Unplayable('This file is broken. Please export it again.');
   } finally {
     decoder.free();
   }

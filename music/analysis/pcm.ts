@@ -7,8 +7,14 @@ export interface Pcm {
   done: number;
 }
 
-/** A file that cannot be taken, in a sentence for whoever sent it. */
+/** The verdict that a file cannot be played, as a sentence for its sender. */
 export class Unplayable extends Error {}
+
+/** A decoder's error as a verdict about the file. Errors of the operating system (disk, memory) stay what they are. */
+export function toVerdict(error: unknown, sentence: string): unknown {
+  const isSystemError = error instanceof Error && 'syscall' in error;
+  return error instanceof Unplayable || isSystemError ? error : new Unplayable(sentence);
+}
 
 /** No honest signal goes so far beyond full scale: what does came from broken bits. */
 const ABSURD = 8;

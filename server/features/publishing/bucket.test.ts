@@ -104,6 +104,22 @@ describe('with a bucket', () => {
     expect([...s3.objects.values()].some(({ data }) => data.includes('stray'))).toBe(false);
     await call(s, `DELETE /publishing/uploads/${body.id}`, { token: admin.token });
   });
+
+  it('an upload that comes again while it is swept is kept', async () => {
+    const data = wav(2, { hz: 310 });
+    const { body } = await send('audio', data);
+    await call(s, `DELETE /publishing/uploads/${body.id}`, { token: admin.token });
+    s3.objects.get(path.basename(body.url))!.put_at = Date.now() - 2 * 86_400_000;
+    const { remove } = s.c.media;
+    vi.spyOn(s.c.media, 'remove').mockImplementationOnce(async (...given) => {
+      await send('audio', data);
+      return remove(...given);
+    });
+    await sweepMedia({ ...s.c, clock: Date.now });
+    vi.restoreAllMocks();
+    expect(stored(body.url)).toBe(true);
+    while (await processNext(s.c));
+  });
 });
 
 describe('while the bucket is away', () => {

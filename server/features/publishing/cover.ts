@@ -1,23 +1,23 @@
 import { COVER_WIDTHS } from 'contract/covers.ts';
 import { isPicture } from '../../platform/media/picture.ts';
 
-/** A picture may unpack to so many pixels: more than a phone takes, far less than a bomb. */
-const MOST_PIXELS = 50_000_000;
-const MOST_SECONDS = 20;
+/** Decoded size limit: above what phones produce, far below a decompression bomb. */
+const MAX_PIXELS = 50_000_000;
+const MAX_SECONDS = 20;
 
 /**
- * Draws a picture anew as square covers in every width, the largest last: no metadata, nothing hidden behind
- * the picture. A smaller one is enlarged, so that every address of a cover has its file.
- * @returns undefined for whatever cannot be drawn, or not within bounds.
+ * Re-encodes a picture as square covers in every width, the largest last. Metadata and anything appended to the
+ * picture are dropped. Smaller pictures are enlarged so that every width has a file.
+ * @returns undefined for a picture that cannot be decoded within the limits.
  */
-export async function drawCovers(file: Uint8Array): Promise<{ width: number; data: Buffer }[] | undefined> {
+export async function renderCovers(file: Uint8Array): Promise<{ width: number; data: Buffer }[] | undefined> {
   if (!isPicture(file)) return undefined;
-  // Takes 30 MB and a while to load: only for who needs it.
+  // Imported on demand: it takes 30 MB and a while to load.
   const { default: sharp } = await import('sharp');
   const largest = COVER_WIDTHS.at(-1)!;
   try {
-    const square = await sharp(file, { limitInputPixels: MOST_PIXELS, pages: 1, failOn: 'error' })
-      .timeout({ seconds: MOST_SECONDS })
+    const square = await sharp(file, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
+      .timeout({ seconds: MAX_SECONDS })
       .autoOrient()
       .resize(largest, largest, { fit: 'cover' })
       .flatten({ background: '#000' })

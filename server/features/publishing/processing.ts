@@ -1,64 +1,59 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
-import type { AudioFacts } from 'contract/publishing.ts';
-import type { Step } from 'contract/publishing-constants.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../context.ts';
 import type { UploadTable } from '../../platform/db/schema.ts';
 import { StoreAway } from '../../platform/media/bucket.ts';
-import { inOwnProcess } from './own-process.ts';
-import { changeHeld, claim, selectByUrl } from './upload-queries.ts';
+import { type Claim, LEASE_MS, LeaseLost } from './lease.ts';
+import { processUpload } from './process-upload.ts';
+import { claimNext, selectByUrl, updateClaimed } from './upload-queries.ts';
 
-/** A processor that was not heard of for so long is gone, and another goes on; ms. */
-const LEASE_MS = 20_000;
-/** How often a processor is heard of, ms. */
-const HEARD_EVERY = 5000;
-/** How often it is looked for work that others left, ms. */
-const LOOK_EVERY = 5000;
-/** A file whose processing took the whole server down so often is not tried again. */
-const MOST_ATTEMPTS = 3;
+/** How often the queue is checked for uploads that are due for a retry or were left by another server, ms. */
+const POLL_EVERY = 5000;
+/** An upload is given up after this many attempts that ended without a verdict about the file. */
+const MAX_ATTEMPTS = 3;
+/** Before the second attempt; twice as long before the third; ms. */
+const RETRY_AFTER = 30_000;
 
-const BROKE = 'This file could not be processed. Please export it again, or choose another.';
+const GAVE_UP = 'The server could not process this file. Please upload it again later.';
 
-/** Somebody else holds the upload now, or it was discarded. */
-class Lost extends Error {}
+const RELEASED = { lease: null, lease_until: null };
+const REQUEUED = { ...RELEASED, state: 'waiting', step: null, progress: 0 } as const;
 
-/** What it stands on: the context but for itself. */
-type Workplace = Omit<Context, 'processing'>;
+/** Everything in the context except what is built here. */
+type ProcessingContext = Omit<Context, 'processing'>;
 
-/** Processes what waits, one file after the other, until `stop`. */
+/** The background job that processes uploads one at a time until `stop`. */
 export interface Processing {
-  /** Looks for work at once. */
+  /** Checks the queue now. */
   wake: () => void;
-  /** Ends what is under way; it goes on at the next start. */
+  /** Stops the current upload; the next start resumes it. */
   stop: () => Promise<void>;
 }
 
 export const noProcessing = (): Processing => ({ wake: () => {}, stop: async () => {} });
 
-/** @param failed is told what should never happen. */
-export function startProcessing(c: Workplace, failed: (error: unknown) => void): Processing {
+/** @param onError receives everything that kept an upload from being processed, for the log. */
+export function startProcessing(c: ProcessingContext, onError: (error: unknown) => void): Processing {
   const stopped = new AbortController();
   let wake = () => {};
-  const work = async () => {
+  const run = async () => {
     while (!stopped.signal.aborted) {
       const found = await processNext(c, stopped.signal).catch((error) => {
-        failed(error);
+        onError(error);
         return false;
       });
       if (found) continue;
       await new Promise<void>((resolve) => {
-        const later = setTimeout(resolve, LOOK_EVERY);
+        const timer = setTimeout(resolve, POLL_EVERY);
         wake = () => {
-          clearTimeout(later);
+          clearTimeout(timer);
           resolve();
         };
         if (stopped.signal.aborted) wake();
       });
     }
   };
-  const ended = work();
+  const ended = run();
   return {
     wake: () => wake(),
     stop: async () => {
@@ -69,124 +64,59 @@ export function startProcessing(c: Workplace, failed: (error: unknown) => void):
   };
 }
 
-/** Processes the upload that waits longest. @returns whether there was one. */
+/**
+ * Processes the upload that has waited longest. Only a verdict about the file itself removes the file.
+ * @returns whether there was one.
+ * @throws what kept the upload from being processed, after it was put back in the queue or given up.
+ */
 export async function processNext(
-  c: Workplace,
+  c: ProcessingContext,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
-  const lease = randomUUID();
   const now = c.clock();
-  const upload = await claim(c.db, c.engine, lease, now, now + LEASE_MS);
+  const lease = randomUUID();
+  const upload = await claimNext(c.db, c.engine, { lease, now, until: now + LEASE_MS });
   if (!upload) return false;
-  const held = { id: upload.id, lease };
+  const claim = { id: upload.id, lease };
+  const update = (changes: Partial<UploadTable>) =>
+    updateClaimed(c.db, claim, { ...changes, updated_at: c.clock() });
+  // The server itself ended during each attempt.
+  if (upload.attempts > MAX_ATTEMPTS) {
+    await update({ ...RELEASED, state: 'failed', failure: GAVE_UP });
+    return true;
+  }
   try {
-    const facts = await processed(c, upload, held, signal);
-    const updated_at = c.clock();
-    await changeHeld(c.db, held, {
-      state: 'ready',
-      facts: JSON.stringify(facts),
-      lease: null,
-      lease_until: null,
-      updated_at,
-    });
+    const facts = await processUpload(c, upload, claim, signal);
+    await update({ ...RELEASED, state: 'ready', facts: JSON.stringify(facts) });
   } catch (error) {
-    if (error instanceof Unplayable) await fail(c, upload, held, error.message);
-    // Whoever is next does it: at once when this server is told to stop, otherwise when the lease is over.
-    else if (signal.aborted)
-      await changeHeld(c.db, held, { state: 'waiting', lease: null, attempts: upload.attempts - 1 });
-    else if (error instanceof StoreAway) {
-      // Not the file's fault: it waits until the store is back, however often.
-      await changeHeld(c.db, held, { state: 'waiting', lease: null, attempts: upload.attempts - 1 });
-      throw error;
-    } else if (!(error instanceof Lost)) throw error;
+    if (error instanceof LeaseLost) return true;
+    if (error instanceof Unplayable) {
+      await rejectFile(c, upload, claim, error.message);
+      return true;
+    }
+    if (signal.aborted) {
+      await update({ ...REQUEUED, attempts: upload.attempts - 1 });
+      return true;
+    }
+    // However long the store is away, that does not count as an attempt.
+    if (error instanceof StoreAway) await update({ ...REQUEUED, attempts: upload.attempts - 1 });
+    else if (upload.attempts < MAX_ATTEMPTS)
+      await update({ ...REQUEUED, lease_until: c.clock() + RETRY_AFTER * upload.attempts });
+    else await update({ ...RELEASED, state: 'failed', failure: GAVE_UP });
+    throw error;
   }
   return true;
 }
 
-async function processed(
-  c: Workplace,
-  upload: UploadTable,
-  held: { id: string; lease: string },
-  signal: AbortSignal,
-): Promise<AudioFacts> {
-  if (upload.attempts > MOST_ATTEMPTS) throw new Unplayable(BROKE);
-  const original = await c.media.borrow(upload.url);
-  if (!original) throw new Unplayable('This file is no longer here. Please upload it again.');
-  // Named by the upload, so that a second try takes the place of what the first left.
-  const targets = {
-    stream: c.media.workFile(`${upload.id}-stream`),
-    preview: c.media.workFile(`${upload.id}-preview`),
-  };
-  const heart = heartbeat(c, held, signal);
-  try {
-    const result = await inOwnProcess(
-      'audio',
-      { file: original.file, targets },
-      { signal: heart.signal, tell: heart.tell },
-    );
-    heart.tell('keep', 0);
-    const { tags, tempo, key, waveform, stream, cover, ...facts } = result;
-    const { bpm, musical_key, ...names } = tags;
-    const guess = <T>(told: T | null, guessed: T | null) => {
-      if (told !== null) return { value: told, estimated: false };
-      return guessed === null ? null : { value: guessed, estimated: true };
-    };
-    return {
-      ...facts,
-      bpm: guess(bpm, tempo),
-      musical_key: guess(musical_key, key),
-      tags: { ...names, cover_url: cover ? await c.media.putWidths(cover, COVER_MAIN_WIDTH) : null },
-      stream_url: stream ? await c.media.take(targets.stream, stream) : upload.url,
-      preview_url: await c.media.take(targets.preview, 'mp3'),
-      waveform_json_url: await c.media.put(Buffer.from(JSON.stringify(waveform)), 'json'),
-    };
-  } finally {
-    await heart.stop();
-    await original.done();
-    await Promise.all(Object.values(targets).map((file) => rm(file, { force: true })));
-  }
-}
-
-/** Keeps the lease while the work lasts and writes down how far it is; ends the work when the lease is lost. */
-function heartbeat(c: Workplace, held: { id: string; lease: string }, stop: AbortSignal) {
-  const lost = new AbortController();
-  let now: { step: Step | null; progress: number } = { step: null, progress: 0 };
-  let writing: Promise<void> | undefined;
-  const beat = () => {
-    writing ??= changeHeld(c.db, held, { ...now, lease_until: c.clock() + LEASE_MS })
-      .then((mine) => {
-        if (!mine) lost.abort(new Lost());
-      })
-      // The database may be away for a moment; the lease tells in time.
-      .catch(() => {})
-      .finally(() => {
-        writing = undefined;
-      });
-  };
-  const timer = setInterval(beat, HEARD_EVERY);
-  return {
-    signal: AbortSignal.any([lost.signal, stop]),
-    tell: (step: string, progress: number) => {
-      now = { step: step as Step, progress };
-      beat();
-    },
-    stop: async () => {
-      clearInterval(timer);
-      await writing;
-    },
-  };
-}
-
-/** Says why, and drops the file unless another upload stands on it. */
-async function fail(
-  c: Workplace,
+/** Fails the upload and removes its file, unless another upload has the same file. */
+async function rejectFile(
+  c: ProcessingContext,
   { url }: UploadTable,
-  held: { id: string; lease: string },
+  claim: Claim,
   failure: string,
 ): Promise<void> {
-  const updated_at = c.clock();
-  const changes = { state: 'failed' as const, failure, lease: null, lease_until: null, updated_at };
-  if (!(await changeHeld(c.db, held, changes))) return;
+  const changes = { ...RELEASED, state: 'failed' as const, failure, updated_at: c.clock() };
+  if (!(await updateClaimed(c.db, claim, changes))) return;
   const others = (await selectByUrl(c.db, url)).filter(({ state }) => state !== 'failed');
   if (others.length === 0) await c.media.remove(url);
 }

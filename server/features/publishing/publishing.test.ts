@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Notification } from 'contract/notifications.ts';
 import { AudioFacts, ManagedTrack, Upload } from 'contract/publishing.ts';
 import { Track } from 'contract/tracks.ts';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
+const DAY = 86_400_000;
 const host = { host: 'ovation.test' };
 const as = (person: Person, body?: unknown) => ({ token: person.token, headers: host, body });
 const send = (kind: 'audio' | 'cover', data: Buffer, name = 'song.wav', person = admin) => {
@@ -456,5 +457,59 @@ describe('sweeping', () => {
     expect(left).not.toContain(path.basename(stray));
     for (const kept of [url, facts.stream_url, facts.preview_url, facts.waveform_json_url])
       expect(left).toContain(path.basename(kept));
+  });
+
+  it('keeps a song that is uploaded again while the sweep is running', async () => {
+    const data = wav(2, { hz: 510 });
+    const { body } = await send('audio', data);
+    await call(s, `DELETE /publishing/uploads/${body.id}`, as(admin));
+    const longAgo = new Date(Date.now() - 2 * DAY);
+    await utimes(path.join(folder(), path.basename(body.url)), longAgo, longAgo);
+    const { remove } = s.c.media;
+    vi.spyOn(s.c.media, 'remove').mockImplementationOnce(async (...given) => {
+      expect((await send('audio', data)).body.url).toBe(body.url);
+      return remove(...given);
+    });
+    await sweepMedia({ ...s.c, clock: Date.now });
+    vi.restoreAllMocks();
+    expect(await files()).toContain(path.basename(body.url));
+    while (await processNext(s.c));
+    expect(await call(s, 'POST /track', as(admin, { ...details, audio_url: body.url }))).toMatchObject({
+      status: 201,
+    });
+  });
+});
+
+describe('a song uploaded through another host name', () => {
+  const at = (name: string) => ({ token: admin.token, headers: { host: name } });
+  const upload = async (data: Buffer) => {
+    const { body, headers } = form({ field: 'audio', name: 'song.wav', data });
+    const sent = await call(s, 'POST /api/upload/audio', {
+      token: admin.token,
+      body,
+      headers: { ...headers, host: 'other.test' },
+    });
+    while (await processNext(s.c));
+    return (await call(s, `GET /publishing/uploads/${sent.body.id}`, at('other.test'))).body;
+  };
+
+  it('is published with what was measured, and is not swept', async () => {
+    const { url, facts } = await upload(wav(2, { hz: 530 }));
+    expect(url).toMatch(/^http:\/\/other\.test\/media\//);
+    const published = await call(s, 'POST /track', as(admin, { ...details, audio_url: url }));
+    expect(published).toMatchObject({
+      status: 201,
+      body: { duration_seconds: 2, loudness_lufs: facts.loudness_lufs },
+    });
+    expect(new URL(published.body.audio_url).host).toBe('ovation.test');
+    await sweepMedia({ ...s.c, clock: () => Date.now() + 2 * DAY });
+    expect((await s.app.inject({ url: new URL(published.body.audio_url).pathname })).statusCode).toBe(200);
+  });
+
+  it('that was published before this was understood keeps its file', async () => {
+    const stray = await s.c.media.put(Buffer.from('sound'), 'mp3');
+    await publishTrack(s.c, { audio_url: `https://other.test${stray}` });
+    await sweepMedia({ ...s.c, clock: () => Date.now() + 2 * DAY });
+    expect(await files()).toContain(path.basename(stray));
   });
 });

@@ -9,11 +9,12 @@ import { termsOf } from '../tracks/tracks.ts';
 import { edit, publish, withdraw } from './publishing.ts';
 import { countManaged, selectManaged } from './queries.ts';
 import { listReports, report, resolve } from './reports.ts';
-import { discardUpload, getUpload, receiveAudio, receiveCover, uploadAnswer } from './uploads.ts';
+import { toUploadResponse } from './upload-response.ts';
+import { discardUpload, getUpload, receiveAudio, receiveCover } from './uploads.ts';
 
 export function publishingRoutes(bind: Bind, c: Context): void {
   bind(contract.uploadAudio, async (_input, { request, user, origin }) =>
-    uploadAnswer(c, await receiveAudio(c, request, user.id), origin),
+    toUploadResponse(c, await receiveAudio(c, request, user.id), origin),
   );
 
   bind(contract.uploadCover, async (_input, { request, origin }) => ({
@@ -21,7 +22,7 @@ export function publishingRoutes(bind: Bind, c: Context): void {
   }));
 
   bind(contract.getUpload, async ({ params }, { origin }) =>
-    uploadAnswer(c, await getUpload(c, params.id), origin),
+    toUploadResponse(c, await getUpload(c, params.id), origin),
   );
 
   bind(contract.discardUpload, async ({ params }) => {
@@ -30,12 +31,12 @@ export function publishingRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.publishTrack, async ({ body }, { user, origin }) =>
-    answer(await publish(c, user.id, body, origin), origin),
+    toTrackResponse(await publish(c, user.id, body), origin),
   );
 
   bind(contract.editTrack, async ({ params, body }, { origin }) => {
     mustAgree('track_id', body.track_id, params.id);
-    return answer(await edit(c, params.id, body, origin), origin);
+    return toTrackResponse(await edit(c, params.id, body), origin);
   });
 
   bind(contract.deleteTrack, async ({ params }) => {
@@ -52,7 +53,7 @@ export function publishingRoutes(bind: Bind, c: Context): void {
       () => countManaged(c.db, c.clock(), filter),
     );
     return sendPage(reply, page).map((row) => ({
-      ...answer(row, origin),
+      ...toTrackResponse(row, origin),
       state: row.state,
       open_reports: Number(row.open_reports),
     }));
@@ -75,8 +76,7 @@ export function publishingRoutes(bind: Bind, c: Context): void {
   });
 }
 
-/** A track in any state, with whole addresses. */
-function answer<Row extends { is_deleted: 0 | 1 }>(row: Row, origin: string) {
+function toTrackResponse<Row extends { is_deleted: 0 | 1 }>(row: Row, origin: string) {
   const [track] = absolute([row as Omit<Row, 'is_deleted'> & object], origin);
   return { ...track!, is_deleted: row.is_deleted === 1 };
 }

@@ -1,28 +1,32 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { deleteForgotten } from './upload-queries.ts';
+import { deleteAbandoned } from './upload-queries.ts';
 
-/** What nothing shows any more is kept for so long; ms. */
-const KEPT_MS = 86_400_000;
+/** Files and uploads that nothing refers to are kept this long, ms. */
+const KEEP_MS = 86_400_000;
 
-/** Drops uploads that were not published, and files that nothing shows, once they are a day old. */
+/**
+ * Removes uploads that were not published and files that nothing refers to, once they are a day old.
+ * @returns how many files nothing referred to.
+ */
 export async function sweepMedia(c: Pick<Context, 'db' | 'media' | 'clock'>): Promise<number> {
-  const before = c.clock() - KEPT_MS;
+  const before = c.clock() - KEEP_MS;
   await c.media.clearLeftovers();
-  await deleteForgotten(c.db, before);
+  await deleteAbandoned(c.db, before);
   const old: string[] = [];
   for await (const { address, put_at } of c.media.list()) if (put_at < before) old.push(address);
   if (old.length === 0) return 0;
-  const shown = await shownFiles(c.db);
-  const unused = old.filter((address) => !shown.has(placeOf(address)));
-  for (const address of unused) await c.media.remove(address);
+  const used = await usedFiles(c.db);
+  const unused = old.filter((address) => !used.has(withoutWidth(address)));
+  // A file may have been uploaded again since it was listed.
+  for (const address of unused) await c.media.remove(address, before);
   return unused.length;
 }
 
-/** The widths of a picture stand and fall together. */
-const placeOf = (address: string) => address.replace(/-\d{1,4}\.webp$/, '.webp');
+/** All widths of a picture count as one file. */
+const withoutWidth = (address: string) => address.replace(/-\d{1,4}\.webp$/, '.webp');
 
-/** Every column that names a file. A new one belongs here, or its files are swept. */
+/** Every column that refers to a file. Files of a column that is missing here are removed. */
 export const MEDIA_COLUMNS = [
   ['track', 'audio_url'],
   ['track', 'cover_image_url'],
@@ -33,22 +37,25 @@ export const MEDIA_COLUMNS = [
   ['upload', 'url'],
 ] as const;
 
-async function shownFiles(db: Db): Promise<Set<string>> {
-  const shown = new Set<string>();
+const ADDRESS = /\/media\/[0-9a-f]{32}(?:-\d{1,4})?\.\w+/g;
+
+async function usedFiles(db: Db): Promise<Set<string>> {
+  const used = new Set<string>();
+  const add = (text: string) => {
+    for (const [address] of text.matchAll(ADDRESS)) used.add(withoutWidth(address));
+  };
   for (const [table, column] of MEDIA_COLUMNS) {
     const rows = await db
       .selectFrom(table as 'track')
-      .where(column as 'audio_url', 'like', '/media/%')
+      // Anywhere in the text: older rows may name the host that the file was uploaded through.
+      .where(column as 'audio_url', 'like', '%/media/%')
       .select(column as 'audio_url')
       .distinct()
       .execute();
-    for (const row of rows) shown.add(placeOf(Object.values(row)[0] as string));
+    for (const row of rows) add(Object.values(row)[0] as string);
   }
-  // What an upload that is not published yet will bring.
+  // The files of uploads that are ready to be published.
   const uploads = await db.selectFrom('upload').where('facts', 'is not', null).select('facts').execute();
-  for (const { facts } of uploads) {
-    for (const [address] of facts!.matchAll(/\/media\/[0-9a-f]{32}(?:-\d{1,4})?\.\w+/g))
-      shown.add(placeOf(address));
-  }
-  return shown;
+  for (const { facts } of uploads) add(facts!);
+  return used;
 }

@@ -1,15 +1,16 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
-import type { Db, Tx, UploadTable } from '../../platform/db/schema.ts';
+import type { Db, Schema, Tx, UploadTable } from '../../platform/db/schema.ts';
 
-export async function insertUpload(db: Db, row: UploadTable): Promise<void> {
-  await db.insertInto('upload').values(row).execute();
+export async function insertUpload(tx: Tx, row: UploadTable): Promise<void> {
+  await tx.insertInto('upload').values(row).execute();
 }
 
 export function selectUpload(db: Db | Tx, id: string) {
   return db.selectFrom('upload').where('id', '=', id).selectAll().executeTakeFirst();
 }
 
-/** The uploads of one file: those that are ready first, this person's before others', then the newest. */
+/** The uploads of one file: ready ones first, then this user's, then the newest. */
 export function selectByUrl(db: Db | Tx, url: string, user_id?: string) {
   return db
     .selectFrom('upload')
@@ -28,8 +29,23 @@ export function selectByUrl(db: Db | Tx, url: string, user_id?: string) {
     .execute();
 }
 
-/** The track that an upload was published as, unless it was withdrawn; the upload is held until the transaction ends. */
-export async function selectMadeOf(tx: Tx, engine: Engine, id: string) {
+/** The facts of a processed upload of this file; locks that upload. */
+export function selectReadyFacts(tx: Tx, engine: Engine, url: string) {
+  return engine
+    .lockRow(
+      tx
+        .selectFrom('upload')
+        .where('url', '=', url)
+        .where('state', '=', 'ready')
+        .select('facts')
+        .orderBy('created_at', 'desc')
+        .limit(1),
+    )
+    .executeTakeFirst();
+}
+
+/** The track that an upload was published as, unless it was withdrawn; locks the upload. */
+export async function selectPublishedTrack(tx: Tx, engine: Engine, id: string) {
   const upload = await engine
     .lockRow(tx.selectFrom('upload').where('id', '=', id).select('track_id'))
     .executeTakeFirst();
@@ -42,7 +58,7 @@ export async function selectMadeOf(tx: Tx, engine: Engine, id: string) {
     .executeTakeFirst();
 }
 
-/** How many uploads are to be processed before this one. */
+/** Counts the uploads that will be processed before this one. */
 export async function countAhead(db: Db, { id, created_at }: UploadTable): Promise<number> {
   const row = await db
     .selectFrom('upload')
@@ -54,23 +70,23 @@ export async function countAhead(db: Db, { id, created_at }: UploadTable): Promi
   return Number(row.count);
 }
 
-/** Takes the oldest upload that waits, or whose processor has not been heard of, for this processor. */
-export function claim(db: Db, engine: Engine, lease: string, now: number, until: number) {
+/** Whether an upload is unfinished and neither leased nor waiting for its retry. */
+const isDue = (now: number) => (eb: ExpressionBuilder<Schema, 'upload'>) =>
+  eb.and([
+    eb('state', 'in', ['waiting', 'processing']),
+    eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]),
+  ]);
+
+/** Leases the oldest upload that is due. @param until end of the lease, epoch ms. */
+export function claimNext(
+  db: Db,
+  engine: Engine,
+  { lease, now, until }: { lease: string; now: number; until: number },
+) {
   return db.transaction().execute(async (tx) => {
     const found = await engine
       .lockRow(
-        tx
-          .selectFrom('upload')
-          .where((eb) =>
-            eb.or([
-              eb('state', '=', 'waiting'),
-              eb.and([eb('state', '=', 'processing'), eb('lease_until', '<', now)]),
-            ]),
-          )
-          .selectAll()
-          .orderBy('created_at')
-          .orderBy('id')
-          .limit(1),
+        tx.selectFrom('upload').where(isDue(now)).selectAll().orderBy('created_at').orderBy('id').limit(1),
       )
       .executeTakeFirst();
     if (!found) return undefined;
@@ -87,35 +103,30 @@ export function claim(db: Db, engine: Engine, lease: string, now: number, until:
       })
       .where('id', '=', found.id)
       // Another server may have been faster.
-      .where((eb) =>
-        eb.or([
-          eb('state', '=', 'waiting'),
-          eb.and([eb('state', '=', 'processing'), eb('lease_until', '<', now)]),
-        ]),
-      )
+      .where(isDue(now))
       .executeTakeFirst();
     return numUpdatedRows === 1n ? { ...found, attempts: found.attempts + 1 } : undefined;
   });
 }
 
-/** Changes an upload that this processor still holds. @returns whether it does. */
-export async function changeHeld(
+/** Updates an upload under a lease. @returns whether the lease is still valid. */
+export async function updateClaimed(
   db: Db | Tx,
-  held: { id: string; lease: string },
+  { id, lease }: { id: string; lease: string },
   changes: Partial<UploadTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('upload')
     .set(changes)
-    .where('id', '=', held.id)
-    .where('lease', '=', held.lease)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
     .where('state', '=', 'processing')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Ties a ready upload to the track that plays it. @returns whether it is still there. */
-export async function tieToTrack(tx: Tx, id: string, track_id: string): Promise<boolean> {
+/** Links a ready upload to the track that plays it. @returns whether the upload still exists. */
+export async function linkToTrack(tx: Tx, id: string, track_id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('upload')
     .set({ track_id })
@@ -125,7 +136,7 @@ export async function tieToTrack(tx: Tx, id: string, track_id: string): Promise<
   return numUpdatedRows === 1n;
 }
 
-/** @returns whether there was such an upload that no track plays. */
+/** Deletes an upload that no track plays. @returns whether there was one. */
 export async function deleteUnpublished(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('upload')
@@ -135,8 +146,8 @@ export async function deleteUnpublished(db: Db, id: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Drops uploads that were not published and have not changed since; their files are swept. */
-export async function deleteForgotten(db: Db, before: number): Promise<void> {
+/** Deletes finished uploads that were not published and have not changed since; the sweep removes their files. */
+export async function deleteAbandoned(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('upload')
     .where('track_id', 'is', null)

@@ -214,7 +214,7 @@ export interface UploadTable {
   failure: string | null;
   /** How often its processing was begun. */
   attempts: number;
-  /** Whoever processes it, until when its word is taken for it. */
+  /** The lease of the server that processes it. No server may claim the upload before `lease_until`: it is leased, or due for a retry then. */
   lease: string | null;
   lease_until: number | null;
   /** The track that plays it. */

@@ -1,3 +1,5 @@
+import { isMediaAddress } from './store.ts';
+
 const fields = ['audio_url', 'cover_image_url', 'preview_url', 'waveform_json_url'] as const;
 type Media = Partial<Record<(typeof fields)[number], string | null>>;
 
@@ -15,4 +17,10 @@ export function absolute<Row extends Media>(rows: Row[], origin: string): (Row &
     }
   }
   return rows as (Row & { is_deleted: boolean })[];
+}
+
+/** The path of one of our own files, whichever of our host names its address has; other addresses unchanged. */
+export function toStoredAddress(address: string): string {
+  const path = URL.parse(address)?.pathname;
+  return path !== undefined && isMediaAddress(path) ? path : address;
 }

@@ -42,6 +42,11 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
     await bucket.ask(name, { method: 'PUT', headers, body, hash }, (answer) => answer.text());
     return `/media/${name}`;
   };
+  /** When an object was put last, epoch ms; NaN when there is none. */
+  const putAt = async (name: string) =>
+    (await bucket.ask(name, { method: 'HEAD' }, async ({ headers }) =>
+      Date.parse(headers.get('last-modified') ?? ''),
+    )) ?? Number.NaN;
   const write = (name: string, data: Uint8Array) => send(name, new Uint8Array(data), sha256(data));
 
   return {
@@ -86,9 +91,12 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
         from = goesOn ? textOf('NextContinuationToken', page) : undefined;
       }
     },
-    remove: async (address) => {
-      if (isMediaAddress(address))
-        await bucket.ask(nameOf(address), { method: 'DELETE' }, (answer) => answer.text());
+    remove: async (address, putBefore) => {
+      if (!isMediaAddress(address)) return;
+      const name = nameOf(address);
+      // S3 deletes under no condition that tells two puts of one content apart, so the date is read just before.
+      if (putBefore !== undefined && !((await putAt(name)) < putBefore)) return;
+      await bucket.ask(name, { method: 'DELETE' }, (answer) => answer.text());
     },
     clearLeftovers: () => clearLeftovers(workFolder),
     locate: () => undefined,

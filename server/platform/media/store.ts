@@ -32,8 +32,11 @@ export interface MediaStore {
   borrow: (address: string) => Promise<{ file: string; done: () => Promise<void> } | undefined>;
   /** Every file that is kept, and when it was put there last; epoch milliseconds. */
   list: () => AsyncIterable<{ address: string; put_at: number }>;
-  /** Takes the file at such a path away, if it is there. For whoever knows that nothing else shows it. */
-  remove: (address: string) => Promise<void>;
+  /**
+   * Removes the file at such a path, which nothing may refer to any more.
+   * @param putBefore epoch ms; a file that was put again since then is kept.
+   */
+  remove: (address: string, putBefore?: number) => Promise<void>;
   /** Clears away what was left half-written. */
   clearLeftovers: () => Promise<void>;
   /** Where a file of that name lies, or undefined when no file can have it. */
@@ -105,9 +108,19 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
       }
     },
     clearLeftovers: () => clearLeftovers(folder),
-    remove: async (address) => {
+    remove: async (address, putBefore = Number.POSITIVE_INFINITY) => {
       const name = path.posix.basename(address);
-      if (NAME.test(name)) await rm(path.join(folder, name), { force: true });
+      if (!NAME.test(name)) return;
+      const file = path.join(folder, name);
+      const moved = workFile();
+      try {
+        // Moved first: a file that is put meanwhile takes its own place.
+        await rename(file, moved);
+        if ((await stat(moved)).mtimeMs < putBefore) await rm(moved);
+        else await rename(moved, file);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
     },
     locate: (name) => {
       const [, hash, ending] = NAME.exec(name) ?? [];

@@ -83,6 +83,7 @@ export async function s3StandIn(): Promise<S3StandIn> {
       ...found.headers,
       'content-length': part.length,
       'accept-ranges': 'bytes',
+      'last-modified': new Date(found.put_at).toUTCString(),
       ...(from !== '' && {
         'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${data.length}`,
       }),

@@ -1,0 +1,50 @@
+import { Problem } from 'contract/errors.ts';
+import type { Context } from '../../context.ts';
+import type { NewTrack, Tx } from '../../platform/db/schema.ts';
+import { isMediaAddress } from '../../platform/media/store.ts';
+import { linkToTrack, selectByUrl } from './upload-queries.ts';
+import { factsOf } from './upload-response.ts';
+
+/** What is known of a track's audio: everything measured of an upload, nothing of audio hosted elsewhere. */
+export interface AudioSource {
+  url: string;
+  upload_id?: string;
+  duration_seconds?: number;
+  bpm: number | null;
+  musical_key: string | null;
+  measured: Partial<Pick<NewTrack, 'loudness_lufs' | 'preview_url' | 'waveform_json_url'>>;
+}
+
+const AUDIO_GONE = 'This file is no longer here. Please upload it again.';
+const field = 'audio_url';
+
+/**
+ * Finds the audio at a stored address. Of several uploads of one file, this user's is preferred.
+ * @throws Problem `bad_audio`, `upload_processing`.
+ */
+export async function findAudio(c: Context, url: string, user_id?: string): Promise<AudioSource> {
+  if (!isMediaAddress(url)) return { url, bpm: null, musical_key: null, measured: {} };
+  const [upload] = await selectByUrl(c.db, url, user_id);
+  if (!upload) throw new Problem('bad_audio', AUDIO_GONE, { field });
+  if (upload.state === 'failed') throw new Problem('bad_audio', upload.failure ?? undefined, { field });
+  const facts = factsOf(upload);
+  if (!facts) throw new Problem('upload_processing');
+  const { loudness_lufs, preview_url, waveform_json_url } = facts;
+  return {
+    url: facts.stream_url,
+    upload_id: upload.id,
+    duration_seconds: Math.max(1, Math.round(facts.duration_seconds)),
+    bpm: facts.bpm?.value ?? null,
+    musical_key: facts.musical_key?.value ?? null,
+    measured: { loudness_lufs, preview_url, waveform_json_url },
+  };
+}
+
+/**
+ * Links an upload to the track that plays it, so that it is not swept.
+ * @throws Problem `bad_audio` when the upload was discarded or swept in the meantime.
+ */
+export async function linkUpload(tx: Tx, upload_id: string | undefined, track_id: string): Promise<void> {
+  if (upload_id === undefined || (await linkToTrack(tx, upload_id, track_id))) return;
+  throw new Problem('bad_audio', AUDIO_GONE, { field });
+}

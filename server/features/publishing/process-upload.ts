@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
+import type { AudioFacts } from 'contract/publishing.ts';
+import { Unplayable } from 'music/analysis/pcm.ts';
+import type { Context } from '../../context.ts';
+import type { UploadTable } from '../../platform/db/schema.ts';
+import { type Claim, renewLease } from './lease.ts';
+import { runInWorker } from './run-in-worker.ts';
+
+/**
+ * Measures a claimed upload in a worker and stores what is served of it.
+ * @throws Unplayable the verdict about the file.
+ * @throws LeaseLost, WorkerFailed, StoreAway, or the reason of `stop`.
+ */
+export async function processUpload(
+  c: Pick<Context, 'db' | 'media' | 'clock'>,
+  upload: UploadTable,
+  claim: Claim,
+  stop: AbortSignal,
+): Promise<AudioFacts> {
+  const original = await c.media.borrow(upload.url);
+  if (!original) throw new Unplayable('This file is no longer here. Please upload it again.');
+  // Named by the upload, so that a retry overwrites what the first attempt left.
+  const targets = {
+    stream: c.media.workFile(`${upload.id}-stream`),
+    preview: c.media.workFile(`${upload.id}-preview`),
+  };
+  const { signal, onProgress, end } = renewLease(c, claim, stop);
+  try {
+    const result = await runInWorker('audio', { file: original.file, targets }, { signal, onProgress });
+    onProgress('keep', 0);
+    const { tags, tempo, key, waveform, stream, cover, ...facts } = result;
+    const { bpm, musical_key, ...names } = tags;
+    return {
+      ...facts,
+      bpm: taggedOrEstimated(bpm, tempo),
+      musical_key: taggedOrEstimated(musical_key, key),
+      tags: { ...names, cover_url: cover ? await c.media.putWidths(cover, COVER_MAIN_WIDTH) : null },
+      stream_url: stream ? await c.media.take(targets.stream, stream) : upload.url,
+      preview_url: await c.media.take(targets.preview, 'mp3'),
+      waveform_json_url: await c.media.put(Buffer.from(JSON.stringify(waveform)), 'json'),
+    };
+  } finally {
+    await end();
+    await original.done();
+    await Promise.all(Object.values(targets).map((file) => rm(file, { force: true })));
+  }
+}
+
+function taggedOrEstimated<T>(tagged: T | null, estimated: T | null) {
+  if (tagged !== null) return { value: tagged, estimated: false };
+  return estimated === null ? null : { value: estimated, estimated: true };
+}
