@@ -97,7 +97,7 @@ test('a blocked script is told, and a retry goes on', async ({ page, server, sta
   await choose(page, 'Power Pack', false);
   await expect(dialog.getByRole('alert')).toContainText('Failed to load Stripe.js');
   await openPayments(page, standIn);
-  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Card number')).toBeVisible();
 });
 
@@ -126,7 +126,7 @@ test('while the provider is down nothing is lost: the same purchase is gone on w
     'The payment provider could not do this. Nothing was charged. Please try again later.',
   );
   const { size } = standIn.account.intents;
-  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await typeCard(page);
   // Paid, but the server cannot be reached to look it up; the provider's word comes a moment later.
   await page.route('**/payments/purchases/*/check', (route) => route.abort(), { times: 1 });

@@ -65,7 +65,7 @@ it("tells the server's own sentence when it fails, and tries again when asked", 
   expect(within(alert).getByText('Failed to load tracks')).toBeTruthy();
   expect(within(alert).getByText('Server error. Please try again later.')).toBeTruthy();
   await sql`alter table tag_away rename to tag`.execute(s.c.db);
-  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await section('New Releases');
   expect(screen.queryByText('Failed to load tracks')).toBeNull();
 });
@@ -83,7 +83,7 @@ it('has a sentence for no network, never asks by itself again, and recovers', as
   });
   expect(wire.calls).toHaveLength(asked);
   wire.cut = undefined;
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   await section('New Releases');
 });
 
@@ -174,18 +174,23 @@ it('opens the section of a search; trending begins where popular ended', async (
   expect(address()).toBe('/?q=blue');
 });
 
-it('keeps what is there when a later page fails, and goes on when asked', async () => {
+it('keeps the list when its next page fails, and fetches it again only when asked', async () => {
   await publish(s, ...Array.from({ length: 30 }, (_, i) => `Song ${i}`));
   const { user, wire } = openPage(s, '/?section=popular');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(24));
+  const fetched = () => wire.calls.filter((one) => /^GET \/track\?.*cursor=/.test(one));
   wire.cut = /./;
   scrollToTheEnd();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('You seem to be offline');
   expect(screen.getAllByRole('article')).toHaveLength(24);
+  // The end of the list is still in view.
+  scrollToTheEnd();
+  expect(fetched()).toHaveLength(1);
   wire.cut = undefined;
-  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('leads to the requests', async () => {

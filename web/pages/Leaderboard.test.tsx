@@ -98,7 +98,7 @@ describe('what everybody reads', () => {
     expect(alert.textContent).toContain('You seem to be offline');
     expect(screen.getByText('total votes').parentElement!.textContent).toBe('total votes–');
     wire.cut = undefined;
-    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await card('Monsoon');
     expect(screen.getByText('total votes').parentElement!.textContent).toBe('total votes0');
   });

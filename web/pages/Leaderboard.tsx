@@ -95,7 +95,7 @@ export default function Leaderboard() {
             title="Failed to load requests"
             text={error.message}
           >
-            <Button onClick={() => refetch()}>Retry</Button>
+            <Button onClick={() => refetch()}>Try again</Button>
           </EmptyState>
         )}
         {!board && !error && <BoardSkeleton />}

@@ -56,7 +56,7 @@ export default function Playlist() {
           title="Failed to load the playlist"
           text={error.message}
         >
-          <Button onClick={() => refetch()}>Retry</Button>
+          <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       )}
       {data && (

@@ -80,7 +80,7 @@ function Mine({ viewer }: { viewer: Viewer }) {
           title="Failed to load your playlists"
           text={error.message}
         >
-          <Button onClick={() => refetch()}>Retry</Button>
+          <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       )}
       {data?.rows.length === 0 && (

@@ -78,7 +78,7 @@ it('says why the activity is not there, and tries again', async () => {
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toMatch(/^You seem to be offline/);
   wire.cut = undefined;
-  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByText('Joined Ovation');
 });
 

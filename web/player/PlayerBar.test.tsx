@@ -241,7 +241,7 @@ it('says who asked for the song, and tells its details', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Details' });
   await within(dialog).findByRole('alert');
   wire.cut = undefined;
-  await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
   await within(dialog).findByText('Somewhere');
   expect(within(dialog).getByText(origin)).toBeTruthy();
   expect(within(dialog).queryByText('Prompt')).toBeNull();

@@ -39,7 +39,7 @@ export default function TrackDetails({
         <p role="alert" className="flex items-center justify-between gap-4 text-soft">
           {error.message}
           <Button disabled={isFetching} onClick={() => refetch()}>
-            Retry
+            Try again
           </Button>
         </p>
       ) : (

@@ -1,55 +1,67 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import type { NextPage } from './ListEnd.tsx';
+import { FailureLine, QueryView } from './QueryView.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Lines that come page by page. Says so while they are on their way, when they cannot be had, and when there are none. */
+/** A list within a page, fetched page by page with 'Show more'. */
 export function PagedList<Row>({
   query,
   loading,
-  none,
+  empty,
   failed,
-  height = 'h-11',
+  rowHeight = 'h-11',
   children,
 }: {
   query: UseInfiniteQueryResult<InfiniteData<{ rows: Row[] }>>;
   loading: string;
-  none: ReactNode;
-  /** Instead of what the server says of it. */
+  empty: ReactNode;
+  /** Replaces the error's own message. */
   failed?: string;
-  /** Of a line, about. */
-  height?: string;
-  /** A line, an `li` with its key. */
+  /** The class for the height of a row's skeleton. */
+  rowHeight?: string;
+  /** Renders one row as an `li` with its key. */
   children: (row: Row) => ReactNode;
 }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  if (error && !data) {
-    return (
-      <p role="alert" className="flex items-center gap-4 text-soft">
-        {failed ?? error.message} <Button onClick={() => refetch()}>Retry</Button>
-      </p>
-    );
-  }
-  if (!data) {
-    return (
-      <div role="status" className="grid gap-3">
-        <span className="sr-only">{loading}</span>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className={height} />
-        ))}
-      </div>
-    );
-  }
-  const rows = data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0) return <p className="text-soft">{none}</p>;
   return (
-    <>
-      <ul className="divide-y divide-line border-y border-line">{rows.map(children)}</ul>
-      {hasNextPage && (
-        <Button className="mt-4" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show more
-        </Button>
+    <QueryView
+      query={query}
+      loading={loading}
+      skeleton={
+        <div className="grid gap-3">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className={rowHeight} />
+          ))}
+        </div>
+      }
+      failed={failed}
+      compact
+      isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+      empty={<p className="text-soft">{empty}</p>}
+    >
+      {({ pages }) => (
+        <>
+          <ul className="divide-y divide-line border-y border-line">
+            {pages.flatMap(({ rows }) => rows).map(children)}
+          </ul>
+          <ShowMore query={query} className="mt-4" />
+        </>
       )}
-    </>
+    </QueryView>
+  );
+}
+
+/** The button that fetches the next page of a list, where there is one. */
+export function ShowMore({ query, className }: { query: NextPage; className: string }) {
+  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  if (isFetchNextPageError && error)
+    return <FailureLine className={className} message={(error as Error).message} retry={fetchNextPage} />;
+  return (
+    hasNextPage && (
+      <Button className={className} disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        Show more
+      </Button>
+    )
   );
 }

@@ -51,7 +51,7 @@ export function RecentActivity() {
     <PagedList
       query={query}
       loading="Loading your activity..."
-      none="Nothing yet. What you play and do will stand here."
+      empty="Nothing yet. What you play and do will stand here."
     >
       {(activity) => <Line key={activity.id} activity={activity} />}
     </PagedList>

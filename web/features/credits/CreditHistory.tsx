@@ -55,7 +55,7 @@ function Entries() {
       query={query}
       loading="Loading your credits..."
       failed="Could not load user credits"
-      none="No credits have moved yet. What you get and spend will stand here."
+      empty="No credits have moved yet. What you get and spend will stand here."
     >
       {(entry) => <Entry key={entry.id} entry={entry} />}
     </PagedList>

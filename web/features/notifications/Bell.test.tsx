@@ -6,7 +6,7 @@ import { askFor, member } from '../../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
 import { address, closeAndForget, openPage } from '../../testing/page.tsx';
 import { deck } from '../../testing/sound.ts';
-import { NOTIFICATIONS } from './hooks.ts';
+import { notificationsQuery } from './queries.ts';
 
 let s: TestServer;
 let admin: Person;
@@ -22,11 +22,11 @@ afterEach(async () => {
 const bell = (name: string) => screen.findByRole('button', { name });
 const list = () => screen.findByRole('dialog', { name: 'Notifications' });
 const asAdmin = (body?: unknown) => ({ token: admin.token, body });
-const ask = (asker: Person, title: string) =>
+const request = (asker: Person, title: string) =>
   askFor(s.c, asker.id, { title, artist: 'Nobody Yet', votes: 30 });
 const vote = (voter: Person, id: string) => call(s, `POST /requests/${id}/votes`, { token: voter.token });
 
-/** Publishes the song that a request waits for; the answer is the track's id. */
+/** Publishes the song of a request; returns the track's id. */
 async function release(request_id: string, title = 'Rain on Tin'): Promise<string> {
   const { status, body } = await call(
     s,
@@ -44,51 +44,51 @@ async function release(request_id: string, title = 'Rain on Tin'): Promise<strin
   return body.id;
 }
 
-it('a visitor has none', async () => {
+it('is not shown to visitors', async () => {
   openPage(s, '/leaderboard');
   await screen.findByRole('link', { name: 'Log In' });
   expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
 });
 
-it('with nothing new it says so, and leads to the requests', async () => {
+it('says that there are no notifications, and links to the requests', async () => {
   const { user } = openPage(s, '/', await signUp(s));
   await user.click(await bell('Notifications'));
-  await within(await list()).findByText('Nothing new yet');
+  await within(await list()).findByText('No notifications yet');
   await user.click(within(await list()).getByRole('link', { name: 'See the requests' }));
   await waitFor(() => expect(address()).toBe('/leaderboard'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('counts what is unread, tells the requester, marks it as read and plays the song with one click', async () => {
+it('counts unread ones, marks them as read, and plays a released song with one click', async () => {
   const anna = await member(s, 0);
-  const track_id = await release(await ask(anna, 'Rain on Tin'));
+  const track_id = await release(await request(anna, 'Rain on Tin'));
   const { user, player } = openPage(s, '/leaderboard', anna);
   await user.click(await bell('Notifications, 1 unread'));
-  const news = await within(await list()).findByRole('button', {
+  const item = await within(await list()).findByRole('button', {
     name: /^New:\s*Your request\s*"\s*Rain on Tin\s*"\s*is out/,
   });
-  expect(news.textContent).toContain('Nobody Yet');
+  expect(item.textContent).toContain('Nobody Yet');
   await bell('Notifications');
-  const told = await call(s, 'GET /notifications', { token: anna.token });
-  expect(told.body).toMatchObject({ unread: 0, notifications: [{ read: true }] });
-  // What was new when the list was opened looks so until it is closed.
-  expect(news.textContent).toMatch(/^New: /);
+  const answer = await call(s, 'GET /notifications', { token: anna.token });
+  expect(answer.body).toMatchObject({ unread: 0, notifications: [{ read: true }] });
+  // It keeps looking new until the list closes.
+  expect(item.textContent).toMatch(/^New: /);
 
-  await user.click(news);
+  await user.click(item);
   await waitFor(() => expect(player.state().song?.id).toBe(track_id));
   await waitFor(() => expect(deck().paused).toBe(false));
   expect(screen.queryByRole('dialog')).toBeNull();
 
-  // Once more it goes on and is not paused.
+  // A second click does not pause it.
   await user.click(await bell('Notifications'));
   await user.click(await screen.findByRole('button', { name: /^Your request\s*"\s*Rain on Tin/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(deck().paused).toBe(false);
 });
 
-it('a declined one comes with its reason and the credits, for a voter too', async () => {
+it('gives a declined request’s reason and returned credits to voters too', async () => {
   const [anna, ben] = [await member(s, 0), await member(s, 100)];
-  const id = await ask(anna, 'Rain on Tin');
+  const id = await request(anna, 'Rain on Tin');
   await vote(ben, id);
   const { user } = openPage(s, '/leaderboard', ben);
   await screen.findByRole('button', { name: /^90\s*credits$/ });
@@ -97,15 +97,15 @@ it('a declined one comes with its reason and the credits, for a voter too', asyn
   const shown = await list();
   await within(shown).findByText(/^A song you voted for was declined/);
   expect(within(shown).getByText('A song of somebody else')).toBeTruthy();
-  expect(within(shown).getByText(/Every credit you gave it is yours again/)).toBeTruthy();
+  expect(within(shown).getByText(/All credits you spent on it were returned/)).toBeTruthy();
   await screen.findByRole('button', { name: /^100\s*credits$/ });
-  await user.click(within(shown).getByRole('link', { name: 'Your credits' }));
+  await user.click(within(shown).getByRole('link', { name: 'See your credits' }));
   await waitFor(() => expect(address()).toBe('/profile'));
 });
 
-it('a song that was withdrawn since cannot be played and says so', async () => {
+it('says that a withdrawn song is no longer available', async () => {
   const anna = await member(s, 0);
-  const track_id = await release(await ask(anna, 'Rain on Tin'));
+  const track_id = await release(await request(anna, 'Rain on Tin'));
   await call(s, `DELETE /track/${track_id}`, asAdmin());
   const { user } = openPage(s, '/leaderboard', anna);
   await user.click(await bell('Notifications, 1 unread'));
@@ -113,27 +113,28 @@ it('a song that was withdrawn since cannot be played and says so', async () => {
   expect(within(await list()).queryByRole('button', { name: /Rain on Tin/ })).toBeNull();
 });
 
-it('withdrawn between the list and the click: says so and plays nothing', async () => {
+it('reports a song withdrawn after the list was opened, and plays nothing', async () => {
   const anna = await member(s, 0);
-  const track_id = await release(await ask(anna, 'Rain on Tin'));
+  const track_id = await release(await request(anna, 'Rain on Tin'));
   const { user, player, toast } = openPage(s, '/leaderboard', anna);
   await user.click(await bell('Notifications, 1 unread'));
-  const news = await within(await list()).findByRole('button', { name: /Rain on Tin/ });
+  const item = await within(await list()).findByRole('button', { name: /Rain on Tin/ });
   await call(s, `DELETE /track/${track_id}`, asAdmin());
-  await user.click(news);
+  await user.click(item);
   await waitFor(() =>
     expect(toast()).toBe('"Rain on Tin" could not be played | The requested resource was not found.'),
   );
   expect(player.state().song).toBeNull();
 });
 
-it('asks again when one returns to the window or goes to another page, but not at every turn', async () => {
+it('fetches again on focus and navigation, but only once stale', async () => {
   const anna = await member(s, 0);
   const { user, wire, client } = openPage(s, '/leaderboard', anna);
   await bell('Notifications');
-  const asked = () => wire.calls.filter((one) => one.startsWith('GET /notifications')).length;
-  await waitFor(() => expect(asked()).toBe(1));
-  const passes = () => client.invalidateQueries({ queryKey: NOTIFICATIONS, refetchType: 'none' });
+  const fetched = () => wire.calls.filter((one) => one.startsWith('GET /notifications')).length;
+  await waitFor(() => expect(fetched()).toBe(1));
+  const makeStale = () =>
+    client.invalidateQueries({ queryKey: notificationsQuery.queryKey, refetchType: 'none' });
   const goTo = async (name: string) => {
     await user.click(screen.getAllByRole('link', { name })[0]!);
     await screen.findByRole('heading', { level: 1 });
@@ -141,35 +142,35 @@ it('asks again when one returns to the window or goes to another page, but not a
 
   await goTo('Explore');
   await goTo('Library');
-  expect(asked()).toBe(1);
+  expect(fetched()).toBe(1);
 
-  await release(await ask(anna, 'Rain on Tin'));
-  await passes();
+  await release(await request(anna, 'Rain on Tin'));
+  await makeStale();
   await goTo('Explore');
   await bell('Notifications, 1 unread');
 
-  await release(await ask(anna, 'Snow on Slate'));
-  await passes();
+  await release(await request(anna, 'Snow on Slate'));
+  await makeStale();
   window.dispatchEvent(new Event('visibilitychange'));
   await bell('Notifications, 2 unread');
 });
 
-it('a list that does not come says why, and is asked for again', async () => {
+it('offers to try again when the list cannot be loaded', async () => {
   const anna = await member(s, 0);
-  await release(await ask(anna, 'Rain on Tin'));
+  await release(await request(anna, 'Rain on Tin'));
   const { user, wire } = openPage(s, '/leaderboard', anna);
   wire.cut = /GET \/notifications/;
   await user.click(await bell('Notifications'));
-  const problem = await within(await list()).findByRole('alert');
-  expect(problem.textContent).toContain('Your notifications could not be loaded');
+  const alert = await within(await list()).findByRole('alert');
+  expect(alert.textContent).toContain('Couldn’t load your notifications');
   wire.cut = undefined;
-  await user.click(within(problem).getByRole('button', { name: 'Retry' }));
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await within(await list()).findByText(/Rain on Tin/);
 });
 
-it('what cannot be marked as read stays unread', async () => {
+it('keeps notifications unread when they cannot be marked', async () => {
   const anna = await member(s, 0);
-  await release(await ask(anna, 'Rain on Tin'));
+  await release(await request(anna, 'Rain on Tin'));
   const { user, wire } = openPage(s, '/leaderboard', anna);
   wire.cut = /POST \/notifications\/read/;
   await user.click(await bell('Notifications, 1 unread'));
@@ -183,9 +184,9 @@ it('what cannot be marked as read stays unread', async () => {
   await bell('Notifications');
 });
 
-it('a long list comes page by page, and what was not shown yet stays unread', async () => {
+it('pages through a long list, and leaves what was not shown unread', async () => {
   const anna = await member(s, 0);
-  for (let n = 1; n <= 23; n++) await release(await ask(anna, `Wish ${n}`));
+  for (let n = 1; n <= 23; n++) await release(await request(anna, `Song ${n}`));
   const { user } = openPage(s, '/leaderboard', anna);
   await user.click(await bell('Notifications, 23 unread'));
   const shown = await list();

@@ -1,25 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
-import { NOTIFICATIONS, useNotifications } from './hooks.ts';
+import { notificationsQuery } from './queries.ts';
 
-const BellOpen = lazyLayer(() => import('./BellOpen.tsx'));
+const BellPopover = lazyLayer(() => import('./BellPopover.tsx'));
 
-/** More than this is told as "99+": a badge has room for two figures. */
-const COUNTED = 99;
+/** The highest count the badge has room for; above it shows "99+". */
+const MAX_COUNT = 99;
 
-/** A member's news: how many are unread, and the way to them. What draws the open list is fetched when a hand comes near. */
+/** The button that opens the notifications, with a badge of how many are unread. */
 export function Bell() {
   const client = useQueryClient();
   const [path] = useLocation();
-  const [wanted, setWanted] = useState(false);
-  const unread = useNotifications().data?.pages[0]?.unread ?? 0;
+  const [opened, setOpened] = useState(false);
+  const { data } = useInfiniteQuery(notificationsQuery);
+  const unread = data?.pages[0]?.unread ?? 0;
 
-  // Going to another page asks too.
+  // Navigating fetches them again once they are stale.
   useEffect(() => {
-    void client.refetchQueries({ queryKey: NOTIFICATIONS, stale: true });
+    void client.refetchQueries({ queryKey: notificationsQuery.queryKey, stale: true });
   }, [client, path]);
 
   const trigger = (
@@ -29,9 +30,9 @@ export function Bell() {
       data-tooltip="Notifications"
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={BellOpen.preload}
-      onFocus={BellOpen.preload}
-      onClick={() => setWanted(true)}
+      onPointerEnter={BellPopover.preload}
+      onFocus={BellPopover.preload}
+      onClick={() => setOpened(true)}
       className="relative -mx-2 grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink md:mx-0 md:size-10"
     >
       <BellIcon size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -40,10 +41,10 @@ export function Bell() {
           aria-hidden="true"
           className="ember figures absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full px-1 text-xs font-bold"
         >
-          {unread > COUNTED ? `${COUNTED}+` : unread}
+          {unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
         </span>
       )}
     </button>
   );
-  return wanted ? <BellOpen fallback={trigger} trigger={trigger} /> : trigger;
+  return opened ? <BellPopover fallback={trigger} trigger={trigger} /> : trigger;
 }

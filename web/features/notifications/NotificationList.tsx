@@ -1,62 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Button, buttonLook } from '../../ui/Button.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyStage } from '../../ui/lazy-illustrations.ts';
+import { ShowMore } from '../../ui/PagedList.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useNotifications, useReading } from './hooks.ts';
-import { Notice } from './Notice.tsx';
+import { NotificationItem } from './NotificationItem.tsx';
+import { notificationsQuery } from './queries.ts';
+import { useMarkShownAsRead } from './use-mark-read.ts';
 
-/** What became of the songs one asked or voted for. Being shown they are read; what was new looks so until the list closes. */
+/** The viewer's notifications. Showing them marks them as read; they keep their dot until the list closes. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useNotifications('always');
-  const notices = useMemo(() => data?.pages.flatMap((page) => page.notifications), [data]);
-  const fresh = useReading(notices);
-
-  if (!notices) {
-    return error ? (
-      <div role="alert" className="grid justify-items-center gap-1 px-4 pt-4 pb-6 text-center">
-        <p className="font-medium">Your notifications could not be loaded</p>
-        <p className="text-soft">{error.message}</p>
-        <Button className="mt-3" disabled={isFetching} onClick={() => refetch()}>
-          Retry
-        </Button>
-      </div>
-    ) : (
-      <Loading />
-    );
-  }
-  if (notices.length === 0) return <Nothing onLeave={onLeave} />;
+  const query = useInfiniteQuery({ ...notificationsQuery, refetchOnMount: 'always' });
+  const notifications = useMemo(() => query.data?.pages.flatMap((page) => page.notifications), [query.data]);
+  const fresh = useMarkShownAsRead(notifications);
   return (
-    <>
-      <ul className="grid grid-cols-1 gap-0.5">
-        {notices.map((notice) => (
-          <li key={notice.id}>
-            <Notice notice={notice} fresh={!notice.read || fresh.has(notice.id)} onLeave={onLeave} />
-          </li>
-        ))}
-      </ul>
-      {error && (
-        <p role="alert" className="px-3 pt-3 text-sm text-bad">
-          {error.message}
-        </p>
+    <QueryView
+      query={query}
+      loading="Loading your notifications..."
+      skeleton={<Loading />}
+      failed="Couldn’t load your notifications"
+      compact
+      isEmpty={() => notifications?.length === 0}
+      empty={<Empty onLeave={onLeave} />}
+    >
+      {() => (
+        <>
+          <ul className="grid grid-cols-1 gap-0.5">
+            {notifications?.map((notification) => (
+              <li key={notification.id}>
+                <NotificationItem
+                  notification={notification}
+                  fresh={!notification.read || fresh.has(notification.id)}
+                  onLeave={onLeave}
+                />
+              </li>
+            ))}
+          </ul>
+          <ShowMore query={query} className="m-3" />
+        </>
       )}
-      {hasNextPage && (
-        <Button className="m-3" disabled={isFetching} onClick={() => fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-    </>
+    </QueryView>
   );
 }
 
-function Nothing({ onLeave }: { onLeave: () => void }) {
+function Empty({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="grid justify-items-center px-4 pt-3 pb-6 text-center">
       <div className="h-24 text-faint [&>svg]:h-24 [&>svg]:w-auto">
         <EmptyStage />
       </div>
-      <p className="mt-3 font-medium">Nothing new yet</p>
-      <p className="mt-1 text-soft">When a song you asked or voted for is out, you can hear it from here.</p>
+      <p className="mt-3 font-medium">No notifications yet</p>
+      <p className="mt-1 text-soft">When a song you requested or voted for is released, it appears here.</p>
       <AppLink href="/leaderboard" onClick={onLeave} className={`${buttonLook()} mt-4`}>
         See the requests
       </AppLink>
@@ -66,8 +62,7 @@ function Nothing({ onLeave }: { onLeave: () => void }) {
 
 function Loading() {
   return (
-    <div role="status" className="grid gap-4 p-3">
-      <span className="sr-only">Loading your notifications...</span>
+    <div className="grid gap-4 p-3">
       {[1, 2, 3].map((row) => (
         <div key={row} aria-hidden="true" className="flex gap-3">
           <Skeleton className="size-10 shrink-0 rounded-full!" />

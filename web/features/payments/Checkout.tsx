@@ -71,7 +71,7 @@ export function Checkout({
               onRetry();
             }}
           >
-            Retry
+            Try again
           </Button>
         </div>
       ) : purchase && key ? (

@@ -24,7 +24,7 @@ export default function Payment({ publishableKey, ...paying }: { publishableKey:
           {script.error.message}. Please check that nothing blocks js.stripe.com.
         </p>
         <Button className="bg-lamp!" disabled={script.isFetching} onClick={() => script.refetch()}>
-          Retry
+          Try again
         </Button>
       </div>
     );

@@ -30,7 +30,7 @@ export default function AddToPlaylist({ track }: { track: { id: string; title: s
       )}
       {error && (
         <p role="alert" className="flex items-center justify-between gap-4 text-soft">
-          {error.message} <Button onClick={() => refetch()}>Retry</Button>
+          {error.message} <Button onClick={() => refetch()}>Try again</Button>
         </p>
       )}
       {data?.length === 0 && (

@@ -33,7 +33,7 @@ export function Queue() {
         title="Failed to load the queue"
         text={error.message}
       >
-        <Button onClick={() => refetch()}>Retry</Button>
+        <Button onClick={() => refetch()}>Try again</Button>
       </EmptyState>
     );
   if (queue.length === 0)

@@ -5,11 +5,11 @@ import { formatTimeAgo } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListEnd } from '../../ui/ListEnd.tsx';
 import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import { useEndOfList } from '../../ui/use-end-of-list.ts';
 import { useChange, useReports } from './hooks.ts';
 import { useWithdraw } from './use-withdraw.ts';
 
@@ -18,9 +18,8 @@ const STATES = { open: 'Open', resolved: 'Resolved' };
 /** What listeners find wrong with tracks, to be looked into and marked as dealt with. */
 export function Reports() {
   const [state, setState] = useState<keyof typeof STATES>('open');
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useReports(state);
-  const end = useEndOfList(hasNextPage && !isFetchingNextPage, fetchNextPage);
+  const query = useReports(state);
+  const { data, error, isPending, refetch } = query;
   const reports = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>
@@ -49,15 +48,15 @@ export function Reports() {
           ))}
         </ul>
       )}
-      <div ref={end} aria-hidden="true" />
-      {error && (
+      <ListEnd query={query} skeleton={<Skeleton className="mt-3 h-24" />} />
+      {error && !data && (
         <EmptyState
           role="alert"
-          picture={data ? undefined : <NothingFound />}
+          picture={<NothingFound />}
           title="Failed to load reports"
           text={error.message}
         >
-          <Button onClick={() => (data ? fetchNextPage() : refetch())}>Retry</Button>
+          <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       )}
     </>

@@ -2,11 +2,11 @@ import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListEnd } from '../../ui/ListEnd.tsx';
 import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useEndOfList } from '../../ui/use-end-of-list.ts';
 import { type TrackState, useTracks } from './hooks.ts';
 import { TrackRow } from './TrackRow.tsx';
 
@@ -22,11 +22,8 @@ export function Tracks() {
   const [q, setQ] = useState(useSearchParams()[0].get('q') ?? '');
   const [state, setState] = useState<TrackState>('all');
   const wanted = useDeferredValue(q.trim());
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTracks(
-    wanted,
-    state,
-  );
-  const end = useEndOfList(hasNextPage && !isFetchingNextPage, fetchNextPage);
+  const query = useTracks(wanted, state);
+  const { data, error, isPending, refetch } = query;
   const tracks = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>
@@ -67,16 +64,15 @@ export function Tracks() {
           ))}
         </ul>
       )}
-      <div ref={end} aria-hidden="true" />
-      {isFetchingNextPage && <Skeleton className="mt-1 h-18" />}
-      {error && (
+      <ListEnd query={query} skeleton={<Skeleton className="mt-1 h-18" />} />
+      {error && !data && (
         <EmptyState
           role="alert"
-          picture={data ? undefined : <NothingFound />}
+          picture={<NothingFound />}
           title="Failed to load tracks"
           text={error.message}
         >
-          <Button onClick={() => (data ? fetchNextPage() : refetch())}>Retry</Button>
+          <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       )}
     </>

@@ -28,8 +28,8 @@ export function OwnRequests({ as }: { as: keyof typeof sections }) {
       <PagedList
         query={query}
         loading={loading}
-        height="h-16"
-        none={
+        rowHeight="h-16"
+        empty={
           <>
             {none}{' '}
             <AppLink href="/leaderboard" className="font-medium text-ember-ink hover:underline">

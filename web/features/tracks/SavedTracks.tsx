@@ -9,11 +9,11 @@ import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListEnd } from '../../ui/ListEnd.tsx';
 import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { toastProblem } from '../../ui/toasts.ts';
-import { useEndOfList } from '../../ui/use-end-of-list.ts';
 import { PagedTrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
 
 const PAGE = 24;
@@ -32,18 +32,17 @@ export function SavedTracks() {
   const [q, setQ] = useState('');
   const [sort, setSort] = useState<LibrarySort>('recent');
   const wanted = useDeferredValue(q.trim());
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: ['library', wanted, sort],
-      queryFn: ({ pageParam }) =>
-        callPage('GET /library/tracks', {
-          query: { q: wanted || undefined, sort, limit: PAGE, cursor: pageParam },
-        }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next,
-      meta: { private: true },
-    });
-  const end = useEndOfList(hasNextPage && !isFetchingNextPage, fetchNextPage);
+  const query = useInfiniteQuery({
+    queryKey: ['library', wanted, sort],
+    queryFn: ({ pageParam }) =>
+      callPage('GET /library/tracks', {
+        query: { q: wanted || undefined, sort, limit: PAGE, cursor: pageParam },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    meta: { private: true },
+  });
+  const { data, error, isPending, refetch } = query;
   const empty = data && data.pages[0]!.total === 0;
 
   if (empty && wanted === '') {
@@ -80,14 +79,14 @@ export function SavedTracks() {
           <TrackGridSkeleton count={8} />
         </div>
       )}
-      {error && (
+      {error && !data && (
         <EmptyState
           role="alert"
           picture={<NothingFound />}
           title="Failed to load your library"
           text={error.message}
         >
-          <Button onClick={() => (data ? fetchNextPage() : refetch())}>Retry</Button>
+          <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       )}
       {empty && (
@@ -99,7 +98,7 @@ export function SavedTracks() {
         />
       )}
       {data && <PagedTrackGrid pages={data.pages.map((page) => page.rows)} />}
-      <div ref={end} aria-hidden="true" />
+      <ListEnd query={query} skeleton={<TrackGridSkeleton count={4} />} />
     </>
   );
 }

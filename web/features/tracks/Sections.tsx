@@ -22,7 +22,7 @@ export function Sections({ q }: { q: string }) {
   if (error) {
     return (
       <EmptyState role="alert" picture={<NothingFound />} title="Failed to load tracks" text={error.message}>
-        <Button onClick={() => refetch()}>Retry</Button>
+        <Button onClick={() => refetch()}>Try again</Button>
       </EmptyState>
     );
   }

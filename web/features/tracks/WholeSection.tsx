@@ -3,7 +3,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NothingFound } from '../../ui/illustrations.tsx';
-import { useEndOfList } from '../../ui/use-end-of-list.ts';
+import { ListEnd } from '../../ui/ListEnd.tsx';
 import type { SectionName } from './hooks.ts';
 import { SECTION_TITLES } from './Sections.tsx';
 import { PagedTrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
@@ -11,11 +11,8 @@ import { useSection } from './use-section.ts';
 
 /** 'View All': one section of Explore, whole, with more of it as one scrolls. */
 export default function WholeSection({ section, q }: { section: SectionName; q: string }) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useSection(
-    section,
-    q,
-  );
-  const end = useEndOfList(hasNextPage && !isFetchingNextPage, fetchNextPage);
+  const query = useSection(section, q);
+  const { data, error, isPending, refetch } = query;
 
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
@@ -44,7 +41,7 @@ export default function WholeSection({ section, q }: { section: SectionName; q: 
           title="Failed to load tracks"
           text={error.message}
         >
-          <Button onClick={() => refetch()}>Retry</Button>
+          <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       )}
       {data &&
@@ -57,17 +54,14 @@ export default function WholeSection({ section, q }: { section: SectionName; q: 
             text={q ? 'Try a different search term' : 'Check back soon for new AI-generated music!'}
           />
         ))}
-      <div ref={end} aria-hidden="true" />
-      {isFetchingNextPage && (
-        <div className="mt-7">
-          <TrackGridSkeleton count={4} />
-        </div>
-      )}
-      {error && data && (
-        <div role="alert" className="mt-8 flex items-center justify-center gap-4 text-soft">
-          {error.message} <Button onClick={() => fetchNextPage()}>Retry</Button>
-        </div>
-      )}
+      <ListEnd
+        query={query}
+        skeleton={
+          <div className="mt-7">
+            <TrackGridSkeleton count={4} />
+          </div>
+        }
+      />
     </div>
   );
 }

@@ -5,26 +5,26 @@ import { formatTimeAgo } from '../../lib/format.ts';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 
-interface Shown {
-  notice: Notification;
-  /** Not seen before this list was opened. */
+interface Props {
+  notification: Notification;
+  /** First seen in this list. */
   fresh: boolean;
-  /** Leads away from the list. */
+  /** Closes the list: the item leads to another page. */
   onLeave: () => void;
 }
 
 const row = 'relative flex w-full gap-3 rounded-sm p-3 text-left';
 const disc = 'grid size-10 shrink-0 place-items-center rounded-full';
 
-/** One piece of news: a song that is out, to be heard with one click, or one that was declined, and why. */
-export function Notice(shown: Shown) {
-  if (shown.notice.kind === 'request_declined') return <Declined {...shown} />;
-  const { track_id } = shown.notice;
-  return track_id === null ? <Withdrawn {...shown} /> : <Released {...shown} track_id={track_id} />;
+/** A released song, which one click plays, or a declined one with the reason. */
+export function NotificationItem(props: Props) {
+  if (props.notification.kind === 'request_declined') return <Declined {...props} />;
+  const { track_id } = props.notification;
+  return track_id === null ? <Withdrawn {...props} /> : <Released {...props} track_id={track_id} />;
 }
 
-function Released({ notice, fresh, onLeave, track_id }: Shown & { track_id: string }) {
-  const { play, isPending } = usePlayTrack({ track_id, title: notice.title }, onLeave);
+function Released({ notification, fresh, onLeave, track_id }: Props & { track_id: string }) {
+  const { play, isPending } = usePlayTrack({ track_id, title: notification.title }, onLeave);
   return (
     <button
       type="button"
@@ -35,57 +35,57 @@ function Released({ notice, fresh, onLeave, track_id }: Shown & { track_id: stri
       <span aria-hidden="true" className={`${disc} ember ${isPending ? 'animate-pulse' : ''}`}>
         <Play size={17} fill="currentColor" className="translate-x-px" />
       </span>
-      <Words notice={notice} fresh={fresh} outcome="is out">
+      <Text notification={notification} fresh={fresh} outcome="is out">
         <span className="sr-only">Listen now</span>
-      </Words>
+      </Text>
     </button>
   );
 }
 
-function Withdrawn({ notice, fresh }: Shown) {
+function Withdrawn({ notification, fresh }: Props) {
   return (
     <div className={row}>
       <span aria-hidden="true" className={`${disc} bg-raised text-faint`}>
         <Play size={17} className="translate-x-px" />
       </span>
-      <Words notice={notice} fresh={fresh} outcome="was out">
+      <Text notification={notification} fresh={fresh} outcome="was out">
         <span className="text-soft">It is no longer available.</span>
-      </Words>
+      </Text>
     </div>
   );
 }
 
-function Declined({ notice, fresh, onLeave }: Shown) {
+function Declined({ notification, fresh, onLeave }: Props) {
   return (
     <div className={row}>
       <span aria-hidden="true" className={`${disc} bg-raised text-soft`}>
         <Undo2 size={17} />
       </span>
-      <Words notice={notice} fresh={fresh} outcome="was declined">
-        {notice.reason && <q className="text-soft">{notice.reason}</q>}
+      <Text notification={notification} fresh={fresh} outcome="was declined">
+        {notification.reason && <q className="text-soft">{notification.reason}</q>}
         <span className="text-soft">
-          Every credit you gave it is yours again.{' '}
+          All credits you spent on it were returned.{' '}
           <AppLink
             href="/profile"
             onClick={onLeave}
             className="font-medium whitespace-nowrap text-ember-ink hover:underline"
           >
-            Your credits
+            See your credits
           </AppLink>
         </span>
-      </Words>
+      </Text>
     </div>
   );
 }
 
-/** What it is about, in the reader's own terms, and when it was. */
-function Words({
-  notice: { as, title, artist, created_at },
+/** What happened to the viewer's request or vote, and when. */
+function Text({
+  notification: { as, title, artist, created_at },
   fresh,
   outcome,
   children,
 }: {
-  notice: Notification;
+  notification: Notification;
   fresh: boolean;
   outcome: string;
   children?: ReactNode;

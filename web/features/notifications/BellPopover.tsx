@@ -7,22 +7,26 @@ const isWide = () => window.matchMedia?.('(min-width: 768px)').matches ?? true;
 
 type Trigger = ReactElement<ComponentProps<'button'> & { 'data-tooltip'?: string | undefined }>;
 
-/** The open list: below the bell, and on phones a drawer. */
-export default function BellOpen({ trigger }: { trigger: Trigger }) {
+/** The open notifications: a popover below the bell, on phones a drawer. */
+export default function BellPopover({ trigger }: { trigger: Trigger }) {
   const [open, setOpen] = useState(true);
-  // Decided at each opening: a window that is turned meanwhile keeps what it has.
+  // Decided when it opens: rotating the device does not swap one for the other.
   const [wide, setWide] = useState(isWide);
   const close = () => setOpen(false);
   const change = (next: boolean) => {
     if (next) setWide(isWide());
     setOpen(next);
   };
-  // Its tooltip would lie over the list.
-  const name = open ? undefined : trigger.props['data-tooltip'];
+  // The tooltip would cover the list.
+  const tooltip = open ? undefined : trigger.props['data-tooltip'];
   if (!wide) {
     return (
       <>
-        {cloneElement(trigger, { 'data-tooltip': name, 'aria-expanded': open, onClick: () => change(true) })}
+        {cloneElement(trigger, {
+          'data-tooltip': tooltip,
+          'aria-expanded': open,
+          onClick: () => change(true),
+        })}
         {open && (
           <Sheet title="Notifications" onClose={close}>
             <div className="-mx-2">
@@ -36,7 +40,7 @@ export default function BellOpen({ trigger }: { trigger: Trigger }) {
   return (
     <Popover.Root open={open} onOpenChange={change}>
       <Popover.Trigger asChild>
-        {cloneElement(trigger, { 'data-tooltip': name, onClick: undefined })}
+        {cloneElement(trigger, { 'data-tooltip': tooltip, onClick: undefined })}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

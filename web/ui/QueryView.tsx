@@ -1,0 +1,91 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { NothingFound } from './lazy-illustrations.ts';
+
+/** The parts of a query's result that its view reads; those of an infinite query too. */
+export type QueryResult<Data> = Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => unknown };
+
+interface Props<Data> {
+  query: QueryResult<Data>;
+  /** Announced while the first data loads. */
+  loading: string;
+  /** Shown while the first data loads, in the final layout. */
+  skeleton: ReactNode;
+  /** What failed: "Failed to load tracks". The error's own message stands below it, or in its place without it. */
+  failed?: string | undefined;
+  /** One line for an error, for lists within a page. */
+  compact?: boolean;
+  /** Replaces the usual view of certain errors, such as a 404. */
+  renderError?: (error: Error) => ReactNode;
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** Shows a query: loading, failed (with 'Try again'), empty, or its data. Data stays while it is fetched anew. */
+export function QueryView<Data>({
+  query,
+  loading,
+  skeleton,
+  isEmpty,
+  empty,
+  children,
+  ...failure
+}: Props<Data>) {
+  const { data, error } = query;
+  if (data !== undefined) return isEmpty?.(data) ? empty : children(data);
+  if (error)
+    return failure.renderError?.(error) ?? <Failure error={error} retry={query.refetch} {...failure} />;
+  return (
+    <div role="status">
+      <span className="sr-only">{loading}</span>
+      {skeleton}
+    </div>
+  );
+}
+
+function Failure({
+  error,
+  retry,
+  failed,
+  compact,
+}: {
+  error: Error;
+  retry: () => unknown;
+  failed?: string | undefined;
+  compact?: boolean;
+}) {
+  if (compact) return <FailureLine message={failed ?? error.message} retry={retry} />;
+  return (
+    <EmptyState
+      role="alert"
+      picture={<NothingFound />}
+      title={failed ?? error.message}
+      text={failed && error.message}
+    >
+      <Button onClick={() => retry()}>Try again</Button>
+    </EmptyState>
+  );
+}
+
+/** One line that says what failed, with 'Try again'. */
+export function FailureLine({
+  message,
+  retry,
+  className = '',
+}: {
+  message: string;
+  retry: () => unknown;
+  className?: string;
+}) {
+  return (
+    <p role="alert" className={`flex items-center justify-between gap-4 text-soft ${className}`}>
+      {message}
+      <Button className="shrink-0" onClick={() => retry()}>
+        Try again
+      </Button>
+    </p>
+  );
+}
