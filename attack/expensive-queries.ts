@@ -1,0 +1,63 @@
+import http from 'node:http';
+import { flood } from './flood.ts';
+import type { Finding } from './report.ts';
+import type { Target } from './target.ts';
+
+const CONNECTIONS = 50;
+const OBSERVED_MS = 6000;
+
+/** The questions that take longest over a large catalogue. */
+const QUESTIONS = [
+  ['a common genre', '/track?genre=pop'],
+  ['a genre without tracks', '/track?genre=blues'],
+  ['a single letter', '/track?q=a'],
+  ['two letters', '/track?q=ne'],
+  ['a stop word', '/track?q=the'],
+  ['a common word', '/track?q=amber'],
+  ['two common words', '/track?q=amber%20river'],
+  ['no match', '/track?q=zzzzzz'],
+  ['the first page', '/track'],
+  ['a genre and a word', '/track?genre=jazz&q=river'],
+  ['Explore', '/explore'],
+] as const;
+
+/** Asks each of them from 50 connections at once, again and again, and abandons half of the calls. */
+export async function expensiveQueries(target: Target): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [name, path] of QUESTIONS) findings.push(await flood(target, name, () => ask(target, path)));
+  return findings;
+}
+
+async function ask(target: Target, path: string): Promise<string> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const until = performance.now() + OBSERVED_MS;
+  const statuses = new Map<number | 'abandoned', number>();
+  const caller = async (index: number) => {
+    while (performance.now() < until) {
+      const status = await callOnce(agent, target, path, index % 2 === 0 ? 50 : OBSERVED_MS * 2);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      // An attacker that is refused tries again, but needs some time of its own.
+      if (status === 429) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => caller(index)));
+  agent.destroy();
+  const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+  return `${CONNECTIONS} connections: ${counts}`;
+}
+
+function callOnce(
+  agent: http.Agent,
+  { host, port }: Target,
+  path: string,
+  timeoutMs: number,
+): Promise<number | 'abandoned'> {
+  return new Promise((resolve) => {
+    const request = http.get({ host, port, path, agent }, (response) => {
+      response.resume();
+      response.once('close', () => resolve(response.statusCode!));
+    });
+    request.setTimeout(timeoutMs, () => request.destroy());
+    request.once('error', () => resolve('abandoned'));
+  });
+}

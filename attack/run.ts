@@ -1,0 +1,122 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parseArgs } from 'node:util';
+import type { Tier } from 'contract/plans.ts';
+import { seed as seedCatalogue } from '../bench/seed.ts';
+import { expensiveQueries } from './expensive-queries.ts';
+import { fuzz, type Role } from './fuzz.ts';
+import { pipelining } from './pipelining.ts';
+import { rawRequests } from './raw-requests.ts';
+import { type Finding, printFinding } from './report.ts';
+import { slowClients } from './slow-clients.ts';
+import { createAccount, startTarget, type Target, temporaryFolder } from './target.ts';
+
+/**
+ * `npm run attack` attacks a server of its own on 127.0.0.1 in every way it knows; `-- --short` takes about two
+ * minutes, for CI; `-- --only fuzz` runs one attack; `-- --seed N` repeats a fuzz run. It fails when the server
+ * breaks one of its promises (docs/limits.md).
+ */
+const { values: options } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const TRACKS = options.short ? 20_000 : 1_000_000;
+const FUZZ_REQUESTS = options.short ? 6000 : 100_000;
+const PASSWORD = 'attack on purpose';
+
+/** Larger than what a socket buffers, so that a client that never reads stalls the transfer. */
+const MEDIA_BYTES = 8 * 1024 * 1024;
+const MEDIA_NAME = '0123456789abcdef0123456789abcdef.mp3';
+const MEDIA_PATH = `/media/${MEDIA_NAME}`;
+
+const folder = temporaryFolder();
+console.log(`Writing a catalogue of ${TRACKS.toLocaleString('en')} tracks …`);
+await seedCatalogue(folder, TRACKS);
+writeMedia(folder);
+const ids = trackIds(folder);
+const lightCall = `/track/${ids[0]}`;
+
+const attacks: Record<string, () => Promise<Finding[]>> = {
+  fuzz: () =>
+    withTarget({ RATE_LIMIT: 'off' }, async (target) => {
+      const roles = await logInAll(target);
+      return [await fuzz(target, roles, ids, { count: FUZZ_REQUESTS, seed: Number(options.seed) })];
+    }),
+  raw: () => withTarget({}, async (target) => [await rawRequests(target)]),
+  pipelining: () => withTarget({}, (target) => pipelining(target, MEDIA_PATH)),
+  slow: () => withTarget({}, (target) => slowClients(target, MEDIA_PATH)),
+  queries: () => withTarget({}, expensiveQueries),
+};
+
+if (options.only && !(options.only in attacks))
+  throw new Error(`There is no attack "${options.only}", only ${Object.keys(attacks).join(', ')}.`);
+let broken = 0;
+for (const [name, attack] of Object.entries(attacks)) {
+  if (options.only && options.only !== name) continue;
+  for (const finding of await attack()) {
+    printFinding(finding);
+    if (finding.broken.length > 0) broken++;
+  }
+}
+console.log(broken === 0 ? 'The server kept its promises.' : `${broken} attacks broke a promise.`);
+process.exitCode = broken === 0 ? 0 : 1;
+
+/** Runs attacks against a fresh server, and adds what the server itself reported as a fault. */
+async function withTarget(
+  settings: Record<string, string>,
+  run: (target: Target) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const target = await startTarget(folder, lightCall, settings);
+  try {
+    const findings = await run(target);
+    const faults = loggedFaults(target.log());
+    if (faults.length > 0)
+      findings.push({ attack: 'log', sent: 'faults that the server logged', broken: faults });
+    return findings;
+  } finally {
+    await target.stop();
+  }
+}
+
+/** The distinct errors in the server's log. */
+function loggedFaults(log: string): string[] {
+  const messages = [...log.matchAll(/^\{.*"err":.*\}$/gm)].map(([line]) => {
+    const { err } = JSON.parse(line) as { err: { message?: string; stack?: string } };
+    return `${err.message}: ${err.stack?.split('\n')[1]?.trim()}`;
+  });
+  return [...new Set(messages)].slice(0, 10);
+}
+
+function writeMedia(dataDir: string): void {
+  mkdirSync(path.join(dataDir, 'media'), { recursive: true });
+  writeFileSync(path.join(dataDir, 'media', MEDIA_NAME), Buffer.alloc(MEDIA_BYTES, 'attack'));
+}
+
+/** Ids of some tracks. */
+function trackIds(dataDir: string): string[] {
+  const database = new DatabaseSync(path.join(dataDir, 'ovation.db'), { readOnly: true });
+  const rows = database.prepare('select id from track limit 50').all() as { id: string }[];
+  database.close();
+  return rows.map(({ id }) => id);
+}
+
+/** Members of each plan, an admin, a visitor, and somebody with a token that is none. */
+async function logInAll(target: Target): Promise<Role[]> {
+  const members: Role[] = [];
+  for (const tier of ['free', 'plus', 'platinum', 'admin'] satisfies Tier[]) {
+    const email = `${tier}@attack.example`;
+    createAccount(folder, email, tier, PASSWORD);
+    const response = await fetch(`http://${target.host}:${target.port}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    const { authToken } = (await response.json()) as { authToken: string };
+    members.push({ name: tier, token: authToken });
+  }
+  return [...members, { name: 'visitor' }, { name: 'stranger', token: 'not-a-token' }];
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Tier } from 'contract/plans.ts';
+
+/** The server under attack, in a process of its own. */
+export interface Target {
+  host: '127.0.0.1';
+  port: number;
+  /** Path of a call that reads one row, which bystanders make during an attack. */
+  lightCall: string;
+  pid: number;
+  /** Everything the server printed so far; a fault of ours shows up here. */
+  log: () => string;
+  /** Resident memory, MB. */
+  memory: () => number;
+  /** The highest resident memory so far, MB. */
+  peakMemory: () => number;
+  isAlive: () => boolean;
+  stop: () => Promise<void>;
+}
+
+const root = path.join(import.meta.dirname, '..');
+
+/** Starts a server on `dataDir` and a free port, with its limits on unless `settings` say otherwise. */
+export async function startTarget(
+  dataDir: string,
+  lightCall: string,
+  settings: Record<string, string> = {},
+): Promise<Target> {
+  const child = spawn(process.execPath, ['server/start.js'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const stop = () => stopProcess(child);
+  process.once('exit', () => child.kill('SIGKILL'));
+  const port = await new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      log += `${line}\n`;
+      const [, found] = /https?:\/\/\S+:(\d+)/.exec(line) ?? [];
+      if (found) resolve(Number(found));
+    });
+    child.once('exit', (code) => reject(new Error(`The server exited with code ${code}.\n${log}`)));
+  });
+  return {
+    host: '127.0.0.1',
+    port,
+    lightCall,
+    pid: child.pid!,
+    log: () => log,
+    memory: () => memoryOf(child.pid!, 'VmRSS'),
+    peakMemory: () => memoryOf(child.pid!, 'VmHWM'),
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    stop,
+  };
+}
+
+/** Creates an account through the command line, as an operator does. */
+export function createAccount(dataDir: string, email: string, tier: Tier, password: string): void {
+  const args = ['server/cli.ts', 'user', 'create', email, '--tier', tier, '--password-stdin'];
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+    input: `${password}\n`,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`Could not create ${email}: ${stderr}`);
+}
+
+/** A folder that is removed when this process exits. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ovation-attack-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await exited;
+  clearTimeout(timer);
+}
+
+/** Reads a line such as `VmRSS: 81234 kB` of Linux's process status; 0 on other systems. */
+function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  if (process.platform !== 'linux') return 0;
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+}
