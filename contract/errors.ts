@@ -6,6 +6,7 @@ export { AnswerProblem } from './answers.ts';
 export const catalogue = {
   bad_input: [400, sentences[400]],
   bad_cursor: [400, 'This page of the list is no longer valid. Please start from the beginning.'],
+  bad_request: [400, 'This is not a valid HTTP request.'],
   bad_json: [400, 'The body is not valid JSON.'],
   unauthorized: [401, sentences[401]],
   wrong_credentials: [403, 'Failed to log in. Please check your credentials.'],
@@ -39,9 +40,12 @@ export const catalogue = {
   already_subscribed: [409, 'You have this plan already.'],
   payment_declined: [402, 'The payment was declined. Please try another card.'],
   bad_signature: [400, 'This event is not signed by the payment provider.'],
+  request_timeout: [408, 'The request took too long to arrive. Please try again.'],
   too_large: [413, 'This is larger than the server accepts.'],
   wrong_type: [415, 'Please send the body as JSON.'],
+  bad_expectation: [417, 'The server does not support what the Expect header asks for.'],
   bad_range: [416, 'The file does not reach that far.'],
+  headers_too_large: [431, 'The headers of this request are too large.'],
   too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
   too_many_streams: [429, 'Too many pages follow the song requests from here. Please close some of them.'],
   streams_full: [

@@ -23,9 +23,14 @@ import { allowEmptyBodies } from './platform/http/json-body.ts';
 import { allowance } from './platform/http/limits.ts';
 import { logger } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
+import { limitPipelining } from './platform/http/pipelining.ts';
+import { refuseExpectation, refuseInvalidRequest } from './platform/http/raw-refusals.ts';
 import { type BuiltSite, siteRoutes } from './platform/http/site.ts';
 import { cutSlowBodies, UPLOAD_MS } from './platform/http/slow-bodies.ts';
 import { mediaRoutes } from './platform/media/routes.ts';
+
+/** A socket on which nothing moves is closed, such as that of a client that never reads its answer; ms. */
+const IDLE_SOCKET_MS = 120_000;
 
 /** Larger JSON bodies are refused; uploads have limits of their own. Bytes. */
 const BODY_LIMIT = 256 * 1024;
@@ -51,11 +56,16 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
     trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: UPLOAD_MS,
-    connectionTimeout: 0,
+    connectionTimeout: IDLE_SOCKET_MS,
     frameworkErrors,
+    clientErrorHandler: refuseInvalidRequest,
+    // While the server drains, calls that are already on their way get their answer.
+    return503OnClosing: false,
     http: { headersTimeout: 3000 },
     forceCloseConnections: 'idle',
   });
+  limitPipelining(server.server);
+  server.server.on('checkExpectation', refuseExpectation);
   handleErrors(server);
   safeHeaders(server);
   cutSlowBodies(server);

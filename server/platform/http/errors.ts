@@ -10,6 +10,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_input',
   FST_ERR_BAD_URL: 'bad_input',
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'wrong_type',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 

@@ -32,12 +32,18 @@ export function safeHeaders(server: FastifyInstance): void {
   });
 }
 
+/** What every answer carries, refusals on a bare socket included. */
+export const safeHeaderValues = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), usb=()',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
 /** For answers that are given before any hook runs. */
 export function makeSafe(reply: FastifyReply): void {
-  reply.header('x-content-type-options', 'nosniff');
-  reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-  reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
-  if (!reply.hasHeader('content-security-policy')) {
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  }
+  const { 'content-security-policy': policy, ...rest } = safeHeaderValues;
+  reply.headers(rest);
+  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
 }

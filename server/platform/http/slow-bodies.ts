@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refuseOnSocket } from './raw-refusals.ts';
 
 /** How long a body may take to arrive, ms. */
 const BODY_MS = 300_000;
@@ -16,7 +17,7 @@ export function cutSlowBodies(server: FastifyInstance, ms = BODY_MS): void {
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers;
     if (hasBody && !routeOptions?.config?.tellsError) {
       const late = setTimeout(() => {
-        if (!raw.complete) raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+        if (!raw.complete) refuseOnSocket(raw.socket, 'request_timeout');
       }, ms);
       raw.once('close', () => clearTimeout(late));
     }

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { catalogue, type ErrorCode } from 'contract/errors.ts';
+import { safeHeaderValues } from './headers.ts';
+import { hasPendingResponse } from './pipelining.ts';
+
+/** Node's parser errors that deserve more than "not a valid request". */
+const CODES: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Answers bytes that are not a valid request in the same form as any other refusal. */
+export function refuseInvalidRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  refuseOnSocket(socket, CODES[error.code ?? ''] ?? 'bad_request');
+}
+
+/** Answers an `Expect` header that the server does not know. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  refuseOnSocket(response.socket!, 'bad_expectation');
+}
+
+/** Answers on the socket itself, where there is no response to use, and closes it. */
+export function refuseOnSocket(socket: Socket, code: ErrorCode): void {
+  // Raw bytes would end up inside a response that is under way.
+  if (!socket.writable || hasPendingResponse(socket)) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = catalogue[code];
+  const body = JSON.stringify({ message, code });
+  const headers = Object.entries({
+    ...safeHeaderValues,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
+  const head = [`HTTP/1.1 ${status} Refused`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // A client that goes on sending must not keep the socket open.
+  socket.setTimeout(1000, () => socket.destroy());
+}
