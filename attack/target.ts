@@ -31,7 +31,7 @@ export async function startTarget(
   lightCall: string,
   settings: Record<string, string> = {},
 ): Promise<Target> {
-  const child = spawn(process.execPath, ['server/start.js'], {
+  const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

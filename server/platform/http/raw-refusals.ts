@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { catalogue, type ErrorCode } from 'contract/errors.ts';
 import { safeHeaderValues } from './headers.ts';
@@ -37,7 +37,10 @@ export function refuseOnSocket(socket: Socket, code: ErrorCode): void {
     'cache-control': 'no-store',
     connection: 'close',
   });
-  const head = [`HTTP/1.1 ${status} Refused`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   // A client that goes on sending must not keep the socket open.
   socket.setTimeout(1000, () => socket.destroy());
