@@ -8,7 +8,7 @@ import { playData } from './features/plays/plays.ts';
 import { reportData } from './features/publishing/publishing.ts';
 import { songRequestData } from './features/song-requests/song-requests.ts';
 
-/** What each feature knows about a person. Locks are taken in this order when an account is erased. */
+/** What each feature knows about a person. */
 export const personalData: readonly PersonalData[] = [
   accountEventData,
   playData,

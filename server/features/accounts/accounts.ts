@@ -4,7 +4,7 @@ import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
-import { removeAvatar, showAvatar } from './avatar.ts';
+import { discardAvatar } from './avatar.ts';
 import type { Guard } from './guard.ts';
 import { eraseElsewhere, erasePerson } from './personal.ts';
 import {
@@ -178,26 +178,29 @@ export async function editProfile(
   const { name, username } = wish;
   const renamed = username !== undefined && username !== user.username;
   if (renamed && isReserved(username)) throw new Problem('username_taken', undefined, { field: 'username' });
-  // Only what changes is written: a picture that arrives at the same moment must not be undone.
+  const removesPicture = wish.avatar_url === null && user.avatar_url !== null;
+  // Writes only what changes, so that a picture uploaded at the same moment is kept.
   const changes = {
     ...(name !== undefined && name !== user.name && { name }),
     ...(renamed && { username, username_key: usernameKey(username) }),
   };
-  if (Object.keys(changes).length > 0) {
-    try {
-      await c.db.transaction().execute(async (tx) => {
-        if (!(await holdUser(tx, c.engine, user.id))) throw new Problem('unauthorized');
-        await updateUser(tx, user.id, changes);
-        await noteEvent(tx, { user_id: user.id, kind: 'profile', created_at: c.clock() });
-      });
-    } catch (error) {
-      if (c.engine.isDuplicate(error)) throw new Problem('username_taken', undefined, { field: 'username' });
-      throw error;
-    }
+  const hasChanges = Object.keys(changes).length > 0;
+  if (!hasChanges && !removesPicture) return user;
+  let picture: string | null = null;
+  try {
+    await c.db.transaction().execute(async (tx) => {
+      if (!(await holdUser(tx, c.engine, user.id))) throw new Problem('unauthorized');
+      if (removesPicture) picture = await swapAvatar(tx, user.id, null);
+      if (!hasChanges) return;
+      await updateUser(tx, user.id, changes);
+      await noteEvent(tx, { user_id: user.id, kind: 'profile', created_at: c.clock() });
+    });
+  } catch (error) {
+    if (c.engine.isDuplicate(error)) throw new Problem('username_taken', undefined, { field: 'username' });
+    throw error;
   }
-  const noPicture = wish.avatar_url === null && user.avatar_url !== null;
-  if (noPicture) await showAvatar(c, user.id, null);
-  return { ...user, ...changes, ...(noPicture && { avatar_url: null }) };
+  await discardAvatar(c, picture);
+  return { ...user, ...changes, ...(removesPicture && { avatar_url: null }) };
 }
 
 /**
@@ -219,7 +222,7 @@ export async function deleteAccount(
     return avatar_url;
   });
   eraseElsewhere(c);
-  await removeAvatar(c, picture);
+  await discardAvatar(c, picture);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { Problem } from 'contract/errors.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
 
@@ -74,6 +75,31 @@ describe('a profile picture', () => {
     expect(await files()).not.toContain(path.basename(first));
     await call(s, 'DELETE /auth/me', { token: one.token, body: { password: PASSWORD } });
     expect(await files()).not.toContain(path.basename(second));
+  });
+
+  describe('while the media store cannot remove files', () => {
+    beforeEach(() => {
+      vi.spyOn(s.c.media, 'remove').mockRejectedValue(new Problem('unavailable'));
+    });
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+
+    it('is replaced, and removed, and the account can be deleted', async () => {
+      const { token } = await signUp(s);
+      await send(token, await picture('#111').png().toBuffer());
+      const replaced = await send(token, await picture('#222').png().toBuffer());
+      expect(replaced.status).toBe(200);
+      const shown = async () =>
+        (await call(s, 'GET /auth/me', { token, headers: { host: 'ovation.test' } })).body.avatar_url;
+      expect(await shown()).toBe(replaced.body.avatar_url);
+      const removed = await call(s, 'PATCH /auth/me', { token, body: { name: 'Ann', avatar_url: null } });
+      expect(removed).toMatchObject({ status: 200, body: { name: 'Ann', avatar_url: null } });
+      await send(token, await picture('#333').png().toBuffer());
+      const deleted = await call(s, 'DELETE /auth/me', { token, body: { password: PASSWORD } });
+      expect(deleted.status).toBe(200);
+      expect((await call(s, 'GET /auth/me', { token })).status).toBe(401);
+    });
   });
 
   it.each<[string, () => Buffer | Promise<Buffer>]>([

@@ -12,33 +12,38 @@ const MOST_SECONDS = 10;
 const oneAtATime = gate({ atOnce: 1, waiting: 20 });
 
 /**
- * Keeps a picture as the user's own.
- * @throws Problem `bad_picture` for whatever cannot be drawn, or not within bounds.
+ * Sets a user's picture.
+ * @returns its path on our origin.
+ * @throws Problem `bad_picture` for a file that cannot be decoded within bounds; `unauthorized` if the account has
+ *   been deleted meanwhile.
  */
 export async function setAvatar(c: Context, user_id: string, file: unknown): Promise<string> {
   if (!Buffer.isBuffer(file) || !isPicture(file)) throw new Problem('bad_picture');
   const data = await oneAtATime(() => squared(file));
   const avatar_url = await c.media.putWidths([{ width: AVATAR_WIDTH, data }], AVATAR_WIDTH);
-  await showAvatar(c, user_id, avatar_url);
-  return avatar_url;
-}
-
-/**
- * Shows another picture of the store, or none, and drops the one before.
- * @throws Problem `unauthorized` when the account was deleted meanwhile; nothing is left behind then.
- */
-export async function showAvatar(c: Context, user_id: string, avatar_url: string | null): Promise<void> {
   const before = await c.db.transaction().execute(async (tx) => {
     if (!(await holdUser(tx, c.engine, user_id))) return undefined;
     return swapAvatar(tx, user_id, avatar_url);
   });
-  if (before !== avatar_url) await removeAvatar(c, before === undefined ? avatar_url : before);
-  if (before === undefined) throw new Problem('unauthorized');
+  if (before === undefined) {
+    await discardAvatar(c, avatar_url);
+    throw new Problem('unauthorized');
+  }
+  if (before !== avatar_url) await discardAvatar(c, before);
+  return avatar_url;
 }
 
-/** Takes a picture out of the store that nobody shows any more. Files are kept by content, so two may share one. */
-export async function removeAvatar(c: Context, avatar_url: string | null): Promise<void> {
-  if (avatar_url && !(await avatarInUse(c.db, avatar_url))) await c.media.remove(avatar_url);
+/**
+ * Removes a picture that no user shows any more; files are stored by content, so two users may share one. Never
+ * fails: the work of the call is done by now, and the daily sweep removes what is left.
+ */
+export async function discardAvatar(c: Context, avatar_url: string | null): Promise<void> {
+  if (!avatar_url) return;
+  try {
+    if (!(await avatarInUse(c.db, avatar_url))) await c.media.remove(avatar_url);
+  } catch {
+    // Left to the sweep.
+  }
 }
 
 /** Drawn anew, upright and square: no metadata, no place where it was taken, nothing hidden behind the picture. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Activity } from 'contract/accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
@@ -105,79 +104,5 @@ describe('the export', () => {
     });
     expect(JSON.stringify(body)).not.toMatch(/argon2|token|hash/);
     expect(JSON.stringify(body)).not.toContain(other.id);
-  });
-});
-
-describe('deleting the account', () => {
-  it('needs the password, and then leaves nothing personal anywhere', async () => {
-    const person = await signUp(s, { name: 'Nobody Anymore' });
-    const { body: before } = await call(s, 'GET /auth/me', { token: person.token });
-    const track_id = await publishTrack(s.c);
-    await play(person, track_id);
-    const remove = (password: unknown) =>
-      call(s, 'DELETE /auth/me', { token: person.token, body: { password } });
-    expect(await remove('not this')).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
-    expect((await remove(undefined)).status).toBe(400);
-    expect((await remove(PASSWORD)).status).toBe(200);
-
-    expect((await call(s, 'GET /auth/me', { token: person.token })).status).toBe(401);
-    const login = { email: person.email, password: PASSWORD };
-    expect((await call(s, 'POST /auth/login', { body: login })).status).toBe(403);
-    const tables = [
-      'user',
-      'session',
-      'password_reset',
-      'account_event',
-      'account_status',
-      'play_event',
-    ] as const;
-    for (const table of tables) {
-      const rows = JSON.stringify(await s.c.db.selectFrom(table).selectAll().execute());
-      for (const trace of [person.email, 'Nobody Anymore', `"${before.username}"`, `user:${person.id}`])
-        expect(rows).not.toContain(trace);
-      if (table !== 'user') expect(rows).not.toContain(person.id);
-    }
-    // The play itself stays: the track's popularity stands on it.
-    const [left] = await s.c.db
-      .selectFrom('play_event')
-      .selectAll()
-      .where('track_id', '=', track_id)
-      .execute();
-    expect(left).toMatchObject({ user_id: null, counted: 1, listener: expect.stringMatching(/^gone:/) });
-    // And the email is free again.
-    expect((await call(s, 'POST /auth/signup', { body: { name: 'Again', ...login } })).status).toBe(200);
-  });
-
-  it('happens once when asked for many times at once', async () => {
-    const person = await signUp(s);
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        call(s, 'DELETE /auth/me', { token: person.token, body: { password: PASSWORD } }),
-      ),
-    );
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    for (const { status } of answers) expect([200, 401, 403]).toContain(status);
-  });
-
-  it('survives plan changes, logins and password changes at the same time', async () => {
-    const admin = await signUp(s, { tier: 'admin' });
-    for (let round = 0; round < 4; round++) {
-      const person = await signUp(s);
-      const [row] = (await call(s, 'GET /account_status', { token: person.token })).body;
-      const answers = await Promise.all([
-        call(s, 'DELETE /auth/me', { token: person.token, body: { password: PASSWORD } }),
-        call(s, `PATCH /account_status/${row.id}`, { token: admin.token, body: { plan_tier: 'plus' } }),
-        call(s, 'POST /auth/login', { body: { email: person.email, password: PASSWORD } }),
-        call(s, 'POST /auth/password', {
-          token: person.token,
-          body: { current_password: PASSWORD, new_password: 'another one' },
-        }),
-        call(s, 'PATCH /auth/me', {
-          token: person.token,
-          body: { username: `r-${randomUUID().slice(0, 8)}` },
-        }),
-      ]);
-      for (const { status } of answers) expect(status).toBeLessThan(500);
-    }
   });
 });

@@ -339,9 +339,11 @@ export function selectForExport(db: Db, user_id: string) {
     .execute();
 }
 
-/** Blanks what somebody's credits were for, and grants them nothing more. */
+/**
+ * Blanks what a person's credits were spent on. Leaves the balance alone: locking it here would deadlock with calls of
+ * the same person that insert rows first (a song request) and lock the balance afterwards. No further monthly credits
+ * are due without a plan, and a clawback's subject is the name of a credit pack, which is not personal.
+ */
 export async function forgetSubjects(tx: Tx, user_id: string): Promise<void> {
   await tx.updateTable('credit_entry').set({ subject: null }).where('user_id', '=', user_id).execute();
-  await tx.updateTable('clawback').set({ subject: null }).where('user_id', '=', user_id).execute();
-  await setGrantDue(tx, user_id, null);
 }
