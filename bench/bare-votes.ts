@@ -21,8 +21,8 @@ export function barePostgres(connectionString: string, connections: number): Bar
     ), voted as (
       insert into vote (id, request_id, user_id, created_at) select $4, $2, $1, $3 from taken
     ), backed as (
-      insert into backer (request_id, user_id, votes, last_at) select $2, $1, 1, $3 from taken
-      on conflict (request_id, user_id) do update set votes = backer.votes + 1, last_at = excluded.last_at
+      insert into backer (request_id, user_id, votes, last_voted_at) select $2, $1, 1, $3 from taken
+      on conflict (request_id, user_id) do update set votes = backer.votes + 1, last_voted_at = excluded.last_voted_at
       returning votes
     )
     update song_request set votes = song_request.votes + 1,
@@ -55,8 +55,9 @@ export function bareSqlite(file: string): BareVotes {
   const insert = database.prepare(
     'insert into vote (id, request_id, user_id, created_at) values (?, ?, ?, ?)',
   );
-  const back = database.prepare(`insert into backer (request_id, user_id, votes, last_at) values (?, ?, 1, ?)
-    on conflict (request_id, user_id) do update set votes = votes + 1, last_at = excluded.last_at returning votes`);
+  const back =
+    database.prepare(`insert into backer (request_id, user_id, votes, last_voted_at) values (?, ?, 1, ?)
+    on conflict (request_id, user_id) do update set votes = votes + 1, last_voted_at = excluded.last_voted_at returning votes`);
   const count = database.prepare(
     'update song_request set votes = votes + 1, backers = backers + ? where id = ? and released = 0 and declined_at is null',
   );

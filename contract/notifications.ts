@@ -7,7 +7,7 @@ export const Notification = z.object({
   id,
   kind: z.enum(['request_released', 'request_declined']),
   /** Whether the reader asked for the song, or voted for it. */
-  as: z.enum(['requester', 'voter']),
+  role: z.enum(['requester', 'voter']),
   request_id: id,
   /** The request's own words. */
   title: z.string(),

@@ -25,8 +25,8 @@ export function characters(text: string): number {
 }
 
 /** Where a request stands: below its goal, at it, made, or turned down. */
-export const standings = ['open', 'queued', 'released', 'declined'] as const;
-export type Standing = (typeof standings)[number];
+export const statuses = ['open', 'queued', 'released', 'declined'] as const;
+export type Status = (typeof statuses)[number];
 
 /** Percent of the goal, at most 100, one decimal (§2). */
 export function progress(votes: number): number {

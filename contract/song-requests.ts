@@ -7,7 +7,7 @@ import {
   characters,
   REQUEST_DESCRIPTION_MAX,
   REQUEST_NAME_MAX,
-  standings,
+  statuses,
 } from './song-requests-constants.ts';
 
 /** A song that somebody asked for (§3), as the caller sees it. `requests_id` is `id` under §3's other name. */
@@ -23,7 +23,7 @@ export const SongRequest = z.object({
   released: z.boolean(),
   release_date: epochMs.nullable(),
   created_at: epochMs,
-  standing: z.enum(standings),
+  status: z.enum(statuses),
   /** The requester's username; null when the account is gone. */
   requested_by: z.string().nullable(),
   /** How many different people back it. */
@@ -34,6 +34,8 @@ export const SongRequest = z.object({
   track_id: id.nullable(),
   /** Of a declined one. */
   decline_reason: z.string().nullable(),
+  /** Increases with every change; of two copies of a request the one with the higher revision is newer. */
+  revision: z.int().positive(),
 });
 export type SongRequest = z.output<typeof SongRequest>;
 

@@ -6,7 +6,7 @@ import { isTier, plans, type Tier, tiers } from 'contract/plans.ts';
 import type { z } from 'zod';
 import { askPassword } from './cli/ask-password.ts';
 import { checkedLedger, creditsAmount, grantCredits, LedgerBroken } from './cli/credits.ts';
-import { paymentsForAttention } from './cli/payments.ts';
+import { paymentsForReview } from './cli/payments.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { createAccountWithPassword, findUser, setPassword, setTier } from './features/accounts/accounts.ts';
@@ -96,7 +96,7 @@ function understand(args: string[]): Command {
       return checkedLedger;
     case 'payments attention':
       expect(0);
-      return paymentsForAttention;
+      return paymentsForReview;
     default:
       throw new UsageError(`There is no command "${positionals.slice(0, 2).join(' ')}".`);
   }

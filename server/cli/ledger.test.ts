@@ -97,7 +97,7 @@ describe('the check of the ledger', () => {
     ],
     [`update clawback set owed = 1`, 'a clawback has taken what it asked for and is not owed or forgiven'],
     [
-      `update clawback set given_back_at = 1`,
+      `update clawback set reversed_at = 1`,
       'a clawback has taken what it asked for and is not owed or forgiven',
     ],
     [

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
-import { markedPurchases, nameOf } from '../features/payments/payments.ts';
+import { nameOf, selectPurchasesForReview } from '../features/payments/payments.ts';
 
 /** Payments that credited nothing, or not what came, and what to do about each. Amounts in US dollars. */
-export async function paymentsForAttention(c: Pick<Context, 'db'>): Promise<string> {
-  const marked = await markedPurchases(c.db);
+export async function paymentsForReview(c: Pick<Context, 'db'>): Promise<string> {
+  const marked = await selectPurchasesForReview(c.db);
   if (marked.length === 0) return 'No payment needs your attention.';
   const lines = marked.map((one) => {
     const day = new Date(one.created_at).toISOString().slice(0, 10);
     const what = `${nameOf(one)}, $${(one.amount / 100).toFixed(2)}, by ${one.email ?? 'a deleted account'}`;
-    const advice = ADVICE[one.attention!](one.payment_intent_id ?? 'none', one.id);
+    const advice = ADVICE[one.review_reason!](one.payment_intent_id ?? 'none', one.id);
     return `${day}  ${what}\n  purchase ${one.id}\n  ${advice}`;
   });
   return [...lines, 'Each leaves this list once its money was refunded at Stripe.'].join('\n\n');
@@ -19,6 +19,6 @@ const ADVICE = {
     `Another amount or currency came than was asked for; nothing was credited. Refund ${payment}.`,
   paid_twice: (payment: string, purchase: string) =>
     `Paid twice, credited once for ${payment}. Find the other by metadata purchase_id ${purchase} and refund it.`,
-  account_gone: (payment: string) =>
+  account_deleted: (payment: string) =>
     `Paid when the account was deleted already; nothing was credited. Refund ${payment}.`,
 };

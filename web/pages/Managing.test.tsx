@@ -75,7 +75,7 @@ describe('the queue', () => {
     expect(await screen.findByText('No request is queued')).toBeTruthy();
     expect(await balanceOf(s.c, voter.id)).toBe(50);
     const { body } = await call(s, `GET /requests/${id}`);
-    expect(body).toMatchObject({ standing: 'declined', decline_reason: 'Too long for us' });
+    expect(body).toMatchObject({ status: 'declined', decline_reason: 'Too long for us' });
   });
 
   it('that cannot be had says so, and can be asked for again', async () => {

@@ -138,6 +138,7 @@ export async function insertStatus(
       created_at: now,
       updated_at: now,
       plan_since: now,
+      granted_tier: plan_tier,
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();

@@ -43,14 +43,14 @@ export const creditChecks: LedgerCheck[] = [
         on taken.key = substr(back.key, 10) and taken.kind in ('vote', 'request')
       where back.kind = 'reversal' and not (substr(back.key, 1, 9) = 'reversal:' and (
         coalesce(taken.user_id = back.user_id and taken.amount = -back.amount, 1 = 0)
-        or coalesce(clawback.user_id = back.user_id and clawback.given_back_at is not null, 1 = 0)))`,
+        or coalesce(clawback.user_id = back.user_id and clawback.reversed_at is not null, 1 = 0)))`,
   },
   {
     name: 'a clawback has taken what it asked for and is not owed or forgiven',
     broken: sql`select asked.user_id, asked.reference, asked.open, asked.undone, coalesce(moved.total, 0) as moved from (
         select user_id, reference,
-          sum(case when given_back_at is null then amount - owed else 0 end) as open,
-          count(given_back_at) as undone
+          sum(case when reversed_at is null then amount - owed else 0 end) as open,
+          count(reversed_at) as undone
         from clawback group by user_id, reference
       ) as asked left join (
         select user_id, reference, -sum(amount) as total from credit_entry
@@ -68,7 +68,7 @@ export const creditChecks: LedgerCheck[] = [
   },
   {
     name: 'no more is clawed back than was given',
-    broken: sql`select user_id, reference, sum(amount) as asked from clawback where given_back_at is null
+    broken: sql`select user_id, reference, sum(amount) as asked from clawback where reversed_at is null
       group by user_id, reference
       having sum(amount) > (select coalesce(sum(credit_entry.amount), 0) from credit_entry
         where credit_entry.user_id = clawback.user_id and credit_entry.reference = clawback.reference

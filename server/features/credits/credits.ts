@@ -27,6 +27,7 @@ import {
   selectBalance,
   selectCauses,
   selectClawback,
+  selectClawbacks,
   selectDue,
   selectGiven,
   selectTaken,
@@ -205,9 +206,28 @@ export async function clawBack(
       owed,
       subject,
       created_at: now,
-      given_back_at: null,
+      reversed_at: null,
     });
   return { taken, owed, repeated: false };
+}
+
+/**
+ * Makes the credits that are clawed back of what a purchase gave exactly `amount`: reverses the newest clawbacks
+ * while they are too many, then claws back what is missing.
+ */
+export async function setClawedBack(tx: Tx, engine: Engine, wish: Omit<Cause, 'key'>): Promise<void> {
+  const { user_id, reference, now } = wish;
+  const all = await selectClawbacks(tx, user_id, reference);
+  const open = all.filter(({ reversed_at }) => reversed_at === null);
+  let clawedBack = open.reduce((sum, { amount }) => sum + amount, 0);
+  while (clawedBack > wish.amount) {
+    const newest = open.pop()!;
+    await giveBack(tx, engine, { key: newest.key, now });
+    clawedBack -= newest.amount;
+  }
+  const amount = wish.amount - clawedBack;
+  const key = `clawback:${reference}:${all.length + 1}`;
+  if (amount > 0) await clawBack(tx, engine, { ...wish, amount, key });
 }
 
 /**
@@ -225,8 +245,8 @@ export async function giveBack(
   if (owner === undefined) return { credits: 0 };
   const book = await openBook(tx, engine, [owner], now);
   const settledNow = book.debts.find((debt) => debt.key === key);
-  const { user_id, reference, subject, amount, owed, given_back_at } = (await selectClawback(tx, key))!;
-  if (given_back_at !== null) {
+  const { user_id, reference, subject, amount, owed, reversed_at } = (await selectClawback(tx, key))!;
+  if (reversed_at !== null) {
     await closeBook(tx, engine, book);
     return { credits: 0 };
   }

@@ -218,7 +218,7 @@ export async function selectGiven(tx: Tx, user_id: string, reference: string) {
         .selectFrom('clawback')
         .where('reference', '=', reference)
         .where('user_id', '=', user_id)
-        .where('given_back_at', 'is', null)
+        .where('reversed_at', 'is', null)
         .select(({ fn }) => fn.sum<number>('amount').as('sum'))
         .as('asked'),
     ])
@@ -230,13 +230,25 @@ export function selectClawback(tx: Tx, key: string) {
   return tx.selectFrom('clawback').where('key', '=', key).selectAll().executeTakeFirst();
 }
 
+/** Every clawback of what a reference gave, oldest first: their keys end in a number that counts up. */
+export function selectClawbacks(tx: Tx, user_id: string, reference: string) {
+  return tx
+    .selectFrom('clawback')
+    .where('reference', '=', reference)
+    .where('user_id', '=', user_id)
+    .orderBy(sql`length(key)`)
+    .orderBy('key')
+    .select(['key', 'amount', 'reversed_at'])
+    .execute();
+}
+
 export async function insertClawback(tx: Tx, row: ClawbackTable): Promise<void> {
   await tx.insertInto('clawback').values(row).execute();
 }
 
 /** Nothing is owed for it any more. */
 export async function closeClawback(tx: Tx, key: string, now: number): Promise<void> {
-  await tx.updateTable('clawback').set({ owed: 0, given_back_at: now }).where('key', '=', key).execute();
+  await tx.updateTable('clawback').set({ owed: 0, reversed_at: now }).where('key', '=', key).execute();
 }
 
 /** Their plans, with since when. */

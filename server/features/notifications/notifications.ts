@@ -20,8 +20,11 @@ export async function tellOfRequest(
 ): Promise<void> {
   const { id: request_id, user_id, title, artist } = request;
   const told = { ...what, request_id, title, artist };
-  await insertFor(tx, engine, sql`select cast(${user_id} as text) as user_id`, { ...told, as: 'requester' });
-  await insertFor(tx, engine, voters, { ...told, as: 'voter' });
+  await insertFor(tx, engine, sql`select cast(${user_id} as text) as user_id`, {
+    ...told,
+    role: 'requester',
+  });
+  await insertFor(tx, engine, voters, { ...told, role: 'voter' });
 }
 
 /** A page of somebody's notifications. */
@@ -56,7 +59,7 @@ export const notificationData: PersonalData = {
     db
       .selectFrom('notification')
       .where('user_id', '=', user_id)
-      .select(['kind', 'as', 'title', 'artist', 'reason', 'created_at', 'read_at'])
+      .select(['kind', 'role', 'title', 'artist', 'reason', 'created_at', 'read_at'])
       .orderBy('created_at')
       .execute(),
   erase: async (tx, user_id) => {

@@ -10,7 +10,7 @@ export async function insertFor(
   recipients: ReturnType<typeof sql>,
   {
     kind,
-    as,
+    role,
     request_id,
     title,
     artist,
@@ -19,8 +19,8 @@ export async function insertFor(
     created_at,
   }: Omit<NotificationTable, 'id' | 'user_id' | 'read_at'>,
 ): Promise<void> {
-  await sql`insert into notification (id, user_id, kind, "as", request_id, title, artist, track_id, reason, created_at)
-    select ${engine.newId}, recipient.user_id, cast(${kind} as text), cast(${as} as text), cast(${request_id} as text),
+  await sql`insert into notification (id, user_id, kind, role, request_id, title, artist, track_id, reason, created_at)
+    select ${engine.newId}, recipient.user_id, cast(${kind} as text), cast(${role} as text), cast(${request_id} as text),
       cast(${title} as text), cast(${artist} as text), cast(${track_id} as text), cast(${reason} as text),
       cast(${created_at} as bigint)
     from (${recipients}) as recipient
@@ -49,7 +49,7 @@ export function selectPage(
     .select([
       'notification.id',
       'notification.kind',
-      'notification.as',
+      'notification.role',
       'notification.request_id',
       'notification.title',
       'notification.artist',

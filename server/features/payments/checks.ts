@@ -19,11 +19,11 @@ export const purchaseChecks: LedgerCheck[] = [
         and (purchase.credited_at is null or entry.key <> 'purchase:' || purchase.id)`,
   },
   {
-    name: 'what is withheld of a purchase is what its clawbacks ask for',
-    broken: sql`select purchase.id, purchase.withheld, coalesce(asked.total, 0) as asked from purchase
+    name: 'what is clawed_back of a purchase is what its clawbacks ask for',
+    broken: sql`select purchase.id, purchase.clawed_back, coalesce(asked.total, 0) as asked from purchase
       left join (select reference, sum(amount) as total from clawback
-        where given_back_at is null group by reference) as asked on asked.reference = purchase.id
-      where purchase.withheld <> coalesce(asked.total, 0)`,
+        where reversed_at is null group by reference) as asked on asked.reference = purchase.id
+      where purchase.clawed_back <> coalesce(asked.total, 0)`,
   },
   {
     name: 'a purchase is credited where it succeeded, and nowhere else',

@@ -1,18 +1,15 @@
 import { creditPackages } from 'contract/credits-constants.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import { clawBack, giveBack, grant } from '../credits/credits.ts';
+import { grant, setClawedBack } from '../credits/credits.ts';
 import { beginLook, isNewest } from './looks.ts';
 import type { Payment, PaymentProvider } from './provider.ts';
 import {
   adoptPayment,
-  endWithheld,
   holdBuyer,
   holdPurchase,
-  insertWithheld,
   type PurchaseRow,
   selectPurchase,
-  selectWithheld,
   updatePurchase,
 } from './queries.ts';
 
@@ -59,20 +56,20 @@ async function claim(c: Context, provider: PaymentProvider, payment: Payment): P
     await holdBuyer(tx, c.engine, purchase.user_id);
     const held = await holdPurchase(tx, c.engine, purchase.id);
     if (!(await isNewest(tx, second.id, look))) return;
-    const attention = marked(held, 'paid_twice', second);
-    await updatePurchase(tx, purchase.id, { attention, updated_at: c.clock() });
+    const review_reason = marked(held, 'paid_twice', second);
+    await updatePurchase(tx, purchase.id, { review_reason, updated_at: c.clock() });
   });
   return false;
 }
 
 /** What the operator must still see to: a payment that should not be, until all of it was refunded. */
 function marked(
-  { attention }: PurchaseRow,
-  why: NonNullable<PurchaseRow['attention']>,
+  { review_reason }: PurchaseRow,
+  why: NonNullable<PurchaseRow['review_reason']>,
   { received, refunded }: Payment,
-): PurchaseRow['attention'] {
+): PurchaseRow['review_reason'] {
   if (refunded < received) return why;
-  return attention === why ? null : attention;
+  return review_reason === why ? null : review_reason;
 }
 
 /** Makes a purchase fit its payment, in one transaction. Holds the user, then the purchase, then the balance. */
@@ -87,27 +84,34 @@ async function fulfil(c: Context, tx: Tx, payment: Payment, look: number): Promi
     if (purchase.credited_at === null)
       after.status = payment.status === 'canceled' ? 'failed' : payment.status;
   } else if (payment.received !== purchase.amount || payment.currency !== purchase.currency) {
-    after.attention = marked(purchase, 'wrong_amount', payment);
+    after.review_reason = marked(purchase, 'wrong_amount', payment);
     if (purchase.credited_at === null) after.status = 'failed';
   } else {
     if (purchase.credited_at === null && !hasAccount) {
       after.status = 'failed';
-      after.attention = marked(purchase, 'account_gone', payment);
+      after.review_reason = marked(purchase, 'account_deleted', payment);
     } else {
       if (purchase.credited_at === null) await credit(c, tx, after);
-      await withhold(c, tx, after, creditsCalledBack(purchase, payment));
-      after.status = after.withheld === after.credits ? 'refunded' : 'succeeded';
+      after.clawed_back = creditsCalledBack(purchase, payment);
+      if (after.clawed_back !== purchase.clawed_back) await clawBackTo(c, tx, after);
+      after.status = after.clawed_back === after.credits ? 'refunded' : 'succeeded';
     }
   }
-  const { status, credited_at, withheld, attention } = after;
+  const { status, credited_at, clawed_back, review_reason } = after;
   const changed =
     status !== purchase.status ||
     credited_at !== purchase.credited_at ||
-    withheld !== purchase.withheld ||
-    attention !== purchase.attention;
+    clawed_back !== purchase.clawed_back ||
+    review_reason !== purchase.review_reason;
   if (!changed) return purchase;
   after.updated_at = c.clock();
-  await updatePurchase(tx, id, { status, credited_at, withheld, attention, updated_at: after.updated_at });
+  await updatePurchase(tx, id, {
+    status,
+    credited_at,
+    clawed_back,
+    review_reason,
+    updated_at: after.updated_at,
+  });
   return after;
 }
 
@@ -125,34 +129,21 @@ async function credit(c: Context, tx: Tx, purchase: PurchaseRow): Promise<void> 
   purchase.credited_at = now;
 }
 
+/** Makes the ledger's clawbacks of a purchase add up to its `clawed_back`. */
+function clawBackTo(c: Context, tx: Tx, purchase: PurchaseRow): Promise<void> {
+  const { id: reference, user_id, clawed_back: amount } = purchase;
+  return setClawedBack(tx, c.engine, {
+    user_id,
+    reference,
+    amount,
+    subject: nameOf(purchase),
+    now: c.clock(),
+  });
+}
+
 /** Refunds and disputes call back their share of the credits, rounded in the customer's favour. */
 function creditsCalledBack({ credits, amount }: PurchaseRow, { refunded, disputed }: Payment): number {
   return Math.floor((credits * Math.min(amount, refunded + disputed)) / amount);
-}
-
-/**
- * Makes what is called back of a purchase this many credits: by one more clawback, or by giving back the last
- * ones and taking anew what was too much.
- */
-async function withhold(c: Context, tx: Tx, purchase: PurchaseRow, wanted: number): Promise<void> {
-  if (purchase.withheld === wanted) return;
-  const now = c.clock();
-  const all = await selectWithheld(tx, purchase.id);
-  const running = all.filter(({ given_back }) => given_back === 0);
-  while (purchase.withheld > wanted) {
-    const last = running.pop()!;
-    await giveBack(tx, c.engine, { key: last.key, now });
-    await endWithheld(tx, last.key);
-    purchase.withheld -= last.amount;
-  }
-  const amount = wanted - purchase.withheld;
-  if (amount === 0) return;
-  const number = all.length + 1;
-  const key = `clawback:${purchase.id}:${number}`;
-  const { user_id, id: reference } = purchase;
-  await clawBack(tx, c.engine, { user_id, amount, key, reference, subject: nameOf(purchase), now });
-  await insertWithheld(tx, { key, purchase_id: purchase.id, number, amount });
-  purchase.withheld = wanted;
 }
 
 /** The pack's name; its id when it is not sold any more. */

@@ -10,24 +10,26 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 
 /** Begins a look. To be called before the provider is asked, outside of any transaction. */
 export async function beginLook(db: Db, object_id: string): Promise<number> {
-  const { begun } = await db
-    .insertInto('provider_look')
-    .values({ object_id, begun: 1, applied: 0 })
+  const { last_started } = await db
+    .insertInto('provider_sync')
+    .values({ object_id, last_started: 1, last_applied: 0 })
     .onConflict((conflict) =>
-      conflict.column('object_id').doUpdateSet((eb) => ({ begun: eb('provider_look.begun', '+', 1) })),
+      conflict
+        .column('object_id')
+        .doUpdateSet((eb) => ({ last_started: eb('provider_sync.last_started', '+', 1) })),
     )
-    .returning('begun')
+    .returning('last_started')
     .executeTakeFirstOrThrow();
-  return begun;
+  return last_started;
 }
 
 /** Whether this look is the newest that was written so far; then what it saw is to be written, in this transaction. */
 export async function isNewest(tx: Tx, object_id: string, look: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('provider_look')
-    .set({ applied: look })
+    .updateTable('provider_sync')
+    .set({ last_applied: look })
     .where('object_id', '=', object_id)
-    .where('applied', '<', look)
+    .where('last_applied', '<', look)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

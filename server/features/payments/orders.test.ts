@@ -51,8 +51,8 @@ async function mustHaveEnded({ person, purchase }: Bought): Promise<void> {
   expect(await shop.balance(person)).toBe(LEFT);
   expect(await shop.purchase(purchase)).toMatchObject({
     status: 'succeeded',
-    withheld: 166,
-    attention: null,
+    clawed_back: 166,
+    review_reason: null,
   });
   const purchases = (await shop.ledger(person)).filter((entry) => entry.startsWith('purchase'));
   expect(purchases).toEqual(['purchase 500']);
@@ -119,11 +119,11 @@ describe('each state is followed', () => {
       await shop.deliverAll();
       expect(await shop.balance(one.person)).toBe(left);
     }
-    expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'refunded', withheld: 500 });
+    expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'refunded', clawed_back: 500 });
     shop.standIn.act.failRefund(one.intent, 500);
     await shop.deliverAll();
     expect(await shop.balance(one.person)).toBe(251);
-    expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'succeeded', withheld: 249 });
+    expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'succeeded', clawed_back: 249 });
   });
 
   it('a dispute takes everything back until it is won; lost, it stays so', async () => {
@@ -174,7 +174,7 @@ describe('each state is followed', () => {
     shop.standIn.act.dispute(one.intent);
     await shop.deliverAll();
     expect(await shop.balance(one.person)).toBe(0);
-    expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'refunded', withheld: 500 });
+    expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'refunded', clawed_back: 500 });
   });
 
   it('a look that began earlier and ends later does not undo what a later one saw', async () => {

@@ -3,14 +3,14 @@ import type { PersonalData } from '../accounts/accounts.ts';
 import { purchaseChecks } from './checks.ts';
 import { nameOf } from './fulfil.ts';
 import {
-  deleteForgotten,
-  insertForgotten,
-  selectMarked as markedPurchases,
+  deleteCustomerDeletion,
+  insertCustomerDeletion,
   selectCustomer,
-  selectForgotten,
+  selectCustomerDeletions,
+  selectPurchasesForReview,
 } from './queries.ts';
 
-export { markedPurchases, nameOf, purchaseChecks };
+export { nameOf, purchaseChecks, selectPurchasesForReview };
 
 /**
  * A person's purchases and subscriptions. Of a deleted account the rows stay, without a name: what was sold and
@@ -45,7 +45,7 @@ export const purchaseData: PersonalData = {
   }),
   erase: async (tx, user_id) => {
     const customer_id = (await selectCustomer(tx, { user_id }))?.stripe_customer_id;
-    if (customer_id) await insertForgotten(tx, customer_id);
+    if (customer_id) await insertCustomerDeletion(tx, customer_id);
     await tx
       .updateTable('purchase')
       .set({ status: 'failed' })
@@ -59,8 +59,8 @@ export const purchaseData: PersonalData = {
 /** Tells the provider to delete the customers of deleted accounts; those that it could not, next time. */
 export async function forgetCustomers(c: Context): Promise<void> {
   if (!c.payments) return;
-  for (const { customer_id } of await selectForgotten(c.db)) {
+  for (const { customer_id } of await selectCustomerDeletions(c.db)) {
     await c.payments.deleteCustomer(customer_id);
-    await deleteForgotten(c.db, customer_id);
+    await deleteCustomerDeletion(c.db, customer_id);
   }
 }

@@ -219,7 +219,7 @@ async function mustHaveSettled(w: World): Promise<void> {
     const paid = intent(one).status === 'succeeded';
     const withheld = paid ? Math.floor((one.credits * calledBack(one)) / one.amount) : 0;
     const row = await shop.purchase(one.id);
-    expect(row).toMatchObject({ withheld, attention: null });
+    expect(row).toMatchObject({ clawed_back: withheld, review_reason: null });
     expect(row.credited_at !== null).toBe(paid);
   }
   await shop.mustBeClean();

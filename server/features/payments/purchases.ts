@@ -70,8 +70,8 @@ function openPurchase(
       attempt: 1,
       payment_intent_id: null,
       credited_at: null,
-      withheld: 0,
-      attention: null,
+      clawed_back: 0,
+      review_reason: null,
       created_at: now,
       updated_at: now,
     };

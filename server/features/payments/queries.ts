@@ -5,7 +5,13 @@ export type PurchaseRow = PurchaseTable;
 type PurchaseChanges = Partial<
   Pick<
     PurchaseTable,
-    'status' | 'attempt' | 'payment_intent_id' | 'credited_at' | 'withheld' | 'attention' | 'updated_at'
+    | 'status'
+    | 'attempt'
+    | 'payment_intent_id'
+    | 'credited_at'
+    | 'clawed_back'
+    | 'review_reason'
+    | 'updated_at'
   >
 >;
 
@@ -45,11 +51,11 @@ export function selectPurchase(
 }
 
 /** Purchases that only the operator can settle, oldest first, with their buyers. */
-export function selectMarked(db: Db) {
+export function selectPurchasesForReview(db: Db) {
   return db
     .selectFrom('purchase')
     .innerJoin('user', 'user.id', 'purchase.user_id')
-    .where('purchase.attention', 'is not', null)
+    .where('purchase.review_reason', 'is not', null)
     .orderBy('purchase.created_at')
     .orderBy('purchase.id')
     .select([
@@ -57,7 +63,7 @@ export function selectMarked(db: Db) {
       'purchase.package_id',
       'purchase.amount',
       'purchase.payment_intent_id',
-      'purchase.attention',
+      'purchase.review_reason',
       'purchase.created_at',
       'user.email',
     ])
@@ -94,30 +100,6 @@ export async function endAttempt(db: Db, id: string, attempt: number): Promise<v
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .execute();
-}
-
-/** Clawbacks of a purchase, oldest first. */
-export function selectWithheld(tx: Tx, purchase_id: string) {
-  return tx
-    .selectFrom('purchase_withheld')
-    .where('purchase_id', '=', purchase_id)
-    .orderBy('number')
-    .selectAll()
-    .execute();
-}
-
-export async function insertWithheld(
-  tx: Tx,
-  row: { key: string; purchase_id: string; number: number; amount: number },
-): Promise<void> {
-  await tx
-    .insertInto('purchase_withheld')
-    .values({ ...row, given_back: 0 })
-    .execute();
-}
-
-export async function endWithheld(tx: Tx, key: string): Promise<void> {
-  await tx.updateTable('purchase_withheld').set({ given_back: 1 }).where('key', '=', key).execute();
 }
 
 /** Holds a user until the transaction ends. @returns whether they still have an account. */
@@ -159,18 +141,18 @@ export async function selectCustomer(db: Db | Tx, where: { user_id: string } | {
   return query.executeTakeFirst();
 }
 
-export async function insertForgotten(tx: Tx, customer_id: string): Promise<void> {
+export async function insertCustomerDeletion(tx: Tx, customer_id: string): Promise<void> {
   await tx
-    .insertInto('forgotten_customer')
+    .insertInto('customer_deletion')
     .values({ customer_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export function selectForgotten(db: Db) {
-  return db.selectFrom('forgotten_customer').select('customer_id').execute();
+export function selectCustomerDeletions(db: Db) {
+  return db.selectFrom('customer_deletion').select('customer_id').execute();
 }
 
-export async function deleteForgotten(db: Db, customer_id: string): Promise<void> {
-  await db.deleteFrom('forgotten_customer').where('customer_id', '=', customer_id).execute();
+export async function deleteCustomerDeletion(db: Db, customer_id: string): Promise<void> {
+  await db.deleteFrom('customer_deletion').where('customer_id', '=', customer_id).execute();
 }

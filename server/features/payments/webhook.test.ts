@@ -107,7 +107,7 @@ describe('an event that is signed for us', () => {
     });
     act.pay('pi_twin');
     expect((await shop.webhook(events.at(-1)!)).status).toBe(200);
-    expect(await shop.purchase(purchase)).toMatchObject({ status: 'succeeded', attention: 'paid_twice' });
+    expect(await shop.purchase(purchase)).toMatchObject({ status: 'succeeded', review_reason: 'paid_twice' });
     expect(await shop.ledger(person)).toEqual(['purchase 500']);
   });
 });
@@ -198,7 +198,7 @@ describe('a payment of something else than asked is marked for the operator, and
     expect((await shop.check(person, bought.body.purchase_id)).body.status).toBe('failed');
     expect(await shop.purchase(bought.body.purchase_id)).toMatchObject({
       status: 'failed',
-      attention: 'wrong_amount',
+      review_reason: 'wrong_amount',
       credited_at: null,
     });
     expect(await shop.balance(person)).toBe(0);

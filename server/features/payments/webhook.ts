@@ -29,5 +29,8 @@ export async function takeEvent(
     const isOurs = payment?.purchase_id !== undefined;
     return note(event, isOurs ? 'a payment that is no purchase' : undefined);
   }
-  note(event, purchase.attention === null ? undefined : `purchase ${purchase.id}: ${purchase.attention}`);
+  note(
+    event,
+    purchase.review_reason === null ? undefined : `purchase ${purchase.id}: ${purchase.review_reason}`,
+  );
 }

@@ -368,7 +368,7 @@ describe('a request', () => {
     for (const { id: user_id } of voters)
       await s.c.db
         .insertInto('backer')
-        .values({ request_id: id, user_id, votes: 1, last_at: s.time.now })
+        .values({ request_id: id, user_id, votes: 1, last_voted_at: s.time.now })
         .execute();
     return id;
   }

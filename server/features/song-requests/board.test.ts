@@ -43,12 +43,13 @@ describe('the board', () => {
       released: false,
       release_date: null,
       created_at: expect.any(Number),
-      standing: 'queued',
+      status: 'queued',
       requested_by: ann.username,
       backers: 0,
       own_votes: 0,
       track_id: null,
       decline_reason: null,
+      revision: 1,
     });
     const similar = await call(s, 'GET /requests/similar?title=night%20train');
     expect(similar.body).toEqual([body]);
@@ -76,10 +77,10 @@ describe('the board', () => {
     expect(titles((await call(s, 'GET /requests')).body)).toEqual(['open']);
     expect((await call(s, 'GET /requests/similar?title=made')).body).toEqual([]);
     expect((await call(s, `GET /requests/${made}`)).body).toMatchObject({
-      standing: 'released',
+      status: 'released',
       released: true,
     });
-    expect((await call(s, `GET /requests/${refused}`)).body.standing).toBe('declined');
+    expect((await call(s, `GET /requests/${refused}`)).body.status).toBe('declined');
     expect((await call(s, `GET /requests/${randomUUID()}`)).status).toBe(404);
   });
 
@@ -160,6 +161,6 @@ describe('the own requests', () => {
       .where('id', '=', id)
       .execute();
     const { body } = await call(s, 'GET /requests/own', { token: ann.token });
-    expect(body).toEqual([expect.objectContaining({ track_id, release_date: 7, standing: 'released' })]);
+    expect(body).toEqual([expect.objectContaining({ track_id, release_date: 7, status: 'released' })]);
   });
 });

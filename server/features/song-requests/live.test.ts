@@ -133,27 +133,27 @@ describe('what happens on the board is told', () => {
       body: { title: 'Neon', artist: 'Ilse', genre: 'jazz' },
     });
     const { id } = asked.body;
-    const standing = async () => (await reader.next()).data.request;
-    expect(await standing()).toMatchObject({
+    const next = async () => (await reader.next()).data.request;
+    expect(await next()).toMatchObject({
       id,
       title: 'Neon',
-      standing: 'open',
+      status: 'open',
       requested_by: ann.username,
     });
     const admin = await signUp(s, { tier: 'admin' });
     const edit = (body: object) => call(s, `PATCH /requests/${id}`, { token: admin.token, body });
     await edit({ title: 'Neon Rain' });
-    expect(await standing()).toMatchObject({ id, title: 'Neon Rain' });
+    expect(await next()).toMatchObject({ id, title: 'Neon Rain' });
     await edit({ released: true });
-    expect(await standing()).toMatchObject({ id, standing: 'released' });
+    expect(await next()).toMatchObject({ id, status: 'released' });
     await edit({ released: false });
-    expect(await standing()).toMatchObject({ id, standing: 'open' });
+    expect(await next()).toMatchObject({ id, status: 'open' });
     await decline(s.c, id, 'No.');
-    expect(await standing()).toMatchObject({ id, standing: 'declined' });
+    expect(await next()).toMatchObject({ id, status: 'declined' });
     const other = await askFor(s.c, ann.id);
     const track_id = await publishTrack(s.c);
     await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id: other, track_id, now: 1 }));
-    expect(await standing()).toMatchObject({ id: other, standing: 'released', track_id });
+    expect(await next()).toMatchObject({ id: other, status: 'released', track_id });
   });
 
   it('not when it is rolled back, or refused', async () => {

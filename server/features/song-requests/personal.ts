@@ -27,8 +27,8 @@ export const songRequestData: PersonalData = {
       .selectFrom('backer')
       .innerJoin('song_request', 'song_request.id', 'backer.request_id')
       .where('backer.user_id', '=', user_id)
-      .select(['song_request.title', 'song_request.artist', 'backer.votes', 'backer.last_at'])
-      .orderBy('backer.last_at')
+      .select(['song_request.title', 'song_request.artist', 'backer.votes', 'backer.last_voted_at'])
+      .orderBy('backer.last_voted_at')
       .execute(),
   }),
   erase: async () => {},

@@ -20,9 +20,9 @@ const isOpen = sql<boolean>`song_request.released = 0 and song_request.declined_
 const boardKey = sql`(-song_request.votes), song_request.created_at, song_request.id`;
 
 /** Where a request stands that was neither released nor declined. */
-export const standingOf = ({ votes }: { votes: number }) => (votes >= VOTE_GOAL ? 'queued' : 'open');
+export const statusOf = ({ votes }: { votes: number }) => (votes >= VOTE_GOAL ? 'queued' : 'open');
 
-const standing = sql<'open' | 'queued' | 'released' | 'declined'>`case
+const status = sql<'open' | 'queued' | 'released' | 'declined'>`case
   when song_request.declined_at is not null then 'declined'
   when song_request.released = 1 then 'released'
   when song_request.votes >= ${sql.lit(VOTE_GOAL)} then 'queued' else 'open' end`;
@@ -43,7 +43,8 @@ export function selectRequests(db: Db | Tx, viewer: string | undefined) {
     'song_request.created_at',
     'song_request.track_id',
     'song_request.decline_reason',
-    standing.as('standing'),
+    'song_request.revision',
+    status.as('status'),
     // Not joined, so that a held request does not hold its requester.
     sql<string | null>`(select username from "user"
         where "user".id = song_request.user_id and "user".deleted_at is null)`.as('requested_by'),
@@ -76,9 +77,14 @@ export function holdRequests(tx: Tx, engine: Engine, ids: string[]) {
 export async function updateRequest(
   tx: Tx,
   id: string,
-  changes: Partial<Omit<SongRequestTable, 'seq' | 'id' | 'user_id'>>,
+  changes: Partial<Omit<SongRequestTable, 'seq' | 'id' | 'user_id' | 'revision'>>,
 ): Promise<void> {
-  await tx.updateTable('song_request').set(changes).where('id', '=', id).execute();
+  await tx
+    .updateTable('song_request')
+    .set(changes)
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** What the board is sorted by. */
@@ -194,10 +200,15 @@ export function selectRequested(db: Db, user_id: string, { after, limit }: OwnPa
 export function selectVoted(db: Db, user_id: string, { after, limit }: OwnPage) {
   let query = selectRequests(db, user_id)
     .innerJoin('backer', 'backer.request_id', 'song_request.id')
-    .select('backer.last_at as at')
+    .select('backer.last_voted_at as at')
     .where('backer.user_id', '=', user_id);
-  if (after) query = query.where(sql<boolean>`(backer.last_at, backer.request_id) < (${sql.join(after)})`);
-  return query.orderBy('backer.last_at', 'desc').orderBy('backer.request_id', 'desc').limit(limit).execute();
+  if (after)
+    query = query.where(sql<boolean>`(backer.last_voted_at, backer.request_id) < (${sql.join(after)})`);
+  return query
+    .orderBy('backer.last_voted_at', 'desc')
+    .orderBy('backer.request_id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 export async function countOwn(db: Db, user_id: string, as: 'requested' | 'voted'): Promise<number> {

@@ -47,7 +47,7 @@ export async function findSimilar(
 /** A title of very short words finds nothing in the index, but its very self does. */
 async function sameName(c: Context, viewer: string | undefined, name: SongName) {
   const row = await selectByName(c.db, viewer, nameKey(name));
-  return row && (row.standing === 'open' || row.standing === 'queued') ? [told(row)] : [];
+  return row && (row.status === 'open' || row.status === 'queued') ? [told(row)] : [];
 }
 
 function wordsOf(folded: string): string[] {

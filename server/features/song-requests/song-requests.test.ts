@@ -43,7 +43,7 @@ describe('a request', () => {
       backers: 0,
       own_votes: 0,
       released: false,
-      standing: 'open',
+      status: 'open',
       requested_by: ann.username,
     });
     expect(await balanceOf(s.c, ann.id)).toBe(800);
@@ -61,7 +61,7 @@ describe('a request', () => {
       released: true,
       release_date: 5,
       track_id: randomUUID(),
-      standing: 'queued',
+      status: 'queued',
     });
     expect(body).toMatchObject({
       votes: 0,
@@ -69,7 +69,7 @@ describe('a request', () => {
       released: false,
       release_date: null,
       track_id: null,
-      standing: 'open',
+      status: 'open',
       requested_by: ann.username,
     });
     expect(await balanceOf(s.c, ann.id)).toBe(800);
@@ -242,7 +242,7 @@ describe('declining', () => {
     expect([await balanceOf(s.c, ann.id), await balanceOf(s.c, bob.id)]).toEqual([1000, 100]);
     expect(await counts()).toEqual(before);
     expect((await call(s, 'GET /requests/own', { token: ann.token })).body).toMatchObject([
-      { id: body.id, standing: 'declined', decline_reason: 'Too loud', votes: 3 },
+      { id: body.id, status: 'declined', decline_reason: 'Too loud', votes: 3 },
     ]);
     expect((await ask({ title })).status).toBe(201);
     expect(await brokenRules(s.c)).toEqual({});
@@ -302,7 +302,7 @@ describe('editing', () => {
     await call(s, `POST /requests/${body.id}/votes`, { token: ann.token });
     const before = await counts();
     const out = await patch(body.id, { released: true });
-    expect(out.body).toMatchObject({ released: true, standing: 'released', release_date: s.time.now });
+    expect(out.body).toMatchObject({ released: true, status: 'released', release_date: s.time.now });
     expect(await counts()).toEqual({ ...before, requests: before.requests - 1, votes: before.votes - 1 });
     expect((await patch(body.id, { released: true })).status).toBe(200);
     expect((await patch(body.id, { released: false })).body).toMatchObject({
@@ -321,4 +321,27 @@ describe('editing', () => {
     expect((await patch(body.id, { title: 'New' })).body.code).toBe('request_closed');
     expect((await patch(randomUUID(), { votes: 1 }, ann.token)).status).toBe(404);
   });
+});
+
+it('has a revision that increases with every change and is the same wherever the request is read', async () => {
+  const { body: request } = await ask();
+  let known: number = request.revision;
+  const increased = async () => {
+    const { body } = await call(s, `GET /requests/${request.id}`);
+    const before = known;
+    known = body.revision;
+    return known > before;
+  };
+  const voted = await call(s, `POST /requests/${request.id}/votes`, { token: ann.token });
+  expect(await increased()).toBe(true);
+  expect(voted.body.request.revision).toBe(known);
+  expect(await increased()).toBe(false);
+  for (const change of [{ title: unused() }, { released: true }, { released: false }]) {
+    expect((await patch(request.id, change)).body.revision).toBeGreaterThan(known);
+    expect(await increased()).toBe(true);
+  }
+  const own = await call(s, 'GET /requests/own', { token: ann.token });
+  expect(own.body[0].revision).toBe(known);
+  await call(s, `DELETE /requests/${request.id}?reason=No`, { token: admin.token });
+  expect(await increased()).toBe(true);
 });

@@ -100,7 +100,7 @@ async function hold(tx: Tx, engine: Engine, id: string): Promise<RequestRow> {
 
 const CLOSED = 'This request was released or declined before.';
 
-const isOnBoard = (row: RequestRow) => row.standing === 'open' || row.standing === 'queued';
+const isOnBoard = (row: RequestRow) => row.status === 'open' || row.status === 'queued';
 
 function moveOnBoard(tx: Tx, row: RequestRow, direction: 1 | -1) {
   const queued = row.votes >= VOTE_GOAL ? direction : 0;
@@ -159,7 +159,7 @@ export async function edit(
   try {
     await c.db.transaction().execute(async (tx) => {
       const row = await hold(tx, c.engine, id);
-      if (row.standing === 'declined') throw new Problem('request_closed');
+      if (row.status === 'declined') throw new Problem('request_closed');
       const { released, ...texts } = changes;
       name = { ...row, ...texts };
       await updateRequest(tx, id, { ...texts, name_key: nameKey(name), search_text: searchText(name) });

@@ -48,12 +48,13 @@ export function voteWrites(engine: Engine, { votes, backers, growth, counts, now
     sql`/* prepared write_votes */ insert into vote (id, request_id, user_id, created_at)
       select id, request_id, user_id, cast(${now} as bigint) from ${added}`,
     // Without the `where` SQLite takes "on conflict" for a join.
-    sql`/* prepared write_backers */ insert into backer (request_id, user_id, votes, last_at)
+    sql`/* prepared write_backers */ insert into backer (request_id, user_id, votes, last_voted_at)
       select request_id, user_id, votes, cast(${now} as bigint) from ${given} where true
       on conflict (request_id, user_id) do update
-        set votes = backer.votes + excluded.votes, last_at = excluded.last_at`,
+        set votes = backer.votes + excluded.votes, last_voted_at = excluded.last_voted_at`,
     sql`/* prepared grow_requests */ update song_request
-      set votes = song_request.votes + grown.votes, backers = song_request.backers + grown.backers
+      set votes = song_request.votes + grown.votes, backers = song_request.backers + grown.backers,
+        revision = song_request.revision + 1
       from ${grown} where song_request.id = grown.id and ${engine.isAnyOf('song_request.id', ids)}`,
     announcement(engine, ids),
     countsMove(counts),

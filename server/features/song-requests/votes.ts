@@ -3,7 +3,7 @@ import type { Voted } from 'contract/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../context.ts';
 import { decideSpends, lookForSpends, type Spend } from '../credits/credits.ts';
-import { holdRequests, type RequestRow, standingOf, told } from './queries.ts';
+import { holdRequests, type RequestRow, statusOf, told } from './queries.ts';
 import { type Backer, type NewVotes, pairOf, selectBackers, voteWrites } from './vote-queries.ts';
 
 /** One vote that somebody means to give. */
@@ -40,8 +40,8 @@ export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted 
     const used = new Set(causes.filter(({ cause }) => cause !== null).map(({ key }) => key));
     // A vote that is repeated after its request was closed was counted all the same.
     const charged = ballots.filter((ballot) => {
-      const standing = requests.get(ballot.request_id)?.standing;
-      return standing === 'open' || standing === 'queued' || (standing && used.has(keyOf(ballot)));
+      const status = requests.get(ballot.request_id)?.status;
+      return status === 'open' || status === 'queued' || (status && used.has(keyOf(ballot)));
     });
     const spends = charged.map((ballot): Spend => {
       const { user_id, request_id } = ballot;
@@ -102,7 +102,8 @@ function count(
     if (row.votes < VOTE_GOAL && row.votes + grown.votes >= VOTE_GOAL) queued++;
     row.votes += grown.votes;
     row.backers += grown.backers;
-    row.standing = standingOf(row);
+    row.revision++;
+    row.status = statusOf(row);
   }
   const counts = { requests: 0, votes: votes.length, queued };
   return { backers: [...given.values()], growth: [...growth.values()], counts };

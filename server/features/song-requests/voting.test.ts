@@ -53,7 +53,7 @@ describe('a vote', () => {
     const { queued } = await counts();
     for (let i = 1; i <= 30; i++) {
       const { body } = await vote(id);
-      expect(body.request.standing).toBe(i < 30 ? 'open' : 'queued');
+      expect(body.request.status).toBe(i < 30 ? 'open' : 'queued');
     }
     expect((await counts()).queued).toBe(queued + 1);
     expect(await brokenRules(s.c)).toEqual({});
@@ -296,7 +296,7 @@ describe('a release', () => {
       released: true,
       release_date: 77,
       track_id,
-      standing: 'released',
+      status: 'released',
     });
     expect(await counts()).toEqual(without);
     await expect(run()).rejects.toMatchObject({ code: 'request_closed' });

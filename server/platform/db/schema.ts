@@ -30,16 +30,15 @@ export interface Schema {
   song_request: SongRequestTable;
   vote: VoteTable;
   /** Who voted for a request, and how often: what the cards tell without counting votes. */
-  backer: { request_id: string; user_id: string; votes: number; last_at: number };
+  backer: { request_id: string; user_id: string; votes: number; last_voted_at: number };
   /** The board's counts, spread over rows so that servers need not wait for each other; their sums are exact. */
   board_count: { shard: number; requests: number; votes: number; queued: number };
   purchase: PurchaseTable;
-  purchase_withheld: PurchaseWithheldTable;
   subscription: SubscriptionTable;
-  /** Orders what was read from the provider; see `payments/looks.ts`. */
-  provider_look: { object_id: string; begun: number; applied: number };
-  /** Customers of deleted accounts that the provider has not yet been told to delete. */
-  forgotten_customer: { customer_id: string };
+  /** Numbers of the last sync that was started and applied for each object of the payment provider. */
+  provider_sync: { object_id: string; last_started: number; last_applied: number };
+  /** Customers of deleted accounts that still have to be deleted at the payment provider. */
+  customer_deletion: { customer_id: string };
   /** What one installation remembers of itself; see `settings.ts`. */
   setting: { name: string; value: string };
 }
@@ -115,6 +114,8 @@ export interface AccountStatusTable {
   updated_at: number;
   /** When this tier began: monthly credits come on its anniversaries. */
   plan_since: number;
+  /** The tier an admin granted; a subscription never lowers the plan below it. */
+  granted_tier: Tier;
 }
 
 interface AccountEventTable {
@@ -194,7 +195,7 @@ export interface ClawbackTable {
   owed: number;
   subject: string | null;
   created_at: number;
-  given_back_at: number | null;
+  reversed_at: number | null;
 }
 
 /** An audio file that an admin sent, and its processing: a job that goes on after a crash. */
@@ -236,7 +237,7 @@ export interface NotificationTable {
   id: string;
   user_id: string;
   kind: 'request_released' | 'request_declined';
-  as: 'requester' | 'voter';
+  role: 'requester' | 'voter';
   request_id: string;
   /** The request's own words, as they were. */
   title: string;
@@ -269,6 +270,8 @@ export interface SongRequestTable {
   declined_at: number | null;
   decline_reason: string | null;
   created_at: number;
+  /** Increases with every change. */
+  revision: Generated<number>;
 }
 
 export interface VoteTable {
@@ -294,23 +297,12 @@ export interface PurchaseTable {
   payment_intent_id: string | null;
   /** When the credits were given; null while they were not. */
   credited_at: number | null;
-  /** Credits that refunds and disputes call back: the sum of its `purchase_withheld` that were not given back. */
-  withheld: number;
-  /** Why the operator should look at it; null for no reason. */
-  attention: 'wrong_amount' | 'paid_twice' | 'account_gone' | null;
+  /** Credits that refunds and disputes claw back: the sum of its open clawbacks in the ledger. */
+  clawed_back: number;
+  /** Why the operator must review it; null if nothing is wrong. */
+  review_reason: 'wrong_amount' | 'paid_twice' | 'account_deleted' | null;
   created_at: number;
   updated_at: number;
-}
-
-/** One clawback of a purchase's credits. */
-interface PurchaseWithheldTable {
-  /** The clawback's in the ledger. */
-  key: string;
-  purchase_id: string;
-  /** 1, 2, 3 … in each purchase. */
-  number: number;
-  amount: number;
-  given_back: Flag;
 }
 
 export interface SubscriptionTable {

@@ -80,7 +80,7 @@ function Declined({ notification, fresh, onLeave }: Props) {
 
 /** What happened to the viewer's request or vote, and when. */
 function Text({
-  notification: { as, title, artist, created_at },
+  notification: { role, title, artist, created_at },
   fresh,
   outcome,
   children,
@@ -95,7 +95,7 @@ function Text({
       <span className="grid min-w-0 flex-1 gap-0.5 text-[0.9375rem] wrap-anywhere">
         <span className="font-medium">
           {fresh && <span className="sr-only">New: </span>}
-          {as === 'requester' ? (
+          {role === 'requester' ? (
             <>
               Your request "<bdi>{title}</bdi>" {outcome}
             </>

@@ -45,17 +45,15 @@ export function OwnRequests({ as }: { as: keyof typeof sections }) {
 }
 
 function Own({ request }: { request: SongRequest }) {
-  const { title, artist, votes, own_votes, standing } = request;
+  const { title, artist, votes, own_votes, status } = request;
   return (
     <li className="grid gap-x-6 gap-y-2 py-3.5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">
       <p dir="auto" className="min-w-0 wrap-anywhere">
         <span className="font-medium">{title}</span> <span className="text-soft">{artist}</span>
       </p>
       <div className="grid gap-1.5 text-sm">
-        <Standing request={request} />
-        {(standing === 'open' || standing === 'queued') && (
-          <Lamps lit={votes} goal={VOTE_GOAL} className="h-2" />
-        )}
+        <Status request={request} />
+        {(status === 'open' || status === 'queued') && <Lamps lit={votes} goal={VOTE_GOAL} className="h-2" />}
         {own_votes > 0 && (
           <span className="figures text-faint">
             {own_votes} of {votes} {votes === 1 ? 'vote' : 'votes'} by you
@@ -66,9 +64,9 @@ function Own({ request }: { request: SongRequest }) {
   );
 }
 
-function Standing({ request }: { request: SongRequest }) {
-  const { title, votes, standing, track_id, decline_reason } = request;
-  switch (standing) {
+function Status({ request }: { request: SongRequest }) {
+  const { title, votes, status, track_id, decline_reason } = request;
+  switch (status) {
     case 'open':
       return (
         <span className="flex justify-between gap-3 text-soft">

@@ -13,12 +13,13 @@ const request = (id: string, votes: number, more: Partial<SongRequest> = {}): So
   released: false,
   release_date: null,
   created_at: 0,
-  standing: votes >= 30 ? 'queued' : 'open',
+  status: votes >= 30 ? 'queued' : 'open',
   requested_by: null,
   backers: Math.min(votes, 1),
   own_votes: 0,
   track_id: null,
   decline_reason: null,
+  revision: 1,
   ...more,
 });
 const page = (requests: SongRequest[], more: Partial<Board> = {}): Board => ({
@@ -45,10 +46,10 @@ describe('a vote under way', () => {
       votes: 30,
       own_votes: 1,
       backers: 8,
-      standing: 'queued',
+      status: 'queued',
     });
     const again = request('a', 5, { backers: 2, own_votes: 3 });
-    expect(withVote(again, again)).toMatchObject({ votes: 6, own_votes: 4, backers: 2, standing: 'open' });
+    expect(withVote(again, again)).toMatchObject({ votes: 6, own_votes: 4, backers: 2, status: 'open' });
   });
 
   it('is not shown twice when an event has told of it already', () => {
@@ -109,7 +110,7 @@ describe('an event', () => {
 
   it('of a request that was released or declined takes it from the page', () => {
     const board = page([request('a', 31), request('b', 2)]);
-    const told = event(request('a', 31, { released: true, standing: 'released' }));
+    const told = event(request('a', 31, { released: true, status: 'released' }));
     expect(changesPage(board, told)).toBe(true);
     expect(afterEvent(board, told).requests.map(({ id }) => id)).toEqual(['b']);
   });
@@ -128,7 +129,7 @@ describe('an event', () => {
     ['one that becomes the first of a later page', full(2, 20, 11), request('r19', 21), true],
     ['the only one of a later page', page([request('a', 1)], { page: 2 }), request('a', 2), true],
     ['the only one of all', page([request('a', 1)]), request('a', 2), false],
-    ['one that was declined elsewhere', full(1, 20, 11), request('x', 15, { standing: 'declined' }), false],
+    ['one that was declined elsewhere', full(1, 20, 11), request('x', 15, { status: 'declined' }), false],
   ])('%s', (_name, board, told, changes) => {
     expect(changesPage(board, event(told))).toBe(changes);
   });

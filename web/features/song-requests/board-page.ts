@@ -20,7 +20,7 @@ export function withVote(request: SongRequest, before: SongRequest): SongRequest
     votes,
     own_votes: Math.max(request.own_votes, before.own_votes + 1),
     backers: Math.max(request.backers, before.backers + (before.own_votes === 0 ? 1 : 0)),
-    standing: votes >= VOTE_GOAL ? 'queued' : request.standing,
+    status: votes >= VOTE_GOAL ? 'queued' : request.status,
   };
 }
 
@@ -78,8 +78,7 @@ export function changesPage(board: Board, { request }: BoardEvent): boolean {
   return byVotes(request, last) < 0 || others.length < PAGE_SIZE;
 }
 
-const isOpen = ({ standing }: { standing: SongRequest['standing'] }) =>
-  standing === 'open' || standing === 'queued';
+const isOpen = ({ status }: { status: SongRequest['status'] }) => status === 'open' || status === 'queued';
 
 /** Answers and events may overtake each other; votes only ever grow. */
 function newer(known: SongRequest, told: SongRequest): SongRequest {
@@ -87,9 +86,9 @@ function newer(known: SongRequest, told: SongRequest): SongRequest {
     ? told
     : {
         ...told,
-        ...(told.votes < known.votes && standingOf(known)),
+        ...(told.votes < known.votes && statusOf(known)),
         own_votes: Math.max(told.own_votes, known.own_votes),
       };
 }
 
-const standingOf = ({ votes, backers, standing }: SongRequest) => ({ votes, backers, standing });
+const statusOf = ({ votes, backers, status }: SongRequest) => ({ votes, backers, status });

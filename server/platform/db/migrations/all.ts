@@ -8,6 +8,7 @@ import { payments } from './0005-payments.ts';
 import { songRequests } from './0006-song-requests.ts';
 import { publishing } from './0007-publishing.ts';
 import { managedTracks } from './0008-managed-tracks.ts';
+import { standardNames } from './0009-standard-names.ts';
 
 /** Every migration, oldest first. They only ever go forward: correct one with the next. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -19,4 +20,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0006-song-requests': songRequests(engine),
   '0007-publishing': publishing(),
   '0008-managed-tracks': managedTracks(),
+  '0009-standard-names': standardNames(),
 });

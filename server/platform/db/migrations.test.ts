@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshDatabase } from '../../testing/server.ts';
+import { type Database, openDatabase } from './database.ts';
+
+type Row = Record<string, unknown>;
+type Tables = Record<string, Row[]>;
+
+const dump = (engine: string) =>
+  readFileSync(path.join(import.meta.dirname, `testing/before-0009.${engine}.sql`), 'utf8');
+
+let before: Tables;
+let after: Tables;
+let close = async () => {};
+
+beforeAll(async () => {
+  const server = process.env.TEST_DATABASE_URL;
+  const database = await (server ? migratePostgres(server) : migrateSqlite());
+  after = await rowsOf(
+    [...Object.keys(before), 'provider_sync', 'customer_deletion'],
+    (table) =>
+      database.db
+        .selectFrom(table as never)
+        .selectAll()
+        .execute() as Promise<Row[]>,
+  );
+});
+afterAll(() => close());
+
+async function migrateSqlite(): Promise<Database> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ovation-migration-'));
+  const old = new DatabaseSync(path.join(dataDir, 'ovation.db'));
+  old.exec(dump('sqlite'));
+  const tables = old
+    .prepare(
+      `select name from sqlite_master where type = 'table' and name not like '%\\_search%' escape '\\'`,
+    )
+    .all() as { name: string }[];
+  before = await rowsOf(
+    tables.map(({ name }) => name),
+    async (table) => old.prepare(`select * from "${table}"`).all() as Row[],
+  );
+  old.close();
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  close = async () => {
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  };
+  return database;
+}
+
+async function migratePostgres(server: string): Promise<Database> {
+  const { url, drop } = await freshDatabase(server);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(dump('postgres'));
+  const tables = await client.query(`select tablename as name from pg_tables where schemaname = 'public'`);
+  before = await rowsOf(
+    tables.rows.map(({ name }) => name),
+    async (table) => (await client.query(`select * from "${table}"`)).rows,
+  );
+  await client.end();
+  const database = await openDatabase({ dataDir: '', databaseUrl: url });
+  close = async () => {
+    await database.close();
+    await drop();
+  };
+  return database;
+}
+
+/** The rows of each table that exists, in one order, with numbers as numbers on both engines. */
+async function rowsOf(names: string[], select: (table: string) => Promise<Row[]>): Promise<Tables> {
+  const tables: Tables = {};
+  for (const name of names.filter((one) => !one.startsWith('kysely') && !one.startsWith('sqlite'))) {
+    const rows = await select(name).catch(() => undefined);
+    if (!rows) continue;
+    const plain = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, numberIn(value)])),
+    );
+    tables[name] = plain.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  return tables;
+}
+
+/** node-postgres reads a bigint as text. */
+const numberIn = (value: unknown) =>
+  typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+
+const renamed = (rows: Row[], names: Record<string, string>) =>
+  rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([column, value]) => [names[column] ?? column, value])),
+  );
+
+it('the fixture has rows in every table', () => {
+  expect(Object.keys(before).length).toBe(28);
+  for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
+});
+
+it('migration 0009 renames columns and keeps every row', () => {
+  const { purchase, clawback, notification, backer, account_status, song_request, ...others } = before;
+  const { purchase_withheld: _, provider_look, forgotten_customer, ...untouched } = others;
+  for (const [table, rows] of Object.entries(untouched)) expect(after[table], table).toEqual(rows);
+
+  expect(after.clawback).toEqual(renamed(clawback!, { given_back_at: 'reversed_at' }));
+  expect(after.notification).toEqual(renamed(notification!, { as: 'role' }));
+  expect(after.backer).toEqual(renamed(backer!, { last_at: 'last_voted_at' }));
+  expect(after.provider_sync).toEqual(
+    renamed(provider_look!, { begun: 'last_started', applied: 'last_applied' }),
+  );
+  expect(after.customer_deletion).toEqual(forgotten_customer);
+  expect(after.purchase).toEqual(
+    renamed(purchase!, { withheld: 'clawed_back', attention: 'review_reason' }).map((row) =>
+      row.review_reason === 'account_gone' ? { ...row, review_reason: 'account_deleted' } : row,
+    ),
+  );
+  expect(after.song_request).toEqual(song_request!.map((row) => ({ ...row, revision: 1 })));
+  expect(after.account_status).toEqual([
+    // Ann pays for her plan, Bob was granted his.
+    { ...account_status!.find(({ user_id }) => user_id === 'ann'), granted_tier: 'free' },
+    { ...account_status!.find(({ user_id }) => user_id === 'bob'), granted_tier: 'premium' },
+  ]);
+});
+
+it('migration 0009 removes the tables it replaces', () => {
+  for (const table of ['purchase_withheld', 'provider_look', 'forgotten_customer'])
+    expect(after).not.toHaveProperty(table);
+});

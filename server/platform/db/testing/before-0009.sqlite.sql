@@ -1,0 +1,166 @@
+pragma foreign_keys = off;
+CREATE TABLE "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null);
+CREATE TABLE "kysely_migration_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null);
+CREATE TABLE "track" ("seq" integer primary key autoincrement, "id" text not null unique, "title" text not null check (title <> ''), "display_artist" text not null check (display_artist <> ''), "duration_seconds" integer not null check (duration_seconds > 0), "cover_image_url" text, "audio_url" text not null, "created_at" bigint not null, "updated_at" bigint not null, "is_deleted" integer default 0 not null check (is_deleted in (0, 1)), "release_date" text not null, "bpm" double precision, "musical_key" text, "loudness_lufs" double precision, "preview_url" text, "waveform_json_url" text, "provider" text, "prompt_text" text, "seed" bigint, "rights_status" text, "search_text" text not null, "popularity" double precision default 0 not null, "requester_id" text references "user" ("id"), "backers" integer);
+CREATE VIRTUAL TABLE "track_search" using fts5(
+    search_text, content = 'track', content_rowid = 'seq', tokenize = 'trigram case_sensitive 1'
+  );
+CREATE TABLE "tag" ("id" text primary key, "type" text not null check (type <> ''), "name" text not null check (name <> ''), constraint "tag_once" unique ("type", "name"));
+CREATE TABLE "track_tag" ("track_id" text not null references "track" ("id"), "tag_id" text not null references "tag" ("id"), constraint "track_tag_key" primary key ("track_id", "tag_id"));
+CREATE TABLE "play_event" ("id" text primary key, "track_id" text not null references "track" ("id"), "user_id" text, "listener" text not null, "played_ms" integer not null check (played_ms >= 0), "counted" integer not null check (counted in (0, 1)), "created_at" bigint not null);
+CREATE TABLE "setting" ("name" text primary key, "value" text not null);
+CREATE TABLE "user" ("id" text primary key, "username" text not null, "username_key" text not null unique, "name" text not null check (name <> ''), "email" text unique, "password_hash" text, "avatar_url" text, "created_at" bigint not null, "deleted_at" bigint);
+CREATE TABLE "account_status" ("id" text primary key, "user_id" text not null unique references "user" ("id"), "plan_tier" text not null check (plan_tier in ('free', 'plus', 'premium', 'platinum', 'admin')), "stripe_customer_id" text unique, "created_at" bigint not null, "updated_at" bigint not null, "plan_since" bigint default 0 not null);
+CREATE TABLE "session" ("token_hash" text primary key, "user_id" text not null references "user" ("id"), "created_at" bigint not null, "last_used_at" bigint not null);
+CREATE TABLE "password_reset" ("token_hash" text primary key, "user_id" text not null references "user" ("id"), "expires_at" bigint not null);
+CREATE TABLE "account_event" ("id" text primary key, "user_id" text not null references "user" ("id"), "kind" text not null, "detail" text, "created_at" bigint not null);
+CREATE TABLE "saved_track" ("id" text primary key, "user_id" text not null references "user" ("id"), "track_id" text not null references "track" ("id"), "created_at" bigint not null, constraint "saved_track_once" unique ("user_id", "track_id"));
+CREATE TABLE "playlist" ("id" text primary key, "user_id" text not null references "user" ("id"), "name" text not null check (name <> ''), "description" text, "privacy" text not null check (privacy in ('public', 'private')), "cover_image_url" text, "is_deleted" integer default 0 not null check (is_deleted in (0, 1)), "created_at" bigint not null, "updated_at" bigint not null);
+CREATE TABLE "playlist_track" ("id" text primary key, "playlist_id" text not null references "playlist" ("id"), "track_id" text not null references "track" ("id"), "position" integer not null check (position >= 0), "created_at" bigint not null, constraint "playlist_track_once" unique ("playlist_id", "track_id"));
+CREATE TABLE "credits" ("id" text primary key, "user_id" text not null unique references "user" ("id"), "credits" bigint not null check (credits >= 0), "last_spend" bigint, "last_refilled" bigint, "grant_due_at" bigint, "created_at" bigint not null);
+CREATE TABLE "credit_entry" ("seq" integer primary key autoincrement, "id" text not null unique, "user_id" text not null references "credits" ("user_id"), "kind" text not null check (kind in ('purchase', 'vote', 'request', 'grant', 'adjustment', 'reversal', 'clawback')), "amount" bigint not null check (amount <> 0), "balance" bigint not null check (balance >= 0), "key" text not null unique, "reference" text not null, "subject" text, "created_at" bigint not null);
+CREATE TABLE "clawback" ("key" text primary key, "user_id" text not null references "credits" ("user_id"), "reference" text not null, "amount" bigint not null check (amount >= 0), "owed" bigint not null check (owed >= 0 and owed <= amount), "subject" text, "created_at" bigint not null, "given_back_at" bigint);
+CREATE TABLE "purchase" ("id" text primary key, "user_id" text not null references "user" ("id"), "package_id" text not null, "credits" integer not null check (credits > 0), "amount" integer not null check (amount > 0), "currency" text not null, "status" text not null check (status in ('open', 'processing', 'succeeded', 'failed', 'refunded')), "attempt" integer not null, "payment_intent_id" text unique, "credited_at" bigint, "withheld" integer not null check (withheld between 0 and credits), "attention" text, "created_at" bigint not null, "updated_at" bigint not null);
+CREATE TABLE "purchase_withheld" ("key" text primary key, "purchase_id" text not null references "purchase" ("id"), "number" integer not null, "amount" integer not null check (amount > 0), "given_back" integer not null check (given_back in (0, 1)), constraint "purchase_withheld_in_order" unique ("purchase_id", "number"));
+CREATE TABLE "subscription" ("id" text primary key, "user_id" text not null references "user" ("id"), "tier" text not null check (tier in ('plus', 'premium', 'platinum')), "price_id" text not null, "status" text not null check (status in ('active', 'past_due', 'ended')), "cancel_at_period_end" integer not null check (cancel_at_period_end in (0, 1)), "current_period_end" bigint, "created_at" bigint not null, "updated_at" bigint not null);
+CREATE TABLE "provider_look" ("object_id" text primary key, "begun" integer not null, "applied" integer not null check (applied <= begun));
+CREATE TABLE "forgotten_customer" ("customer_id" text primary key);
+CREATE TABLE "song_request" ("seq" integer primary key autoincrement, "id" text not null unique, "user_id" text not null references "user" ("id"), "title" text not null check (title <> ''), "artist" text not null check (artist <> ''), "genre" text not null check (genre <> ''), "description" text default '' not null, "name_key" text not null, "search_text" text not null, "votes" integer default 0 not null check (votes >= 0), "backers" integer default 0 not null check (backers >= 0), "released" integer default 0 not null check (released in (0, 1)), "release_date" bigint, "track_id" text references "track" ("id"), "declined_at" bigint, "decline_reason" text, "created_at" bigint not null, constraint "song_request_ends_once" check (released = 0 or declined_at is null));
+CREATE VIRTUAL TABLE "song_request_search" using fts5(
+    search_text, content = 'song_request', content_rowid = 'seq', tokenize = 'trigram case_sensitive 1'
+  );
+CREATE TABLE "vote" ("id" text primary key, "request_id" text not null references "song_request" ("id"), "user_id" text not null references "user" ("id"), "created_at" bigint not null);
+CREATE TABLE "backer" ("request_id" text not null references "song_request" ("id"), "user_id" text not null references "user" ("id"), "votes" integer not null check (votes > 0), "last_at" bigint not null, constraint "backer_key" primary key ("request_id", "user_id"));
+CREATE TABLE "board_count" ("shard" integer primary key, "requests" integer default 0 not null, "votes" integer default 0 not null, "queued" integer default 0 not null);
+CREATE TABLE "upload" ("id" text primary key, "user_id" text references "user" ("id"), "file_name" text, "url" text not null, "bytes" bigint not null check (bytes > 0), "state" text not null check (state in ('waiting', 'processing', 'ready', 'failed')), "step" text, "progress" double precision default 0 not null, "facts" text, "failure" text, "attempts" integer default 0 not null, "lease" text, "lease_until" bigint, "track_id" text references "track" ("id"), "created_at" bigint not null, "updated_at" bigint not null);
+CREATE TABLE "report" ("id" text primary key, "track_id" text not null references "track" ("id"), "user_id" text references "user" ("id"), "reason" text not null check (reason <> ''), "created_at" bigint not null, "resolved_at" bigint);
+CREATE TABLE "notification" ("id" text primary key, "user_id" text not null references "user" ("id"), "kind" text not null, "as" text not null, "request_id" text not null, "title" text not null, "artist" text not null, "track_id" text references "track" ("id"), "reason" text, "created_at" bigint not null, "read_at" bigint, constraint "notification_once" unique ("user_id", "request_id", "kind"));
+CREATE INDEX "track_by_popularity" on "track" ("is_deleted", "popularity" desc, "created_at" desc, "id" desc);
+CREATE INDEX "track_by_age" on "track" ("is_deleted", "created_at" desc, "id" desc, "release_date");
+CREATE INDEX "track_tag_by_tag" on "track_tag" ("tag_id", "track_id");
+CREATE INDEX "play_event_by_listener" on "play_event" ("track_id", "listener", "counted", "created_at" desc);
+CREATE INDEX "user_by_avatar" on "user" ("avatar_url");
+CREATE INDEX "account_status_by_age" on "account_status" ("created_at" desc, "id" desc);
+CREATE INDEX "session_by_user" on "session" ("user_id");
+CREATE INDEX "session_by_use" on "session" ("last_used_at");
+CREATE INDEX "password_reset_by_user" on "password_reset" ("user_id");
+CREATE INDEX "account_event_by_user" on "account_event" ("user_id", "created_at" desc, "id" desc);
+CREATE INDEX "play_event_by_user" on "play_event" ("user_id", "counted", "created_at" desc, "id" desc);
+CREATE INDEX "saved_track_by_user" on "saved_track" ("user_id", "created_at" desc, "id" desc, "track_id");
+CREATE INDEX "playlist_by_user" on "playlist" ("user_id", "is_deleted", "created_at" desc, "id" desc);
+CREATE INDEX "playlist_track_by_position" on "playlist_track" ("playlist_id", "position", "track_id");
+CREATE INDEX track_by_name on track (substr(search_text, 1, 200));
+CREATE INDEX "credits_by_age" on "credits" ("created_at" desc, "id" desc);
+CREATE INDEX credits_by_due on credits (grant_due_at, id) where grant_due_at is not null;
+CREATE INDEX "credit_entry_by_user" on "credit_entry" ("user_id", "seq" desc);
+CREATE INDEX "credit_entry_by_reference" on "credit_entry" ("reference", "kind", "seq");
+CREATE INDEX "clawback_by_reference" on "clawback" ("reference");
+CREATE INDEX clawback_owed on clawback (user_id, created_at) where owed > 0;
+CREATE INDEX "purchase_by_user" on "purchase" ("user_id", "created_at" desc, "id" desc);
+CREATE INDEX purchase_for_attention on purchase (updated_at) where attention is not null;
+CREATE INDEX "subscription_by_user" on "subscription" ("user_id", "created_at" desc, "id" desc);
+CREATE INDEX song_request_board on song_request ((-votes), created_at, id)
+      where released = 0 and declined_at is null;
+CREATE UNIQUE INDEX song_request_name on song_request (name_key)
+      where declined_at is null;
+CREATE INDEX "song_request_by_user" on "song_request" ("user_id", "created_at" desc, "id" desc);
+CREATE INDEX song_request_by_track on song_request (track_id) where track_id is not null;
+CREATE INDEX "vote_by_user" on "vote" ("user_id", "created_at" desc, "id" desc);
+CREATE INDEX "backer_by_user" on "backer" ("user_id", "last_at" desc, "request_id" desc);
+CREATE INDEX track_by_requester on track (requester_id) where requester_id is not null;
+CREATE INDEX "upload_by_state" on "upload" ("state", "created_at", "id");
+CREATE INDEX "upload_by_url" on "upload" ("url");
+CREATE INDEX "upload_by_track" on "upload" ("track_id");
+CREATE INDEX "upload_by_user" on "upload" ("user_id");
+CREATE UNIQUE INDEX report_once on report (track_id, user_id) where resolved_at is null;
+CREATE INDEX report_open on report (created_at desc, id desc) where resolved_at is null;
+CREATE INDEX report_resolved on report (created_at desc, id desc) where resolved_at is not null;
+CREATE INDEX "report_by_user" on "report" ("user_id", "created_at" desc, "id" desc);
+CREATE INDEX "notification_by_user" on "notification" ("user_id", "created_at" desc, "id" desc);
+CREATE INDEX notification_unread on notification (user_id) where read_at is null;
+CREATE INDEX "track_by_age_in_any_state" on "track" ("created_at" desc, "id" desc);
+insert into "kysely_migration" values ('0001-tracks', '2026-01-01T00:00:00.000Z');
+insert into "kysely_migration" values ('0002-accounts', '2026-01-01T00:00:00.000Z');
+insert into "kysely_migration" values ('0003-library', '2026-01-01T00:00:00.000Z');
+insert into "kysely_migration" values ('0004-credits', '2026-01-01T00:00:00.000Z');
+insert into "kysely_migration" values ('0005-payments', '2026-01-01T00:00:00.000Z');
+insert into "kysely_migration" values ('0006-song-requests', '2026-01-01T00:00:00.000Z');
+insert into "kysely_migration" values ('0007-publishing', '2026-01-01T00:00:00.000Z');
+insert into "kysely_migration" values ('0008-managed-tracks', '2026-01-01T00:00:00.000Z');
+insert into "kysely_migration_lock" values ('migration_lock', 0);
+insert into "track" values (1, 't1', 'Glass Harbor', 'Ilse', 180, null, '/a.mp3', 1767225600000, 1767225600000, 0, '2026-01-01', 92.5, null, null, null, null, null, null, 7, null, 'glass harbor
+ilse', 0, 'ann', 2);
+insert into "tag" values ('g1', 'genre', 'jazz');
+insert into "track_tag" values ('t1', 'g1');
+insert into "play_event" values ('p1', 't1', 'ann', 'ann', 1000, 1, 1767225600000);
+insert into "setting" values ('visitor_secret', 'secret');
+insert into "user" values ('ann', 'Ann', 'ann', 'Ann', 'ann@example.org', null, null, 1, null);
+insert into "user" values ('bob', 'Bob', 'bob', 'Bob O''Neil', 'bob@example.org', null, null, 2, null);
+insert into "user" values ('cat', 'deleted-cat', 'deleted-cat', 'Deleted user', null, null, null, 3, 1767225600000);
+insert into "account_status" values ('s1', 'ann', 'plus', 'cus_1', 1767225600000, 1767225600000, 1767225600000);
+insert into "account_status" values ('s2', 'bob', 'premium', null, 1767225600000, 1767225600000, 1767225600000);
+insert into "session" values ('hash', 'ann', 1767225600000, 1767225600000);
+insert into "password_reset" values ('hash', 'bob', 1767225600000);
+insert into "account_event" values ('e1', 'ann', 'plan', 'plus', 1767225600000);
+insert into "saved_track" values ('v1', 'ann', 't1', 1767225600000);
+insert into "playlist" values ('l1', 'ann', 'Evenings', null, 'private', null, 0, 1767225600000, 1767225600000);
+insert into "playlist_track" values ('i1', 'l1', 't1', 0, 1767225600000);
+insert into "credits" values ('c1', 'ann', 290, 1767225600000, null, null, 1767225600000);
+insert into "credits" values ('c2', 'bob', 0, null, null, 1767225600000, 1767225600000);
+insert into "credit_entry" values (1, 'n1', 'ann', 'purchase', 500, 500, 'purchase:b1', 'b1', 'Power Pack', 1767225600000);
+insert into "credit_entry" values (2, 'n2', 'ann', 'request', -200, 300, 'request:r1', 'r1', 'Glass Harbor', 1767225600000);
+insert into "credit_entry" values (3, 'n3', 'ann', 'vote', -10, 290, 'vote:o1', 'r1', 'Glass Harbor', 1767225600000);
+insert into "credit_entry" values (4, 'n4', 'ann', 'clawback', -100, 190, 'clawback:b1:1', 'b1', null, 1767225600000);
+insert into "credit_entry" values (5, 'n5', 'ann', 'reversal', 100, 290, 'reversal:clawback:b1:1', 'b1', null, 1767225600000);
+insert into "clawback" values ('clawback:b1:1', 'ann', 'b1', 100, 0, null, 1767225600000, 1767225600000);
+insert into "clawback" values ('clawback:b1:2', 'ann', 'b1', 50, 50, null, 1767225600000, null);
+insert into "purchase" values ('b1', 'ann', 'power', 500, 999, 'usd', 'succeeded', 1, 'pi_1', 1767225600000, 50, null, 1767225600000, 1767225600000);
+insert into "purchase" values ('b2', 'cat', 'power', 500, 999, 'usd', 'failed', 1, 'pi_2', null, 0, 'account_gone', 1767225600000, 1767225600000);
+insert into "purchase" values ('b3', 'bob', 'starter', 100, 499, 'usd', 'failed', 2, 'pi_3', null, 0, 'wrong_amount', 1767225600000, 1767225600000);
+insert into "purchase_withheld" values ('clawback:b1:1', 'b1', 1, 100, 1);
+insert into "purchase_withheld" values ('clawback:b1:2', 'b1', 2, 50, 0);
+insert into "subscription" values ('sub_1', 'ann', 'plus', 'price_1', 'active', 0, 1767225600000, 1767225600000, 1767225600000);
+insert into "subscription" values ('sub_2', 'bob', 'premium', 'price_2', 'ended', 1, 1767225600000, 1767225600000, 1767225600000);
+insert into "provider_look" values ('pi_1', 4, 3);
+insert into "forgotten_customer" values ('cus_cat');
+insert into "song_request" values (1, 'r1', 'ann', 'Glass Harbor', 'Ilse', 'jazz', '', 'key1', 'glass harbor
+ilse', 1, 1, 1, 1767225600000, 't1', null, null, 1767225600000);
+insert into "song_request" values (2, 'r2', 'bob', 'Neon Rain', 'Mo', 'pop', '', 'key2', 'neon rain
+mo', 0, 0, 0, null, null, null, null, 1767225600000);
+insert into "vote" values ('o1', 'r1', 'ann', 1767225600000);
+insert into "backer" values ('r1', 'ann', 1, 1767225600000);
+insert into "board_count" values (0, 0, 0, 0);
+insert into "board_count" values (1, 0, 0, 0);
+insert into "board_count" values (2, 0, 0, 0);
+insert into "board_count" values (3, 0, 0, 0);
+insert into "board_count" values (4, 0, 0, 0);
+insert into "board_count" values (5, 0, 0, 0);
+insert into "board_count" values (6, 0, 0, 0);
+insert into "board_count" values (7, 0, 0, 0);
+insert into "board_count" values (8, 0, 0, 0);
+insert into "board_count" values (9, 0, 0, 0);
+insert into "board_count" values (10, 0, 0, 0);
+insert into "board_count" values (11, 0, 0, 0);
+insert into "board_count" values (12, 0, 0, 0);
+insert into "board_count" values (13, 0, 0, 0);
+insert into "board_count" values (14, 0, 0, 0);
+insert into "board_count" values (15, 0, 0, 0);
+insert into "upload" values ('u1', 'ann', null, '/u.mp3', 9, 'ready', null, 0, '{}', null, 0, null, null, 't1', 1767225600000, 1767225600000);
+insert into "report" values ('x1', 't1', 'bob', 'Too loud', 1767225600000, null);
+insert into "notification" values ('m1', 'ann', 'request_released', 'requester', 'r1', 'Glass Harbor', 'Ilse', 't1', null, 1767225600000, null);
+CREATE TRIGGER "track_search_insert" after insert on "track" begin insert into "track_search" (rowid, search_text) values (new.seq, new.search_text); end;
+CREATE TRIGGER "track_search_delete" after delete on "track" begin insert into "track_search" ("track_search", rowid, search_text)
+    values ('delete', old.seq, old.search_text); end;
+CREATE TRIGGER "track_search_update" after update of search_text on "track" begin
+    insert into "track_search" ("track_search", rowid, search_text)
+    values ('delete', old.seq, old.search_text); insert into "track_search" (rowid, search_text) values (new.seq, new.search_text);
+  end;
+CREATE TRIGGER "song_request_search_insert" after insert on "song_request" begin insert into "song_request_search" (rowid, search_text) values (new.seq, new.search_text); end;
+CREATE TRIGGER "song_request_search_delete" after delete on "song_request" begin insert into "song_request_search" ("song_request_search", rowid, search_text)
+    values ('delete', old.seq, old.search_text); end;
+CREATE TRIGGER "song_request_search_update" after update of search_text on "song_request" begin
+    insert into "song_request_search" ("song_request_search", rowid, search_text)
+    values ('delete', old.seq, old.search_text); insert into "song_request_search" (rowid, search_text) values (new.seq, new.search_text);
+  end;
+insert into track_search (track_search) values ('rebuild');
+insert into song_request_search (song_request_search) values ('rebuild');
