@@ -15,8 +15,6 @@ const FLOORS = ['contract', 'music', 'server', 'web', 'e2e', 'bench'];
 
 /** Imports past a feature's face that are meant, each with its reason. */
 const MEANT: Record<string, string> = {
-  'server/platform/http/site.ts -> server/features/tracks/routes.ts':
-    "the page carries Explore's answer, made as its endpoint makes it",
 };
 
 /** What puts the whole together, and so may name every part of a feature; the context names their types. */

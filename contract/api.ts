@@ -32,6 +32,7 @@ const all = [
   tracks.listTracks,
   tracks.getTrack,
   tracks.getExplore,
+  tracks.subscribeToRecording,
   plays.reportPlay,
   library.listSavedTracks,
   library.getSavedTrack,

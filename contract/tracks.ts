@@ -72,3 +72,11 @@ export const getExplore = endpoint('GET /explore', {
   }),
 });
 export type Explore = z.output<typeof getExplore.returns>;
+
+export const subscribeToRecording = endpoint('GET /recording', {
+  access: 'anyone',
+  summary:
+    'Server-sent events: how far the demo catalogue is; `null`, and the end, when nothing is being recorded.',
+  returns: Recording.nullable(),
+  events: true,
+});

@@ -5,7 +5,7 @@ import { sessionFinder } from './features/accounts/find-session.ts';
 import { accountGuard, noGuard } from './features/accounts/guard.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { creditRoutes } from './features/credits/routes.ts';
-import { recordingRoute } from './features/demo/routes.ts';
+import { demoRoutes } from './features/demo/routes.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
@@ -14,10 +14,11 @@ import { playRoutes } from './features/plays/routes.ts';
 import { publishingRoutes } from './features/publishing/routes.ts';
 import { type LiveSettings, liveSettings } from './features/song-requests/live.ts';
 import { songRequestRoutes } from './features/song-requests/routes.ts';
-import { trackRoutes } from './features/tracks/routes.ts';
+import { exploreAnswer, trackRoutes } from './features/tracks/routes.ts';
 import { binder } from './platform/http/bind.ts';
 import { compressTexts } from './platform/http/compress.ts';
 import { frameworkErrors, handleErrors, refuseUnknownAddresses } from './platform/http/errors.ts';
+import { streamSettings } from './platform/http/event-streams.ts';
 import { safeHeaders } from './platform/http/headers.ts';
 import { allowEmptyBodies } from './platform/http/json-body.ts';
 import { allowance } from './platform/http/limits.ts';
@@ -92,10 +93,20 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
   publishingRoutes(bind, c);
   notificationRoutes(bind, c);
   paymentRoutes(server, bind, c);
+  demoRoutes(server, bind, c.band, {
+    ...streamSettings,
+    ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
+  });
   mediaRoutes(server, c.media);
-  recordingRoute(server, c.band);
   openApiRoute(server);
-  if (config.site) await siteRoutes(server, c, config.site, config.publicUrl);
+  if (config.site)
+    await siteRoutes(server, {
+      site: config.site,
+      publicUrl: config.publicUrl,
+      payments: c.payments !== null,
+      mediaOrigin: c.media.origin,
+      explore: (origin) => exploreAnswer(c, undefined, origin),
+    });
   else refuseUnknownAddresses(server);
   return server;
 }

@@ -78,6 +78,38 @@ describe('the settings', () => {
     expect(read).toThrow(new RegExp(`^Ovation cannot start\\.[\\s\\S]*\\b${name} `));
   });
 
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['PUBILC_URL', 'PUBLIC_URL'],
+    ['TRUSTPROXY', 'TRUST_PROXY'],
+    ['STRIPE_SECRET_KEYS', 'STRIPE_SECRET_KEY'],
+    ['S3_BUKCET', 'S3_BUCKET'],
+    ['DEMOS', 'DEMO'],
+  ])('%s is refused: %s was meant', (misspelt, key) => {
+    const read = () => readConfig({ [misspelt]: 'postgres://db/ovation' });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(`${misspelt} is not a setting. Did you mean ${key}?`);
+    expect(read).not.toThrow(/postgres:/);
+  });
+
+  it('leave the variables of other programs alone', () => {
+    const others = ['HOME', 'PATH', 'PWD', 'USER', 'LANG', 'TERM', 'SHELL', 'HOSTNAME', 'NODE_OPTIONS'];
+    const near = [
+      'HTTP_URL',
+      'REDIS_PORT',
+      'TEST_DATABASE_URL',
+      'XDG_DATA_DIRS',
+      'DB_URL',
+      'npm_config_host',
+    ];
+    const env = Object.fromEntries([...others, ...near].map((name) => [name, 'x']));
+    expect(readConfig(env)).toEqual(readConfig({}));
+    expect(() => readConfig({ LOG_LEVEL: 'info', LOGLEVEL: 'INFO' })).not.toThrow();
+    expect(() => readConfig({ DATABSE_URL: '' })).not.toThrow();
+  });
+
   it('name every wrong setting at once, and do not repeat what was set', () => {
     const read = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@db' });
     expect(read).toThrow(/PORT [\s\S]*DATABASE_URL /);
@@ -144,14 +176,14 @@ describe('the settings of accounts', () => {
     expect(readConfig({})).toMatchObject({
       rateLimit: true,
       demo: true,
-      demoOnPurpose: false,
+      demoExplicit: false,
       smtpUrl: undefined,
       smtpFrom: 'Ovation <no-reply@localhost>',
     });
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ rateLimit: true, demo: false });
     expect(readConfig({ DEMO: '1', RATE_LIMIT: 'off' })).toMatchObject({
       rateLimit: false,
-      demoOnPurpose: true,
+      demoExplicit: true,
     });
     expect(readConfig({ PUBLIC_URL: 'https://ovation.example/' }).smtpFrom).toBe(
       'Ovation <no-reply@ovation.example>',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type PaymentSettings, paymentKeys, paymentSettings } from './features/payments/settings.ts';
+import { correctionOf } from './misspelling.ts';
 import { type BucketSettings, bucketKeys, bucketSettings } from './platform/media/settings.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -40,29 +41,29 @@ export interface Config {
   host: string;
   /** Absolute folder of the embedded database and of the media. */
   dataDir: string;
-  /** PostgreSQL's address; undefined means SQLite in `dataDir`. */
+  /** The URL of PostgreSQL; undefined means SQLite in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The origin the world sees, without a trailing slash; undefined means the one each caller used. */
+  /** The public origin, without a trailing slash; undefined means the one each caller used. */
   publicUrl: string | undefined;
   demo: boolean;
-  /** DEMO=1 was written down, and is not just the default: demo accounts may then be public. */
-  demoOnPurpose: boolean;
-  /** Proxies in front of this server whose X-Forwarded-* headers are believed, as a hop count. */
+  /** DEMO=1 was set, rather than left to its default: demo accounts may then be public. */
+  demoExplicit: boolean;
+  /** How many proxies stand in front of this server; their X-Forwarded-* headers are trusted. */
   trustProxy: number;
-  /** Whether callers are slowed down; only tests and measurements switch it off. */
+  /** Off only in tests and benchmarks. */
   rateLimit: boolean;
-  /** Where mail is handed over; undefined means that no mail is sent. */
+  /** The SMTP server; undefined means that no mail is sent. */
   smtpUrl: string | undefined;
   /** The sender of mails. */
   smtpFrom: string;
-  /** Where files are kept; undefined means in `dataDir`. */
+  /** Where files are stored; undefined means in `dataDir`. */
   bucket: BucketSettings | undefined;
   /** The payment provider's keys; undefined means that nothing is sold. */
   payments: PaymentSettings | undefined;
   logLevel: string;
 }
 
-/** A setting that cannot be used, named, in a sentence for the operator. */
+/** Names the setting that is wrong, in a sentence for the operator. */
 export class ConfigError extends Error {}
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
@@ -74,8 +75,11 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const lines = [
+    ...misspelt(given),
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+  ];
+  if (!parsed.success || lines.length > 0) {
     throw new ConfigError(`Ovation cannot start. Please correct these settings:\n  ${lines.join('\n  ')}`);
   }
   const e = parsed.data;
@@ -88,7 +92,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (production && e.SMTP_URL && !e.PUBLIC_URL) {
     throw new ConfigError(
-      'Ovation cannot start: SMTP_URL needs PUBLIC_URL, which the links in mails begin with.',
+      'Ovation cannot start: SMTP_URL needs PUBLIC_URL, because mails contain links to the site.',
     );
   }
   const payments = paymentSettings(e);
@@ -104,7 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     publicUrl,
     demo: e.DEMO ?? !production,
-    demoOnPurpose: e.DEMO === true,
+    demoExplicit: e.DEMO === true,
     trustProxy: e.TRUST_PROXY,
     rateLimit: e.RATE_LIMIT === 'on',
     smtpUrl: e.SMTP_URL,
@@ -115,12 +119,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Whether only this machine can reach the server. */
+/** A sentence for each variable that looks like a misspelt setting of ours, unless that setting is there too. */
+function misspelt(given: Record<string, unknown>): string[] {
+  const known = Object.keys(environment.shape);
+  return Object.keys(given).flatMap((name) => {
+    const key = correctionOf(name, known);
+    return key === undefined || key in given ? [] : `${name} is not a setting. Did you mean ${key}?`;
+  });
+}
+
+/** Whether only this machine can reach a server on this host. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.has(host);
 }
 
-/** Takes the settings of a `.env` file in the working folder into the environment, where there is one. */
+/** Loads a `.env` file in the working folder into the environment. */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile();
 }

@@ -20,7 +20,7 @@ import { rememberOnce } from './platform/db/settings.ts';
 import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/open.ts';
 
-/** How long calls that are under way may take to end when the server is told to stop, ms. */
+/** How long calls in flight may take to finish after a stop signal, ms. */
 const DRAIN_MS = 10_000;
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,7 @@ try {
   process.exit(1);
 }
 
-/** Opens the database, listens, lets the house band play, and drains when told to stop. */
+/** Opens the database, listens, starts the jobs, and drains on SIGINT and SIGTERM. */
 async function run(config: Config): Promise<void> {
   const { db, engine, close } = await openDatabase(config);
   const band = houseBand();
@@ -77,26 +77,22 @@ async function run(config: Config): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
+  /** A failed job must not end the server; the next round tries again. */
+  const attempt = (job: () => Promise<unknown>, failure: string) =>
+    job().catch((error) => server.log.error({ err: error }, failure));
+  const repeat = async (everyMs: number, job: () => Promise<unknown>, failure: string) => {
+    setInterval(attempt, everyMs, job, failure).unref();
+    await attempt(job, failure);
+  };
   c.processing = startProcessing(c, (error) => server.log.error({ err: error }, 'processing failed'));
   if (config.demo) {
-    await openDemo(c, config);
-    band.start(c);
+    await attempt(() => openDemo(c, config), 'creating the demo accounts failed');
+    void band.start(c);
   }
-  const swept = () => sweep(c).catch((error) => server.log.error({ err: error }, 'sweeping failed'));
-  const granted = () =>
-    grantMonthly(c).catch((error) => server.log.error({ err: error }, 'monthly grants failed'));
-  const forgotten = () =>
-    forgetCustomers(c).catch((error) => server.log.error({ err: error }, 'forgetting customers failed'));
-  setInterval(swept, DAY_MS).unref();
-  setInterval(granted, DAY_MS).unref();
-  setInterval(forgotten, HOUR_MS).unref();
-  await swept();
-  const sweptMedia = () =>
-    sweepMedia(c).catch((error) => server.log.error({ err: error }, 'sweeping media failed'));
-  setInterval(sweptMedia, DAY_MS).unref();
-  await sweptMedia();
-  await granted();
-  await forgotten();
+  await repeat(DAY_MS, () => sweep(c), 'sweeping failed');
+  await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
+  await repeat(DAY_MS, () => grantMonthly(c), 'monthly grants failed');
+  await repeat(HOUR_MS, () => forgetCustomers(c), 'forgetting customers failed');
 }
 
 function addressOf(config: Config, port: number): string {

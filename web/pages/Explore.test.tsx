@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { tell } from '../../server/features/demo/progress.ts';
+import { report } from '../../server/features/demo/progress.ts';
 import { publishTrack, type TestServer, testServer } from '../../server/testing/server.ts';
 import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
@@ -231,16 +231,16 @@ it('a track that stands in two sections has an id of its own in each', async () 
 });
 
 it('tells how far the house band is, and shows each track as it comes', async () => {
-  tell(s.c.band, { done: 0, total: 2, current: null });
+  report(s.c.band, { done: 0, total: 2, current: null });
   openPage(s, '/');
   expect(await screen.findByText('The house band is recording')).toBeTruthy();
   expect(screen.getByText('0 of 2 tracks')).toBeTruthy();
   await publish(s, 'First');
-  act(() => tell(s.c.band, { done: 1, total: 2, current: 'First' }));
+  act(() => report(s.c.band, { done: 1, total: 2, current: 'First' }));
   expect(await screen.findByText('1 of 2 tracks')).toBeTruthy();
   expect(titlesIn(await section('New Releases'))).toEqual(['First']);
   await publish(s, 'Second');
-  act(() => tell(s.c.band, null));
+  act(() => report(s.c.band, null));
   await waitFor(() => expect(screen.queryByText('The house band is recording')).toBeNull());
   expect(titlesIn(await section('New Releases'))).toEqual(['Second', 'First']);
 });

@@ -246,6 +246,7 @@ const table: Record<string, Row> = {
   'GET /requests/board': { expected: everyone(200) },
   'GET /requests/nearest': { expected: everyone(200) },
   'GET /requests/similar': { url: () => '/requests/similar?title=neon', expected: everyone(200) },
+  'GET /recording': { events: true, expected: everyone(200) },
   'GET /requests/events': { events: true, expected: everyone(200) },
   'GET /requests/own': { expected: signedIn(200) },
   'GET /requests/:id': { url: requestUrl, expected: everyone(200) },

@@ -7,26 +7,26 @@ import { grantMonthly } from '../credits/credits.ts';
 import { DEMO_PASSWORD, demoAccounts, openDemo } from './accounts.ts';
 
 let s: TestServer;
-let said: string;
-const say = (line: string) => {
-  said += `${line}\n`;
+let logged: string;
+const log = (line: string) => {
+  logged += `${line}\n`;
 };
 beforeEach(async () => {
   s = await testServer();
-  said = '';
+  logged = '';
 });
 afterEach(() => s.close());
 
-const loopback = { host: '127.0.0.1', demoOnPurpose: false };
+const loopback = { host: '127.0.0.1', publicUrl: undefined, trustProxy: 0, demoExplicit: false };
 const emails = async () =>
   (await s.c.db.selectFrom('user').select('email').execute()).map((row) => row.email);
 
 describe('demo accounts', () => {
   it('are one of each plan, can log in, and are told', async () => {
-    await openDemo(s.c, loopback, say);
-    expect(said).toContain('ovation-demo');
+    await openDemo(s.c, loopback, log);
+    expect(logged).toContain('ovation-demo');
     for (const { email, tier, name } of demoAccounts) {
-      expect(said).toContain(email);
+      expect(logged).toContain(email);
       const { status, body } = await call(s, 'POST /auth/login', {
         body: { email, password: DEMO_PASSWORD },
       });
@@ -41,7 +41,7 @@ describe('demo accounts', () => {
   });
 
   it('hold what their plans grant, the admin 5,000, and first use adds nothing', async () => {
-    await openDemo(s.c, loopback, say);
+    await openDemo(s.c, loopback, log);
     const rows = async () =>
       s.c.db
         .selectFrom('credits')
@@ -68,7 +68,7 @@ describe('demo accounts', () => {
   });
 
   it('have asked for 25 songs, several of them at the goal, every vote paid for', async () => {
-    await openDemo(s.c, loopback, say);
+    await openDemo(s.c, loopback, log);
     const { body } = await call(s, 'GET /requests/board');
     expect(body).toMatchObject({ pages: 3, counts: { requests: 25, queued: 3 } });
     const all = await call(s, 'GET /requests');
@@ -78,33 +78,36 @@ describe('demo accounts', () => {
 
     // Begun anew, as after a crash in the middle, nothing is made or paid twice.
     await s.c.db.deleteFrom('setting').where('name', '=', 'demo_requests').execute();
-    await openDemo(s.c, loopback, say);
+    await openDemo(s.c, loopback, log);
     expect((await call(s, 'GET /requests/board')).body).toEqual(body);
     await ledgerIsClean(s.c);
   });
 
   it('are made once, also by several servers, and told again by the next start', async () => {
-    await Promise.all([openDemo(s.c, loopback, say), openDemo(s.c, loopback, say)]);
+    await Promise.all([openDemo(s.c, loopback, log), openDemo(s.c, loopback, log)]);
     expect(await emails()).toHaveLength(5);
-    said = '';
-    await openDemo(s.c, loopback, say);
+    logged = '';
+    await openDemo(s.c, loopback, log);
     expect(await emails()).toHaveLength(5);
-    expect(said).toContain('free@demo.example');
+    expect(logged).toContain('free@demo.example');
   });
 
   it('are not made beside anybody’s own account', async () => {
     const { email } = await signUp(s);
-    await openDemo(s.c, loopback, say);
+    await openDemo(s.c, loopback, log);
     expect(await emails()).toEqual([email]);
-    expect(said).toBe('');
+    expect(logged).toBe('');
   });
 
-  it('are made for a public HOST only on purpose, with a warning', async () => {
-    await openDemo(s.c, { host: '0.0.0.0', demoOnPurpose: false }, say);
-    expect(await emails()).toEqual([]);
-    expect(said).toContain('no demo accounts');
-    await openDemo(s.c, { host: '0.0.0.0', demoOnPurpose: true }, say);
-    expect(await emails()).toHaveLength(5);
-    expect(said).toContain('Warning');
-  });
+  it.each([{ host: '0.0.0.0' }, { publicUrl: 'https://ovation.example' }, { trustProxy: 1 }])(
+    'are made where others can reach them (%j) only with an explicit DEMO=1',
+    async (exposed) => {
+      await openDemo(s.c, { ...loopback, ...exposed }, log);
+      expect(await emails()).toEqual([]);
+      expect(logged).toContain('no demo accounts');
+      await openDemo(s.c, { ...loopback, ...exposed, demoExplicit: true }, log);
+      expect(await emails()).toHaveLength(5);
+      expect(logged).toContain('Warning');
+    },
+  );
 });

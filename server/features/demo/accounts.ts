@@ -7,7 +7,7 @@ import { grant, upToDate } from '../credits/credits.ts';
 import { demoPeople, usersExist } from './queries.ts';
 import { openDemoRequests } from './song-requests.ts';
 
-/** One of each plan; every one has the same password, which the console tells. */
+/** One account per plan. All have the same password, which is printed to the console. */
 export const demoAccounts: { email: string; name: string; tier: Tier }[] = [
   { email: 'free@demo.example', name: 'Noor Hadley', tier: 'free' },
   { email: 'plus@demo.example', name: 'Mateo Lindqvist', tier: 'plus' },
@@ -18,49 +18,52 @@ export const demoAccounts: { email: string; name: string; tier: Tier }[] = [
 
 export const DEMO_PASSWORD = 'ovation-demo';
 
-/** What the admin holds; the others hold the first month of their plans. */
+/** The admin's credits; the other accounts have the first month of their plans. */
 const ADMIN_CREDITS = 5000;
 
 const DEMO_ACCOUNTS = 'demo_accounts';
 
 /**
- * Makes the demo accounts, but not by mere default where others can reach them: everybody knows their
- * password, and one of them is an admin's.
+ * Creates the demo accounts, one of them an admin's, whose password is published. If others can reach the server,
+ * that takes an explicit DEMO=1.
  */
 export async function openDemo(
   c: Context,
-  config: Pick<Config, 'host' | 'demoOnPurpose'>,
-  say: (line: string) => void = console.log,
+  config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy' | 'demoExplicit'>,
+  log: (line: string) => void = console.log,
 ): Promise<void> {
-  if (isLoopback(config.host)) return openDemoAccounts(c, say);
-  if (config.demoOnPurpose) {
-    say(
-      'Warning: DEMO=1 with a public HOST. Anyone who reaches this address can sign in as admin@demo.example ' +
-        'and publish, withdraw and change plans. Set DEMO=0 unless this is what you want.',
+  const exposed = !isLoopback(config.host) || config.publicUrl !== undefined || config.trustProxy > 0;
+  if (exposed && !config.demoExplicit) {
+    log(
+      'Others can reach this server (HOST, PUBLIC_URL or TRUST_PROXY), so no demo accounts are created. ' +
+        'Set DEMO=1 if you want them, DEMO=0 for no demo at all.',
     );
-    return openDemoAccounts(c, say);
+    return;
   }
-  say(
-    'HOST is public, so no demo accounts are made. Set DEMO=1 if you want them, DEMO=0 for no demo at all.',
-  );
+  if (exposed)
+    log(
+      'Warning: DEMO=1 on a server that others can reach. Anyone can sign in as admin@demo.example and publish, ' +
+        'withdraw and change plans. Set DEMO=0 unless this is what you want.',
+    );
+  await createDemoAccounts(c, log);
 }
 
 /**
- * Makes the demo accounts where nobody has an account yet. Hashing five passwords takes a fifth of a second,
- * so this runs when the server is already listening.
+ * Creates the demo accounts if there are no accounts yet. Hashing five passwords takes a fifth of a second, so this
+ * runs after the server has started to listen.
  */
-async function openDemoAccounts(c: Context, say: (line: string) => void): Promise<void> {
+async function createDemoAccounts(c: Context, log: (line: string) => void): Promise<void> {
   if ((await remembered(c.db, DEMO_ACCOUNTS)) === undefined) {
     if (await usersExist(c.db)) return;
     const hashes = await Promise.all(demoAccounts.map(() => c.passwords.hash(DEMO_PASSWORD)));
     await c.db.transaction().execute(async (tx) => {
-      // Another server of the same database may have been faster; its row of `setting` makes this one wait.
+      // Servers that share a database start at the same time: the row in `setting` lets one of them continue.
       const begun = String(c.clock());
       if ((await rememberOnce(tx, DEMO_ACCOUNTS, begun)) !== begun || (await usersExist(tx))) return;
       for (const [i, { email, name, tier }] of demoAccounts.entries()) {
         const now = c.clock();
         const { id } = await createAccount(tx, c, { email, name, password_hash: hashes[i]! }, tier);
-        // The first month of a paid plan at once, so that there is something to spend.
+        // Grants the first month of a paid plan at once, so that there are credits to spend.
         await upToDate(tx, c.engine, id, now);
         if (tier === 'admin') {
           const cause = { key: `grant:demo:${id}`, reference: 'demo', subject: 'Demo credits', now };
@@ -76,6 +79,6 @@ async function openDemoAccounts(c: Context, say: (line: string) => void): Promis
       demoAccounts.map(({ email }) => email),
     ),
   );
-  say(`Demo accounts, each with the password ${DEMO_PASSWORD}:`);
-  say(demoAccounts.map(({ email }) => `  ${email}`).join('\n'));
+  log(`Demo accounts, each with the password ${DEMO_PASSWORD}:`);
+  log(demoAccounts.map(({ email }) => `  ${email}`).join('\n'));
 }

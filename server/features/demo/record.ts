@@ -6,31 +6,53 @@ import type { Context } from '../../context.ts';
 import { remembered, rememberOnce } from '../../platform/db/settings.ts';
 import { forgetTotal, insertTrack } from '../tracks/tracks.ts';
 import { type Piece, pieces, standing } from './pieces.ts';
-import { tell } from './progress.ts';
+import { report } from './progress.ts';
 import { knownIds, tracksExist } from './queries.ts';
 import type { Recorded } from './studio.ts';
 
-/** More than this many recordings at once would leave the site no air. */
-const MOST_STUDIOS = 4;
+/** More recordings at once would leave too little processor time for the site. */
+const MAX_STUDIOS = 4;
 
 const DEMO_CATALOGUE = 'demo_catalogue';
 
-/** The house band: `start` resolves when there is nothing left to record, `stop` ends it at once. */
 export interface Band {
-  start: (c: Context) => Promise<void>;
+  /** Resolves when everything is recorded or the band was stopped. Never rejects: failures are logged. */
+  start: (c: RecordingContext) => Promise<void>;
   stop: () => void;
 }
 
-/**
- * Records the demo catalogue in processes of their own while the site is up. What is already there is not
- * recorded again, so a start after a crash goes on where the last one was.
- */
-export function houseBand(say: (line: string) => void = console.log): Band {
-  const stopped = new AbortController();
-  return { stop: () => stopped.abort(), start: (c) => recordCatalogue(c, stopped.signal, say) };
+type RecordingContext = Pick<Context, 'db' | 'media' | 'band' | 'clock'>;
+
+/** Where progress goes, and failures. */
+interface BandLog {
+  info: (line: string) => void;
+  error: (message: string, error: unknown) => void;
 }
 
-async function recordCatalogue(c: Context, stop: AbortSignal, say: (line: string) => void): Promise<void> {
+/**
+ * Records the demo catalogue in child processes while the site is up. Tracks that exist are not recorded again, so
+ * a start after a crash continues where the last one ended.
+ */
+export function houseBand(log: BandLog = { info: console.log, error: console.error }): Band {
+  const stopped = new AbortController();
+  const start = async (c: RecordingContext) => {
+    try {
+      await recordCatalogue(c, stopped.signal, log.info);
+    } catch (error) {
+      if (!stopped.signal.aborted)
+        log.error('The house band stopped. The next start continues from here.', error);
+    } finally {
+      report(c.band, null);
+    }
+  };
+  return { stop: () => stopped.abort(), start };
+}
+
+async function recordCatalogue(
+  c: RecordingContext,
+  stop: AbortSignal,
+  log: (line: string) => void,
+): Promise<void> {
   const startedAt = await claim(c);
   if (startedAt === undefined) return;
   const known = await knownIds(
@@ -39,39 +61,33 @@ async function recordCatalogue(c: Context, stop: AbortSignal, say: (line: string
   );
   const waiting = pieces.filter((piece) => !known.has(piece.id));
   if (waiting.length === 0) return;
-  say(`The house band records its catalogue: ${known.size} of ${pieces.length} are there.`);
-  tell(c.band, { done: known.size, total: pieces.length, current: null });
+  log(`The house band is recording its catalogue: ${known.size} of ${pieces.length} tracks exist.`);
+  report(c.band, { done: known.size, total: pieces.length, current: null });
 
   const work = async () => {
     for (let piece = waiting.shift(); piece && !stop.aborted; piece = waiting.shift()) {
       const began = performance.now();
-      const recorded = await recordInOwnProcess(piece, stop);
+      const recorded = await recordInChildProcess(piece, stop);
       await publish(c, piece, recorded, startedAt);
       const done = c.band.now!.done + 1;
-      tell(c.band, { done, total: pieces.length, current: recorded.title });
+      report(c.band, { done, total: pieces.length, current: recorded.title });
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      say(`  ${done} of ${pieces.length}: "${recorded.title}" by ${recorded.display_artist} (${seconds} s)`);
+      log(`  ${done} of ${pieces.length}: "${recorded.title}" by ${recorded.display_artist} (${seconds} s)`);
     }
   };
-  try {
-    await Promise.all(Array.from({ length: Math.min(MOST_STUDIOS, availableParallelism()) }, work));
-    if (!stop.aborted) say('The whole catalogue is recorded.');
-  } catch (error) {
-    if (!stop.aborted) console.error('The house band had to stop; the next start goes on from here.', error);
-  } finally {
-    tell(c.band, null);
-  }
+  await Promise.all(Array.from({ length: Math.min(MAX_STUDIOS, availableParallelism()) }, work));
+  if (!stop.aborted) log('The whole catalogue is recorded.');
 }
 
-/** When this installation's demo catalogue was begun; undefined when its tracks are somebody's own. */
-async function claim(c: Context): Promise<number | undefined> {
+/** When the recording of the demo catalogue began; undefined if the tracks in the database are not the demo's. */
+async function claim(c: RecordingContext): Promise<number | undefined> {
   const begun = await remembered(c.db, DEMO_CATALOGUE);
   if (begun !== undefined) return Number(begun);
   if (await tracksExist(c.db)) return undefined;
   return Number(await rememberOnce(c.db, DEMO_CATALOGUE, String(c.clock())));
 }
 
-function recordInOwnProcess(piece: Piece, signal: AbortSignal): Promise<Recorded> {
+function recordInChildProcess(piece: Piece, signal: AbortSignal): Promise<Recorded> {
   return new Promise((resolve, reject) => {
     const studio = fork(path.join(import.meta.dirname, 'studio.ts'), { serialization: 'advanced', signal });
     let recorded: Recorded | undefined;
@@ -86,8 +102,13 @@ function recordInOwnProcess(piece: Piece, signal: AbortSignal): Promise<Recorded
   });
 }
 
-/** Files first, then the row: nobody ever sees a track whose sound is not there. */
-async function publish(c: Context, piece: Piece, recorded: Recorded, startedAt: number): Promise<void> {
+/** Stores the files before the row, so that no track is ever visible without its audio. */
+async function publish(
+  c: RecordingContext,
+  piece: Piece,
+  recorded: Recorded,
+  startedAt: number,
+): Promise<void> {
   const { audio, waveform, cover, genre, ...facts } = recorded;
   const [audio_url, waveform_json_url, cover_image_url] = await Promise.all([
     c.media.put(audio, 'mp3'),
@@ -96,7 +117,7 @@ async function publish(c: Context, piece: Piece, recorded: Recorded, startedAt: 
   ]);
   const { released, popularity } = standing(pieces.indexOf(piece), startedAt);
   await c.db.transaction().execute(async (tx) => {
-    // Another server of the same database may have been faster.
+    // Another server on the same database may have recorded it meanwhile.
     if ((await knownIds(tx, [piece.id])).size > 0) return;
     await insertTrack(
       tx,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BoardEvent } from 'contract/song-requests.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { eventStreams, type StreamSettings } from '../../platform/http/event-streams.ts';
+import { eventStreams, type StreamSettings, streamSettings } from '../../platform/http/event-streams.ts';
 import { selectWithCounts, told } from './queries.ts';
 
 export interface LiveSettings extends StreamSettings {
@@ -13,10 +13,7 @@ export interface LiveSettings extends StreamSettings {
 }
 
 export const liveSettings: LiveSettings = {
-  perAddress: 100,
-  inAll: 5000,
-  heartbeatMs: 20_000,
-  bufferBytes: 256 * 1024,
+  ...streamSettings,
   gatherMs: 100,
   keptLength: 100_000,
 };
@@ -130,7 +127,7 @@ export function liveBoard(
       stopped = true;
       listening.stop();
       clearTimeout(telling);
-      streams.end();
+      streams.close();
     },
   };
 }

@@ -12,7 +12,7 @@ let readers: Reader[] = [];
 afterEach(async () => {
   for (const reader of readers) reader.stop();
   readers = [];
-  streams.end();
+  streams.close();
   await server.close();
 });
 
@@ -144,7 +144,7 @@ it('the end ends every stream at once, and lets nobody in any more', async () =>
   stuck.pause();
   await until(() => streams.size() === 2);
   for (let i = 0; i < 20; i++) streams.send(event('x'.repeat(500_000)));
-  streams.end();
+  streams.close();
   await reader.over;
   expect((await read(url)).status).toBe(503);
   // Without an end to the one who is stuck this would never come back.

@@ -14,7 +14,14 @@ export interface StreamSettings {
   bufferBytes: number;
 }
 
-/** Those who read one thing as server-sent events. */
+export const streamSettings: StreamSettings = {
+  perAddress: 100,
+  inAll: 5000,
+  heartbeatMs: 20_000,
+  bufferBytes: 256 * 1024,
+};
+
+/** The readers of one source of server-sent events. */
 export interface EventStreams {
   size: () => number;
   /**
@@ -24,8 +31,10 @@ export interface EventStreams {
   open: (request: FastifyRequest, reply: FastifyReply, beginning: string) => void;
   /** Sends the same to all. */
   send: (text: string) => void;
-  /** Ends all of them; none opens any more. */
-  end: () => void;
+  /** Ends the streams that are open. */
+  endAll: () => void;
+  /** Ends them, and refuses new ones. */
+  close: () => void;
 }
 
 /** How long to wait before coming back to a stream that broke, ms: not all of them at once. */
@@ -38,7 +47,7 @@ export function eventStreams(settings: StreamSettings): EventStreams {
   const open = new Set<ServerResponse>();
   const perAddress = new Map<string, number>();
   let heartbeat: NodeJS.Timeout | undefined;
-  let ended = false;
+  let closed = false;
 
   function send(bytes: Buffer): void {
     for (const stream of open) {
@@ -64,10 +73,18 @@ export function eventStreams(settings: StreamSettings): EventStreams {
     stream.on('error', () => {});
   }
 
+  function endAll(): void {
+    const ending = [...open];
+    for (const stream of ending) stream.end();
+    setTimeout(() => {
+      for (const stream of ending) stream.destroy();
+    }, LAST_WORDS_MS).unref();
+  }
+
   return {
     size: () => open.size,
     open(request, reply, beginning) {
-      if (ended) throw new Problem('unavailable', undefined, { retry_after: 5 });
+      if (closed) throw new Problem('unavailable', undefined, { retry_after: 5 });
       const address = household(request.ip);
       if ((perAddress.get(address) ?? 0) >= settings.perAddress)
         throw new Problem('too_many_streams', undefined, { retry_after: 60 });
@@ -89,12 +106,10 @@ export function eventStreams(settings: StreamSettings): EventStreams {
       stream.write(`retry: ${Math.round(retry)}\n${beginning}`);
     },
     send: (text) => send(Buffer.from(text)),
-    end() {
-      ended = true;
-      for (const stream of open) stream.end();
-      setTimeout(() => {
-        for (const stream of open) stream.destroy();
-      }, LAST_WORDS_MS).unref();
+    endAll,
+    close() {
+      closed = true;
+      endAll();
     },
   };
 }

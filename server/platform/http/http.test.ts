@@ -12,7 +12,7 @@ import { pagePolicy } from './headers.ts';
 
 const INLINE = "document.documentElement.dataset.theme = 'dark'";
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
-const PAGE = `<!doctype html><title>Ovation</title><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- picture --></div>`;
+const PAGE = `<!doctype html><title>Ovation</title><meta property="og:image" content="/social.png" /><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- picture --></div>`;
 const SECRET = 'the password is swordfish, in /srv/secret.ts';
 
 let s: TestServer;
@@ -289,6 +289,42 @@ describe('the site', () => {
       expect(answer.payload).toContain('<div id="root">');
     },
   );
+
+  it.each([undefined, '*/*', 'application/json', 'image/png', ''])(
+    'a crawler that accepts %s gets the page',
+    async (accept) => {
+      for (const url of ['/', '/leaderboard']) {
+        const answer = await site.app.inject({ url, headers: accept === undefined ? {} : { accept } });
+        expect(answer.statusCode).toBe(200);
+        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+        expect((await site.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+      }
+    },
+  );
+
+  it.each(['/track/no/such', '/track/1', '/requests/1/2/3', '/openapi.json/x'])(
+    'a call of %s gets JSON, whatever it accepts',
+    async (url) => {
+      const answer = await site.app.inject({ url, headers: html });
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(answer.json()).toHaveProperty('code');
+    },
+  );
+
+  it('names its preview picture by a whole address', async () => {
+    const imageOf = async (server: TestServer, headers: Record<string, string>) =>
+      /og:image" content="([^"]*)"/.exec(
+        (await server.app.inject({ url: '/library', headers })).payload,
+      )?.[1];
+    expect(await imageOf(site, { host: 'o.test' })).toBe('http://o.test/social.png');
+    expect(await imageOf(site, { host: 'o"><script>.test' })).not.toContain('<');
+    const known = await testServer({
+      publicUrl: 'https://o.example',
+      site: { folder: webDir, pictureModule: path.join(webDir, 'picture.mjs') },
+    });
+    expect(await imageOf(known, {})).toBe('https://o.example/social.png');
+    await known.close();
+  });
 
   it('lets only its own scripts run', async () => {
     const policy = (await site.app.inject({ url: '/', headers: html })).headers[
