@@ -14,8 +14,7 @@ type Rule = (one: Import) => string | undefined;
 const FLOORS = ['contract', 'music', 'server', 'web', 'e2e', 'bench'];
 
 /** Imports past a feature's face that are meant, each with its reason. */
-const MEANT: Record<string, string> = {
-};
+const MEANT: Record<string, string> = {};
 
 /** What puts the whole together, and so may name every part of a feature; the context names their types. */
 const isAssembly = (file: string) =>
