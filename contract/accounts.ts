@@ -134,7 +134,10 @@ export const setAvatar = endpoint('POST /auth/avatar', {
 export const changePassword = endpoint('POST /auth/password', {
   access: 'signed-in',
   summary: 'Changes the password and ends every other session. 403 when the current one is wrong.',
-  body: z.object({ current_password: text(PASSWORD_MAX), new_password: password }),
+  body: z.object({
+    current_password: text(PASSWORD_MAX).min(1, 'Please enter your current password.'),
+    new_password: password,
+  }),
   returns: nothing,
 });
 
@@ -156,7 +159,7 @@ export const confirmPasswordReset = endpoint('POST /auth/password-reset/confirm'
 export const deleteMe = endpoint('DELETE /auth/me', {
   access: 'signed-in',
   summary: 'Deletes the account and what is personal in it, for good. 403 when the password is wrong.',
-  body: z.object({ password: text(PASSWORD_MAX) }),
+  body: z.object({ password: text(PASSWORD_MAX).min(1, 'Please enter your password.') }),
   returns: nothing,
 });
 

@@ -138,7 +138,7 @@ describe('Login', () => {
     const { user, toast } = openPage(s, '/login');
     await user.click(await screen.findByRole('button', { name: 'Forgot password?' }));
     await user.type(await field('Email'), person.email);
-    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
     await screen.findByText(/^If there is an account for/);
     await waitFor(() => expect(s.mails).toHaveLength(1));
     const [link] = /https?:\/\/\S+#reset=\S+/.exec(JSON.stringify(s.mails[0]).replaceAll('\\n', ' '))!;
@@ -149,9 +149,9 @@ describe('Login', () => {
     await screen.findByRole('heading', { level: 1, name: 'Choose a new password' });
     expect(location.hash).toBe('');
     await second.user.type(await field('New password'), 'a new horse');
-    await second.user.click(screen.getByRole('button', { name: 'Set the password' }));
+    await second.user.click(screen.getByRole('button', { name: 'Set password' }));
     await screen.findByRole('heading', { level: 1, name: 'Log in' });
-    expect(second.toast()).toBe('Password changed | Please log in with the new one.');
+    expect(second.toast()).toBe('Password changed | Please log in with your new password.');
     await logIn(second.user, person.email, 'a new horse');
     await waitFor(() => expect(second.toast()).toBe('Welcome back!'));
     expect(toast).toBeTypeOf('function');

@@ -1,62 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
-import { email } from 'contract/accounts.ts';
-import { PASSWORD_MIN, RESET_FRAGMENT } from 'contract/accounts-constants.ts';
+import { RESET_FRAGMENT } from 'contract/accounts-constants.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { z } from 'zod';
-import { cameFrom } from '../features/accounts/from.ts';
-import { Gate } from '../features/accounts/Gate.tsx';
-import { AskReset, SetPassword } from '../features/accounts/PasswordReset.tsx';
-import { useSchemaForm } from '../features/accounts/use-form.ts';
+import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
+import { RequestReset, SetPassword } from '../features/accounts/PasswordReset.tsx';
+import { returnPath } from '../features/accounts/return-path.ts';
 import { call } from '../lib/api.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorBox, Field } from '../ui/Field.tsx';
 import { toast } from '../ui/toasts.ts';
+import { useContractForm } from '../ui/use-contract-form.ts';
 
-const schema = z.object({
-  email: email as unknown as z.ZodType<string, string>,
-  password: z.string().min(PASSWORD_MIN, `Please use at least ${PASSWORD_MIN} characters.`),
-});
+const rules = async () => (await import('contract/accounts.ts')).logIn.body;
 
-/** `/login`; with the fragment of a mail it asks for a new password instead. */
+/** `/login`; with the fragment of a password mail it sets a new password instead. */
 export default function Login() {
-  const [mode, setMode] = useState<'login' | 'ask'>('login');
-  const [token, setToken] = useState(tokenOfMail);
+  const [forgotten, setForgotten] = useState(false);
+  const [token, setToken] = useState(takeResetToken);
   if (token) return <SetPassword token={token} onDone={() => setToken(null)} />;
-  if (mode === 'ask') return <AskReset onBack={() => setMode('login')} />;
-  return <LoginForm onForgotten={() => setMode('ask')} />;
+  if (forgotten) return <RequestReset onBack={() => setForgotten(false)} />;
+  return <LoginForm onForgotten={() => setForgotten(true)} />;
 }
 
 function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   const { viewer, loading, logIn } = useSession();
   const [, navigate] = useLocation();
   const search = useSearch();
-  const from = cameFrom(search);
-  const { data: offers } = useQuery({
+  const from = returnPath(search);
+  const { data: settings } = useQuery({
     queryKey: ['auth-settings'],
     queryFn: () => call('GET /auth/settings'),
   });
-  const { form, submit, problem, busy, errors } = useSchemaForm(
-    schema,
-    { email: '', password: '' },
-    async (values) => {
+  const { field, submit, problem, busy } = useContractForm({
+    rules,
+    defaultValues: { email: '', password: '' },
+    onSubmit: async (values) => {
       await logIn(values);
       toast('Welcome back!');
       navigate(from, { replace: true });
     },
-    { title: 'Login failed', sentence: 'Failed to log in. Please check your credentials.' },
-  );
+    failure: { title: 'Login failed', sentence: 'Failed to log in. Please check your credentials.' },
+  });
 
-  // Who is signed in already has nothing to do here.
+  // Someone already signed in has nothing to do here.
   useEffect(() => {
     if (viewer && !loading && !busy) navigate(from, { replace: true });
   }, [viewer, loading, busy, from, navigate]);
 
   const signup = `/signup${search ? `?${search}` : ''}`;
   return (
-    <Gate
+    <AuthLayout
       title="Log in"
       text={
         <>
@@ -69,21 +64,13 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <Field label="Email" type="email" autoComplete="username" inputMode="email" {...field('email')} />
         <Field
           label="Password"
           type="password"
           autoComplete="current-password"
-          error={errors.password?.message}
           aside={
-            offers?.passwordReset && (
+            settings?.passwordReset && (
               <button
                 type="button"
                 onClick={onForgotten}
@@ -93,18 +80,18 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
               </button>
             )
           }
-          {...form.register('password')}
+          {...field('password')}
         />
         <Button type="submit" look="ember" size="lg" disabled={busy} className="mt-1">
           {busy ? 'Logging in…' : 'Log In'}
         </Button>
       </form>
-    </Gate>
+    </AuthLayout>
   );
 }
 
-/** The token of a password mail, taken out of the address at once: it is nobody else's business. */
-function tokenOfMail(): string | null {
+/** The token of a password mail. It is a secret, so it is removed from the address at once. */
+function takeResetToken(): string | null {
   const [, token] = location.hash.split(RESET_FRAGMENT);
   if (!token) return null;
   history.replaceState(history.state, '', location.pathname + location.search);

@@ -56,7 +56,7 @@ function Mine({ viewer }: { viewer: Viewer }) {
       </div>
 
       {free && (
-        <div className="gate mb-8 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-stage p-5 md:p-6">
+        <div className="spotlight mb-8 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-stage p-5 md:p-6">
           <p className="font-medium">{hint}</p>
           <Button look="ember" onClick={() => creditsDialog.set('subscriptions')}>
             Upgrade

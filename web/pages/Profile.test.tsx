@@ -118,7 +118,7 @@ it('tells at the field what is wrong with a username, here and by the server', a
   await waitFor(() =>
     expect(dialog.getAllByText('This username is taken. Please choose another.').length).toBeGreaterThan(0),
   );
-  expect(toast()).toBe('The profile was not saved | This username is taken. Please choose another.');
+  expect(toast()).toBe('Couldn’t save your profile | This username is taken. Please choose another.');
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -143,7 +143,7 @@ it('takes a picture and gives it back', async () => {
     dialog.getByLabelText('Choose a picture'),
     new File(['no picture at all'], 'me.png', { type: 'image/png' }),
   );
-  await waitFor(() => expect(toast()).toMatch(/^The picture was not changed \| Please choose a picture/));
+  await waitFor(() => expect(toast()).toMatch(/^Couldn’t change your picture \| Please choose a picture/));
 });
 
 it('shows the letters for a picture that does not load', async () => {
@@ -162,13 +162,13 @@ it('shows the letters for a picture that does not load', async () => {
 it('changes the password, and stays signed in here', async () => {
   const { user, toast } = openPage(s, '/profile', person);
   const dialog = await openEdit(user);
-  await user.type(dialog.getByLabelText('Present password'), 'not this');
+  await user.type(dialog.getByLabelText('Current password'), 'not this');
   await user.type(dialog.getByLabelText('New password'), 'a new horse');
   await user.click(dialog.getByRole('button', { name: 'Change password' }));
   await dialog.findByRole('alert');
-  expect(toast()).toBe('The password was not changed | This is not your current password.');
-  await user.clear(dialog.getByLabelText('Present password'));
-  await user.type(dialog.getByLabelText('Present password'), PASSWORD);
+  expect(toast()).toBe('Couldn’t change your password | This is not your current password.');
+  await user.clear(dialog.getByLabelText('Current password'));
+  await user.type(dialog.getByLabelText('Current password'), PASSWORD);
   await user.click(dialog.getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(toast()).toMatch(/^Password changed/));
   expect(localStorage.getItem('ovation.token')).toBe(person.token);
@@ -205,16 +205,16 @@ it('deletes the account, but only with the password', async () => {
   await heading();
   await user.click(screen.getByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete my account' }));
-  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete account' }));
   await dialog.findByText('Please enter your password.');
-  await user.type(dialog.getByLabelText('Your password'), 'not this');
-  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await user.type(dialog.getByLabelText('Password'), 'not this');
+  await user.click(dialog.getByRole('button', { name: 'Delete account' }));
   await dialog.findByRole('alert');
-  expect(toast()).toMatch(/^Your account was not deleted/);
-  await user.clear(dialog.getByLabelText('Your password'));
-  await user.type(dialog.getByLabelText('Your password'), PASSWORD);
-  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
-  await waitFor(() => expect(toast()).toBe('Your account is deleted'));
+  expect(toast()).toMatch(/^Couldn’t delete your account/);
+  await user.clear(dialog.getByLabelText('Password'));
+  await user.type(dialog.getByLabelText('Password'), PASSWORD);
+  await user.click(dialog.getByRole('button', { name: 'Delete account' }));
+  await waitFor(() => expect(toast()).toBe('Account deleted'));
   await screen.findByRole('link', { name: 'Sign Up' });
   expect(localStorage.getItem('ovation.token')).toBeNull();
   expect(address()).not.toBe('/profile');

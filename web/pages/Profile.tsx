@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { planOf } from 'contract/plans.ts';
 import { useState } from 'react';
-import { AccountDangers } from '../features/accounts/AccountDangers.tsx';
+import { AccountActions } from '../features/accounts/AccountActions.tsx';
 import { Avatar } from '../features/accounts/Avatar.tsx';
 import { EditProfile } from '../features/accounts/EditProfile.tsx';
 import { SignedIn } from '../features/accounts/guards.tsx';
@@ -64,7 +64,7 @@ function Person({ viewer }: { viewer: Viewer }) {
         </h2>
         <RecentActivity />
       </section>
-      <AccountDangers />
+      <AccountActions />
       {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}
     </div>
   );

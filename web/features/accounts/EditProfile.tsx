@@ -1,4 +1,3 @@
-import { name, password, username } from 'contract/accounts.ts';
 import {
   AVATAR_MAX_BYTES,
   AVATAR_TYPES,
@@ -7,24 +6,19 @@ import {
   USERNAME_MAX,
 } from 'contract/accounts-constants.ts';
 import { type ChangeEvent, useState } from 'react';
-import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
 import { Avatar } from './Avatar.tsx';
-import { useSchemaForm } from './use-form.ts';
 
-type Text = z.ZodType<string, string>;
-const profileSchema = z.object({ name: name as Text, username: username as Text });
-const passwordSchema = z.object({
-  current_password: z.string().min(1, 'Please enter your present password.'),
-  new_password: password as Text,
-});
+const profileRules = async () => (await import('contract/accounts.ts')).editMe.body;
+const passwordRules = async () => (await import('contract/accounts.ts')).changePassword.body;
 
-/** Name, username, picture and password. Each part is saved by itself. */
+/** Edits picture, name, username and password; each part is saved on its own. */
 export function EditProfile({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
   return (
     <Sheet title="Edit Profile" onClose={onClose}>
@@ -40,14 +34,14 @@ export function EditProfile({ viewer, onClose }: { viewer: Viewer; onClose: () =
 function Picture({ viewer }: { viewer: Viewer }) {
   const { refresh } = useSession();
   const [busy, setBusy] = useState(false);
-  const change = async (work: () => Promise<unknown>, done: string) => {
+  const change = async (send: () => Promise<unknown>, success: string) => {
     setBusy(true);
     try {
-      await work();
+      await send();
       await refresh();
-      toast(done);
+      toast(success);
     } catch (error) {
-      toastProblem('The picture was not changed', (error as Error).message);
+      toastProblem('Couldn’t change your picture', (error as Error).message);
     } finally {
       setBusy(false);
     }
@@ -58,7 +52,7 @@ function Picture({ viewer }: { viewer: Viewer }) {
     if (!file) return;
     if (file.size > AVATAR_MAX_BYTES) {
       toastProblem(
-        'The picture was not changed',
+        'Couldn’t change your picture',
         `Please choose a picture of at most ${AVATAR_MAX_BYTES / 1024 / 1024} MB.`,
       );
       return;
@@ -73,7 +67,7 @@ function Picture({ viewer }: { viewer: Viewer }) {
           aria-busy={busy}
           className="inline-flex h-11 cursor-pointer items-center rounded-full bg-raised px-4.5 text-[0.9375rem] font-medium transition hover:bg-lamp has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink md:h-10"
         >
-          {busy ? 'Working…' : 'Choose a picture'}
+          {busy ? 'Saving…' : 'Choose a picture'}
           <input
             type="file"
             accept={AVATAR_TYPES.join(',')}
@@ -100,34 +94,22 @@ function Picture({ viewer }: { viewer: Viewer }) {
 
 function NameForm({ viewer, onSaved }: { viewer: Viewer; onSaved: () => void }) {
   const { refresh } = useSession();
-  const { form, submit, problem, busy, errors } = useSchemaForm(
-    profileSchema,
-    { name: viewer.name, username: viewer.username },
-    async (body) => {
+  const { field, submit, problem, busy } = useContractForm({
+    rules: profileRules,
+    defaultValues: { name: viewer.name, username: viewer.username },
+    onSubmit: async (body) => {
       await call('PATCH /auth/me', { body });
       await refresh();
       toast('Profile saved');
       onSaved();
     },
-    { title: 'The profile was not saved', sentence: 'Please try again.' },
-  );
+    failure: { title: 'Couldn’t save your profile' },
+  });
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {problem && <ErrorBox>{problem}</ErrorBox>}
-      <Field
-        label="Name"
-        autoComplete="name"
-        maxLength={NAME_MAX}
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <Field
-        label="Username"
-        autoComplete="nickname"
-        maxLength={USERNAME_MAX}
-        error={errors.username?.message}
-        {...form.register('username')}
-      />
+      <Field label="Name" autoComplete="name" maxLength={NAME_MAX} {...field('name')} />
+      <Field label="Username" autoComplete="nickname" maxLength={USERNAME_MAX} {...field('username')} />
       <Button type="submit" look="ember" disabled={busy}>
         Save
       </Button>
@@ -136,34 +118,32 @@ function NameForm({ viewer, onSaved }: { viewer: Viewer; onSaved: () => void }) 
 }
 
 function PasswordForm() {
-  const { form, submit, problem, busy, errors } = useSchemaForm(
-    passwordSchema,
-    { current_password: '', new_password: '' },
-    async (body) => {
+  const { form, field, submit, problem, busy } = useContractForm({
+    rules: passwordRules,
+    defaultValues: { current_password: '', new_password: '' },
+    onSubmit: async (body) => {
       await call('POST /auth/password', { body });
       form.reset();
-      toast('Password changed', 'You were logged out everywhere else.');
+      toast('Password changed', 'You’ve been logged out everywhere else.');
     },
-    { title: 'The password was not changed', sentence: 'Please try again.' },
-  );
+    failure: { title: 'Couldn’t change your password' },
+  });
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 border-t border-line pt-6">
       <h3 className="text-lg">Change password</h3>
       {problem && <ErrorBox>{problem}</ErrorBox>}
       <Field
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
-        error={errors.current_password?.message}
-        {...form.register('current_password')}
+        {...field('current_password')}
       />
       <Field
         label="New password"
         type="password"
         autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN} characters.`}
-        error={errors.new_password?.message}
-        {...form.register('new_password')}
+        {...field('new_password')}
       />
       <Button type="submit" disabled={busy}>
         Change password

@@ -1,74 +1,66 @@
-import { email, password } from 'contract/accounts.ts';
 import { PASSWORD_MIN } from 'contract/accounts-constants.ts';
 import { useState } from 'react';
-import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { Gate } from './Gate.tsx';
-import { useSchemaForm } from './use-form.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { AuthLayout } from './AuthLayout.tsx';
 
-const askSchema = z.object({ email: email as unknown as z.ZodType<string, string> });
-const setSchema = z.object({ password: password as z.ZodType<string, string> });
+const requestRules = async () => (await import('contract/accounts.ts')).askPasswordReset.body;
+const confirmRules = async () => (await import('contract/accounts.ts')).confirmPasswordReset.body;
 
-/** Asks for a mail with a link. What it says does not depend on whether there is such an account. */
-export function AskReset({ onBack }: { onBack: () => void }) {
+/** Requests a mail with a link. The answer does not reveal whether the account exists. */
+export function RequestReset({ onBack }: { onBack: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { form, submit, problem, busy, errors } = useSchemaForm(
-    askSchema,
-    { email: '' },
-    async (body) => {
+  const { field, submit, problem, busy } = useContractForm({
+    rules: requestRules,
+    defaultValues: { email: '' },
+    onSubmit: async (body) => {
       await call('POST /auth/password-reset', { body });
       setSentTo(body.email);
     },
-    { title: 'The mail could not be sent', sentence: 'Please try again.' },
-  );
+    failure: { title: 'Couldn’t send the email' },
+  });
   return (
-    <Gate
+    <AuthLayout
       title="Forgot your password?"
       text={
         sentTo
-          ? `If there is an account for ${sentTo}, a link is on its way. It is good for one hour.`
-          : 'We send you a link for a new one.'
+          ? `If there is an account for ${sentTo}, we’ve sent it a link that works for one hour.`
+          : 'We’ll email you a link to set a new one.'
       }
     >
       {!sentTo && (
         <form onSubmit={submit} noValidate className="grid gap-5">
           {problem && <ErrorBox>{problem}</ErrorBox>}
-          <Field
-            label="Email"
-            type="email"
-            autoComplete="username"
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
+          <Field label="Email" type="email" autoComplete="username" {...field('email')} />
           <Button type="submit" look="ember" size="lg" disabled={busy}>
-            Send the link
+            Send link
           </Button>
         </form>
       )}
       <Button look="bare" onClick={onBack} className="mt-3 w-full">
         Back to log in
       </Button>
-    </Gate>
+    </AuthLayout>
   );
 }
 
-/** Sets the new password with the token of the mail. */
+/** Sets a new password with the token of a password mail. */
 export function SetPassword({ token, onDone }: { token: string; onDone: () => void }) {
-  const { form, submit, problem, busy, errors } = useSchemaForm(
-    setSchema,
-    { password: '' },
-    async (values) => {
-      await call('POST /auth/password-reset/confirm', { body: { token, ...values } });
-      toast('Password changed', 'Please log in with the new one.');
+  const { field, submit, problem, busy } = useContractForm({
+    rules: confirmRules,
+    defaultValues: { token, password: '' },
+    onSubmit: async (body) => {
+      await call('POST /auth/password-reset/confirm', { body });
+      toast('Password changed', 'Please log in with your new password.');
       onDone();
     },
-    { title: 'The password was not changed', sentence: 'Please ask for a new link.' },
-  );
+    failure: { title: 'Couldn’t change your password', sentence: 'Please request a new link.' },
+  });
   return (
-    <Gate title="Choose a new password" text="It ends every session you have open.">
+    <AuthLayout title="Choose a new password" text="This logs you out everywhere else.">
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <Field
@@ -76,16 +68,15 @@ export function SetPassword({ token, onDone }: { token: string; onDone: () => vo
           type="password"
           autoComplete="new-password"
           hint={`At least ${PASSWORD_MIN} characters.`}
-          error={errors.password?.message}
-          {...form.register('password')}
+          {...field('password')}
         />
         <Button type="submit" look="ember" size="lg" disabled={busy}>
-          Set the password
+          Set password
         </Button>
         <Button look="bare" onClick={onDone}>
           Back to log in
         </Button>
       </form>
-    </Gate>
+    </AuthLayout>
   );
 }

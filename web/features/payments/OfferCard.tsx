@@ -14,7 +14,7 @@ export function OfferCard({
 }) {
   return (
     <li
-      className={`relative rounded-md border p-4 sm:p-5 ${lit ? 'gate border-ember' : 'border-line'} ${className}`}
+      className={`relative rounded-md border p-4 sm:p-5 ${lit ? 'spotlight border-ember' : 'border-line'} ${className}`}
     >
       {badge && (
         <span

@@ -122,7 +122,7 @@ function Requested({ request }: { request: SongRequest }) {
   return (
     <section
       aria-label="The request"
-      className="gate flex items-start gap-4 rounded-lg border border-ember/60 bg-stage py-3.5 pr-2 pl-5 md:pl-6"
+      className="spotlight flex items-start gap-4 rounded-lg border border-ember/60 bg-stage py-3.5 pr-2 pl-5 md:pl-6"
     >
       <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">
         <p>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 /** What a free member reads above the board. */
 export function FreeBanner({ onViewPlans }: { onViewPlans: () => void }) {
   return (
-    <div className="gate flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-stage p-4 md:p-5">
+    <div className="spotlight flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-stage p-4 md:p-5">
       <p className="font-medium">{upgradeHint('requests', 'free')}</p>
       <Button look="ember" onClick={onViewPlans}>
         View Plans

@@ -22,7 +22,7 @@ export function NearMatches({
   return (
     <div role="status" className="empty:hidden">
       {similar.length > 0 && (
-        <div className="gate grid gap-3 rounded-md border border-line bg-raised p-4">
+        <div className="spotlight grid gap-3 rounded-md border border-line bg-raised p-4">
           <p className="text-sm text-soft">
             {similar.length === 1 ? 'Is it this one?' : 'Is it one of these?'} A vote costs {VOTE_COST}{' '}
             credits.

@@ -13,7 +13,7 @@ export default function NearestCard() {
   return (
     <AppLink
       href="/leaderboard"
-      className="nearest gate grid gap-3.5 rounded-lg border border-line bg-stage p-5 transition hover:border-faint md:p-6"
+      className="nearest spotlight grid gap-3.5 rounded-lg border border-line bg-stage p-5 transition hover:border-faint md:p-6"
     >
       <span className="figures text-[0.9375rem] text-soft">
         {missing} {missing === 1 ? 'vote' : 'votes'} from being made

@@ -28,7 +28,7 @@ export function RequestCard({
     <article
       aria-labelledby={`request-${id}`}
       data-fresh={fresh || undefined}
-      className={`request-card grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-lg border p-4 md:gap-x-5 md:p-5 ${reached ? 'gate-left border-ember/60' : 'border-line'}`}
+      className={`request-card grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-lg border p-4 md:gap-x-5 md:p-5 ${reached ? 'spotlight-left border-ember/60' : 'border-line'}`}
     >
       <div className="row-span-2 self-center md:row-span-4">
         <Rank place={place} />

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { cameFrom } from './from.ts';
+import { returnPath } from './return-path.ts';
 
-const from = (address: string) => cameFrom(`from=${encodeURIComponent(address)}`);
+const from = (address: string) => returnPath(`from=${encodeURIComponent(address)}`);
 
 it.each(['/', '/profile', '/?q=a+b&section=new', '/playlists/7#top', '/create?x=https://evil.example'])(
   'leads back to %s',
@@ -30,11 +30,11 @@ it.each([
   '/signup',
 ])('leads to the first page from %j', (address) => expect(from(address)).toBe('/'));
 
-it('leads to the first page when nothing is said', () => expect(cameFrom('')).toBe('/'));
+it('leads to the first page when nothing is said', () => expect(returnPath('')).toBe('/'));
 
 it('never leads to an address that the browser would take for another site', () => {
   for (const address of ['/%09/evil.example', '/%5Cevil.example', '/%2F/evil.example', '/.//evil.example']) {
-    expect(new URL(cameFrom(`from=${address}`), location.href).origin).toBe(location.origin);
+    expect(new URL(returnPath(`from=${address}`), location.href).origin).toBe(location.origin);
     expect(new URL(from(address), location.href).origin).toBe(location.origin);
   }
 });

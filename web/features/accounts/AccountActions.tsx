@@ -1,26 +1,25 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { session } from '../../lib/session-token.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import { useSchemaForm } from './use-form.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
 
-/** What one does seldom: take one's data along, log out everywhere, leave for good. */
-export function AccountDangers() {
-  const [leaving, setLeaving] = useState(false);
+/** Exporting data, logging out everywhere, and deleting the account. */
+export function AccountActions() {
+  const [deleting, setDeleting] = useState(false);
   const [, navigate] = useLocation();
-  const everywhere = async () => {
+  const logOutEverywhere = async () => {
     try {
       await call('POST /auth/logout-everywhere');
       session.end();
       navigate('/');
       toast('Logged out everywhere');
     } catch (error) {
-      toastProblem('You are still logged in', (error as Error).message);
+      toastProblem('Couldn’t log you out everywhere', (error as Error).message);
     }
   };
   return (
@@ -30,17 +29,17 @@ export function AccountDangers() {
       </h2>
       <div className="flex flex-wrap gap-3">
         <Button onClick={exportData}>Export my data</Button>
-        <Button onClick={everywhere}>Log out everywhere</Button>
-        <Button look="bare" className="text-bad!" onClick={() => setLeaving(true)}>
+        <Button onClick={logOutEverywhere}>Log out everywhere</Button>
+        <Button look="bare" className="text-bad!" onClick={() => setDeleting(true)}>
           Delete my account
         </Button>
       </div>
-      {leaving && <DeleteAccount onClose={() => setLeaving(false)} />}
+      {deleting && <DeleteAccount onClose={() => setDeleting(false)} />}
     </section>
   );
 }
 
-/** Everything that is kept about the viewer, as a file. */
+/** Downloads everything the server keeps about the viewer. */
 async function exportData() {
   try {
     const data = await call('GET /auth/me/export');
@@ -49,44 +48,38 @@ async function exportData() {
     link.click();
     URL.revokeObjectURL(url);
   } catch (error) {
-    toastProblem('Your data could not be exported', (error as Error).message);
+    toastProblem('Couldn’t export your data', (error as Error).message);
   }
 }
 
-const schema = z.object({ password: z.string().min(1, 'Please enter your password.') });
+const rules = async () => (await import('contract/accounts.ts')).deleteMe.body;
 
 function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
-  const { form, submit, problem, busy, errors } = useSchemaForm(
-    schema,
-    { password: '' },
-    async (body) => {
+  const { field, submit, problem, busy } = useContractForm({
+    rules,
+    defaultValues: { password: '' },
+    onSubmit: async (body) => {
       await call('DELETE /auth/me', { body });
       session.end();
       navigate('/');
-      toast('Your account is deleted');
+      toast('Account deleted');
     },
-    { title: 'Your account was not deleted', sentence: 'Please try again.' },
-  );
+    failure: { title: 'Couldn’t delete your account' },
+  });
   return (
     <Sheet
       title="Delete my account"
-      description="Your profile and what is personal in it go for good. This cannot be undone."
+      description="This permanently deletes your account and personal data."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
-        <Field
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
+        <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" disabled={busy} className="bg-bad! text-ground!">
-            Delete for good
+            Delete account
           </Button>
         </div>
       </form>
