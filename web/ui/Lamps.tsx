@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** A goal as lamps, one lit for each step towards it, the newest glowing. The words stand beside it, not in it. */
+/** A goal as a row of lamps, one lit for each step taken, the newest glowing. Screen readers get the text beside it. */
 export function Lamps({ lit, goal, className = 'h-3' }: { lit: number; goal: number; className?: string }) {
   const on = Math.min(lit, goal);
   return (
@@ -12,7 +12,7 @@ export function Lamps({ lit, goal, className = 'h-3' }: { lit: number; goal: num
       {Array.from({ length: goal }, (_, index) => (
         <span
           key={index}
-          className={`rounded-[3px] ${index < on ? 'ember' : 'bg-lamp'} ${index === on - 1 && on < goal ? 'lamp-newest' : ''}`}
+          className={`rounded-[3px] ${index < on ? 'ember forced-colors:bg-[CanvasText]' : 'bg-lamp forced-colors:border'} ${index === on - 1 && on < goal ? 'lamp-newest' : ''}`}
         />
       ))}
     </div>

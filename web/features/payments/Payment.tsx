@@ -2,12 +2,13 @@ import { Elements } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/Button.tsx';
-import { appearance } from './appearance.ts';
+import { useAppearance } from './appearance.ts';
 import { CardForm, type Paying } from './CardForm.tsx';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 
 /** The provider's own card form, in place; its script comes with the first purchase and not before. */
 export default function Payment({ publishableKey, ...paying }: { publishableKey: string } & Paying) {
+  const appearance = useAppearance();
   const script = useQuery({
     queryKey: ['payment-script', publishableKey],
     queryFn: async () => {
@@ -32,7 +33,7 @@ export default function Payment({ publishableKey, ...paying }: { publishableKey:
   if (!script.data) return <PaymentSkeleton />;
   const { clientSecret } = paying.purchase;
   return (
-    <Elements stripe={script.data} options={{ clientSecret, appearance: appearance(), locale: 'en' }}>
+    <Elements stripe={script.data} options={{ clientSecret, appearance, locale: 'en' }}>
       <CardForm {...paying} />
     </Elements>
   );

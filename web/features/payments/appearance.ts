@@ -1,25 +1,41 @@
 import type { Appearance } from '@stripe/stripe-js';
+import { useSyncExternalStore } from 'react';
 
-/** The provider's form in our colours. It lives in a frame of its own and knows neither our tokens nor OKLCH. */
-export function appearance(): Appearance {
+/** The card form in our colors, again whenever the system changes its theme. */
+export function useAppearance(): Appearance {
+  useSyncExternalStore(subscribeToTheme, isDark);
+  return appearance();
+}
+
+const darkTheme = () => matchMedia('(prefers-color-scheme: dark)');
+const isDark = () => darkTheme().matches;
+
+function subscribeToTheme(onChange: () => void): () => void {
+  const query = darkTheme();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** The form is in a frame of Stripe's, which knows neither our tokens nor OKLCH. */
+function appearance(): Appearance {
   return {
     theme: 'flat',
     variables: {
-      colorPrimary: colour('ember-ink'),
-      colorBackground: colour('stage'),
-      colorText: colour('ink'),
-      colorTextSecondary: colour('soft'),
-      colorTextPlaceholder: colour('faint'),
-      colorDanger: colour('bad'),
+      colorPrimary: rgb('ember-ink'),
+      colorBackground: rgb('stage'),
+      colorText: rgb('ink'),
+      colorTextSecondary: rgb('soft'),
+      colorTextPlaceholder: rgb('faint'),
+      colorDanger: rgb('bad'),
       borderRadius: '8px',
       fontFamily: 'system-ui, sans-serif',
     },
-    rules: { '.Input': { border: `1px solid ${colour('line')}` } },
+    rules: { '.Input': { border: `1px solid ${rgb('line')}` } },
   };
 }
 
-/** A colour token as `rgb(…)`: a canvas turns whatever the browser understands into bytes. */
-function colour(token: string): string {
+/** A color token as `rgb(…)`: a canvas turns any color that the browser understands into bytes. */
+function rgb(token: string): string {
   const probe = document.body.appendChild(document.createElement('span'));
   probe.style.color = `var(--color-${token})`;
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;

@@ -24,7 +24,8 @@
     };
     const element = {
       mount(container) {
-        draw(place, inputs, appearance);
+        draw(place, inputs);
+        paint(place, appearance);
         container.append(place);
         setTimeout(() => tell('ready', { elementType: 'payment' }), 50);
         place.addEventListener('input', () =>
@@ -42,6 +43,7 @@
       },
       once: (event, listener) => element.on(event, listener),
       update() {},
+      paint: (changed) => paint(place, changed),
       focus: () => inputs.get('number')?.focus(),
       blur() {},
       clear() {},
@@ -69,11 +71,9 @@
     return element;
   }
 
-  function draw(place, inputs, { variables = {} } = {}) {
-    place.style.cssText = `display:grid;grid-template-columns:1fr 1fr;gap:12px;font:16px ${variables.fontFamily}`;
-    for (const { name, label, hint, wide } of FIELDS) {
+  function draw(place, inputs) {
+    for (const { name, label, hint } of FIELDS) {
       const field = document.createElement('label');
-      field.style.cssText = `display:grid;gap:4px;align-content:start;color:${variables.colorText};${wide ? 'grid-column:1/-1' : ''}`;
       field.append(label);
       const input = document.createElement('input');
       Object.assign(input, {
@@ -83,14 +83,23 @@
         autocomplete: 'off',
       });
       input.setAttribute('aria-describedby', `stub-${name}-error`);
-      input.style.cssText = `padding:12px;min-width:0;background:${variables.colorBackground};color:${variables.colorText};
-        border:1px solid ${variables.colorTextPlaceholder};border-radius:${variables.borderRadius}`;
       const error = document.createElement('span');
       error.id = `stub-${name}-error`;
-      error.style.cssText = `color:${variables.colorDanger};font-size:14px`;
       field.append(input, error);
       inputs.set(name, input);
       place.append(field);
+    }
+  }
+
+  /** Gives the form the colors of the page around it. */
+  function paint(place, { variables = {} } = {}) {
+    place.style.cssText = `display:grid;grid-template-columns:1fr 1fr;gap:12px;font:16px ${variables.fontFamily}`;
+    for (const [index, field] of [...place.children].entries()) {
+      const [input, error] = field.children;
+      field.style.cssText = `display:grid;gap:4px;align-content:start;color:${variables.colorText};${FIELDS[index].wide ? 'grid-column:1/-1' : ''}`;
+      input.style.cssText = `padding:12px;min-width:0;background:${variables.colorBackground};color:${variables.colorText};
+        border:1px solid ${variables.colorTextPlaceholder};border-radius:${variables.borderRadius}`;
+      error.style.cssText = `color:${variables.colorDanger};font-size:14px`;
     }
   }
 
@@ -106,7 +115,9 @@
         return element;
       },
       getElement: () => element,
-      update() {},
+      update({ appearance: changed }) {
+        if (changed) element?.paint(changed);
+      },
       fetchUpdates: async () => ({}),
       on() {},
       async submit() {
