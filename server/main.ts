@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
-import { sweep } from './features/accounts/sessions.ts';
+import { pruneSessions } from './features/accounts/sessions.ts';
 import { grantMonthly } from './features/credits/credits.ts';
 import { openDemo } from './features/demo/accounts.ts';
 import { noRecording } from './features/demo/progress.ts';
@@ -89,7 +89,7 @@ async function run(config: Config): Promise<void> {
     await attempt(() => openDemo(c, config), 'creating the demo accounts failed');
     void band.start(c);
   }
-  await repeat(DAY_MS, () => sweep(c), 'sweeping failed');
+  await repeat(DAY_MS, () => pruneSessions(c), 'pruning sessions failed');
   await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
   await repeat(DAY_MS, () => grantMonthly(c), 'monthly grants failed');
   await repeat(HOUR_MS, () => forgetCustomers(c), 'forgetting customers failed');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from './personal-data.ts';
 
-/** What happened to the account itself: it was made, its password, profile or plan changed. */
+/** Events of the account itself: it was created; its password, profile or plan changed. */
 export const accountEventData: PersonalData = {
   name: 'account_events',
   activity: (user_id) => sql`

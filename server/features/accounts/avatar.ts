@@ -3,9 +3,9 @@ import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { gate } from '../../platform/http/gate.ts';
 import { isPicture } from '../../platform/media/picture.ts';
-import { avatarInUse, holdUser, swapAvatar } from './queries.ts';
+import { isAvatarInUse, lockUser, replaceAvatar } from './queries.ts';
 
-/** A picture may unpack to so many pixels: more than a phone takes, far less than a bomb. */
+/** More pixels than phones take, far fewer than a decompression bomb has. */
 const MOST_PIXELS = 50_000_000;
 const MOST_SECONDS = 10;
 
@@ -22,8 +22,8 @@ export async function setAvatar(c: Context, user_id: string, file: unknown): Pro
   const data = await oneAtATime(() => squared(file));
   const avatar_url = await c.media.putWidths([{ width: AVATAR_WIDTH, data }], AVATAR_WIDTH);
   const before = await c.db.transaction().execute(async (tx) => {
-    if (!(await holdUser(tx, c.engine, user_id))) return undefined;
-    return swapAvatar(tx, user_id, avatar_url);
+    if (!(await lockUser(tx, c.engine, user_id))) return undefined;
+    return replaceAvatar(tx, user_id, avatar_url);
   });
   if (before === undefined) {
     await discardAvatar(c, avatar_url);
@@ -40,15 +40,15 @@ export async function setAvatar(c: Context, user_id: string, file: unknown): Pro
 export async function discardAvatar(c: Context, avatar_url: string | null): Promise<void> {
   if (!avatar_url) return;
   try {
-    if (!(await avatarInUse(c.db, avatar_url))) await c.media.remove(avatar_url);
+    if (!(await isAvatarInUse(c.db, avatar_url))) await c.media.remove(avatar_url);
   } catch {
     // Left to the sweep.
   }
 }
 
-/** Drawn anew, upright and square: no metadata, no place where it was taken, nothing hidden behind the picture. */
+/** Re-encodes a picture, upright and square, without metadata such as its location. */
 async function squared(file: Buffer): Promise<Buffer> {
-  // Takes 30 MB and a while to load; most servers never need it.
+  // Loaded on first use: it takes 30 MB and a while.
   const { default: sharp } = await import('sharp');
   try {
     return await sharp(file, { limitInputPixels: MOST_PIXELS, pages: 1, failOn: 'error' })

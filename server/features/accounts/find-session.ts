@@ -3,59 +3,60 @@ import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { hashOf, SESSION_IDLE_MS } from './sessions.ts';
 
-/** Use is noted this often at most, so that reading does not become writing; ms. */
-const NOTED_EVERY_MS = 3_600_000;
+/** `last_used_at` is updated at most this often, so that reads do not become writes; ms. */
+const TOUCH_EVERY_MS = 3_600_000;
 
-/** Looked up in one statement at most. */
-const AT_ONCE = 64;
+/** Sessions per statement. */
+const BATCH_SIZE = 64;
 
 /** 32 random bytes in base64url. */
 const TOKEN = /^Bearer ([A-Za-z0-9_-]{43})$/i;
 
 type Row = Awaited<ReturnType<typeof selectSessions>>[number];
-interface Asker {
+interface Lookup {
   session: string;
-  tell: (row: Row | undefined) => void;
-  fail: (error: unknown) => void;
+  resolve: (row: Row | undefined) => void;
+  reject: (error: unknown) => void;
 }
 
 /**
- * Finds whose live session an Authorization header names, if any. Asked anew for every call: an end is at once.
- * Calls that come in together, as those of a crowd do, are looked up in one statement.
+ * Finds the user of the live session that an Authorization header names. Nothing is cached, so that ending a session
+ * takes effect at once. Concurrent calls share one statement.
  */
 export function sessionFinder(c: Context): (authorization: string) => Promise<CurrentUser | undefined> {
-  let asking: Asker[] = [];
+  let queue: Lookup[] = [];
 
-  async function lookUp(askers: Asker[]): Promise<void> {
+  async function findBatch(batch: Lookup[]): Promise<void> {
     try {
       const rows = await selectSessions(
         c,
-        askers.map(({ session }) => session),
+        batch.map(({ session }) => session),
       );
       const found = new Map(rows.map((row) => [row.session, row]));
-      for (const { session, tell } of askers) tell(found.get(session));
+      for (const { session, resolve } of batch) resolve(found.get(session));
     } catch (error) {
-      for (const { fail } of askers) fail(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 
-  function lookAllUp(): void {
-    for (let from = 0; from < asking.length; from += AT_ONCE) void lookUp(asking.slice(from, from + AT_ONCE));
-    asking = [];
+  function flush(): void {
+    for (let from = 0; from < queue.length; from += BATCH_SIZE)
+      void findBatch(queue.slice(from, from + BATCH_SIZE));
+    queue = [];
   }
 
   return async (authorization) => {
     const token = TOKEN.exec(authorization)?.[1];
     if (!token) return undefined;
     const session = hashOf(token);
-    const row = await new Promise<Row | undefined>((tell, fail) => {
-      if (asking.length === 0) setImmediate(lookAllUp);
-      asking.push({ session, tell, fail });
+    const row = await new Promise<Row | undefined>((resolve, reject) => {
+      if (queue.length === 0) setImmediate(flush);
+      queue.push({ session, resolve, reject });
     });
     if (!row) return undefined;
     const { last_used_at, ...user } = row;
     const now = c.clock();
-    if (now - last_used_at > NOTED_EVERY_MS)
+    if (now - last_used_at > TOUCH_EVERY_MS)
       await c.db
         .updateTable('session')
         .set({ last_used_at: now })

@@ -4,29 +4,28 @@ import { household } from '../../platform/http/visitor.ts';
 
 const MINUTE = 60_000;
 
-/** What keeps guessers, farmers of accounts and senders of unwanted mail slow. */
+/** Slows down password guessing, mass sign-ups and unsolicited mail. */
 export interface Guard {
   /**
-   * Checks a password under watch: `check` says whether it was right. Failures make the next tries wait.
+   * Runs `check`, which returns whether a password is correct. Failures delay further attempts.
    * @throws Problem `too_many_attempts` with `retry_after` while this account or address has to wait.
    */
   attempt: (
     who: { account: string; address: string; now: number },
     check: () => Promise<boolean>,
   ) => Promise<boolean>;
-  /** @throws Problem `too_many_requests` when this address made too many accounts. */
-  maySignUp: (address: string, now: number) => void;
-  /** @throws Problem `too_many_requests` when this address asked for too many mails. */
-  mayAskForMail: (address: string, now: number) => void;
-  /** Whether one more mail may go to this mailbox; whoever asks is not told. */
-  mayBeMailed: (email: string, now: number) => boolean;
+  /** @throws Problem `too_many_requests` if this address created too many accounts. */
+  limitSignUps: (address: string, now: number) => void;
+  /** @throws Problem `too_many_requests` if this address requested too many mails. */
+  limitMailRequests: (address: string, now: number) => void;
+  /** Whether another mail may go to this mailbox. The caller must not learn the answer. */
+  mayMail: (email: string, now: number) => boolean;
 }
 
 /**
- * Failed passwords count three times: for the address at this account, which grows slow soon; for the address
- * at all accounts (one password tried on many); and for the account from everywhere (one account tried from
- * many addresses). The last waits a minute at most, and not at all from where its owner got in before:
- * nobody can be locked out by someone else's tries.
+ * Counts failed passwords three times: per address and account, which slows down soon; per address (one password tried
+ * on many accounts); and per account (one account tried from many addresses). The last waits at most a minute, and not
+ * at all where its owner has logged in before: nobody can be locked out by other people's attempts.
  */
 export function accountGuard(): Guard {
   const pairs = slowdown({ free: 5, longestMs: 15 * MINUTE });
@@ -34,7 +33,7 @@ export function accountGuard(): Guard {
   const accounts = slowdown({ free: 50, longestMs: MINUTE });
   const familiar = new Map<string, true>();
   const signUps = allowance({ burst: 20, perSecond: 20 / 3600 });
-  const mailAsks = allowance({ burst: 10, perSecond: 10 / 3600 });
+  const mailRequests = allowance({ burst: 10, perSecond: 10 / 3600 });
   const mailboxes = allowance({ burst: 3, perSecond: 3 / 3600 });
 
   const refuseAfter = (ms: number) => {
@@ -52,30 +51,30 @@ export function accountGuard(): Guard {
       const wait = Math.max(...counters.map(([counter, key]) => counter.wait(key, now)));
       if (wait > 0)
         throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil(wait / 1000) });
-      // Counted before it is known, and taken back after: tries at the same time must not all be the first.
+      // Counted before the result is known and taken back after it, so that concurrent attempts count too.
       for (const [counter, key] of counters) counter.failed(key, now);
-      let right: boolean | undefined;
+      let correct: boolean | undefined;
       try {
-        right = await check();
+        correct = await check();
       } finally {
-        if (right !== false) for (const [counter, key] of counters) counter.forgive(key, 1);
+        if (correct !== false) for (const [counter, key] of counters) counter.forgive(key, 1);
       }
-      if (right) {
+      if (correct) {
         pairs.forgive(pair);
         touch(familiar, pair, true);
       }
-      return right;
+      return correct;
     },
-    maySignUp: (address, now) => refuseAfter(signUps(household(address), now)),
-    mayAskForMail: (address, now) => refuseAfter(mailAsks(household(address), now)),
-    mayBeMailed: (email, now) => mailboxes(email, now) === 0,
+    limitSignUps: (address, now) => refuseAfter(signUps(household(address), now)),
+    limitMailRequests: (address, now) => refuseAfter(mailRequests(household(address), now)),
+    mayMail: (email, now) => mailboxes(email, now) === 0,
   };
 }
 
-/** For tests and measurements (`RATE_LIMIT=off`). */
+/** For tests and benchmarks (`RATE_LIMIT=off`). */
 export const noGuard: Guard = {
   attempt: (_who, check) => check(),
-  maySignUp: () => {},
-  mayAskForMail: () => {},
-  mayBeMailed: () => true,
+  limitSignUps: () => {},
+  limitMailRequests: () => {},
+  mayMail: () => true,
 };

@@ -1,34 +1,35 @@
 import { availableParallelism } from 'node:os';
 import { gate } from '../../platform/http/gate.ts';
 
-/** Hashes and checks passwords with argon2id (19 MiB, 2 passes: OWASP's minimum), a few at a time. */
+/** Hashes and verifies passwords. */
 export interface Passwords {
-  /** @throws Problem `unavailable` when too many wait already. */
+  /** @throws Problem `unavailable` if too many calls are waiting. */
   hash: (password: string) => Promise<string>;
   /**
-   * Whether the password belongs to the hash. Without a hash it works just as long and says no, so that the
-   * time does not tell whether there is such an account.
+   * Whether the password matches the hash. Takes as long without a hash, so that timing does not reveal whether an
+   * account exists.
    */
   matches: (hash: string | null | undefined, password: string) => Promise<boolean>;
 }
 
-/** A hash of 24 random bytes that nobody kept, with the settings of every other. */
-export const NOBODYS_HASH =
+/** The hash of 24 discarded random bytes, with the usual settings. */
+export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$Sj77gFO/YF3JvE8+C8s+Ag$tAeOh/lvYbSy/u4qabhTpEY1LYBkUqlLefHWPoXLIr8';
 
-/** About ten seconds of waiting on two cores. */
-const MOST_WAITING = 250;
+/** About ten seconds of work on two cores. */
+const MAX_QUEUED = 250;
 
+/** argon2id with 19 MiB and 2 passes (OWASP's minimum), a few at a time. */
 export function argon2Passwords(): Passwords {
-  const enter = gate({ atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)), waiting: MOST_WAITING });
+  const enter = gate({ atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)), waiting: MAX_QUEUED });
   const argon2 = () => import('@node-rs/argon2');
-  // The same key presses give other code points on other systems (é as one or as two).
-  const unified = (password: string) => password.normalize('NFKC');
+  // The same keys produce different code points on different systems (é as one or as two).
+  const normalized = (password: string) => password.normalize('NFKC');
   return {
-    hash: (password) => enter(async () => (await argon2()).hash(unified(password))),
+    hash: (password) => enter(async () => (await argon2()).hash(normalized(password))),
     matches: (hash, password) =>
       enter(
-        async () => (await (await argon2()).verify(hash ?? NOBODYS_HASH, unified(password))) && hash != null,
+        async () => (await (await argon2()).verify(hash ?? DUMMY_HASH, normalized(password))) && hash != null,
       ),
   };
 }

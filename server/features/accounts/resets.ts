@@ -1,48 +1,49 @@
 import { RESET_FRAGMENT } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../context.ts';
-import { replacePassword } from './accounts.ts';
 import type { Guard } from './guard.ts';
-import { findByEmail, holdUser, insertReset, resetOwner, takeReset } from './queries.ts';
+import { replacePassword } from './password-change.ts';
+import { lockUser, selectByEmail } from './queries.ts';
+import { deleteReset, insertReset, selectResetUser } from './reset-queries.ts';
 import { hashOf, newToken } from './sessions.ts';
 
-/** How long a link for a new password works, ms. */
+/** How long a reset link works, ms. */
 export const RESET_LASTS_MS = 3_600_000;
 
 /**
- * Mails a link for a new password, if there is an account with this email. To be run after the answer was
- * given: neither what it says nor how long it takes tells whether there is.
+ * Mails a link for a new password if there is an account with this email. Run it after the response has been sent:
+ * neither its content nor its timing may reveal whether there is one.
  */
 export async function sendReset(c: Context, guard: Guard, email: string, origin: string): Promise<void> {
   const now = c.clock();
-  const user = await findByEmail(c.db, email);
-  if (!user || !c.mail || !guard.mayBeMailed(email, now)) return;
+  const user = await selectByEmail(c.db, email);
+  if (!user || !c.mail || !guard.mayMail(email, now)) return;
   const token = newToken();
   await insertReset(c.db, { token_hash: hashOf(token), user_id: user.id, expires_at: now + RESET_LASTS_MS });
   await c.mail({
     to: email,
-    subject: 'Your new Ovation password',
+    subject: 'Reset your Ovation password',
     text: [
       'Hello,',
-      'somebody, hopefully you, asked for a new password for your Ovation account. Choose one here within an hour:',
+      'Someone, hopefully you, asked to reset the password of your Ovation account. Choose a new one within an hour:',
       `${origin}/login#${RESET_FRAGMENT}${token}`,
-      'The link works once. If it was not you, ignore this mail: your password stays as it is.',
+      'The link works once. If it wasn’t you, ignore this email: your password stays the same.',
     ].join('\n\n'),
   });
 }
 
 /**
- * Sets a new password by the token of a mail and ends every session.
+ * Sets a new password with the token from an email and ends every session.
  * @throws Problem `bad_reset` for a token that is unknown, used or older than an hour.
  */
-export async function confirmReset(c: Context, given: { token: string; password: string }): Promise<void> {
-  const token_hash = hashOf(given.token);
-  const owner = await resetOwner(c.db, token_hash, c.clock());
-  if (owner === undefined) throw new Problem('bad_reset');
-  const fresh = await c.passwords.hash(given.password);
+export async function confirmReset(c: Context, input: { token: string; password: string }): Promise<void> {
+  const token_hash = hashOf(input.token);
+  const user_id = await selectResetUser(c.db, token_hash, c.clock());
+  if (user_id === undefined) throw new Problem('bad_reset');
+  const password_hash = await c.passwords.hash(input.password);
   await c.db.transaction().execute(async (tx) => {
-    await holdUser(tx, c.engine, owner);
-    if (!(await takeReset(tx, token_hash))) throw new Problem('bad_reset');
-    await replacePassword(tx, owner, fresh, c.clock());
+    await lockUser(tx, c.engine, user_id);
+    if (!(await deleteReset(tx, token_hash))) throw new Problem('bad_reset');
+    await replacePassword(tx, user_id, password_hash, c.clock());
   });
 }

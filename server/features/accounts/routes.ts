@@ -5,24 +5,29 @@ import { isLoopback } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { type Bind, originOf } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { changePassword, deleteAccount, editProfile, logIn, signUp, type UserRow } from './accounts.ts';
+import { signUp, type UserRow } from './accounts.ts';
+import { listActivity } from './activity.ts';
 import { setAvatar } from './avatar.ts';
+import { deleteAccount } from './deletion.ts';
+import { exportPersonalData } from './export.ts';
 import type { Guard } from './guard.ts';
-import { exportAll, listActivity } from './personal.ts';
+import { logIn } from './log-in.ts';
+import { changePassword } from './password-change.ts';
+import { editProfile } from './profile.ts';
 import { confirmReset, sendReset } from './resets.ts';
 import { endSession, endSessions } from './sessions.ts';
 import { editStatus, getStatus, listStatuses, ownStatus } from './status.ts';
 
 export function accountRoutes(bind: Bind, c: Context, guard: Guard, publicUrl: string | undefined): void {
   bind(contract.signUp, async ({ body }, { request, origin }) => {
-    guard.maySignUp(request.ip, c.clock());
+    guard.limitSignUps(request.ip, c.clock());
     const { authToken, user } = await signUp(c, body);
-    return { authToken, user: told(user, origin) };
+    return { authToken, user: toResponse(user, origin) };
   });
 
   bind(contract.logIn, async ({ body }, { request, origin }) => {
     const { authToken, user } = await logIn(c, { guard, address: request.ip }, body);
-    return { authToken, user: told(user, origin) };
+    return { authToken, user: toResponse(user, origin) };
   });
 
   bind(contract.logOut, async (_input, { user }) => {
@@ -35,21 +40,21 @@ export function accountRoutes(bind: Bind, c: Context, guard: Guard, publicUrl: s
     return {};
   });
 
-  bind(contract.getMe, (_input, { user, origin }) => told(user, origin));
+  bind(contract.getMe, (_input, { user, origin }) => toResponse(user, origin));
 
   bind(contract.editMe, async ({ body }, { user, origin }) => {
-    const { avatar_url, ...wish } = body;
-    if (avatar_url && avatar_url !== told(user, origin).avatar_url) {
+    const { avatar_url, ...input } = body;
+    if (avatar_url && avatar_url !== toResponse(user, origin).avatar_url) {
       throw new Problem('bad_input', 'avatar_url: Please upload the picture instead.', {
         field: 'avatar_url',
       });
     }
-    const edited = await editProfile(c, user, { ...wish, ...(avatar_url === null && { avatar_url }) });
-    return told(edited, origin);
+    const edited = await editProfile(c, user, { ...input, ...(avatar_url === null && { avatar_url }) });
+    return toResponse(edited, origin);
   });
 
   bind(contract.setAvatar, async ({ body }, { user, origin }) => {
-    return told({ ...user, avatar_url: await setAvatar(c, user.id, body) }, origin);
+    return toResponse({ ...user, avatar_url: await setAvatar(c, user.id, body) }, origin);
   });
 
   bind(contract.changePassword, async ({ body }, { user, request }) => {
@@ -69,12 +74,12 @@ export function accountRoutes(bind: Bind, c: Context, guard: Guard, publicUrl: s
   bind(contract.askPasswordReset, ({ body }, { request, reply }) => {
     const origin = linkOrigin(publicUrl, request);
     if (!c.mail || origin === undefined) throw new Problem('no_reset');
-    guard.mayAskForMail(request.ip, c.clock());
-    // Only when the answer is out: how long it takes must not tell whether there is such an account.
+    guard.limitMailRequests(request.ip, c.clock());
+    // After the response: its timing must not reveal whether there is such an account.
     reply.raw.once('finish', () => {
       sendReset(c, guard, body.email, origin).catch((error: { code?: unknown; responseCode?: unknown }) => {
-        // Mail servers repeat the address in their messages; a log must not.
-        request.log.error({ code: error.code, answer: error.responseCode }, 'a mail could not be sent');
+        // Logs codes only: mail servers repeat the address in their messages.
+        request.log.error({ code: error.code, answer: error.responseCode }, 'sending a mail failed');
       });
     });
     return {};
@@ -87,9 +92,12 @@ export function accountRoutes(bind: Bind, c: Context, guard: Guard, publicUrl: s
 
   bind(contract.exportMe, async (_input, { user, reply, origin }) => {
     reply.header('content-disposition', 'attachment; filename="ovation-my-data.json"');
-    const { exported_at, ...rest } = await exportAll(c, user);
-    const { id, username, name, email, avatar_url, created_at } = told(user, origin);
-    return { exported_at, user: { id, username, name, email, avatar_url, created_at }, ...rest };
+    const { id, username, name, email, avatar_url, created_at } = toResponse(user, origin);
+    return {
+      exported_at: new Date(c.clock()).toISOString(),
+      user: { id, username, name, email, avatar_url, created_at },
+      ...(await exportPersonalData(c, user.id)),
+    };
   });
 
   bind(contract.listActivity, async ({ query }, { user, reply }) => {
@@ -112,14 +120,14 @@ export function accountRoutes(bind: Bind, c: Context, guard: Guard, publicUrl: s
   });
 }
 
-/** A user with the full address of their picture. */
-function told<U extends UserRow>(user: U, origin: string): U {
+/** Makes the picture's address absolute. */
+function toResponse<U extends UserRow>(user: U, origin: string): U {
   return { ...user, avatar_url: user.avatar_url && origin + user.avatar_url };
 }
 
 /**
- * What a link in a mail begins with. The Host header is the caller's to choose, and a link must not lead to
- * a stranger: without PUBLIC_URL only this very machine will do.
+ * The origin for links in mails. The Host header is chosen by the caller and could lead to a stranger's site, so without
+ * PUBLIC_URL only loopback addresses are accepted.
  */
 function linkOrigin(publicUrl: string | undefined, request: FastifyRequest): string | undefined {
   if (publicUrl) return publicUrl;

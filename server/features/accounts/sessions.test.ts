@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { sweep } from './sessions.ts';
+import { pruneSessions } from './sessions.ts';
 
 const DAY = 86_400_000;
 
@@ -84,7 +84,7 @@ describe('a session', () => {
     s.time.now += 29 * DAY;
     await alive(here.token);
     s.time.now += 2 * DAY;
-    await sweep(s.c);
+    await pruneSessions(s.c);
     const rows = await s.c.db
       .selectFrom('session')
       .where('user_id', 'in', [gone.id, here.id])

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import { deleteExpiredResets } from './reset-queries.ts';
 
-/** A session that was not used for so long is over; ms. */
+/** A session ends after this long without use, ms. */
 export const SESSION_IDLE_MS = 30 * 86_400_000;
 
-/** What is kept of a token: enough to recognise it, useless to whoever steals the table. */
+/** Only hashes of tokens are stored: a stolen table gives nobody access. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
@@ -15,8 +16,8 @@ export function newToken(): string {
 }
 
 /**
- * Begins a session and returns its token, the only time it is known. The user's own sessions that are over go;
- * their row must be held.
+ * Begins a session of a locked user and deletes their expired ones.
+ * @returns its token, which is not stored.
  */
 export async function beginSession(tx: Tx, user_id: string, now: number): Promise<string> {
   const token = newToken();
@@ -32,23 +33,32 @@ export async function beginSession(tx: Tx, user_id: string, now: number): Promis
   return token;
 }
 
-/** Takes out what nobody can use any more: sessions that are over, links that were never followed. */
-export async function sweep(c: Context): Promise<void> {
+/** A user's sessions, for the export. */
+export function selectSessions(db: Db, user_id: string) {
+  return db
+    .selectFrom('session')
+    .where('user_id', '=', user_id)
+    .select(['created_at', 'last_used_at'])
+    .execute();
+}
+
+export async function endSession(db: Db, session: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', session).execute();
+}
+
+/** Ends every session of a user, except `keep`. */
+export async function endSessions(db: Db | Tx, user_id: string, keep?: string): Promise<void> {
+  let query = db.deleteFrom('session').where('user_id', '=', user_id);
+  if (keep !== undefined) query = query.where('token_hash', '<>', keep);
+  await query.execute();
+}
+
+/** Deletes expired sessions and reset links. Runs daily. */
+export async function pruneSessions(c: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = c.clock();
   await c.db
     .deleteFrom('session')
     .where('last_used_at', '<=', now - SESSION_IDLE_MS)
     .execute();
-  await c.db.deleteFrom('password_reset').where('expires_at', '<=', now).execute();
-}
-
-export async function endSession(db: Db | Tx, session: string): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', session).execute();
-}
-
-/** Ends every session of a user, but for `except` where one is given. */
-export async function endSessions(db: Db | Tx, user_id: string, except?: string): Promise<void> {
-  let query = db.deleteFrom('session').where('user_id', '=', user_id);
-  if (except !== undefined) query = query.where('token_hash', '<>', except);
-  await query.execute();
+  await deleteExpiredResets(c.db, now);
 }

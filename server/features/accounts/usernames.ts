@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { USERNAME_MAX, USERNAME_MIN } from 'contract/accounts-constants.ts';
 import { fold } from '../../platform/text/fold.ts';
 
-/** Names that would pass for the house itself. */
+/** Names that could impersonate the product. */
 const RESERVED = new Set([
   'admin',
   'administrator',
@@ -15,7 +15,7 @@ const RESERVED = new Set([
   'system',
 ]);
 
-/** What makes two usernames the same. */
+/** Usernames with the same key are the same. */
 export function usernameKey(username: string): string {
   return username.toLowerCase();
 }
@@ -25,8 +25,8 @@ export function isReserved(username: string): boolean {
 }
 
 /**
- * Usernames to try for a new account, the nicest first: from the name, otherwise from the email's local part;
- * then with ever longer numbers.
+ * Candidate usernames for a new account, the nicest first: from the name, or else from the email's local part, then with
+ * random numbers of growing length.
  */
 export function* usernamesFor(name: string, email: string): Generator<string> {
   const base =
@@ -39,5 +39,5 @@ export function* usernamesFor(name: string, email: string): Generator<string> {
       )
       .find((text) => text.length >= USERNAME_MIN) ?? 'listener';
   if (!isReserved(base)) yield base;
-  for (const most of [100, 10_000, 1_000_000, 10_000_000]) yield `${base}-${randomInt(most)}`;
+  for (const max of [100, 10_000, 1_000_000, 10_000_000]) yield `${base}-${randomInt(max)}`;
 }

@@ -3,7 +3,7 @@ import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { mustAgree } from '../../platform/http/same-id.ts';
+import { assertSameId } from '../../platform/http/same-id.ts';
 import { balanceOf } from './credits.ts';
 import { editRecord, getRecord, listEntries, listRecords } from './records.ts';
 
@@ -17,7 +17,7 @@ export function creditRoutes(bind: Bind, c: Context): void {
   bind(contract.makeCredits, (_input, { user }) => balanceOf(c, user.id));
 
   bind(contract.editCredits, ({ params, body }, { user }) => {
-    mustAgree('credits_id', body.credits_id, params.id);
+    assertSameId('credits_id', body.credits_id, params.id);
     return editRecord(c, user, params.id, body);
   });
 

@@ -2,7 +2,7 @@ import * as contract from 'contract/library.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { mustAgree } from '../../platform/http/same-id.ts';
+import { assertSameId } from '../../platform/http/same-id.ts';
 import { absolute } from '../../platform/media/addresses.ts';
 import { countPlaylists } from '../playlists/playlists.ts';
 import {
@@ -24,7 +24,7 @@ export function libraryRoutes(bind: Bind, c: Context): void {
   bind(contract.saveTrack, ({ body }, { user }) => saveTrack(c, user.id, body.track_id));
 
   bind(contract.editSavedTrack, ({ params, body }, { user }) => {
-    mustAgree('saved_track_id', body.saved_track_id, params.id);
+    assertSameId('saved_track_id', body.saved_track_id, params.id);
     return getSavedTrack(c, user.id, params.id);
   });
 

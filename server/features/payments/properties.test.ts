@@ -208,7 +208,7 @@ async function take(w: World, one: Step): Promise<void> {
   }
 }
 
-async function mustAgree(w: World, one?: Step): Promise<void> {
+async function assertSameId(w: World, one?: Step): Promise<void> {
   const real = await Promise.all(w.people.map(shop.balance));
   expect(real, JSON.stringify(one)).toEqual(w.m.people.map(({ balance }) => balance));
 }
@@ -232,7 +232,7 @@ describe('whatever happens to payments, in any order', () => {
         const w = await newWorld();
         for (const one of steps) {
           await take(w, one);
-          await mustAgree(w, one);
+          await assertSameId(w, one);
         }
         await mustHaveSettled(w);
       }),

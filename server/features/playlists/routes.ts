@@ -4,7 +4,7 @@ import * as contract from 'contract/playlists.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { mustAgree } from '../../platform/http/same-id.ts';
+import { assertSameId } from '../../platform/http/same-id.ts';
 import { absolute } from '../../platform/media/addresses.ts';
 import { asJson, asM3u8 } from './files.ts';
 import { importPlaylist } from './import.ts';
@@ -51,7 +51,7 @@ export function playlistRoutes(bind: Bind, c: Context): void {
 
   bind(contract.editPlaylist, async ({ params, body }, { user, origin }) => {
     const { playlist_id, user_id: _, ...wish } = body;
-    mustAgree('playlist_id', playlist_id, params.id);
+    assertSameId('playlist_id', playlist_id, params.id);
     const cover_image_url = storedCover(body.cover_image_url, origin);
     return told(await editPlaylist(c, user.id, params.id, { ...wish, cover_image_url }), user, origin);
   });
@@ -95,7 +95,7 @@ export function playlistRoutes(bind: Bind, c: Context): void {
 
   bind(contract.editPlaylistTrack, ({ params, body }, { user }) => {
     const { playlist_track_id, position, sort_index, ...rest } = body;
-    mustAgree('playlist_track_id', playlist_track_id, params.id);
+    assertSameId('playlist_track_id', playlist_track_id, params.id);
     return moveTo(c, user.id, params.id, { ...rest, position: position ?? sort_index });
   });
 

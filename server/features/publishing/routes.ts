@@ -2,7 +2,7 @@ import * as contract from 'contract/publishing.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { byCreation, paginate, sendPage } from '../../platform/http/paging.ts';
-import { mustAgree } from '../../platform/http/same-id.ts';
+import { assertSameId } from '../../platform/http/same-id.ts';
 import { absolute } from '../../platform/media/addresses.ts';
 import { listQueued } from '../song-requests/song-requests.ts';
 import { termsOf } from '../tracks/tracks.ts';
@@ -35,7 +35,7 @@ export function publishingRoutes(bind: Bind, c: Context): void {
   );
 
   bind(contract.editTrack, async ({ params, body }, { origin }) => {
-    mustAgree('track_id', body.track_id, params.id);
+    assertSameId('track_id', body.track_id, params.id);
     return toTrackResponse(await edit(c, params.id, body), origin);
   });
 

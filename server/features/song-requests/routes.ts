@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { mustAgree } from '../../platform/http/same-id.ts';
+import { assertSameId } from '../../platform/http/same-id.ts';
 import { ballotBox } from './ballot-box.ts';
 import { getBoard, getNearest, getRequest, listOwn, listRequests } from './board.ts';
 import { type LiveSettings, liveBoard } from './live.ts';
@@ -58,7 +58,7 @@ export function songRequestRoutes(
   bind(contract.vote, ({ params }, { user, request }) => vote(box, user, params.id, idempotencyKey(request)));
 
   bind(contract.editRequest, async ({ params: { id }, body }, { user, request }) => {
-    mustAgree('requests_id', body.requests_id, id);
+    assertSameId('requests_id', body.requests_id, id);
     const changes = changesOf(await getRequest(c.db, user.id, id), body);
     if (Object.keys(changes).length > 0) {
       if (user.plan_tier !== 'admin') throw new Problem('forbidden');

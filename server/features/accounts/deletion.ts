@@ -1,0 +1,33 @@
+import { Problem } from 'contract/errors.ts';
+import type { Context } from '../../context.ts';
+import type { CurrentUser } from '../../platform/http/current-user.ts';
+import { discardAvatar } from './avatar.ts';
+import type { Client } from './log-in.ts';
+import { verifyPassword } from './password-change.ts';
+import { anonymizeUser, lockUser, replaceAvatar } from './queries.ts';
+
+/**
+ * Deletes the caller's account and personal data. Rows that others depend on stay, without a name.
+ *
+ * Anonymizing the user waits for transactions that insert rows of this user, such as a song request, and those may
+ * wait for the user's balance. So erasing must not lock balances, or the two would deadlock.
+ * @throws Problem `wrong_password`; `too_many_attempts`.
+ */
+export async function deleteAccount(
+  c: Context,
+  client: Client,
+  user: CurrentUser,
+  password: string,
+): Promise<void> {
+  const verified = await verifyPassword(c, client, user, password, 'password');
+  const picture = await c.db.transaction().execute(async (tx) => {
+    if ((await lockUser(tx, c.engine, user.id)) !== verified) throw new Problem('wrong_password');
+    for (const { erase } of c.personalData) await erase(tx, user.id);
+    const avatar_url = await replaceAvatar(tx, user.id, null);
+    await anonymizeUser(tx, user.id, c.clock());
+    return avatar_url;
+  });
+  // Not awaited: jobs retry what fails.
+  void Promise.allSettled(c.personalData.map(async ({ eraseElsewhere }) => eraseElsewhere?.(c)));
+  await discardAvatar(c, picture);
+}

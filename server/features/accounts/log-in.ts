@@ -1,0 +1,31 @@
+import { Problem } from 'contract/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Guard } from './guard.ts';
+import { lockUser, selectByEmail } from './queries.ts';
+import { beginSession } from './sessions.ts';
+
+/** The caller's address, and the guard that limits its attempts. */
+export interface Client {
+  guard: Guard;
+  address: string;
+}
+
+/**
+ * Begins a session. A wrong email and a wrong password take the same time and get the same answer.
+ * @throws Problem `wrong_credentials`; `too_many_attempts`.
+ */
+export async function logIn(c: Context, client: Client, input: { email: string; password: string }) {
+  const found = await selectByEmail(c.db, input.email);
+  const correct = await client.guard.attempt(
+    { account: input.email, address: client.address, now: c.clock() },
+    () => c.passwords.matches(found?.password_hash, input.password),
+  );
+  if (!correct || !found) throw new Problem('wrong_credentials');
+  const { password_hash, ...user } = found;
+  const authToken = await c.db.transaction().execute(async (tx) => {
+    // The password may have changed while this one was being checked.
+    if ((await lockUser(tx, c.engine, user.id)) !== password_hash) throw new Problem('wrong_credentials');
+    return beginSession(tx, user.id, c.clock());
+  });
+  return { authToken, user: { ...user, email: input.email } };
+}

@@ -1,0 +1,45 @@
+import { Problem } from 'contract/errors.ts';
+import type { Tier } from 'contract/plans.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import { insertEvent, lockUser } from './queries.ts';
+import { endSessions } from './sessions.ts';
+import { insertStatus, updateTier } from './status-queries.ts';
+
+type PlanContext = Pick<Context, 'engine' | 'clock' | 'personalData'>;
+
+/**
+ * Changes a user's plan on behalf of an admin and ends their sessions, so that nothing the old plan allowed goes on.
+ * Setting the same plan changes nothing.
+ * @throws Problem `not_found`.
+ */
+export async function setTier(c: Context, user_id: string, tier: Tier): Promise<void> {
+  await c.db.transaction().execute(async (tx) => {
+    if (await changeTier(tx, c, user_id, tier)) await endSessions(tx, user_id);
+  });
+}
+
+/**
+ * Changes a user's plan, as a subscription does. Sessions continue, since every call reads the plan anew.
+ * @returns whether the plan was a different one.
+ * @throws Problem `not_found` for an unknown or deleted account.
+ */
+export async function changeTier(tx: Tx, c: PlanContext, user_id: string, tier: Tier): Promise<boolean> {
+  const now = c.clock();
+  if (!(await lockUser(tx, c.engine, user_id))) throw new Problem('not_found');
+  await insertStatus(tx, user_id, 'free', now);
+  if (!(await updateTier(tx, user_id, tier, now))) return false;
+  await startPlan(tx, c, user_id, tier);
+  await insertEvent(tx, { user_id, kind: 'plan', detail: tier, created_at: now });
+  return true;
+}
+
+/** Tells every feature that a user has a new plan. */
+export async function startPlan(
+  tx: Tx,
+  c: Pick<Context, 'clock' | 'personalData'>,
+  user_id: string,
+  tier: Tier,
+): Promise<void> {
+  for (const { planStarted } of c.personalData) await planStarted?.(tx, user_id, tier, c.clock());
+}
