@@ -125,7 +125,7 @@ for (const width of [1440, 390]) {
       await page.goto('/create?view=tracks');
       await isAccessible(page, page.getByText(/^Scheduled for/));
       await page.getByLabel('State').selectOption('deleted');
-      await isAccessible(page, page.getByRole('button', { name: 'Take back No More' }));
+      await isAccessible(page, page.getByRole('button', { name: 'Restore No More' }));
       await page.getByLabel('State').selectOption('live');
       await page.getByRole('button', { name: `Edit ${title}` }).click();
       const edit = page.getByRole('dialog', { name: 'Edit track' });

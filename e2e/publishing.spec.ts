@@ -74,7 +74,7 @@ test('an admin edits a track, deletes it, and takes it back', async ({ page, tra
   await expectToast(page, 'Track deleted');
   expect(await found('zephyr')).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'Track taken back');
+  await expectToast(page, 'Track restored');
   await expect(page.getByRole('button', { name: 'Delete Zephyr at Noon' })).toBeVisible();
   await page.goto('/?q=zephyr');
   await expect(page.getByRole('article', { name: 'Zephyr at Noon' }).first()).toBeVisible();
@@ -94,7 +94,7 @@ test("a queued request's song is made and releases it, and its voter and request
   await page.getByLabel('Audio file').setInputFiles(song('wish.wav', 350));
   await expect(publish(page)).toBeEnabled({ timeout: 90_000 });
   await publish(page).click();
-  await expectToast(page, 'Track published!', `"${title}" is out, and its backers are told`);
+  await expectToast(page, 'Track published!', `"${title}" is out, and its backers are notified`);
 
   await page.goto('/leaderboard');
   await expect(page.getByRole('article').first()).toBeVisible();

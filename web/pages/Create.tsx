@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { AdminOnly } from '../features/accounts/guards.tsx';
-import { useNoStrayDrop } from '../features/publishing/DropZone.tsx';
+import { useIgnoreStrayDrops } from '../features/publishing/DropZone.tsx';
 import { draft } from '../features/publishing/draft.ts';
-import { useDraft } from '../features/publishing/hooks.ts';
 import { NewTrack } from '../features/publishing/NewTrack.tsx';
 import { Queue } from '../features/publishing/Queue.tsx';
 import { Reports } from '../features/publishing/Reports.tsx';
 import { Tracks } from '../features/publishing/Tracks.tsx';
 import { VIEW_TITLES, type View, Views, views } from '../features/publishing/Views.tsx';
+import { useStore } from '../lib/store.ts';
 import { useTitle } from '../ui/use-title.ts';
 
 const parts = { new: NewTrack, queue: Queue, tracks: Tracks, reports: Reports };
 
-/** `/create`, for admins alone (§2): a new track, the queued requests, every track, and what was reported. */
+/** `/create`, for admins (§2): a new track, queued requests, all tracks, and reports. */
 export default function Create() {
   return <AdminOnly>{(viewer) => <Publishing key={viewer.id} owner={viewer.id} />}</AdminOnly>;
 }
@@ -21,10 +21,10 @@ export default function Create() {
 function Publishing({ owner }: { owner: string }) {
   const asked = useSearchParams()[0].get('view');
   const view: View = views.find((one) => one === asked) ?? 'new';
-  const opened = useDraft().owner === owner;
+  const opened = useStore(draft).owner === owner;
   const Part = parts[view];
   useTitle(VIEW_TITLES[view]);
-  useNoStrayDrop();
+  useIgnoreStrayDrops();
   useEffect(() => draft.open(owner), [owner]);
   return (
     <div className="stage-width pt-8 pb-16 md:pt-13">

@@ -96,7 +96,7 @@ describe('every track', () => {
     const { user } = openPage(s, '/create?view=tracks', admin);
     expect(await screen.findByText('3 tracks')).toBeTruthy();
     expect(screen.getByText('Deleted', { selector: 'span' })).toBeTruthy();
-    expect(screen.getByText(/^Scheduled for 2 Jan 2999/)).toBeTruthy();
+    expect(screen.getByText(/^Scheduled for January 2, 2999/)).toBeTruthy();
     await user.selectOptions(screen.getByLabelText('State'), 'scheduled');
     expect(await screen.findByText('1 track')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Edit Third Rail' })).toBeTruthy();
@@ -131,7 +131,7 @@ describe('every track', () => {
     await toasted(toast, 'Track deleted | "Last Light"');
     expect((await call(s, `GET /track/${id}`)).status).toBe(404);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await toasted(toast, 'Track taken back | "Last Light"');
+    await toasted(toast, 'Track restored | "Last Light"');
     expect((await call(s, `GET /track/${id}`)).status).toBe(200);
   });
 });
@@ -146,7 +146,7 @@ it('a report is read, and resolved', async () => {
   expect(screen.getByText(new RegExp(`^Reported by ${listener.username}`))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Resolve the report of First Light' }));
   await toasted(toast, 'Report resolved | "First Light"');
-  expect(await screen.findByText('Nothing to look into')).toBeTruthy();
+  expect(await screen.findByText('No open reports')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Reports 1 waiting' })).toBeNull());
   await user.selectOptions(screen.getByLabelText('State'), 'resolved');
   expect(await screen.findByText('It hisses')).toBeTruthy();

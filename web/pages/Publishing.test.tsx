@@ -155,8 +155,8 @@ describe('publishing a track', () => {
         { type: 'image/png' },
       );
     const shown = () => {
-      const { cover } = draft.now();
-      return cover.state === 'arrived' ? cover.it.url : null;
+      const { cover } = draft.get();
+      return cover.state === 'uploaded' ? cover.result.url : null;
     };
     await user.upload(screen.getByLabelText('Cover art'), await picture('#c40'));
     await screen.findByRole('button', { name: 'Remove the cover' });
@@ -198,13 +198,105 @@ describe('publishing a track', () => {
     const release = field('Release date');
     await user.type(release, '2020-01-02T18:00');
     await user.click(publishButton());
-    expect(await screen.findByText('Please choose a time to come, or none.')).toBeTruthy();
+    expect(await screen.findByText('Please choose a time in the future, or leave this empty.')).toBeTruthy();
     await user.clear(release);
     await user.type(release, '2999-01-02T18:00');
-    expect(screen.getByText('Hidden until 2 Jan 2999, 18:00.')).toBeTruthy();
+    expect(screen.getByText(/^Hidden until January 2, 2999 at 6:00\sPM\.$/)).toBeTruthy();
     await user.click(publishButton());
-    await expect.poll(toast, { timeout: 15_000 }).toContain('"Tomorrow" comes out on 2 Jan 2999, 18:00');
+    await expect
+      .poll(toast, { timeout: 15_000 })
+      .toMatch(/"Tomorrow" comes out on January 2, 2999 at 6:00\sPM/);
     expect(await tracks()).toEqual([]);
+  });
+});
+
+describe('a good upload that is replaced', () => {
+  const open = async () => {
+    const page = openPage(s, '/create', admin);
+    await page.user.upload(await audioField(), song());
+    await processed();
+    return page;
+  };
+  const replace = (user: ReturnType<typeof openPage>['user'], bytes: BlobPart, name: string) =>
+    user.upload(
+      screen.getByLabelText('Replace the audio file'),
+      new File([bytes], name, { type: 'audio/wav' }),
+    );
+  const publishTheGoodOne = async ({ user, toast }: ReturnType<typeof openPage>) => {
+    await user.type(field('Title'), 'Paper Boats');
+    await user.type(field('Artist'), 'Marigold Static');
+    await user.click(screen.getByRole('button', { name: 'Trap' }));
+    expect(screen.getByText('boats.wav')).toBeTruthy();
+    await user.click(publishButton());
+    await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | "Paper Boats" is on Explore now');
+    expect(await tracks()).toMatchObject([{ title: 'Paper Boats', duration_seconds: 4 }]);
+  };
+
+  it('by a file that is refused stays, and can be published', async () => {
+    const page = await open();
+    await replace(page.user, '<html>', 'page.mp3');
+    await expect
+      .poll(page.toast, { timeout: 15_000 })
+      .toContain('Upload failed | This file cannot be played');
+    await publishTheGoodOne(page);
+  });
+
+  it('by a file that turns out to be broken stays, and can be published', async () => {
+    const page = await open();
+    await replace(page.user, new Uint8Array(wav(2).subarray(0, 30)), 'half.wav');
+    await screen.findByRole('list', { name: 'Processing' });
+    expect(publishButton().disabled).toBe(true);
+    while (await processNext(s.c));
+    await expect.poll(page.toast, { timeout: 15_000 }).toContain('Upload failed | This WAV file is broken');
+    await publishTheGoodOne(page);
+  });
+
+  it('by a file that is too large stays, and can be published', async () => {
+    const page = await open();
+    const large = new File(['x'], 'large.wav', { type: 'audio/wav' });
+    Object.defineProperty(large, 'size', { value: 201 * 1024 * 1024 });
+    await page.user.upload(screen.getByLabelText('Replace the audio file'), large);
+    await expect.poll(page.toast).toContain('Please choose a file of at most 200 MB.');
+    await publishTheGoodOne(page);
+  });
+
+  it('by a file whose upload or processing is cancelled stays, and can be published', async () => {
+    const page = await open();
+    const { user, wire } = page;
+    wire.held = new Promise(() => {});
+    await replace(user, new Uint8Array(wav(5)), 'other.wav');
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    wire.held = undefined;
+    await screen.findByText('boats.wav');
+    await replace(user, new Uint8Array(wav(6)), 'other.wav');
+    await screen.findByRole('list', { name: 'Processing' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByText('boats.wav');
+    await publishTheGoodOne(page);
+  });
+
+  it('by another good one is discarded', async () => {
+    const page = await open();
+    await replace(page.user, new Uint8Array(wav(6)), 'other.wav');
+    await processed();
+    expect(field('Duration').value).toBe('0:06');
+    await expect
+      .poll(() => page.wire.calls.filter((asked) => asked.startsWith('DELETE /publishing/uploads/')).length)
+      .toBe(1);
+  });
+
+  it('as a cover, by a picture that is refused, stays', async () => {
+    const page = await open();
+    const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c40' } })
+      .png()
+      .toBuffer();
+    const send = (label: string, bytes: BlobPart) =>
+      page.user.upload(screen.getByLabelText(label), new File([bytes], 'c.png', { type: 'image/png' }));
+    await send('Cover art', new Uint8Array(picture));
+    await screen.findByRole('button', { name: 'Remove the cover' });
+    await send('Replace the cover', '<html>');
+    await expect.poll(page.toast, { timeout: 15_000 }).toContain('Upload failed | Please choose a picture');
+    expect(screen.getByRole('button', { name: 'Remove the cover' })).toBeTruthy();
   });
 });
 
@@ -259,14 +351,14 @@ describe('an upload', () => {
     await screen.findByRole('list', { name: 'Processing' });
     await first.user.type(field('Title'), 'Half done');
     closePage();
-    draft.reload();
+    draft.unload();
     openPage(s, '/create', admin);
     await screen.findByRole('list', { name: 'Processing' });
     expect(field('Title').value).toBe('Half done');
     await processed();
     expect(publishButton().disabled).toBe(false);
     closePage();
-    draft.reload();
+    draft.unload();
     // What one admin began is not another's.
     openPage(s, '/create', await signUp(s, { tier: 'admin' }));
     expect(await audioField()).toBeTruthy();

@@ -1,4 +1,3 @@
-import type { Upload } from 'contract/publishing.ts';
 import { AUDIO_MAX_BYTES, AUDIO_TYPES, TRACK_MAX_SECONDS } from 'contract/publishing-constants.ts';
 import { AudioLines, CircleAlert, Upload as UploadIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,16 +9,16 @@ import { Facts } from './Facts.tsx';
 import { ProcessingSteps } from './ProcessingSteps.tsx';
 import type { useAudio } from './use-audio.ts';
 
-/** Where the audio comes in: dropped or chosen, sent with its percent, processed step by step, measured. */
+/** The audio file of the draft: a drop zone, then the upload's progress, its processing, and what was measured. */
 export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
-  const { sending, upload, problem, send, remove } = audio;
-  if (sending.state === 'sending') {
-    const percent = Math.floor(sending.part * 100);
+  const { file, upload, error, send, cancel, remove } = audio;
+  if (file.state === 'uploading') {
+    const percent = Math.floor(file.progress * 100);
     return (
-      <Frame name={sending.name} bytes={sending.bytes} action={<Button onClick={remove}>Cancel</Button>}>
+      <Frame name={file.name} bytes={file.bytes} action={<Button onClick={cancel}>Cancel</Button>}>
         <div
           role="progressbar"
-          aria-label={`Uploading ${sending.name}`}
+          aria-label={`Uploading ${file.name}`}
           aria-valuenow={percent}
           aria-valuemin={0}
           aria-valuemax={100}
@@ -28,12 +27,12 @@ export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
           <p className="flex justify-between gap-4 text-sm text-soft">
             Uploading <span className="figures font-semibold text-ink">{percent}%</span>
           </p>
-          <Lamps lit={Math.round(sending.part * 30)} goal={30} className="h-2.5" />
+          <Lamps lit={Math.round(file.progress * 30)} goal={30} className="h-2.5" />
         </div>
       </Frame>
     );
   }
-  if (sending.state === 'arrived' && !problem) {
+  if (file.state === 'uploaded' && !error) {
     const name = upload?.file_name ?? 'The audio file';
     return (
       <Frame
@@ -43,11 +42,17 @@ export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
           upload?.facts ? (
             <ReadyActions onFile={send} onRemove={remove} />
           ) : (
-            <Button onClick={remove}>Cancel</Button>
+            <Button onClick={cancel}>Cancel</Button>
           )
         }
       >
-        {upload?.facts ? <Facts facts={upload.facts} /> : <Waiting upload={upload} />}
+        {upload?.facts ? (
+          <Facts facts={upload.facts} />
+        ) : upload ? (
+          <ProcessingSteps upload={upload} />
+        ) : (
+          <Skeleton className="h-24" />
+        )}
       </Frame>
     );
   }
@@ -69,9 +74,9 @@ export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
         MP3, WAV, FLAC, Ogg or M4A, up to {AUDIO_MAX_BYTES / 1024 / 1024} MB and {TRACK_MAX_SECONDS / 60}{' '}
         minutes
       </span>
-      {problem && (
+      {error && (
         <span role="alert" className="mt-3 flex items-center gap-2 text-bad">
-          <CircleAlert size={17} aria-hidden="true" className="shrink-0" /> {problem}
+          <CircleAlert size={17} aria-hidden="true" className="shrink-0" /> {error}
         </span>
       )}
     </DropZone>
@@ -100,7 +105,7 @@ function Frame({
             {name}
           </span>
           <span className="figures text-sm whitespace-nowrap text-faint">
-            {bytes === undefined ? ' ' : megabytes(bytes)}
+            {bytes === undefined ? ' ' : formatBytes(bytes)}
           </span>
         </p>
         <div className="flex gap-2">{action}</div>
@@ -123,13 +128,8 @@ function ReadyActions({ onFile, onRemove }: { onFile: (file: File) => void; onRe
   );
 }
 
-function Waiting({ upload }: { upload: Upload | undefined }) {
-  if (!upload) return <Skeleton className="h-24" />;
-  return <ProcessingSteps upload={upload} />;
-}
-
-/** Bytes as people read them: "4.2 MB". */
-function megabytes(bytes: number): string {
+/** A file's size: "4.2 MB". */
+function formatBytes(bytes: number): string {
   const mega = bytes / 1024 / 1024;
   return mega < 0.95 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${mega.toFixed(1)} MB`;
 }

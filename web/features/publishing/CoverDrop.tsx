@@ -3,22 +3,24 @@ import { ImagePlus } from 'lucide-react';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { DropZone, dropFrame } from './DropZone.tsx';
-import type { Sending } from './sending.ts';
+import type { FileUpload } from './file-upload.ts';
 
-/** Where the cover comes in; a square, as covers are shown. */
+/** The cover of a form: a square drop zone, then the upload's progress, then the picture. */
 export function CoverDrop({
   cover,
   note,
   onFile,
+  onCancel,
   onRemove,
 }: {
-  cover: Sending<{ url: string }>;
-  /** Where the picture comes from. */
+  cover: FileUpload<{ url: string }>;
+  /** Says where the picture comes from. */
   note?: string | undefined;
   onFile: (file: File) => void;
+  onCancel: () => void;
   onRemove: () => void;
 }) {
-  if (cover.state === 'nothing')
+  if (cover.state === 'empty')
     return (
       <div className="grid content-start gap-2">
         <DropZone
@@ -31,15 +33,15 @@ export function CoverDrop({
           <span className="font-semibold">Cover art</span>
           <span className="text-sm text-faint">Optional, up to {COVER_MAX_BYTES / 1024 / 1024} MB</span>
         </DropZone>
-        {cover.problem && (
+        {cover.error && (
           <p role="alert" className="text-sm text-bad">
-            {cover.problem}
+            {cover.error}
           </p>
         )}
       </div>
     );
-  if (cover.state === 'sending') {
-    const percent = Math.floor(cover.part * 100);
+  if (cover.state === 'uploading') {
+    const percent = Math.floor(cover.progress * 100);
     return (
       <div className="grid content-start gap-2">
         <div className="relative overflow-hidden rounded-md">
@@ -55,13 +57,13 @@ export function CoverDrop({
             {percent}%
           </span>
         </div>
-        <Button onClick={onRemove}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     );
   }
   return (
     <div className="grid content-start gap-2">
-      <Cover url={cover.it.url} sizes="200px" eager className="rounded-md bg-raised" />
+      <Cover url={cover.result.url} sizes="200px" eager className="rounded-md bg-raised" />
       <div className="flex flex-wrap gap-2">
         <DropZone
           label="Replace the cover"

@@ -6,18 +6,18 @@ import { LongField } from '../../ui/LongField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { draft } from './draft.ts';
-import { useChange } from './hooks.ts';
+import { usePublishingMutation } from './use-publishing-mutation.ts';
 
 const REASON_MAX = 500;
 
-/** Turning a request down: why, and what that means for those behind it. */
+/** Declines a request with a reason, which refunds everyone behind it. */
 export function DeclineDialog({ request, onClose }: { request: SongRequest; onClose: () => void }) {
   const { id, title, artist, backers } = request;
   const [reason, setReason] = useState('');
-  const declining = useChange(
-    (said: string) => call('DELETE /requests/:id', { params: { id }, query: { reason: said } }),
+  const declining = usePublishingMutation(
+    (text: string) => call('DELETE /requests/:id', { params: { id }, query: { reason: text } }),
     () => {
-      if (draft.now().request?.id === id) draft.letGo();
+      if (draft.get().request?.id === id) draft.removeRequest();
       toast('Request declined', `Every credit for "${title}" was returned`);
       onClose();
     },
@@ -34,9 +34,8 @@ export function DeclineDialog({ request, onClose }: { request: SongRequest; onCl
         className="grid gap-5"
       >
         <p className="text-soft">
-          It leaves the board. Whoever asked for it and{' '}
-          {backers === 1 ? 'its backer' : `all ${backers} backers`} get every credit back, and read your
-          reason. This cannot be undone.
+          It leaves the board. The requester and {backers === 1 ? 'its backer' : `all ${backers} backers`} get
+          every credit back and see your reason. This cannot be undone.
         </p>
         <LongField
           label="Reason"

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { toastProblem } from '../../ui/toasts.ts';
 
-/** A place to drop one file on, or to choose one for by pressing it. */
+/** Takes one file, dropped on it or chosen after a press. */
 export function DropZone({
   label,
   accept,
@@ -16,7 +16,7 @@ export function DropZone({
   children: ReactNode;
 }) {
   const [over, setOver] = useState(false);
-  const take = (files: FileList | null) => {
+  const takeFile = (files: FileList | null) => {
     if (!files || files.length === 0) return;
     if (files.length > 1) toastProblem('Upload failed', 'Please choose one file only.');
     else onFile(files[0]!);
@@ -38,7 +38,7 @@ export function DropZone({
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files);
+        takeFile(event.dataTransfer.files);
       }}
       className={`cursor-pointer transition has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink ${className}`}
     >
@@ -47,8 +47,8 @@ export function DropZone({
         aria-label={label}
         accept={accept}
         onChange={({ target }) => {
-          take(target.files);
-          // The same file may be chosen again.
+          takeFile(target.files);
+          // Lets the same file be chosen again.
           target.value = '';
         }}
         className="sr-only"
@@ -58,12 +58,12 @@ export function DropZone({
   );
 }
 
-/** A dashed frame that lights up under a file. */
+/** A dashed frame that lights up while a file is dragged over it. */
 export const dropFrame =
   'border border-dashed border-faint/70 bg-ground hover:border-ember-ink data-over:border-ember data-over:bg-raised';
 
-/** A file dropped beside its place would open in the place of the page. */
-export function useNoStrayDrop(): void {
+/** Prevents a file dropped beside a drop zone from replacing the page. */
+export function useIgnoreStrayDrops(): void {
   useEffect(() => {
     const stop = (event: globalThis.DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;

@@ -5,20 +5,20 @@ import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { CoverDrop } from './CoverDrop.tsx';
-import { type Fields, fieldsOf, momentOf, problemsOf, saidIn } from './fields.ts';
-import { useChange } from './hooks.ts';
+import { type Fields, parseLocalTime, toFields, toInput, validate } from './fields.ts';
 import { MoreFields } from './MoreFields.tsx';
 import { ReleaseField } from './ReleaseField.tsx';
 import { TrackFields } from './TrackFields.tsx';
 import { useCover } from './use-cover.ts';
-import { useProblems } from './use-problems.ts';
+import { useFormErrors } from './use-form-errors.ts';
+import { usePublishingMutation } from './use-publishing-mutation.ts';
 
-/** Everything that can be said of a track that is there already. */
+/** The form that edits a published track. */
 export function EditTrack({ track, onClose }: { track: ManagedTrack; onClose: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState(() => fieldsOf(track));
+  const formRef = useRef<HTMLFormElement>(null);
+  const [fields, setFields] = useState(() => toFields(track));
   const cover = useCover(track.cover_image_url);
-  const saving = useChange(
+  const saving = usePublishingMutation(
     (body: ReturnType<typeof changes>) => call('PATCH /track/:id', { params: { id: track.id }, body }),
     () => {
       toast('Track saved');
@@ -26,35 +26,40 @@ export function EditTrack({ track, onClose }: { track: ManagedTrack; onClose: ()
     },
     (error) => toastProblem('Failed to save track', error.message),
   );
-  const { problems, onLeave, check } = useProblems(form, problemsOf(fields), saving.error);
-  const given = {
+  const { errors, onBlur, validateAll } = useFormErrors(formRef, validate(fields), saving.error);
+  const form = {
     fields,
-    problems,
-    onLeave,
-    onType: (field: keyof Fields, text: string) => {
+    errors,
+    onBlur,
+    onChange: (name: keyof Fields, value: string) => {
       saving.reset();
-      setFields((before) => ({ ...before, [field]: text }));
+      setFields((before) => ({ ...before, [name]: value }));
     },
   };
-  const busy = saving.isPending || cover.sending.state === 'sending';
+  const busy = saving.isPending || cover.file.state === 'uploading';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !check()) return;
+    if (busy || !validateAll()) return;
     saving.mutate(changes(track, fields, cover.url));
   };
   return (
     <Sheet title="Edit track" wide onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
         <div className="grid gap-6 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-7">
           <div className="w-full max-w-44">
-            <CoverDrop cover={cover.sending} onFile={cover.send} onRemove={cover.cancel} />
+            <CoverDrop
+              cover={cover.file}
+              onFile={cover.send}
+              onCancel={cover.cancel}
+              onRemove={cover.clear}
+            />
           </div>
           <div className="grid content-start gap-4">
-            <TrackFields {...given} measured={undefined} />
+            <TrackFields {...form} measured={undefined} />
           </div>
         </div>
-        <MoreFields {...given}>
-          <ReleaseField {...given} requested={false} hint="Until then nobody sees it." />
+        <MoreFields {...form}>
+          <ReleaseField {...form} requested={false} hint="Hidden until then." />
         </MoreFields>
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
@@ -67,17 +72,17 @@ export function EditTrack({ track, onClose }: { track: ManagedTrack; onClose: ()
   );
 }
 
-/** What was changed, and no more: another admin may have changed the rest meanwhile. */
+/** Only the fields that were edited, since another admin may have changed the others in the meantime. */
 function changes(track: ManagedTrack, fields: Fields, cover: string | null) {
-  const before = fieldsOf(track);
-  const said = Object.entries(saidIn(fields)).filter(
+  const before = toFields(track);
+  const edited = Object.entries(toInput(fields)).filter(
     ([name]) => fields[name as keyof Fields] !== before[name as keyof Fields],
   );
-  const moment = momentOf(fields.release_date);
+  const releaseTime = parseLocalTime(fields.release_date);
   return {
-    ...(Object.fromEntries(said) as Partial<ReturnType<typeof saidIn>>),
+    ...(Object.fromEntries(edited) as Partial<ReturnType<typeof toInput>>),
     ...(fields.release_date !== before.release_date &&
-      moment !== undefined && { release_date: new Date(moment).toISOString() }),
+      releaseTime !== undefined && { release_date: new Date(releaseTime).toISOString() }),
     ...(cover !== track.cover_image_url && { cover_image_url: cover }),
   };
 }

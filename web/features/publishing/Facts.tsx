@@ -10,11 +10,11 @@ const CODECS: Record<string, string> = {
   aac: 'AAC',
 };
 
-/** What was measured of a file, and what was only guessed. */
+/** What was measured of an audio file, and what was estimated. */
 export function Facts({ facts }: { facts: AudioFacts }) {
   const { duration_seconds, codec, sample_rate, channels, loudness_lufs, bpm, musical_key } = facts;
   const sound = `${sample_rate / 1000} kHz, ${channels === 1 ? 'mono' : channels === 2 ? 'stereo' : `${channels} channels`}`;
-  const rows: [name: string, value: string, guessed?: boolean][] = [
+  const rows: [name: string, value: string, isEstimate?: boolean][] = [
     ['Length', formatDuration(Math.round(duration_seconds))],
     ['Format', CODECS[codec] ?? codec],
     ['Sound', sound],
@@ -24,12 +24,12 @@ export function Facts({ facts }: { facts: AudioFacts }) {
   if (musical_key) rows.push(['Key', musical_key.value, musical_key.estimated]);
   return (
     <dl className="flex flex-wrap gap-x-7 gap-y-3">
-      {rows.map(([name, value, guessed]) => (
+      {rows.map(([name, value, isEstimate]) => (
         <div key={name}>
           <dt className="text-sm text-faint">{name}</dt>
           <dd className="figures font-medium">
             {value}
-            {guessed && <span className="ml-1.5 text-sm font-normal text-faint">estimated</span>}
+            {isEstimate && <span className="ml-1.5 text-sm font-normal text-faint">estimated</span>}
           </dd>
         </div>
       ))}

@@ -4,11 +4,11 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Field } from '../../ui/Field.tsx';
 import { LongField } from '../../ui/LongField.tsx';
-import { bound, type FieldsProps } from './TrackFields.tsx';
+import { type FieldsProps, fieldProps } from './TrackFields.tsx';
 
 const NOTE_MAX = 200;
 
-/** What a track may say of itself beside its name: tempo and key, and where it comes from. */
+/** The optional fields of a track: provenance, tempo and key. */
 export function MoreFields({
   facts,
   children,
@@ -33,13 +33,13 @@ export function MoreFields({
             label="Provider"
             placeholder="What made it"
             maxLength={NOTE_MAX}
-            {...bound(props, 'provider')}
+            {...fieldProps(props, 'provider')}
           />
           <Field
             label="Rights"
             placeholder="Such as CC BY 4.0"
             maxLength={NOTE_MAX}
-            {...bound(props, 'rights_status')}
+            {...fieldProps(props, 'rights_status')}
           />
         </div>
         <LongField
@@ -47,10 +47,10 @@ export function MoreFields({
           dir="auto"
           placeholder="What it was made from"
           maxLength={PROMPT_MAX}
-          {...bound(props, 'prompt_text')}
+          {...fieldProps(props, 'prompt_text')}
         />
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          <Field label="Seed" inputMode="numeric" maxLength={20} {...bound(props, 'seed')} />
+          <Field label="Seed" inputMode="numeric" maxLength={20} {...fieldProps(props, 'seed')} />
           <Field
             label="Tempo (bpm)"
             inputMode="decimal"
@@ -58,7 +58,7 @@ export function MoreFields({
             placeholder={
               bpm ? `${Math.round(bpm.value)}, ${bpm.estimated ? 'estimated' : 'from the file'}` : ''
             }
-            {...bound(props, 'bpm')}
+            {...fieldProps(props, 'bpm')}
           />
           <Field
             label="Key"
@@ -68,7 +68,7 @@ export function MoreFields({
                 ? `${musical_key.value}, ${musical_key.estimated ? 'estimated' : 'from the file'}`
                 : 'Such as A minor'
             }
-            {...bound(props, 'musical_key')}
+            {...fieldProps(props, 'musical_key')}
           />
         </div>
       </div>

@@ -2,76 +2,90 @@ import { AUDIO_REQUIRED } from 'contract/publishing-constants.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { formatDateTime, pluralize } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { AudioDrop } from './AudioDrop.tsx';
 import { CoverDrop } from './CoverDrop.tsx';
-import { type Draft, draft } from './draft.ts';
-import { momentOf, problemsOf } from './fields.ts';
-import { useDraft } from './hooks.ts';
+import { draft } from './draft.ts';
+import type { Draft } from './draft-storage.ts';
+import { parseLocalTime, validate } from './fields.ts';
 import { MoreFields } from './MoreFields.tsx';
 import { PreviewCard } from './PreviewCard.tsx';
 import { ReleaseField } from './ReleaseField.tsx';
 import { TrackFields } from './TrackFields.tsx';
 import { useAudio } from './use-audio.ts';
-import { useProblems } from './use-problems.ts';
-import { usePublish, whenOf } from './use-publish.ts';
+import { useFormErrors } from './use-form-errors.ts';
+import { usePublish } from './use-publish.ts';
 
-/** A track from its file to Explore: audio, cover, details, how it will look, and the button that publishes it. */
+/** The form that publishes a track: audio, cover, details, and a preview. */
 export function NewTrack() {
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const now = useDraft();
+  const formRef = useRef<HTMLFormElement>(null);
+  const current = useStore(draft);
   const audio = useAudio();
-  // Each track begins with a form of its own, folded up and read from its top.
-  const [round, setRound] = useState(0);
+  // Each track gets a fresh form, collapsed and scrolled to its top.
+  const [formKey, setFormKey] = useState(0);
   const publishing = usePublish(() => {
-    forget();
-    setRound((before) => before + 1);
-    if (form.current) scrollTo(0, 0);
+    reset();
+    setFormKey((before) => before + 1);
+    if (formRef.current) scrollTo(0, 0);
   });
   const { error, isPending: busy } = publishing;
-  const { problems, onLeave, check, forget } = useProblems(form, problemsOf(now.fields, Date.now()), error);
-  const { cover, request } = now;
-  const uploading = now.audio.state === 'sending' || cover.state === 'sending';
+  const { errors, onBlur, validateAll, reset } = useFormErrors(
+    formRef,
+    validate(current.fields, Date.now()),
+    error,
+  );
+  const { cover, request } = current;
+  const uploading = current.audio.state === 'uploading' || cover.state === 'uploading';
   const facts = audio.isReady ? (audio.upload?.facts ?? null) : null;
-  const given = {
-    fields: now.fields,
-    problems,
-    onLeave,
-    onType: (...typed: Parameters<typeof draft.type>) => {
+  const form = {
+    fields: current.fields,
+    errors,
+    onBlur,
+    onChange: (...change: Parameters<typeof draft.setField>) => {
       if (error) publishing.reset();
-      draft.type(...typed);
+      draft.setField(...change);
     },
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (facts && !uploading && !busy && check()) publishing.mutate(now);
+    if (facts && !uploading && !busy && validateAll()) publishing.mutate(current);
   };
 
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-x-12">
-      <form key={round} ref={form} id={id} noValidate onSubmit={submit} className="grid content-start gap-5">
-        {request && <Requested request={request} />}
+      <form
+        key={formKey}
+        ref={formRef}
+        id={id}
+        noValidate
+        onSubmit={submit}
+        className="grid content-start gap-5"
+      >
+        {request && <AnsweredRequest request={request} />}
         <AudioDrop audio={audio} />
         <div className="grid gap-6 rounded-lg border border-line bg-stage p-5 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-7 md:p-6">
           <div className="w-full max-w-56 md:max-w-none">
             <CoverDrop
               cover={cover}
-              note={cover.state === 'arrived' && cover.it.fromTags ? 'From the file' : undefined}
+              note={cover.state === 'uploaded' && cover.result.fromTags ? 'From the file' : undefined}
               onFile={draft.cover.send}
-              onRemove={draft.cover.cancel}
+              onCancel={draft.cover.cancel}
+              onRemove={draft.cover.clear}
             />
           </div>
           <div className="grid content-start gap-4">
-            <TrackFields {...given} measured={facts?.duration_seconds} />
+            <TrackFields {...form} measured={facts?.duration_seconds} />
           </div>
         </div>
-        <MoreFields {...given} facts={facts}>
+        <MoreFields {...form} facts={facts}>
           <ReleaseField
-            {...given}
+            {...form}
             requested={request !== null}
-            hint="Empty: at once. Until then nobody sees it."
+            hint="Leave empty to publish now. Hidden until then."
           />
         </MoreFields>
       </form>
@@ -81,7 +95,7 @@ export function NewTrack() {
       >
         <h2 className="text-lg md:max-lg:col-span-full">How it will look</h2>
         <div className="max-w-72">
-          <PreviewCard draft={now} facts={facts} />
+          <PreviewCard draft={current} facts={facts} />
         </div>
         <div className="grid gap-2.5">
           <Button
@@ -95,7 +109,7 @@ export function NewTrack() {
             {busy ? 'Publishing…' : 'Publish Track'}
           </Button>
           <p id={`${id}-why`} role="status" className="min-h-6 text-center text-[0.9375rem] text-soft">
-            {whyNot(now, audio) ?? scheduled(now)}
+            {whyDisabled(current, audio) ?? whenScheduled(current)}
           </p>
         </div>
       </aside>
@@ -103,21 +117,21 @@ export function NewTrack() {
   );
 }
 
-/** Why the button is disabled. */
-function whyNot({ audio: sending, cover }: Draft, audio: ReturnType<typeof useAudio>): string | undefined {
-  if (sending.state === 'sending') return 'The audio is being uploaded.';
-  if (sending.state === 'nothing' || audio.problem) return AUDIO_REQUIRED;
-  if (!audio.isReady) return 'The audio is being processed.';
-  if (cover.state === 'sending') return 'The cover is being uploaded.';
+/** Why the track cannot be published yet. */
+function whyDisabled({ cover }: Draft, { file, error, isReady }: ReturnType<typeof useAudio>) {
+  if (file.state === 'uploading') return 'The audio is being uploaded.';
+  if (file.state === 'empty' || error) return AUDIO_REQUIRED;
+  if (!isReady) return 'The audio is being processed.';
+  if (cover.state === 'uploading') return 'The cover is being uploaded.';
 }
 
-function scheduled({ fields }: Draft): string | undefined {
-  const moment = momentOf(fields.release_date);
-  if (moment !== undefined && moment > Date.now()) return `Hidden until ${whenOf(moment)}.`;
+function whenScheduled({ fields }: Draft): string | undefined {
+  const time = parseLocalTime(fields.release_date);
+  if (time !== undefined && time > Date.now()) return `Hidden until ${formatDateTime(time)}.`;
 }
 
-/** Which request the track answers, and what was wished for. */
-function Requested({ request }: { request: SongRequest }) {
+/** The song request that the track answers. */
+function AnsweredRequest({ request }: { request: SongRequest }) {
   const { title, artist, description, backers, votes } = request;
   return (
     <section
@@ -137,10 +151,11 @@ function Requested({ request }: { request: SongRequest }) {
           </p>
         )}
         <p className="figures mt-1 text-[0.9375rem] text-soft">
-          {votes} votes of {backers} {backers === 1 ? 'backer' : 'backers'}. Publishing releases it.
+          {pluralize(votes, 'vote')} from {pluralize(backers, 'backer')}. Publishing the track releases the
+          request.
         </p>
       </div>
-      <IconButton label="Not for this request" onClick={draft.letGo}>
+      <IconButton label="Not for this request" onClick={draft.removeRequest}>
         <X size={18} />
       </IconButton>
     </section>

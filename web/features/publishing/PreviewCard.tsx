@@ -3,28 +3,29 @@ import type { AudioFacts } from 'contract/publishing.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { Cover } from '../../ui/Cover.tsx';
-import type { Draft } from './draft.ts';
-import { secondsOf } from './fields.ts';
+import type { Draft } from './draft-storage.ts';
+import { parseDuration } from './fields.ts';
 
-/** The card as listeners will see it. Its button plays the uploaded audio. */
+/** The track's card as listeners will see it. Its button plays the uploaded audio. */
 export function PreviewCard({
   draft: { fields, cover, audio, request },
   facts,
 }: {
   draft: Draft;
-  /** Of a file that can be played; otherwise null. */
+  /** Null until the audio is ready to play. */
   facts: AudioFacts | null;
 }) {
-  const picture = cover.state === 'arrived' ? cover.it.url : cover.state === 'sending' ? cover.picture : null;
+  const picture =
+    cover.state === 'uploaded' ? cover.result.url : cover.state === 'uploading' ? cover.picture : null;
   const title = fields.title.trim();
   const artist = fields.display_artist.trim();
-  const seconds = secondsOf(fields.duration_seconds);
+  const seconds = parseDuration(fields.duration_seconds);
   const { isCurrent, isPlaying, label, toggle } = usePlayToggle(
     {
-      id: `draft ${audio.state === 'arrived' ? audio.it.id : ''}`,
+      id: `draft ${audio.state === 'uploaded' ? audio.result.id : ''}`,
       title: title || 'Untitled',
       artist: artist || 'Unknown artist',
-      thumbnail: cover.state === 'arrived' ? cover.it.url : null,
+      thumbnail: cover.state === 'uploaded' ? cover.result.url : null,
       audioUrl: facts?.stream_url ?? '',
       duration: formatDuration(facts?.duration_seconds ?? 0),
       seconds: Math.round(facts?.duration_seconds ?? 0),

@@ -1,31 +1,32 @@
 import type { Upload } from 'contract/publishing.ts';
 import { STEP_NAMES } from 'contract/publishing-constants.ts';
 import { Check } from 'lucide-react';
+import { pluralize } from '../../lib/format.ts';
 
-/** What is being done to a file on the server, step by step. */
+/** The progress of a file's processing on the server. */
 export function ProcessingSteps({ upload }: { upload: Upload }) {
   const { steps, state, ahead } = upload;
   const current = steps.findIndex(({ progress }) => progress < 1);
-  const waits = state === 'waiting';
-  const said = waits
+  const isWaiting = state === 'waiting';
+  const status = isWaiting
     ? ahead > 0
-      ? `Waiting for ${ahead} ${ahead === 1 ? 'other file' : 'other files'}`
+      ? `Waiting for ${pluralize(ahead, 'other file')}`
       : 'Waiting for its turn'
     : current === -1
       ? 'Nearly done'
       : STEP_NAMES[steps[current]!.name];
   return (
     <div className="grid gap-3">
-      <p role="status" className={waits ? 'text-soft' : 'sr-only'}>
-        {said}
+      <p role="status" className={isWaiting ? 'text-soft' : 'sr-only'}>
+        {status}
       </p>
       <ol aria-label="Processing" className="grid gap-2.5">
         {steps.map(({ name, progress }, index) => {
-          const running = index === current && !waits;
+          const running = index === current && !isWaiting;
           const done = progress >= 1;
           return (
             <li key={name} className="grid grid-cols-[1.25rem_1fr_auto] items-center gap-x-3">
-              <Sign done={done} running={running} />
+              <StepIcon done={done} running={running} />
               <span className={running ? 'font-medium' : done ? 'text-soft' : 'text-faint'}>
                 {STEP_NAMES[name]}
               </span>
@@ -46,7 +47,7 @@ export function ProcessingSteps({ upload }: { upload: Upload }) {
   );
 }
 
-function Sign({ done, running }: { done: boolean; running: boolean }) {
+function StepIcon({ done, running }: { done: boolean; running: boolean }) {
   if (done)
     return (
       <span className="ember grid size-5 place-items-center rounded-full">

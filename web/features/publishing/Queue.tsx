@@ -1,58 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
 import { genreLabel } from 'contract/genres.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { formatTimeAgo } from '../../lib/format.ts';
+import { formatTimeAgo, pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
+import { EmptyStage } from '../../ui/lazy-illustrations.ts';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeclineDialog } from './DeclineDialog.tsx';
 import { draft } from './draft.ts';
-import { useQueue } from './hooks.ts';
+import { queueQuery } from './queries.ts';
 import { viewAddress } from './Views.tsx';
 
-/** Requests at their goal: to be made, or turned down. */
+/** Requests that have reached their goal, to be created or declined. */
 export function Queue() {
-  const { data: queue, error, isPending, refetch } = useQueue();
+  const query = useQuery(queueQuery);
   const [declining, setDeclining] = useState<SongRequest | null>(null);
-  if (isPending)
-    return (
-      <div role="status" className="grid gap-4">
-        <span className="sr-only">Loading the queue...</span>
-        {[1, 2, 3].map((card) => (
-          <Skeleton key={card} className="h-40 rounded-lg!" />
-        ))}
-      </div>
-    );
-  if (!queue)
-    return (
-      <EmptyState
-        role="alert"
-        picture={<NothingFound />}
-        title="Failed to load the queue"
-        text={error.message}
-      >
-        <Button onClick={() => refetch()}>Try again</Button>
-      </EmptyState>
-    );
-  if (queue.length === 0)
-    return (
-      <EmptyState
-        picture={<EmptyStage />}
-        title="No request is queued"
-        text="Requests come here when they have reached their goal."
-      />
-    );
   return (
     <>
-      <ol className="grid gap-4">
-        {queue.map((request) => (
-          <li key={request.id}>
-            <QueuedRequest request={request} onDecline={() => setDeclining(request)} />
-          </li>
-        ))}
-      </ol>
+      <QueryView
+        query={query}
+        loading="Loading the queue..."
+        skeleton={
+          <div className="grid gap-4">
+            {[1, 2, 3].map((card) => (
+              <Skeleton key={card} className="h-40 rounded-lg!" />
+            ))}
+          </div>
+        }
+        failed="Failed to load the queue"
+        isEmpty={(queue) => queue.length === 0}
+        empty={
+          <EmptyState
+            picture={<EmptyStage />}
+            title="No request is queued"
+            text="Requests appear here when they reach their goal."
+          />
+        }
+      >
+        {(queue) => (
+          <ol className="grid gap-4">
+            {queue.map((request) => (
+              <li key={request.id}>
+                <QueuedRequest request={request} onDecline={() => setDeclining(request)} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
       {declining && <DeclineDialog request={declining} onClose={() => setDeclining(null)} />}
     </>
   );
@@ -82,9 +79,7 @@ function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline
           </p>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem] text-soft">
             <span className="rounded-full bg-raised px-3 py-0.5 text-sm">{genreLabel(genre)}</span>
-            <span className="figures">
-              {backers} {backers === 1 ? 'backer' : 'backers'}
-            </span>
+            <span className="figures">{pluralize(backers, 'backer')}</span>
             <span>
               {requested_by ? `Requested by ${requested_by}, ` : 'Requested '}
               <span className="whitespace-nowrap">{formatTimeAgo(created_at)}</span>
@@ -97,7 +92,7 @@ function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline
           look="ember"
           aria-describedby={`queued-${id}`}
           onClick={() => {
-            draft.answer(request);
+            draft.answerRequest(request);
             navigate(viewAddress('new'));
             scrollTo(0, 0);
           }}

@@ -1,7 +1,7 @@
 import { Field } from '../../ui/Field.tsx';
-import { bound, type FieldsProps } from './TrackFields.tsx';
+import { type FieldsProps, fieldProps } from './TrackFields.tsx';
 
-/** When a track comes out; a requested song comes out at once. */
+/** A track's release date. Requested songs are released immediately. */
 export function ReleaseField({
   requested,
   hint,
@@ -9,11 +9,11 @@ export function ReleaseField({
 }: FieldsProps & { requested: boolean; hint: string }) {
   if (requested)
     return (
-      <p className="text-soft">A requested song comes out at once: its backers are told when it is there.</p>
+      <p className="text-soft">A requested song is released immediately, and its backers are notified.</p>
     );
   return (
     <div className="sm:max-w-[calc(50%-0.5rem)]">
-      <Field label="Release date" type="datetime-local" hint={hint} {...bound(props, 'release_date')} />
+      <Field label="Release date" type="datetime-local" hint={hint} {...fieldProps(props, 'release_date')} />
     </div>
   );
 }

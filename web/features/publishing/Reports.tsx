@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ManagedReport } from 'contract/publishing.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -6,69 +7,67 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListEnd } from '../../ui/ListEnd.tsx';
-import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
+import { EmptyStage } from '../../ui/lazy-illustrations.ts';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import { useChange, useReports } from './hooks.ts';
+import { reportsQuery } from './queries.ts';
+import { usePublishingMutation } from './use-publishing-mutation.ts';
 import { useWithdraw } from './use-withdraw.ts';
 
 const STATES = { open: 'Open', resolved: 'Resolved' };
 
-/** What listeners find wrong with tracks, to be looked into and marked as dealt with. */
+/** The listeners' reports of tracks. */
 export function Reports() {
   const [state, setState] = useState<keyof typeof STATES>('open');
-  const query = useReports(state);
-  const { data, error, isPending, refetch } = query;
-  const reports = data?.pages.flatMap((page) => page.rows) ?? [];
+  const query = useInfiniteQuery(reportsQuery(state));
   return (
     <>
       <div className="mb-5">
         <Select label="State" options={STATES} value={state} onChoose={setState} />
       </div>
-      {isPending && (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading reports...</span>
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-24" />
-          ))}
-        </div>
-      )}
-      {data && reports.length === 0 && (
-        <EmptyState
-          picture={<EmptyStage />}
-          title={state === 'open' ? 'Nothing to look into' : 'Nothing was resolved yet'}
-          text={state === 'open' ? 'What listeners report about tracks stands here.' : undefined}
-        />
-      )}
-      {reports.length > 0 && (
-        <ul className="divide-y divide-line border-y border-line">
-          {reports.map((report) => (
-            <ReportRow key={report.id} report={report} />
-          ))}
-        </ul>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading reports..."
+        skeleton={
+          <div className="grid gap-3">
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} className="h-24" />
+            ))}
+          </div>
+        }
+        failed="Failed to load reports"
+        isEmpty={({ pages }) => pages[0]!.rows.length === 0}
+        empty={
+          <EmptyState
+            picture={<EmptyStage />}
+            title={state === 'open' ? 'No open reports' : 'No resolved reports'}
+            text={state === 'open' ? 'Listeners’ reports about tracks appear here.' : undefined}
+          />
+        }
+      >
+        {({ pages }) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {pages
+              .flatMap(({ rows }) => rows)
+              .map((report) => (
+                <ReportRow key={report.id} report={report} />
+              ))}
+          </ul>
+        )}
+      </QueryView>
       <ListEnd query={query} skeleton={<Skeleton className="mt-3 h-24" />} />
-      {error && !data && (
-        <EmptyState
-          role="alert"
-          picture={<NothingFound />}
-          title="Failed to load reports"
-          text={error.message}
-        >
-          <Button onClick={() => refetch()}>Try again</Button>
-        </EmptyState>
-      )}
     </>
   );
 }
 
 function ReportRow({ report }: { report: ManagedReport }) {
   const { id, track_id, title, display_artist, reason, reported_by, created_at, is_deleted } = report;
-  const resolving = useChange(
+  const resolving = usePublishingMutation(
     () => call('POST /publishing/reports/:id/resolve', { params: { id } }),
     () => toast('Report resolved', `"${title}"`),
-    (error) => toastProblem('Failed to resolve the report', error.message),
+    (error) => toastProblem('Failed to resolve report', error.message),
   );
   const { withdraw, busy } = useWithdraw();
   return (

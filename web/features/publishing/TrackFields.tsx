@@ -2,30 +2,29 @@ import { lengthDiffers, TRACK_NAME_MAX } from 'contract/publishing-constants.ts'
 import { formatDuration } from '../../lib/format.ts';
 import { Field } from '../../ui/Field.tsx';
 import { GenreChoice } from '../../ui/GenreChoice.tsx';
-import { type FieldName, type Fields, type Problems, secondsOf } from './fields.ts';
+import { type FieldErrors, type FieldName, type Fields, parseDuration } from './fields.ts';
 
 export interface FieldsProps {
   fields: Fields;
-  /** Those that are to be shown already. */
-  problems: Problems;
-  onType: (field: FieldName, text: string) => void;
-  /** A field was left. */
-  onLeave: (field: FieldName) => void;
+  /** The errors that are visible. */
+  errors: FieldErrors;
+  onChange: (name: FieldName, value: string) => void;
+  onBlur: (name: FieldName) => void;
 }
 
-/** What a text field of the form is given. */
-export function bound({ fields, problems, onType, onLeave }: FieldsProps, name: FieldName) {
+/** The props that connect a text field to the form. */
+export function fieldProps({ fields, errors, onChange, onBlur }: FieldsProps, name: FieldName) {
   return {
     value: fields[name],
-    error: problems[name],
-    onChange: ({ target }: { target: { value: string } }) => onType(name, target.value),
-    onBlur: () => onLeave(name),
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
+    onBlur: () => onBlur(name),
   };
 }
 
-/** Title, artist, length and genre: what every track has. */
+/** Title, artist, duration and genre, which every track has. */
 export function TrackFields({ measured, ...props }: FieldsProps & { measured: number | undefined }) {
-  const { fields, problems, onType } = props;
+  const { fields, errors, onChange } = props;
   return (
     <>
       <Field
@@ -34,7 +33,7 @@ export function TrackFields({ measured, ...props }: FieldsProps & { measured: nu
         autoComplete="off"
         dir="auto"
         maxLength={TRACK_NAME_MAX}
-        {...bound(props, 'title')}
+        {...fieldProps(props, 'title')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
         <Field
@@ -43,7 +42,7 @@ export function TrackFields({ measured, ...props }: FieldsProps & { measured: nu
           autoComplete="off"
           dir="auto"
           maxLength={TRACK_NAME_MAX}
-          {...bound(props, 'display_artist')}
+          {...fieldProps(props, 'display_artist')}
         />
         <Field
           label="Duration"
@@ -51,25 +50,25 @@ export function TrackFields({ measured, ...props }: FieldsProps & { measured: nu
           autoComplete="off"
           placeholder="MM:SS"
           maxLength={7}
-          {...bound(props, 'duration_seconds')}
+          {...fieldProps(props, 'duration_seconds')}
         />
       </div>
       <LengthNote
-        typed={secondsOf(fields.duration_seconds)}
+        typed={parseDuration(fields.duration_seconds)}
         measured={measured}
-        onUse={(text) => onType('duration_seconds', text)}
+        onUse={(text) => onChange('duration_seconds', text)}
       />
       <GenreChoice
         folded
         value={fields.genre}
-        error={problems.genre}
-        onChoose={(genre) => onType('genre', genre)}
+        error={errors.genre}
+        onChoose={(genre) => onChange('genre', genre)}
       />
     </>
   );
 }
 
-/** Points out a typed length that is not the file's, both in seconds. */
+/** Points out that the entered duration differs from the file's; both in seconds. */
 function LengthNote({
   typed,
   measured,

@@ -1,21 +1,20 @@
 import type { ManagedTrack } from 'contract/publishing.ts';
 import { Flag, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatDuration } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatDuration, pluralize } from '../../lib/format.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { EditTrack } from './EditTrack.tsx';
-import { whenOf } from './use-publish.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import { viewAddress } from './Views.tsx';
 
-/** A track as admins see it: how it stands, what was reported, and what can be done with it. */
+/** A track as admins see it, with its status, its reports and its actions. */
 export function TrackRow({ track }: { track: ManagedTrack }) {
   const [editing, setEditing] = useState(false);
-  const { withdraw, takeBack, busy } = useWithdraw();
+  const { withdraw, restore, busy } = useWithdraw();
   const { title, display_artist, state } = track;
   const deleted = state === 'deleted';
   return (
@@ -30,7 +29,7 @@ export function TrackRow({ track }: { track: ManagedTrack }) {
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
           {state === 'scheduled' && (
-            <span className="text-warn">Scheduled for {whenOf(Date.parse(track.release_date))}</span>
+            <span className="text-warn">Scheduled for {formatDateTime(Date.parse(track.release_date))}</span>
           )}
           {deleted && <span className="text-bad">Deleted</span>}
           {track.open_reports > 0 && (
@@ -39,14 +38,12 @@ export function TrackRow({ track }: { track: ManagedTrack }) {
               className="figures inline-flex min-h-6 items-center gap-1.5 font-medium text-ember-ink hover:underline"
             >
               <Flag size={13} aria-hidden="true" />
-              {track.open_reports} {track.open_reports === 1 ? 'report' : 'reports'}
+              {pluralize(track.open_reports, 'report')}
             </AppLink>
           )}
         </p>
       </div>
-      <span className="figures hidden w-32 text-sm text-faint md:block">
-        {whenOf(track.created_at).replace(/,.*/, '')}
-      </span>
+      <span className="figures hidden w-36 text-sm text-faint md:block">{formatDate(track.created_at)}</span>
       <span className="figures hidden text-[0.9375rem] font-semibold text-faint sm:block">
         <span className="sr-only">Duration </span>
         {formatDuration(track.duration_seconds)}
@@ -57,10 +54,10 @@ export function TrackRow({ track }: { track: ManagedTrack }) {
         </IconButton>
         {deleted ? (
           <IconButton
-            label={`Take back ${title}`}
-            data-tooltip="Take back"
+            label={`Restore ${title}`}
+            data-tooltip="Restore"
             disabled={busy}
-            onClick={() => takeBack(track)}
+            onClick={() => restore(track)}
           >
             <RotateCcw size={18} />
           </IconButton>

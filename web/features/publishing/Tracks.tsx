@@ -1,13 +1,15 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { Button } from '../../ui/Button.tsx';
+import { pluralize } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListEnd } from '../../ui/ListEnd.tsx';
 import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type TrackState, useTracks } from './hooks.ts';
+import { type TrackState, tracksQuery } from './queries.ts';
 import { TrackRow } from './TrackRow.tsx';
 
 const STATES: Record<TrackState, string> = {
@@ -17,64 +19,60 @@ const STATES: Record<TrackState, string> = {
   deleted: 'Deleted',
 };
 
-/** Every track in every state: searched, edited, withdrawn, taken back. */
+/** Every track in every state, with search. */
 export function Tracks() {
-  const [q, setQ] = useState(useSearchParams()[0].get('q') ?? '');
+  const [input, setInput] = useState(useSearchParams()[0].get('q') ?? '');
   const [state, setState] = useState<TrackState>('all');
-  const wanted = useDeferredValue(q.trim());
-  const query = useTracks(wanted, state);
-  const { data, error, isPending, refetch } = query;
-  const tracks = data?.pages.flatMap((page) => page.rows) ?? [];
+  const q = useDeferredValue(input.trim());
+  const query = useInfiniteQuery(tracksQuery(q, state));
+  const { data } = query;
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchInput
           label="Search all tracks"
           placeholder="Search tracks"
-          value={q}
-          onChange={setQ}
+          value={input}
+          onChange={setInput}
           className="flex-1 sm:max-w-80"
         />
         <Select label="State" options={STATES} value={state} onChoose={setState} />
         <p role="status" className="figures ml-auto text-soft">
-          {data &&
-            `${data.pages[0]!.total.toLocaleString('en')} ${data.pages[0]!.total === 1 ? 'track' : 'tracks'}`}
+          {data && pluralize(data.pages[0]!.total, 'track')}
         </p>
       </div>
-      {isPending && (
-        <div role="status" className="grid gap-1">
-          <span className="sr-only">Loading tracks...</span>
-          {[1, 2, 3, 4, 5, 6].map((row) => (
-            <Skeleton key={row} className="h-18" />
-          ))}
-        </div>
-      )}
-      {data && tracks.length === 0 && (
-        <EmptyState
-          role="status"
-          picture={wanted ? <NothingFound /> : <EmptyStage />}
-          title={wanted ? `No tracks found for "${wanted}"` : 'No tracks here'}
-          text={wanted ? 'Try a different search term' : 'What you publish stands here.'}
-        />
-      )}
-      {tracks.length > 0 && (
-        <ul className="divide-y divide-line border-y border-line">
-          {tracks.map((track) => (
-            <TrackRow key={track.id} track={track} />
-          ))}
-        </ul>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading tracks..."
+        skeleton={
+          <div className="grid gap-1">
+            {[1, 2, 3, 4, 5, 6].map((row) => (
+              <Skeleton key={row} className="h-18" />
+            ))}
+          </div>
+        }
+        failed="Failed to load tracks"
+        isEmpty={({ pages }) => pages[0]!.rows.length === 0}
+        empty={
+          <EmptyState
+            role="status"
+            picture={q ? <NothingFound /> : <EmptyStage />}
+            title={q ? `No tracks found for "${q}"` : 'No tracks here'}
+            text={q ? 'Try a different search term' : 'Tracks that you publish appear here.'}
+          />
+        }
+      >
+        {({ pages }) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {pages
+              .flatMap(({ rows }) => rows)
+              .map((track) => (
+                <TrackRow key={track.id} track={track} />
+              ))}
+          </ul>
+        )}
+      </QueryView>
       <ListEnd query={query} skeleton={<Skeleton className="mt-1 h-18" />} />
-      {error && !data && (
-        <EmptyState
-          role="alert"
-          picture={<NothingFound />}
-          title="Failed to load tracks"
-          text={error.message}
-        >
-          <Button onClick={() => refetch()}>Try again</Button>
-        </EmptyState>
-      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { useQueue, useReports } from './hooks.ts';
+import { queueQuery, reportsQuery } from './queries.ts';
 
 export const views = ['new', 'queue', 'tracks', 'reports'] as const;
 export type View = (typeof views)[number];
@@ -17,13 +18,13 @@ const LINKS: Record<View, string> = {
   reports: 'Reports',
 };
 
-/** The address of a view; it stands there as `?view=`. */
+/** The address of a view, which is its `?view=`. */
 export const viewAddress = (view: View) => (view === 'new' ? '/create' : `/create?view=${view}`);
 
-/** Leads from one view of publishing to the other, and tells how much waits in each. */
+/** Tabs for the views of publishing, with the number of items waiting in each. */
 export function Views({ view }: { view: View }) {
-  const { data: queue } = useQueue();
-  const { data: reports } = useReports('open');
+  const { data: queue } = useQuery(queueQuery);
+  const { data: reports } = useInfiniteQuery(reportsQuery('open'));
   const waiting: Partial<Record<View, number | undefined>> = {
     queue: queue?.length,
     reports: reports?.pages[0]?.total,
@@ -31,17 +32,17 @@ export function Views({ view }: { view: View }) {
   return (
     <nav aria-label="Publishing" className="relative mb-7 -mx-4 overflow-x-auto px-4 md:mb-8">
       <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">
-        {views.map((one) => (
-          <li key={one} className="flex-auto">
+        {views.map((item) => (
+          <li key={item} className="flex-auto">
             <AppLink
-              href={viewAddress(one)}
-              aria-current={one === view ? 'page' : undefined}
+              href={viewAddress(item)}
+              aria-current={item === view ? 'page' : undefined}
               className="flex h-11 items-center justify-center gap-1.5 rounded-full px-2 text-[0.9375rem] font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:gap-2 sm:px-4 sm:text-base md:h-10"
             >
-              {LINKS[one]}{' '}
-              {(waiting[one] ?? 0) > 0 && (
+              {LINKS[item]}{' '}
+              {(waiting[item] ?? 0) > 0 && (
                 <span className="figures text-sm text-ember-ink">
-                  {waiting[one]} <span className="sr-only">waiting</span>
+                  {waiting[item]} <span className="sr-only">waiting</span>
                 </span>
               )}
             </AppLink>

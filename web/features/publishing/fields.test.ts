@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_FIELDS, localTime, momentOf, problemsOf, saidIn, secondsOf } from './fields.ts';
+import { EMPTY_FIELDS, formatLocalTime, parseDuration, parseLocalTime, toInput, validate } from './fields.ts';
 
 it.each([
   ['0:05', 5],
@@ -13,10 +13,10 @@ it.each([
   ['-3:42', null],
   ['1:02:03', null],
   ['', null],
-])('%j is %j seconds', (text, seconds) => expect(secondsOf(text)).toBe(seconds));
+])('%j is %j seconds', (text, seconds) => expect(parseDuration(text)).toBe(seconds));
 
-it("says §5's texts for an empty form", () => {
-  expect(problemsOf(EMPTY_FIELDS)).toEqual({
+it('shows the texts of §5 for an empty form', () => {
+  expect(validate(EMPTY_FIELDS)).toEqual({
     title: 'Title is required',
     display_artist: 'Artist is required',
     duration_seconds: 'Duration must be in MM:SS format',
@@ -26,9 +26,9 @@ it("says §5's texts for an empty form", () => {
 
 const whole = { ...EMPTY_FIELDS, title: ' A ', display_artist: 'B', duration_seconds: '1:05', genre: 'pop' };
 
-it('sends what is there, and null for what is empty', () => {
-  expect(problemsOf(whole)).toEqual({});
-  expect(saidIn({ ...whole, seed: '-7', bpm: '92.5', provider: ' ' })).toEqual({
+it('submits entered values, and null for empty ones', () => {
+  expect(validate(whole)).toEqual({});
+  expect(toInput({ ...whole, seed: '-7', bpm: '92.5', provider: ' ' })).toEqual({
     title: 'A',
     display_artist: 'B',
     duration_seconds: 65,
@@ -49,14 +49,14 @@ it.each([
   ['seed', '1.5'],
   ['seed', '99999999999999999'],
 ] as const)('refuses a %s of %j', (field, text) =>
-  expect(Object.keys(problemsOf({ ...whole, [field]: text }))).toEqual([field]),
+  expect(Object.keys(validate({ ...whole, [field]: text }))).toEqual([field]),
 );
 
-it('a release date is in the future where it must be, and keeps its minute', () => {
+it('requires a release date in the future for new tracks, and keeps its minute', () => {
   const now = Date.UTC(2026, 5, 1, 12, 30);
-  expect(momentOf(localTime(now))).toBe(now);
-  const dated = { ...whole, release_date: localTime(now) };
-  expect(problemsOf(dated)).toEqual({});
-  expect(Object.keys(problemsOf(dated, now))).toEqual(['release_date']);
-  expect(problemsOf(dated, now - 1)).toEqual({});
+  expect(parseLocalTime(formatLocalTime(now))).toBe(now);
+  const dated = { ...whole, release_date: formatLocalTime(now) };
+  expect(validate(dated)).toEqual({});
+  expect(Object.keys(validate(dated, now))).toEqual(['release_date']);
+  expect(validate(dated, now - 1)).toEqual({});
 });

@@ -7,14 +7,14 @@ import {
 import type { Track } from 'contract/tracks.ts';
 import { formatDuration } from '../../lib/format.ts';
 
-/** What an admin types about a track, each as the text in its field. */
+/** The form's values, each as the text in its field. */
 export const EMPTY_FIELDS = {
   title: '',
   display_artist: '',
-  /** M:SS */
+  /** M:SS. */
   duration_seconds: '',
   genre: '',
-  /** As a `datetime-local` field has it, in the browser's own time. */
+  /** The value of a `datetime-local` field, in the browser's time zone. */
   release_date: '',
   bpm: '',
   musical_key: '',
@@ -25,44 +25,44 @@ export const EMPTY_FIELDS = {
 };
 export type Fields = typeof EMPTY_FIELDS;
 export type FieldName = keyof Fields;
-export type Problems = Partial<Record<FieldName, string>>;
+export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** Seconds of minutes and two-digit seconds; null for anything else. */
-export function secondsOf(duration: string): number | null {
+/** Parses M:SS. @returns seconds; null for anything else. */
+export function parseDuration(duration: string): number | null {
   const [, wholeMinutes, seconds] = /^(\d{1,4}):([0-5]\d)$/.exec(duration.trim()) ?? [];
   return wholeMinutes === undefined ? null : Number(wholeMinutes) * 60 + Number(seconds);
 }
 
 /**
- * What is wrong with the fields (§5), each at its place; nothing when they can be sent.
- * @param now epoch ms, where a release date must be later.
+ * The fields' errors (§5); empty when they can be submitted.
+ * @param now epoch ms; when given, a release date must be later.
  */
-export function problemsOf(fields: Fields, now?: number): Problems {
-  const problems: Problems = {};
-  if (fields.title.trim() === '') problems.title = TITLE_REQUIRED;
-  if (fields.display_artist.trim() === '') problems.display_artist = ARTIST_REQUIRED;
-  if (secondsOf(fields.duration_seconds) === null) problems.duration_seconds = DURATION_FORMAT;
-  if (fields.genre.trim() === '') problems.genre = GENRE_REQUIRED;
-  const release = momentOf(fields.release_date);
+export function validate(fields: Fields, now?: number): FieldErrors {
+  const errors: FieldErrors = {};
+  if (fields.title.trim() === '') errors.title = TITLE_REQUIRED;
+  if (fields.display_artist.trim() === '') errors.display_artist = ARTIST_REQUIRED;
+  if (parseDuration(fields.duration_seconds) === null) errors.duration_seconds = DURATION_FORMAT;
+  if (fields.genre.trim() === '') errors.genre = GENRE_REQUIRED;
+  const release = parseLocalTime(fields.release_date);
   if (now !== undefined && release !== undefined && release <= now)
-    problems.release_date = 'Please choose a time to come, or none.';
+    errors.release_date = 'Please choose a time in the future, or leave this empty.';
   const bpm = fields.bpm.trim();
   if (bpm !== '' && !(Number(bpm) > 0 && Number(bpm) <= 1000))
-    problems.bpm = 'The tempo must be a number from 1 to 1,000.';
+    errors.bpm = 'The tempo must be a number up to 1,000.';
   const seed = fields.seed.trim();
   if (seed !== '' && !(/^-?\d+$/.test(seed) && Number.isSafeInteger(Number(seed))))
-    problems.seed = 'The seed must be a whole number.';
-  return problems;
+    errors.seed = 'The seed must be a whole number.';
+  return errors;
 }
 
-/** The fields as the contract has them; an empty one is null. They have no `problemsOf`. */
-export function saidIn(fields: Fields) {
+/** Valid fields in the contract's form; empty ones are null. */
+export function toInput(fields: Fields) {
   const number = (text: string) => (text.trim() === '' ? null : Number(text));
   const note = (text: string) => text.trim() || null;
   return {
     title: fields.title.trim(),
     display_artist: fields.display_artist.trim(),
-    duration_seconds: secondsOf(fields.duration_seconds)!,
+    duration_seconds: parseDuration(fields.duration_seconds)!,
     genre: fields.genre.trim(),
     bpm: number(fields.bpm),
     musical_key: note(fields.musical_key),
@@ -73,14 +73,14 @@ export function saidIn(fields: Fields) {
   };
 }
 
-/** A track's own fields, to be edited. */
-export function fieldsOf(track: Track): Fields {
+/** A track's values, for editing. */
+export function toFields(track: Track): Fields {
   return {
     title: track.title,
     display_artist: track.display_artist,
     duration_seconds: formatDuration(track.duration_seconds),
     genre: track.genre ?? '',
-    release_date: localTime(Date.parse(track.release_date)),
+    release_date: formatLocalTime(Date.parse(track.release_date)),
     bpm: track.bpm === null ? '' : String(track.bpm),
     musical_key: track.musical_key ?? '',
     provider: track.provider ?? '',
@@ -90,14 +90,13 @@ export function fieldsOf(track: Track): Fields {
   };
 }
 
-/** A moment (epoch ms) as a `datetime-local` field has it, to the minute. */
-export function localTime(moment: number): string {
-  const there = new Date(moment);
-  return new Date(moment - there.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+/** Formats epoch ms for a `datetime-local` field, to the minute. */
+export function formatLocalTime(time: number): string {
+  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** The moment that such a field names, epoch ms; undefined where it is empty. */
-export function momentOf(local: string): number | undefined {
-  const moment = new Date(local).getTime();
-  return Number.isNaN(moment) ? undefined : moment;
+/** Parses such a value. @returns epoch ms; undefined when it is empty. */
+export function parseLocalTime(local: string): number | undefined {
+  const time = new Date(local).getTime();
+  return Number.isNaN(time) ? undefined : time;
 }

@@ -1,23 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
-import { NOTHING_SENT, type Sending, sendingOf } from './sending.ts';
+import { useEffect, useState } from 'react';
+import { createStore, useStore } from '../../lib/store.ts';
+import { createUploader, type FileUpload, NO_FILE, uploaded } from './file-upload.ts';
 
-type Cover = Sending<{ url: string }>;
-
-/** A cover that is changed in a form of its own. */
-export function useCover(first: string | null) {
-  const latest = useRef<Cover>(first ? { state: 'arrived', it: { url: first } } : NOTHING_SENT);
-  const [sending, setSending] = useState(latest.current);
-  const [place] = useState(() =>
-    sendingOf(
-      'POST /api/upload/cover',
-      () => latest.current,
-      (next: Cover) => {
-        latest.current = next;
-        setSending(next);
-      },
-    ),
-  );
-  // Nobody waits any more for a picture that is still on its way.
-  useEffect(() => place.abort, [place]);
-  return { ...place, sending, url: sending.state === 'arrived' ? sending.it.url : null };
+/** The cover of a form that is not the draft. */
+export function useCover(initialUrl: string | null) {
+  const [{ store, uploader }] = useState(() => {
+    const store = createStore<FileUpload<{ url: string }>>(
+      initialUrl ? uploaded({ url: initialUrl }) : NO_FILE,
+    );
+    return { store, uploader: createUploader('POST /api/upload/cover', store.get, store.set) };
+  });
+  const file = useStore(store);
+  useEffect(() => uploader.abort, [uploader]);
+  return { ...uploader, file, url: file.state === 'uploaded' ? file.result.url : null };
 }

@@ -1,28 +1,28 @@
 import { call } from '../../lib/api.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import { useChange } from './hooks.ts';
+import { usePublishingMutation } from './use-publishing-mutation.ts';
 
 interface Named {
   id: string;
   title: string;
 }
 
-/** Deleting a track, which only hides it, and taking it back. */
+/** Deletes a track, which only hides it, and restores it. */
 export function useWithdraw() {
-  const returning = useChange(
+  const restoring = usePublishingMutation(
     ({ id }: Named) => call('PATCH /track/:id', { params: { id }, body: { is_deleted: false } }),
-    (_, { title }) => toast('Track taken back', `"${title}"`),
-    (error) => toastProblem('The track could not be taken back', error.message),
+    (_, { title }) => toast('Track restored', `"${title}"`),
+    (error) => toastProblem('Failed to restore track', error.message),
   );
-  const withdrawing = useChange(
+  const withdrawing = usePublishingMutation(
     ({ id }: Named) => call('DELETE /track/:id', { params: { id } }),
     (_, track) =>
-      toast('Track deleted', `"${track.title}"`, { label: 'Undo', run: () => returning.mutate(track) }),
+      toast('Track deleted', `"${track.title}"`, { label: 'Undo', run: () => restoring.mutate(track) }),
     (error) => toastProblem('Failed to delete track', error.message),
   );
   return {
     withdraw: withdrawing.mutate,
-    takeBack: returning.mutate,
-    busy: withdrawing.isPending || returning.isPending,
+    restore: restoring.mutate,
+    busy: withdrawing.isPending || restoring.isPending,
   };
 }

@@ -1,0 +1,122 @@
+import { AnswerProblem } from 'contract/answers.ts';
+import type { Api } from 'contract/api.ts';
+import type { Answer } from 'contract/endpoint.ts';
+import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from 'contract/publishing-constants.ts';
+import { sendFile } from '../../lib/send-file.ts';
+import { toast, toastProblem } from '../../ui/toasts.ts';
+
+/** One file of a form: none, on its way to the server, or uploaded. `previous` is the one that it replaces. */
+export type FileUpload<T> =
+  | { state: 'empty'; error: string | null }
+  | {
+      state: 'uploading';
+      name: string;
+      bytes: number;
+      /** From 0 to 1. */
+      progress: number;
+      picture: string | null;
+      previous: T | null;
+    }
+  | { state: 'uploaded'; result: T; previous: T | null };
+
+export const NO_FILE = { state: 'empty', error: null } as const;
+
+export const uploaded = <T>(result: T): FileUpload<T> => ({ state: 'uploaded', result, previous: null });
+
+/** What an unfinished replacement falls back to. */
+export function withoutReplacement<T>(upload: FileUpload<T>, error: string | null = null): FileUpload<T> {
+  const previous = upload.state === 'empty' ? null : upload.previous;
+  return previous === null ? { state: 'empty', error } : uploaded(previous);
+}
+
+/** §8's texts for each kind of file. */
+const kinds = {
+  'POST /api/upload/audio': {
+    field: 'audio',
+    maxBytes: AUDIO_MAX_BYTES,
+    done: 'Audio uploaded',
+    refused: 'Failed to upload audio file',
+    unavailable: 'Failed to upload audio',
+  },
+  'POST /api/upload/cover': {
+    field: 'cover',
+    maxBytes: COVER_MAX_BYTES,
+    done: 'Cover uploaded',
+    refused: 'Failed to upload cover image',
+    unavailable: 'Failed to upload cover',
+  },
+} as const;
+
+/** Uploads files into one place of a form. A file that is there stays until the next one has been uploaded. */
+export function createUploader<A extends keyof typeof kinds, T>(
+  endpoint: A,
+  get: () => FileUpload<T>,
+  set: (upload: FileUpload<T>) => void,
+) {
+  const { field, maxBytes, done, refused, unavailable } = kinds[endpoint];
+  let current: AbortController | undefined;
+
+  /** Ends the upload under way and leaves the state as it is. */
+  const abort = () => {
+    current?.abort();
+    current = undefined;
+  };
+  const fail = (title: string, error: string) => {
+    set(withoutReplacement(get(), error));
+    toastProblem(title, error);
+  };
+
+  const send = async (file: File): Promise<Answer<Api[A]> | undefined> => {
+    if (file.size > maxBytes) {
+      const error = `Please choose a file of at most ${maxBytes / 1024 / 1024} MB.`;
+      if (get().state === 'empty') set({ state: 'empty', error });
+      toastProblem('Upload failed', error);
+      return;
+    }
+    abort();
+    const mine = new AbortController();
+    current = mine;
+    const before = get();
+    const previous =
+      before.state === 'uploaded' ? before.result : before.state === 'uploading' ? before.previous : null;
+    const picture = field === 'cover' ? URL.createObjectURL(file) : null;
+    set({ state: 'uploading', name: file.name, bytes: file.size, progress: 0, picture, previous });
+    try {
+      const onProgress = (progress: number) => {
+        const upload = get();
+        if (current === mine && upload.state === 'uploading') set({ ...upload, progress });
+      };
+      const result = await sendFile(endpoint, field, file, { tell: onProgress, signal: mine.signal });
+      if (current !== mine) return;
+      set({ state: 'uploaded', result: result as T, previous });
+      toast(done);
+      return result;
+    } catch (error) {
+      if (current !== mine) return;
+      if (!(error instanceof AnswerProblem)) fail('Upload failed', refused);
+      else if (error.code === 'unavailable') fail(unavailable, error.message);
+      else fail('Upload failed', error.message || refused);
+    } finally {
+      if (picture) URL.revokeObjectURL(picture);
+      if (current === mine) current = undefined;
+    }
+  };
+  return {
+    send,
+    abort,
+    /** Ends the upload, or drops an uploaded replacement, and restores the file that was there before. */
+    cancel: () => {
+      abort();
+      set(withoutReplacement(get()));
+    },
+    /** Accepts the uploaded file for good. */
+    keep: () => {
+      const upload = get();
+      if (upload.state === 'uploaded') set(uploaded(upload.result));
+    },
+    clear: () => {
+      abort();
+      set(NO_FILE);
+    },
+  };
+}
