@@ -44,8 +44,8 @@ export async function seed(folder: string, size: number): Promise<void> {
   const track = database.prepare(
     `insert into track (id, title, display_artist, duration_seconds, cover_image_url, audio_url, created_at,
        updated_at, is_deleted, release_date, bpm, musical_key, loudness_lufs, waveform_json_url, provider,
-       prompt_text, seed, rights_status, search_text, popularity)
-     values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, 'A minor', -14.1, ?, 'bench', 'a song for the bench', ?, 'original', ?, ?)`,
+       prompt_text, seed, rights_status, search_text, popularity, genre, genre_parent)
+     values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, 'A minor', -14.1, ?, 'bench', 'a song for the bench', ?, 'original', ?, ?, ?, ?)`,
   );
   const link = database.prepare('insert into track_tag (track_id, tag_id) values (?, ?)');
   const random = randomFrom(1);
@@ -54,6 +54,7 @@ export async function seed(folder: string, size: number): Promise<void> {
     const id = uuid(Math.floor(random() * 0xffffffff), i);
     const title = `${pick(WORDS)} ${i % RARE_EVERY === 7 ? RARE_TERM : pick(WORDS)} ${i}`;
     const display_artist = pick(ARTISTS);
+    const genre = GENRES[i % GENRES.length]!;
     const created = 1_700_000_000_000 + i * 1000;
     const file = i.toString(16).padStart(32, '0');
     track.run(
@@ -71,10 +72,13 @@ export async function seed(folder: string, size: number): Promise<void> {
       i,
       searchText({ title, display_artist }),
       random() * 100,
+      genre,
+      genre.split(':')[0]!,
     );
     link.run(id, uuid(0xffffff00 + (i % GENRES.length)));
   }
-  database.exec(`commit;
+  database.exec(`insert into genre_count (genre, tracks) select genre, count(*) from track group by genre;
+    commit;
     create trigger track_search_insert after insert on track begin
       insert into track_search (rowid, search_text) values (new.seq, new.search_text);
     end;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { Context } from '../../context.ts';
 import { remembered, rememberOnce } from '../../platform/db/settings.ts';
-import { forgetTotal, insertTrack } from '../tracks/tracks.ts';
+import { insertTrack } from '../tracks/tracks.ts';
 import { type Piece, pieces, standing } from './pieces.ts';
 import { report } from './progress.ts';
 import { knownIds, tracksExist } from './queries.ts';
@@ -141,5 +141,4 @@ async function publish(
       genre,
     );
   });
-  forgetTotal(c.db);
 }

@@ -1,10 +1,10 @@
 import type { Activity } from 'contract/accounts.ts';
 import type { LibrarySort } from 'contract/library-constants.ts';
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
-import type { Db, SavedTrackTable, Schema, Tx } from '../../platform/db/schema.ts';
+import type { Db, SavedTrackTable, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
-import { genreOf, holds, isLive, trackColumns } from '../tracks/tracks.ts';
+import { containsTerm, isLive, trackColumns } from '../tracks/tracks.ts';
 
 const columns = [
   'saved_track.id',
@@ -51,7 +51,7 @@ export async function countSaved(
 ): Promise<number> {
   let query = savedBy(db, now, user_id).select(({ fn }) => fn.countAll<number>().as('total'));
   if (narrow.track_ids) query = query.where('saved_track.track_id', 'in', narrow.track_ids);
-  for (const term of narrow.terms ?? []) query = query.where(holds(term));
+  for (const term of narrow.terms ?? []) query = query.where(containsTerm(term));
   return Number((await query.executeTakeFirstOrThrow()).total);
 }
 
@@ -83,10 +83,9 @@ export async function selectLibrary(
   const direction = page.sort === 'recent' ? 'desc' : 'asc';
   let query = savedBy(db, now, user_id)
     .select(trackColumns)
-    .select((eb) => genreOf(eb as unknown as ExpressionBuilder<Schema, 'track'>))
     .select(['saved_track.id as saved_track_id', 'saved_track.created_at as saved_at'])
     .select(keys.map((key, i) => key.as(`key_${i}`)));
-  for (const term of page.terms) query = query.where(holds(term));
+  for (const term of page.terms) query = query.where(containsTerm(term));
   if (page.after) {
     const order = sql.join([...keys, sql`saved_track.id`]);
     const last = sql.join(page.after);

@@ -6,7 +6,7 @@ import {
 } from 'contract/library-constants.ts';
 import { type PlaylistFile, playlistName } from 'contract/playlists.ts';
 import { z } from 'zod';
-import type { TrackMention } from '../tracks/tracks.ts';
+import type { TrackReference } from '../tracks/tracks.ts';
 
 /** A track as a playlist's file knows it. */
 export interface FileTrack {
@@ -24,7 +24,7 @@ export interface ReadPlaylist {
   name: string | undefined;
   description: string | null;
   /** As `title` and `display_artist` it is told again if it cannot be found. */
-  mentions: (TrackMention & { title: string; display_artist: string })[];
+  mentions: (TrackReference & { title: string; display_artist: string })[];
 }
 
 /** Our own line in M3U8, which other players pass over: the id of the track that follows. */

@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../../context.ts';
 import { assertBelowLimit } from '../accounts/accounts.ts';
-import { findMentioned } from '../tracks/tracks.ts';
+import { resolveReferences } from '../tracks/tracks.ts';
 import { readPlaylistFile } from './files.ts';
 import { fill } from './links.ts';
 import { writePlaylist } from './playlists.ts';
@@ -23,7 +23,7 @@ export async function importPlaylist(
   // Looked at before the work, decided under the lock.
   await assertBelowLimit(user.plan_tier, 'playlists', () => countOwn(c.db, user.id));
   const { mentions, description, ...read } = readPlaylistFile(given.file);
-  const found = await findMentioned(c, mentions);
+  const found = await resolveReferences(c, mentions);
   const track_ids = [...new Set(found.filter((id) => id !== undefined))];
   const notFound = mentions
     .filter((_, i) => found[i] === undefined)

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, PlaylistTrackTable, Schema, Tx } from '../../platform/db/schema.ts';
-import { genreOf, isLive, trackColumns } from '../tracks/tracks.ts';
+import { isLive, trackColumns } from '../tracks/tracks.ts';
 import { type Viewer, visibleTo } from './queries.ts';
 
 const columns = [
@@ -103,7 +103,6 @@ export function selectEntries(db: Db, now: number, playlist_id: string) {
     .innerJoin('track', 'track.id', 'playlist_track.track_id')
     .where('playlist_track.playlist_id', '=', playlist_id)
     .select(trackColumns)
-    .select((eb) => genreOf(eb as unknown as ExpressionBuilder<Schema, 'track'>))
     .select([
       'playlist_track.id as link_id',
       'playlist_track.position',

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { toStoredAddress } from '../../platform/media/addresses.ts';
 import { release } from '../song-requests/song-requests.ts';
-import { forgetTotal, getAnyTrack, insertTrack, updateTrack } from '../tracks/tracks.ts';
+import { getAnyTrack, insertTrack, updateTrack } from '../tracks/tracks.ts';
 import { findAudio, linkUpload } from './audio-source.ts';
 import { selectPublishedTrack } from './upload-queries.ts';
 
@@ -65,11 +65,10 @@ export async function publish(
         track_id: id,
         now,
       });
-      await updateTrack(tx, id, { requester_id, backers });
+      await updateTrack(tx, c.engine, id, { requester_id, backers });
     }
     return id;
   });
-  forgetTotal(c.db);
   return getAnyTrack(c.db, published);
 }
 
@@ -92,10 +91,9 @@ export async function edit(c: Context, id: string, { genre, is_deleted, track_id
     updated_at: c.clock(),
   };
   await c.db.transaction().execute(async (tx) => {
-    await updateTrack(tx, id, changes, genre);
+    await updateTrack(tx, c.engine, id, changes, genre);
     if (audio) await linkUpload(tx, audio.upload_id, id);
   });
-  forgetTotal(c.db);
   return getAnyTrack(c.db, id);
 }
 
@@ -103,8 +101,9 @@ export async function edit(c: Context, id: string, { genre, is_deleted, track_id
 export async function withdraw(c: Context, id: string): Promise<void> {
   const { is_deleted } = await getAnyTrack(c.db, id);
   if (is_deleted) return;
-  await c.db.transaction().execute((tx) => updateTrack(tx, id, { is_deleted: 1, updated_at: c.clock() }));
-  forgetTotal(c.db);
+  await c.db
+    .transaction()
+    .execute((tx) => updateTrack(tx, c.engine, id, { is_deleted: 1, updated_at: c.clock() }));
 }
 
 const MEDIA_FIELDS = ['audio_url', 'cover_image_url', 'preview_url', 'waveform_json_url'] as const;

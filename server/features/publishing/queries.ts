@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
-import { genreOf, holds, trackColumns } from '../tracks/tracks.ts';
+import { containsTerm, trackColumns } from '../tracks/tracks.ts';
 
 export interface ManagedPage {
   terms: string[];
@@ -13,7 +13,7 @@ export interface ManagedPage {
 function managed(db: Db, now: number, { terms, state }: Pick<ManagedPage, 'terms' | 'state'>) {
   const moment = new Date(now).toISOString();
   let query = db.selectFrom('track');
-  for (const term of terms) query = query.where(holds(term));
+  for (const term of terms) query = query.where(containsTerm(term));
   if (state === 'deleted') return query.where('track.is_deleted', '=', 1);
   if (state === 'all') return query;
   return query
@@ -26,7 +26,6 @@ export function selectManaged(db: Db, now: number, page: ManagedPage) {
   const moment = new Date(now).toISOString();
   let query = managed(db, now, page)
     .select(trackColumns)
-    .select(genreOf)
     .select((eb) => [
       'track.is_deleted',
       sql<'live' | 'scheduled' | 'deleted'>`case when track.is_deleted = 1 then 'deleted'

@@ -55,15 +55,13 @@ export interface Engine {
   /** Condition: the column is one of these values; in one parameter however many there are. */
   isAnyOf: (column: string, values: readonly string[]) => RawBuilder<boolean>;
   createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
-  /** How the search index is asked for tracks that hold every one of these folded terms. */
-  matchesOf: (terms: string[]) => string[];
-  /** Condition on `track`: it is what those ask for. */
-  tracksMatching: (matches: string[]) => RawBuilder<boolean>;
+  /** Numbers of up to `limit` tracks whose search text contains every term of three or more characters. */
+  searchTracks: (db: Kysely<Schema>, terms: string[], limit: number) => Promise<number[]>;
+  /** Condition: the column is one of these row numbers; in one parameter however many there are. */
+  isAnySeq: (column: string, seqs: readonly number[]) => RawBuilder<boolean>;
   /** The folded title and artist of a joined `track`, to sort by: by code points on both, short enough for a cursor. */
   titleKey: RawBuilder<string>;
   artistKey: RawBuilder<string>;
-  /** Terms shorter than this find no help in the index and are compared row by row. */
-  shortestIndexedTerm: number;
   createRequestSearch: (db: Kysely<unknown>) => Promise<void>;
   /** Condition on `song_request`: of each group its search text holds at least one of the folded parts. */
   requestsHolding: (groups: string[][]) => RawBuilder<boolean>;

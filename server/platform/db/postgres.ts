@@ -74,16 +74,16 @@ export function openPostgres(
     isAnyOf: (column, values) =>
       sql<boolean>`${sql.ref(column)} = any(array(select unnest(${[...values]}::text[])))`,
     createTrackSearch,
-    matchesOf: (terms) => terms.map((term) => `%${escaped(term)}%`),
-    tracksMatching: (matches) =>
-      sql<boolean>`(${sql.join(
-        matches.map((match) => sql`track.search_text like ${match}`),
-        sql` and `,
-      )})`,
+    searchTracks: async (db, terms, limit) => {
+      const contains = terms.map((term) => sql`search_text like ${`%${escaped(term)}%`}`);
+      const { rows } = await sql<{ seq: number }>`select seq from track
+        where ${sql.join(contains, sql` and `)} limit ${limit}`.execute(db);
+      return rows.map((row) => row.seq);
+    },
+    isAnySeq: (column, seqs) =>
+      sql<boolean>`${sql.ref(column)} = any(array(select unnest(${[...seqs]}::bigint[])))`,
     titleKey: sql`(substr(track.search_text, 1, 64) collate "C")`,
     artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
-    // Trigrams of PostgreSQL are padded, so that it decides itself what its index can do.
-    shortestIndexedTerm: 1,
     createRequestSearch,
     requestsHolding: (groups) => {
       const holds = (part: string) => sql`song_request.search_text like ${`%${escaped(part)}%`}`;

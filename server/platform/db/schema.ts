@@ -11,6 +11,8 @@ import type { Generated, Insertable, Kysely, Transaction } from 'kysely';
 export interface Schema {
   track: TrackTable;
   tag: { id: string; type: string; name: string };
+  /** How many tracks each genre has that are not deleted; those without a genre are under the empty one. */
+  genre_count: { genre: string; tracks: number };
   track_tag: { track_id: string; tag_id: string };
   play_event: PlayEventTable;
   user: UserTable;
@@ -71,6 +73,10 @@ export interface TrackTable {
   requester_id: string | null;
   /** How many people backed that request when it was released. */
   backers: number | null;
+  /** The name of its tag of type `genre`; null without one. */
+  genre: string | null;
+  /** The same up to the colon: `jazz` of `jazz:bebop`. */
+  genre_parent: string | null;
   /** Folded title and artist, a line each; see `tracks/search-text.ts`. */
   search_text: string;
   /** Plays with half-lives added up, on a logarithmic scale that never needs refreshing; see `tracks/popularity.ts`. */

@@ -49,12 +49,18 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     isAnyOf: (column, values) =>
       sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
     createTrackSearch: (db) => createSearch(db, 'track'),
-    matchesOf: (terms) => (terms.length === 0 ? [] : [terms.map(quoted).join(' AND ')]),
-    tracksMatching: ([match]) =>
-      sql<boolean>`track.seq in (select rowid from track_search where track_search match ${match})`,
+    // The newest first: in the order of the index, so that reading stops at the limit.
+    searchTracks: async (db, terms, limit) => {
+      const { rows } = await sql<{ seq: number }>`select rowid as seq from track_search
+        where track_search match ${terms.map(quoted).join(' AND ')} order by rowid desc limit ${limit}`.execute(
+        db,
+      );
+      return rows.map((row) => row.seq);
+    },
+    isAnySeq: (column, seqs) =>
+      sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(seqs)}))`,
     titleKey: sql`substr(track.search_text, 1, 64)`,
     artistKey: sql`substr(track.search_text, instr(track.search_text, char(10)) + 1, 64)`,
-    shortestIndexedTerm: 3,
     createRequestSearch: (db) => createSearch(db, 'song_request'),
     requestsHolding: (groups) => {
       const match = groups.map((group) => `(${group.map(quoted).join(' OR ')})`).join(' AND ');

@@ -9,6 +9,7 @@ import { songRequests } from './0006-song-requests.ts';
 import { publishing } from './0007-publishing.ts';
 import { managedTracks } from './0008-managed-tracks.ts';
 import { standardNames } from './0009-standard-names.ts';
+import { catalogue } from './0010-catalogue.ts';
 
 /** Every migration, oldest first. They only ever go forward: correct one with the next. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -21,4 +22,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0007-publishing': publishing(),
   '0008-managed-tracks': managedTracks(),
   '0009-standard-names': standardNames(),
+  '0010-catalogue': catalogue(engine),
 });

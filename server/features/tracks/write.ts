@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Engine } from '../../platform/db/engine.ts';
+import type { NewTrack, Tx } from '../../platform/db/schema.ts';
+import { searchText } from './search-text.ts';
+
+/** Columns that follow from others. */
+type Derived = 'seq' | 'search_text' | 'genre' | 'genre_parent';
+
+/** Writes a track and its genre, searchable at once. */
+export async function insertTrack(tx: Tx, track: Omit<NewTrack, Derived>, genre: string): Promise<void> {
+  await tx
+    .insertInto('track')
+    .values({ ...track, search_text: searchText(track), ...genreColumns(genre) })
+    .execute();
+  await setGenreTag(tx, track.id, genre);
+  if (!track.is_deleted) await addToCount(tx, genre, 1);
+}
+
+/** Changes a track, and its genre where one is given; searchable by its new names at once. */
+export async function updateTrack(
+  tx: Tx,
+  engine: Engine,
+  id: string,
+  changes: Partial<Omit<NewTrack, Derived | 'id'>>,
+  genre?: string,
+): Promise<void> {
+  const before = await engine
+    .lockRow(
+      tx
+        .selectFrom('track')
+        .where('id', '=', id)
+        .select(['title', 'display_artist', 'is_deleted', 'track.genre']),
+    )
+    .executeTakeFirstOrThrow();
+  const after = { ...before, ...changes, genre: genre ?? before.genre };
+  await tx
+    .updateTable('track')
+    .set({ ...changes, search_text: searchText(after), ...(genre !== undefined && genreColumns(genre)) })
+    .where('id', '=', id)
+    .execute();
+  if (genre !== undefined) await setGenreTag(tx, id, genre);
+  if (before.genre === after.genre && before.is_deleted === after.is_deleted) return;
+  if (!before.is_deleted) await addToCount(tx, before.genre, -1);
+  if (!after.is_deleted) await addToCount(tx, after.genre, 1);
+}
+
+const genreColumns = (genre: string) => ({ genre, genre_parent: genre.split(':')[0]! });
+
+async function addToCount(tx: Tx, genre: string | null, tracks: 1 | -1): Promise<void> {
+  await tx
+    .insertInto('genre_count')
+    .values({ genre: genre ?? '', tracks: Math.max(0, tracks) })
+    .onConflict((conflict) =>
+      conflict.column('genre').doUpdateSet((eb) => ({ tracks: eb('genre_count.tracks', '+', tracks) })),
+    )
+    .execute();
+}
+
+async function setGenreTag(tx: Tx, track_id: string, genre: string): Promise<void> {
+  await tx
+    .deleteFrom('track_tag')
+    .where('track_id', '=', track_id)
+    .where('tag_id', 'in', (eb) => eb.selectFrom('tag').where('type', '=', 'genre').select('id'))
+    .execute();
+  await tx
+    .insertInto('tag')
+    .values({ id: randomUUID(), type: 'genre', name: genre })
+    .onConflict((conflict) => conflict.columns(['type', 'name']).doNothing())
+    .execute();
+  await tx
+    .insertInto('track_tag')
+    .columns(['track_id', 'tag_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('tag')
+        .where('type', '=', 'genre')
+        .where('name', '=', genre)
+        .select((e) => [e.val(track_id).as('track_id'), 'tag.id as tag_id']),
+    )
+    .execute();
+}
