@@ -22,7 +22,7 @@ beforeAll(async () => {
   const server = process.env.TEST_DATABASE_URL;
   const database = await (server ? migratePostgres(server) : migrateSqlite());
   after = await rowsOf(
-    [...Object.keys(before), 'provider_sync', 'customer_deletion'],
+    [...Object.keys(before), 'provider_sync', 'customer_deletion', 'genre_count'],
     (table) =>
       database.db
         .selectFrom(table as never)
@@ -102,7 +102,16 @@ it('the fixture has rows in every table', () => {
 });
 
 it('migration 0009 renames columns and keeps every row', () => {
-  const { purchase, clawback, notification, backer, account_status, song_request, ...others } = before;
+  const {
+    purchase,
+    clawback,
+    notification,
+    backer,
+    account_status,
+    song_request,
+    track: _track,
+    ...others
+  } = before;
   const { purchase_withheld: _, provider_look, forgotten_customer, ...untouched } = others;
   for (const [table, rows] of Object.entries(untouched)) expect(after[table], table).toEqual(rows);
 
@@ -124,6 +133,12 @@ it('migration 0009 renames columns and keeps every row', () => {
     { ...account_status!.find(({ user_id }) => user_id === 'ann'), granted_tier: 'free' },
     { ...account_status!.find(({ user_id }) => user_id === 'bob'), granted_tier: 'premium' },
   ]);
+});
+
+it('migration 0010 writes the genre of each track into its row, and counts the tracks of each genre', () => {
+  const tracks = before.track!;
+  expect(after.track).toEqual(tracks.map((row) => ({ ...row, genre: 'jazz', genre_parent: 'jazz' })));
+  expect(after.genre_count).toEqual([{ genre: 'jazz', tracks: tracks.length }]);
 });
 
 it('migration 0009 removes the tables it replaces', () => {
