@@ -1,20 +1,22 @@
+import { permanent } from '../lib/storage.ts';
+
 export const themes = ['system', 'dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 
 const KEY = 'ovation.theme';
 
-/** The chosen theme; the page's first script has set it before anything was drawn. */
+/** The chosen theme. A script in index.html has applied it before the first paint. */
 export function chosenTheme(): Theme {
-  const kept = localStorage.getItem(KEY);
-  return kept === 'dark' || kept === 'light' ? kept : 'system';
+  const stored = permanent.get(KEY);
+  return stored === 'dark' || stored === 'light' ? stored : 'system';
 }
 
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
-    localStorage.removeItem(KEY);
+    permanent.remove(KEY);
     delete document.documentElement.dataset.theme;
   } else {
-    localStorage.setItem(KEY, theme);
+    permanent.set(KEY, theme);
     document.documentElement.dataset.theme = theme;
   }
 }

@@ -1,38 +1,39 @@
+import { permanent } from './storage.ts';
+
 const KEY = 'ovation.token';
 
 type Event = 'unauthorized' | 'logout' | 'login';
 const listeners = new Set<(event: Event) => void>();
-const tell = (event: Event) => {
+const emit = (event: Event) => {
   for (const listener of listeners) listener(event);
 };
 
-/** The session's token in local storage (§4), and what happens to it, in this tab and in others. */
+/** The session's token in local storage (§4), and the events of this tab and of others that concern it. */
 export const session = {
-  /** Null where nobody can be signed in: on the server, where the first page is drawn ahead. */
-  token: (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY)),
+  token: (): string | null => permanent.get(KEY),
   begin(token: string): void {
-    localStorage.setItem(KEY, token);
+    permanent.set(KEY, token);
   },
   end(): void {
-    localStorage.removeItem(KEY);
-    tell('logout');
+    permanent.remove(KEY);
+    emit('logout');
   },
-  /** The server refused `token`: it goes, unless another one has taken its place meanwhile. */
+  /** Removes a token that the server refused, unless another one has replaced it. */
   refused(token: string): void {
-    if (localStorage.getItem(KEY) !== token) return;
-    localStorage.removeItem(KEY);
-    tell('unauthorized');
+    if (permanent.get(KEY) !== token) return;
+    permanent.remove(KEY);
+    emit('unauthorized');
   },
-  /** Listens; the answer stops it. */
+  /** @returns a function that unsubscribes. */
   listen(listener: (event: Event) => void): () => void {
-    const inOtherTab = (event: StorageEvent) => {
+    const onStorage = (event: StorageEvent) => {
       if (event.key === KEY) listener(event.newValue === null ? 'logout' : 'login');
     };
     listeners.add(listener);
-    window.addEventListener('storage', inOtherTab);
+    window.addEventListener('storage', onStorage);
     return () => {
       listeners.delete(listener);
-      window.removeEventListener('storage', inOtherTab);
+      window.removeEventListener('storage', onStorage);
     };
   },
 };

@@ -1,3 +1,4 @@
+import { permanent } from '../lib/storage.ts';
 import type { Player } from './player.ts';
 import { emptyQueue, type Queue, queueOf, type Repeat } from './queue.ts';
 import type { Song } from './song.ts';
@@ -14,19 +15,19 @@ const SAVE_POSITION_EVERY = 5;
 
 /** The saved volume, 0 to 100. */
 export function loadVolume(): number {
-  const saved = localStorage.getItem(VOLUME);
+  const saved = permanent.get(VOLUME);
   const volume = saved === null ? Number.NaN : Math.round(Number(saved));
   return volume >= 0 && volume <= 100 ? volume : DEFAULT_VOLUME;
 }
 
 export function saveVolume(volume: number): void {
-  localStorage.setItem(VOLUME, String(volume));
+  permanent.set(VOLUME, String(volume));
 }
 
 /** The saved queue; empty when there is none or it can't be read. */
 export function loadQueue(): { queue: Queue; repeat: Repeat } {
   try {
-    const { songs, at, repeat } = JSON.parse(localStorage.getItem(QUEUE) ?? '');
+    const { songs, at, repeat } = JSON.parse(permanent.get(QUEUE) ?? '');
     const valid = Array.isArray(songs) && songs.every((song: Song) => typeof song?.audioUrl === 'string');
     if (valid && songs[at] !== undefined) {
       return { queue: queueOf(songs, at), repeat: repeat === 'all' || repeat === 'one' ? repeat : 'off' };
@@ -40,17 +41,17 @@ export function loadQueue(): { queue: Queue; repeat: Repeat } {
 export function saveQueue(queue: Queue, repeat: Repeat): void {
   const from = Math.max(0, queue.at - MAX_SAVED_SONGS / 2);
   const songs = queue.entries.slice(from, from + MAX_SAVED_SONGS).map(({ song }) => song);
-  localStorage.setItem(QUEUE, JSON.stringify({ songs, at: queue.at - from, repeat }));
+  permanent.set(QUEUE, JSON.stringify({ songs, at: queue.at - from, repeat }));
 }
 
 /** The saved position in the current song; seconds. */
 export function loadPosition(): number {
-  const seconds = Number(localStorage.getItem(POSITION));
+  const seconds = Number(permanent.get(POSITION));
   return Number.isFinite(seconds) ? Math.max(seconds, 0) : 0;
 }
 
 export function savePosition(seconds: number): void {
-  localStorage.setItem(POSITION, String(seconds));
+  permanent.set(POSITION, String(seconds));
 }
 
 /** Saves what a reload restores, whenever it changes. */

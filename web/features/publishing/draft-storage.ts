@@ -1,5 +1,6 @@
 import type { Upload } from 'contract/publishing.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
+import { perTab } from '../../lib/storage.ts';
 import type { Fields } from './fields.ts';
 import { type FileUpload, withoutReplacement } from './file-upload.ts';
 
@@ -25,8 +26,8 @@ export function writeDraft(draft: Draft): void {
   const finished = <T>(file: FileUpload<T>) => (file.state === 'uploaded' ? file : withoutReplacement(file));
   const stored = { ...draft, audio: finished(draft.audio), cover: finished(draft.cover) };
   try {
-    if (draft.owner === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(stored));
+    if (draft.owner === null) perTab.remove(KEY);
+    else perTab.set(KEY, JSON.stringify(stored));
   } catch {
     // Storage is blocked or full: the draft lives as long as the page.
   }
@@ -34,7 +35,7 @@ export function writeDraft(draft: Draft): void {
 
 export function readDraft(): Draft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return JSON.parse(perTab.get(KEY) ?? 'null');
   } catch {
     return null;
   }
