@@ -15,14 +15,15 @@ export const REQUEST_NAME_MAX = 100;
 /** Characters of a request's description; ours. */
 export const REQUEST_DESCRIPTION_MAX = 500;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+// Firefox before 125 lacks it.
+const segmenter =
+  typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
 
-/** How many characters a person sees: an emoji with its joiners and a letter with its marks are one each. */
-export function characters(text: string): number {
-  let count = 0;
-  for (const _ of segmenter.segment(text)) count++;
-  return count;
-}
+/**
+ * The number of characters that a person sees: an emoji with its joiners or a letter with its marks is one. Without
+ * `Intl.Segmenter` each of their code points counts; the server's count decides.
+ */
+export const characters = (text: string): number => [...(segmenter?.segment(text) ?? text)].length;
 
 /** Where a request stands: below its goal, at it, made, or turned down. */
 export const statuses = ['open', 'queued', 'released', 'declined'] as const;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { browserSupport, buildTarget } from './browser-support.ts';
 import { compressed, firstPageBudget, inlinedStyles, preloadedFonts } from './build-plugins.ts';
 import { apiAddresses } from './dev-proxy.ts';
 
@@ -13,8 +14,7 @@ export default defineConfig({
   build: {
     outDir: path.join(root, 'dist'),
     emptyOutDir: true,
-    target: 'es2023',
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: buildTarget,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
