@@ -25,12 +25,8 @@ const KEY = 'ovation.track-draft';
 export function writeDraft(draft: Draft): void {
   const finished = <T>(file: FileUpload<T>) => (file.state === 'uploaded' ? file : withoutReplacement(file));
   const stored = { ...draft, audio: finished(draft.audio), cover: finished(draft.cover) };
-  try {
-    if (draft.owner === null) perTab.remove(KEY);
-    else perTab.set(KEY, JSON.stringify(stored));
-  } catch {
-    // Storage is blocked or full: the draft lives as long as the page.
-  }
+  if (draft.owner === null) perTab.remove(KEY);
+  else perTab.set(KEY, JSON.stringify(stored));
 }
 
 export function readDraft(): Draft | null {
