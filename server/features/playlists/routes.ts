@@ -6,22 +6,26 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
 import { absolute } from '../../platform/media/addresses.ts';
-import { asJson, asM3u8 } from './files.ts';
+import type { Card } from './card-queries.ts';
+import { getPlaylistTrack, listEntries, listPlaylistTracks } from './entries.ts';
+import { addTrack, moveNextTo, moveToPosition, removeTrack } from './entry-changes.ts';
+import { toJson, toM3u8 } from './file-export.ts';
 import { importPlaylist } from './import.ts';
-import { addTrack, getLink, listEntries, listLinks, moveBeside, moveTo, removeTrack } from './links.ts';
 import {
+  createPlaylist,
   deletePlaylist,
   editPlaylist,
   getPlaylist,
   listChoices,
   listPlaylists,
-  makePlaylist,
 } from './playlists.ts';
-import type { Card, Viewer } from './queries.ts';
+import type { Viewer } from './queries.ts';
 
 export function playlistRoutes(bind: Bind, c: Context): void {
   bind(contract.listPlaylists, async ({ query }, { user, reply, origin }) => {
-    return sendPage(reply, await listPlaylists(c, user.id, query)).map((card) => told(card, user, origin));
+    return sendPage(reply, await listPlaylists(c, user.id, query)).map((card) =>
+      toResponse(card, user, origin),
+    );
   });
 
   bind(contract.listChoices, async ({ query }, { user, reply }) => {
@@ -29,13 +33,13 @@ export function playlistRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.getPlaylist, async ({ params }, { user, origin }) =>
-    told(await getPlaylist(c, user, params.id), user, origin),
+    toResponse(await getPlaylist(c, user, params.id), user, origin),
   );
 
   bind(contract.getPlaylistTracks, async ({ params }, { user, origin }) => {
     const { playlist, entries } = await listEntries(c, user, params.id);
     return {
-      playlist: told(playlist, user, origin),
+      playlist: toResponse(playlist, user, origin),
       entries: entries.map((entry) => ({
         ...entry,
         track: entry.track && absolute([entry.track], origin)[0]!,
@@ -44,16 +48,16 @@ export function playlistRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.makePlaylist, async ({ body }, { user, origin }) => {
-    const { user_id: _, ...wish } = body;
+    const { user_id: _, ...input } = body;
     const cover_image_url = storedCover(body.cover_image_url, origin);
-    return told(await makePlaylist(c, user.id, { ...wish, cover_image_url }), user, origin);
+    return toResponse(await createPlaylist(c, user.id, { ...input, cover_image_url }), user, origin);
   });
 
   bind(contract.editPlaylist, async ({ params, body }, { user, origin }) => {
-    const { playlist_id, user_id: _, ...wish } = body;
+    const { playlist_id, user_id: _, ...input } = body;
     assertSameId('playlist_id', playlist_id, params.id);
     const cover_image_url = storedCover(body.cover_image_url, origin);
-    return told(await editPlaylist(c, user.id, params.id, { ...wish, cover_image_url }), user, origin);
+    return toResponse(await editPlaylist(c, user.id, params.id, { ...input, cover_image_url }), user, origin);
   });
 
   bind(contract.deletePlaylist, async ({ params }, { user }) => {
@@ -62,7 +66,7 @@ export function playlistRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.movePlaylistTrack, async ({ params, body }, { user }) => ({
-    order: await moveBeside(c, user.id, params.id, body),
+    order: await moveNextTo(c, user.id, params.id, body),
   }));
 
   bind(contract.exportPlaylist, async ({ params, query }, { user, reply, origin }) => {
@@ -72,21 +76,21 @@ export function playlistRoutes(bind: Bind, c: Context): void {
       audio_url: track && absolute([track], origin)[0]!.audio_url,
     }));
     reply.header('content-disposition', attachment(`${playlist.name}.${query.format}`));
-    if (query.format === 'json') return asJson(playlist, tracks);
+    if (query.format === 'json') return toJson(playlist, tracks);
     reply.type('application/vnd.apple.mpegurl; charset=utf-8');
-    return asM3u8(playlist, tracks);
+    return toM3u8(playlist, tracks);
   });
 
   bind(contract.importPlaylist, async ({ query, body }, { user, origin }) => {
     const { card, ...rest } = await importPlaylist(c, user, { file: body, name: query.name });
-    return { playlist: told(card, user, origin), ...rest };
+    return { playlist: toResponse(card, user, origin), ...rest };
   });
 
   bind(contract.listPlaylistTracks, async ({ query }, { user, reply }) => {
-    return sendPage(reply, await listLinks(c, user, query));
+    return sendPage(reply, await listPlaylistTracks(c, user, query));
   });
 
-  bind(contract.getPlaylistTrack, ({ params }, { user }) => getLink(c, user, params.id));
+  bind(contract.getPlaylistTrack, ({ params }, { user }) => getPlaylistTrack(c, user, params.id));
 
   bind(contract.addPlaylistTrack, ({ body }, { user }) => {
     const { playlist_id, track_id, position, sort_index } = body;
@@ -96,7 +100,7 @@ export function playlistRoutes(bind: Bind, c: Context): void {
   bind(contract.editPlaylistTrack, ({ params, body }, { user }) => {
     const { playlist_track_id, position, sort_index, ...rest } = body;
     assertSameId('playlist_track_id', playlist_track_id, params.id);
-    return moveTo(c, user.id, params.id, { ...rest, position: position ?? sort_index });
+    return moveToPosition(c, user.id, params.id, { ...rest, position: position ?? sort_index });
   });
 
   bind(contract.removePlaylistTrack, async ({ params }, { user }) => {
@@ -105,18 +109,19 @@ export function playlistRoutes(bind: Bind, c: Context): void {
   });
 }
 
-/** A playlist as this viewer may see it: with whole addresses, and nothing of its owner but the username. */
-function told(card: Card, viewer: Viewer, origin: string): contract.Playlist {
-  const shown = viewer !== null && (viewer.id === card.user_id || viewer.plan_tier === 'admin');
+/** Makes addresses absolute and hides the owner's id from everyone but the owner and admins. */
+function toResponse(card: Card, viewer: Viewer, origin: string): contract.Playlist {
+  const seesOwner = viewer !== null && (viewer.id === card.user_id || viewer.plan_tier === 'admin');
   const [row] = absolute([{ ...card, is_deleted: card.is_deleted === 1 }], origin);
   const covers = card.covers.map(
     (cover_image_url) => absolute([{ cover_image_url }], origin)[0]!.cover_image_url,
   );
-  return { ...row!, user_id: shown ? card.user_id : null, covers };
+  return { ...row!, user_id: seesOwner ? card.user_id : null, covers };
 }
 
 /**
- * A cover of ours as it is stored: its path. Pictures from elsewhere would tell their host who looks at them.
+ * Returns the path of a cover on our origin, as it is stored. Pictures from other hosts would reveal to them who looks
+ * at the playlist.
  * @throws Problem `bad_input`.
  */
 function storedCover(url: string | null | undefined, origin: string): string | null | undefined {
@@ -128,7 +133,7 @@ function storedCover(url: string | null | undefined, origin: string): string | n
   });
 }
 
-/** A Content-Disposition that saves under this name (RFC 6266, RFC 8187). */
+/** A Content-Disposition header for a download with this name (RFC 6266, RFC 8187). */
 function attachment(name: string): string {
   const plain = name.replace(/[^\w .()-]+/g, '_');
   const whole = encodeURIComponent(name.toWellFormed().replace(/[\\/]/g, '_')).replace(

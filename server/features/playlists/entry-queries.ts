@@ -12,23 +12,23 @@ const columns = [
   'playlist_track.created_at',
 ] as const;
 
-/** Links of playlists that are not deleted. */
-function links(db: Db | Tx) {
+/** Entries of playlists that are not deleted. */
+function entries(db: Db | Tx) {
   return db
     .selectFrom('playlist_track')
     .innerJoin('playlist', 'playlist.id', 'playlist_track.playlist_id')
     .where('playlist.is_deleted', '=', 0);
 }
 
-export type LinkKeys = [playlist_id: string, position: number];
+export type EntryKeys = [playlist_id: string, position: number];
 
-/** A page of links in order: of one playlist, or of all of somebody's own. */
-export function selectLinks(
+/** A page of entries in order: of one playlist, or of all of a user's. */
+export function selectEntries(
   db: Db,
   of: { playlist_id: string } | { user_id: string },
-  page: { after: LinkKeys | undefined; limit: number },
+  page: { after: EntryKeys | undefined; limit: number },
 ) {
-  let query = links(db).select(columns);
+  let query = entries(db).select(columns);
   query =
     'playlist_id' in of
       ? query.where('playlist_track.playlist_id', '=', of.playlist_id)
@@ -46,8 +46,8 @@ export function selectLinks(
     .execute();
 }
 
-export async function countLinks(db: Db | Tx, of: { playlist_id: string } | { user_id: string }) {
-  let query = links(db).select(({ fn }) => fn.countAll<number>().as('total'));
+export async function countEntries(db: Db | Tx, of: { playlist_id: string } | { user_id: string }) {
+  let query = entries(db).select(({ fn }) => fn.countAll<number>().as('total'));
   query =
     'playlist_id' in of
       ? query.where('playlist_track.playlist_id', '=', of.playlist_id)
@@ -55,18 +55,18 @@ export async function countLinks(db: Db | Tx, of: { playlist_id: string } | { us
   return Number((await query.executeTakeFirstOrThrow()).total);
 }
 
-/** One link, if the viewer may see its playlist. */
-export function selectLink(db: Db | Tx, id: string, viewer: Viewer) {
-  return links(db)
+/** One entry, if the viewer may see its playlist. */
+export function selectEntry(db: Db | Tx, id: string, viewer: Viewer) {
+  return entries(db)
     .where('playlist_track.id', '=', id)
     .where((eb) => visibleTo(viewer)(eb as unknown as ExpressionBuilder<Schema, 'playlist'>))
     .select(columns)
     .executeTakeFirst();
 }
 
-/** Which of somebody's own playlists a link is in. */
-export async function playlistOfLink(db: Db, id: string, user_id: string): Promise<string | undefined> {
-  const row = await links(db)
+/** The playlist of an entry, if it belongs to the user. */
+export async function selectPlaylistOf(db: Db, id: string, user_id: string): Promise<string | undefined> {
+  const row = await entries(db)
     .where('playlist_track.id', '=', id)
     .where('playlist.user_id', '=', user_id)
     .select('playlist_track.playlist_id')
@@ -74,8 +74,8 @@ export async function playlistOfLink(db: Db, id: string, user_id: string): Promi
   return row?.playlist_id;
 }
 
-/** A link of this playlist. */
-export function findLink(tx: Tx, playlist_id: string, by: { id: string } | { track_id: string }) {
+/** An entry of a locked playlist. */
+export function selectLockedEntry(tx: Tx, playlist_id: string, by: { id: string } | { track_id: string }) {
   const query = tx
     .selectFrom('playlist_track')
     .where('playlist_track.playlist_id', '=', playlist_id)
@@ -85,7 +85,7 @@ export function findLink(tx: Tx, playlist_id: string, by: { id: string } | { tra
   ).executeTakeFirst();
 }
 
-/** The ids of a playlist's links, in order. */
+/** The ids of a playlist's entries, in order. */
 export async function selectOrder(tx: Tx, playlist_id: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('playlist_track')
@@ -96,15 +96,15 @@ export async function selectOrder(tx: Tx, playlist_id: string): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** All that is in a playlist, in order: each link with its track, whether that is live or not. */
-export function selectEntries(db: Db, now: number, playlist_id: string) {
+/** All entries of a playlist in order, each with its track, live or not. */
+export function selectPlaylistEntries(db: Db, now: number, playlist_id: string) {
   return db
     .selectFrom('playlist_track')
     .innerJoin('track', 'track.id', 'playlist_track.track_id')
     .where('playlist_track.playlist_id', '=', playlist_id)
     .select(trackColumns)
     .select([
-      'playlist_track.id as link_id',
+      'playlist_track.id as entry_id',
       'playlist_track.position',
       sql<number>`case when ${isLive(now)} then 1 else 0 end`.as('live'),
     ])
@@ -112,12 +112,12 @@ export function selectEntries(db: Db, now: number, playlist_id: string) {
     .execute();
 }
 
-export async function insertLinks(tx: Tx, rows: PlaylistTrackTable[]): Promise<void> {
+export async function insertEntries(tx: Tx, rows: PlaylistTrackTable[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('playlist_track').values(rows).execute();
 }
 
-/** Moves what stands from `first` to `last` by so many places. */
-export async function shift(
+/** Moves the entries from position `first` to `last` by one place. */
+export async function shiftPositions(
   tx: Tx,
   playlist_id: string,
   { first, last, by }: { first: number; last: number; by: 1 | -1 },
@@ -132,10 +132,10 @@ export async function shift(
     .execute();
 }
 
-export async function setPosition(tx: Tx, id: string, position: number): Promise<void> {
+export async function updatePosition(tx: Tx, id: string, position: number): Promise<void> {
   await tx.updateTable('playlist_track').set({ position }).where('id', '=', id).execute();
 }
 
-export async function deleteLink(tx: Tx, id: string): Promise<void> {
+export async function deleteEntry(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('playlist_track').where('id', '=', id).execute();
 }
