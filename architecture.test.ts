@@ -18,7 +18,7 @@ const MEANT: Record<string, string> = {};
 
 /** What puts the whole together, and so may name every part of a feature; the context names their types. */
 const isAssembly = (file: string) =>
-  /^server\/((app|main|cli|config|context|personal-data)\.ts$|cli\/)/.test(file);
+  /^server\/((app|main|cli|config|app-context|personal-data)\.ts$|cli\/)/.test(file);
 
 /** In web, a layer may import what stands to its right; its features are folders of `features`. */
 const WEB_LAYERS = ['app', 'pages', 'features', 'player', 'ui', 'lib'];

@@ -103,7 +103,12 @@ async function richPeople({ db, engine }: Database): Promise<string[]> {
     const people: string[] = [];
     for (let i = 0; i < PEOPLE; i++) {
       const wish = { name: `Person ${i}`, email: `${i}@people.example`, password_hash: 'none' };
-      const { id } = await createAccount(tx, { clock: Date.now, personalData }, wish, 'free');
+      const { id } = await createAccount(
+        tx,
+        { clock: Date.now, personalData: personalData(null) },
+        wish,
+        'free',
+      );
       const cause = { user_id: id, key: `rich:${id}`, reference: 'bench', subject: null, now };
       await grant(tx, engine, { ...cause, kind: 'grant', amount: RICH });
       people.push(id);

@@ -26,7 +26,12 @@ export function richVoters({ db, engine }: Database, count: number): Promise<Vot
     const voters: Voter[] = [];
     for (let i = 0; i < count; i++) {
       const wish = { name: `Voter ${i}`, email: `${i}@voters.example`, password_hash: 'none' };
-      const { id } = await createAccount(tx, { clock: Date.now, personalData }, wish, 'plus');
+      const { id } = await createAccount(
+        tx,
+        { clock: Date.now, personalData: personalData(null) },
+        wish,
+        'plus',
+      );
       const cause = { user_id: id, key: `rich:${id}`, reference: 'bench', subject: null, now };
       await grant(tx, engine, { ...cause, kind: 'grant', amount: RICH });
       voters.push({ id, token: await beginSession(tx, id, now) });

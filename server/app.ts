@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { AppContext } from './app-context.ts';
 import type { Config } from './config.ts';
-import type { Context } from './context.ts';
 import { sessionFinder } from './features/accounts/find-session.ts';
 import { accountGuard, noGuard } from './features/accounts/guard.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -49,7 +49,7 @@ export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 
 };
 
 /** The whole server over a context, ready to listen or to be called by `inject`. A table of contents. */
-export async function buildApp(c: Context, config: AppConfig): Promise<FastifyInstance> {
+export async function buildApp(c: AppContext, config: AppConfig): Promise<FastifyInstance> {
   const server = Fastify({
     logger: logger(config.logLevel, config.logTo),
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,7 +80,8 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
     waitOf: config.rateLimit ? (household) => calls(household, c.clock()) : () => 0,
   });
   accountRoutes(bind, c, config.rateLimit ? accountGuard() : noGuard, config.publicUrl);
-  trackRoutes(bind, c);
+  const recorder = () => c.band.now;
+  trackRoutes(bind, c, recorder);
   playRoutes(bind, c);
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);
@@ -105,7 +106,7 @@ export async function buildApp(c: Context, config: AppConfig): Promise<FastifyIn
       publicUrl: config.publicUrl,
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,
-      explore: (origin) => exploreAnswer(c, undefined, origin),
+      explore: (origin) => exploreAnswer(c, recorder, undefined, origin),
     });
   else refuseUnknownAddresses(server);
   return server;

@@ -4,11 +4,11 @@ import { Problem } from 'contract/errors.ts';
 import { oneLine } from 'contract/fields.ts';
 import { isTier, plans, type Tier, tiers } from 'contract/plans.ts';
 import type { z } from 'zod';
+import type { AppContext } from './app-context.ts';
 import { askPassword } from './cli/ask-password.ts';
 import { checkedLedger, creditsAmount, grantCredits, LedgerBroken } from './cli/credits.ts';
 import { paymentsForReview } from './cli/payments.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
-import type { Context } from './context.ts';
 import { createAccountWithPassword, findUser, setPassword, setTier } from './features/accounts/accounts.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
 import { noRecording } from './features/demo/progress.ts';
@@ -36,7 +36,7 @@ The same settings as the server's apply (DATA_DIR, DATABASE_URL); it may be runn
 /** A command that was not understood. */
 class UsageError extends Error {}
 
-type Command = (c: Context) => Promise<string>;
+type Command = (c: AppContext) => Promise<string>;
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -137,7 +137,7 @@ async function withContext(command: Command): Promise<string> {
       engine,
       media: await openMedia(config),
       passwords: argon2Passwords(),
-      personalData,
+      personalData: personalData(null),
       mail: null,
       payments: null,
       visitorSecret: '',

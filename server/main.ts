@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import type { AppContext } from './app-context.ts';
 import { type Config, ConfigError, isLoopback, loadEnvFile, readConfig } from './config.ts';
-import type { Context } from './context.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
 import { pruneSessions } from './features/accounts/sessions.ts';
 import { grantMonthly } from './features/credits/credits.ts';
@@ -40,14 +40,15 @@ try {
 async function run(config: Config): Promise<void> {
   const { db, engine, close } = await openDatabase(config);
   const band = houseBand();
-  const c: Context = {
+  const payments = config.payments ? await openProvider(config.payments) : null;
+  const c: AppContext = {
     db,
     engine,
     media: await openMedia(config),
     passwords: argon2Passwords(),
-    personalData,
+    personalData: personalData(payments),
     mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
-    payments: config.payments ? await openProvider(config.payments) : null,
+    payments,
     visitorSecret: await rememberOnce(db, 'visitor_secret', randomBytes(32).toString('base64url')),
     clock: Date.now,
     band: noRecording(),

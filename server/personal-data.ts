@@ -3,19 +3,20 @@ import { creditData } from './features/credits/credits.ts';
 import { savedTrackData } from './features/library/library.ts';
 import { notificationData } from './features/notifications/notifications.ts';
 import { purchaseData } from './features/payments/payments.ts';
+import type { PaymentProvider } from './features/payments/provider.ts';
 import { playlistData } from './features/playlists/playlists.ts';
 import { playData } from './features/plays/plays.ts';
 import { reportData } from './features/publishing/publishing.ts';
 import { songRequestData } from './features/song-requests/song-requests.ts';
 
 /** What each feature knows about a person. */
-export const personalData: readonly PersonalData[] = [
+export const personalData = (payments: PaymentProvider | null): readonly PersonalData[] => [
   accountEventData,
   playData,
   savedTrackData,
   playlistData,
   creditData,
-  purchaseData,
+  purchaseData(payments),
   songRequestData,
   reportData,
   notificationData,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { AppContext } from '../app-context.ts';
 import { findUser } from '../features/accounts/accounts.ts';
 import { grant } from '../features/credits/credits.ts';
 import { checkLedger, type Finding } from './ledger.ts';
@@ -22,7 +22,7 @@ export const creditsAmount = z
 
 /** Gives somebody credits, with a reason that they read in their history. */
 export async function grantCredits(
-  c: Context,
+  c: AppContext,
   email: string,
   amount: number,
   reason: string,
@@ -41,7 +41,7 @@ export async function grantCredits(
 }
 
 /** @throws LedgerBroken that tells each finding. */
-export async function checkedLedger(c: Context): Promise<string> {
+export async function checkedLedger(c: AppContext): Promise<string> {
   const { checked, findings } = await checkLedger(c.db);
   if (findings.length > 0) throw new LedgerBroken(findings.map(told).join('\n\n'));
   return [...checked.map((name) => `ok  ${name}`), 'The ledger is clean.'].join('\n');

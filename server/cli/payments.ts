@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { AppContext } from '../app-context.ts';
 import { nameOf, selectPurchasesForReview } from '../features/payments/payments.ts';
 
 /** Payments that credited nothing, or not what came, and what to do about each. Amounts in US dollars. */
-export async function paymentsForReview(c: Pick<Context, 'db'>): Promise<string> {
+export async function paymentsForReview(c: Pick<AppContext, 'db'>): Promise<string> {
   const marked = await selectPurchasesForReview(c.db);
   if (marked.length === 0) return 'No payment needs your attention.';
   const lines = marked.map((one) => {

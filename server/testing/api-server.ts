@@ -1,6 +1,6 @@
 import { buildApp } from '../app.ts';
+import type { AppContext } from '../app-context.ts';
 import { readConfig } from '../config.ts';
-import type { Context } from '../context.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/progress.ts';
 import { openProvider } from '../features/payments/provider.ts';
@@ -12,14 +12,15 @@ import { openMedia } from '../platform/media/open.ts';
 /** A server process as main.ts starts it, but without the page and the demo; says its address and runs until it is killed. */
 const config = readConfig(process.env);
 const { db, engine } = await openDatabase(config);
-const c: Context = {
+const payments = config.payments ? await openProvider(config.payments) : null;
+const c: AppContext = {
   db,
   engine,
   media: await openMedia(config),
   passwords: argon2Passwords(),
-  personalData,
+  personalData: personalData(payments),
   mail: null,
-  payments: config.payments ? await openProvider(config.payments) : null,
+  payments,
   visitorSecret: 'a secret of the tests',
   clock: Date.now,
   band: noRecording(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tier } from 'contract/plans.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import type { Context } from '../context.ts';
+import type { AppContext } from '../app-context.ts';
 import { creditChecks } from '../features/credits/checks.ts';
 import { grant } from '../features/credits/credits.ts';
 import { songRequestChecks } from '../features/song-requests/checks.ts';
@@ -12,7 +12,7 @@ let made = 0;
 
 /** Writes an open request with so many votes, straight into the tables and without a charge. Each is newer than the one before. */
 export async function askFor(
-  c: Context,
+  c: AppContext,
   user_id: string,
   wish: { title?: string; artist?: string; genre?: string; votes?: number; created_at?: number } = {},
 ): Promise<string> {
@@ -57,7 +57,7 @@ export async function member(s: TestServer, credits: number, tier: Tier = 'plus'
 }
 
 /** What is not as it always should be: names of checks, with the rows that show it. */
-export async function brokenRules(c: Context): Promise<Record<string, unknown[]>> {
+export async function brokenRules(c: AppContext): Promise<Record<string, unknown[]>> {
   const broken: Record<string, unknown[]> = {};
   for (const check of [...creditChecks, ...songRequestChecks]) {
     const { rows } = await check.broken.execute(c.db);
@@ -66,7 +66,7 @@ export async function brokenRules(c: Context): Promise<Record<string, unknown[]>
   return broken;
 }
 
-export async function balanceOf(c: Context, user_id: string): Promise<number> {
+export async function balanceOf(c: AppContext, user_id: string): Promise<number> {
   const row = await c.db
     .selectFrom('credits')
     .where('user_id', '=', user_id)

@@ -6,7 +6,7 @@ import type { Tier } from 'contract/plans.ts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type AppConfig, buildApp } from '../app.ts';
-import type { Context } from '../context.ts';
+import type { AppContext } from '../app-context.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { beginSession } from '../features/accounts/sessions.ts';
@@ -24,7 +24,7 @@ import { type MediaStore, openMediaFolder } from '../platform/media/store.ts';
 /** A whole server over an empty database of its own. */
 export interface TestServer {
   app: FastifyInstance;
-  c: Context;
+  c: AppContext;
   /** Epoch milliseconds that the server believes in. */
   time: { now: number };
   /** Mails that were sent, oldest first. */
@@ -49,12 +49,12 @@ export async function testServer({
   const database = await migrated(engine);
   const time = { now: START };
   const mails: Mail[] = [];
-  const c: Context = {
+  const c: AppContext = {
     db: database.db,
     engine,
     media: media ?? (await openMediaFolder(mediaFolder)),
     passwords: argon2Passwords(),
-    personalData,
+    personalData: personalData(payments),
     mail: async (mail) => {
       mails.push(mail);
     },
@@ -140,7 +140,7 @@ let made = 0;
 
 /** Publishes a track; what is not said is filled in. Each is a second newer than the one before. */
 export async function publishTrack(
-  c: Context,
+  c: AppContext,
   wish: Partial<Parameters<typeof insertTrack>[1]> & { genre?: string } = {},
 ): Promise<string> {
   const { genre = 'pop', ...given } = wish;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
-import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { startPlan } from './plans.ts';
 import { insertEvent, insertUser, selectByEmail } from './queries.ts';
 import { beginSession } from './sessions.ts';
@@ -11,6 +11,7 @@ import { insertStatus } from './status-queries.ts';
 import { usernameKey, usernamesFor } from './usernames.ts';
 
 export { accountEventData } from './account-events.ts';
+export type { AccountsContext } from './accounts-context.ts';
 export { setPassword } from './password-change.ts';
 export type { PersonalData } from './personal-data.ts';
 export { assertBelowLimit, lockPlan } from './plan-limit.ts';
@@ -30,7 +31,7 @@ interface NewAccount {
  * Creates an account with the free plan and begins a session.
  * @throws Problem `email_taken`.
  */
-export async function signUp(c: Context, input: NewAccount) {
+export async function signUp(c: AccountsContext, input: NewAccount) {
   const hashed = await withHash(c, input);
   return c.db.transaction().execute(async (tx) => {
     const user = await createAccount(tx, c, hashed, 'free');
@@ -42,12 +43,16 @@ export async function signUp(c: Context, input: NewAccount) {
  * Creates an account with any plan. For the CLI.
  * @throws Problem `email_taken`.
  */
-export async function createAccountWithPassword(c: Context, input: NewAccount, tier: Tier): Promise<UserRow> {
+export async function createAccountWithPassword(
+  c: AccountsContext,
+  input: NewAccount,
+  tier: Tier,
+): Promise<UserRow> {
   const hashed = await withHash(c, input);
   return c.db.transaction().execute((tx) => createAccount(tx, c, hashed, tier));
 }
 
-async function withHash(c: Context, { name, email, password }: NewAccount) {
+async function withHash(c: AccountsContext, { name, email, password }: NewAccount) {
   // Avoids hashing in vain; the unique column decides.
   if (await selectByEmail(c.db, email)) throw emailTaken();
   return { name, email, password_hash: await c.passwords.hash(password) };
@@ -59,7 +64,7 @@ async function withHash(c: Context, { name, email, password }: NewAccount) {
  */
 export async function createAccount(
   tx: Tx,
-  c: Pick<Context, 'clock' | 'personalData'>,
+  c: Pick<AccountsContext, 'clock' | 'personalData'>,
   input: { name: string; email: string; password_hash: string },
   tier: Tier,
 ): Promise<UserRow> {
@@ -81,7 +86,7 @@ export async function createAccount(
 const emailTaken = () => new Problem('email_taken', undefined, { field: 'email' });
 
 /** Finds a user by email. For the CLI. @throws Problem `not_found`. */
-export async function findUser(c: Context, email: string): Promise<{ id: string }> {
+export async function findUser(c: AccountsContext, email: string): Promise<{ id: string }> {
   const found = await selectByEmail(c.db, email);
   if (!found) throw new Problem('not_found', `There is no account with the email ${email}.`);
   return { id: found.id };

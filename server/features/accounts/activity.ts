@@ -1,11 +1,11 @@
 import type { Activity } from 'contract/accounts.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';
+import type { AccountsContext } from './accounts-context.ts';
 
 /** A page of what a user did, newest first. */
-export async function listActivity(c: Context, user_id: string, query: PageQuery) {
+export async function listActivity(c: AccountsContext, user_id: string, query: PageQuery) {
   const activities = c.personalData.flatMap(({ activity }) => activity?.(user_id) ?? []);
   return paginate(
     query,

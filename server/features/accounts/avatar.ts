@@ -1,8 +1,8 @@
 import { AVATAR_WIDTH } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
 import { gate } from '../../platform/http/gate.ts';
 import { isPicture } from '../../platform/media/picture.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { isAvatarInUse, lockUser, replaceAvatar } from './queries.ts';
 
 /** More pixels than phones take, far fewer than a decompression bomb has. */
@@ -17,7 +17,7 @@ const oneAtATime = gate({ atOnce: 1, waiting: 20 });
  * @throws Problem `bad_picture` for a file that cannot be decoded within bounds; `unauthorized` if the account has
  *   been deleted meanwhile.
  */
-export async function setAvatar(c: Context, user_id: string, file: unknown): Promise<string> {
+export async function setAvatar(c: AccountsContext, user_id: string, file: unknown): Promise<string> {
   if (!Buffer.isBuffer(file) || !isPicture(file)) throw new Problem('bad_picture');
   const data = await oneAtATime(() => squared(file));
   const avatar_url = await c.media.putWidths([{ width: AVATAR_WIDTH, data }], AVATAR_WIDTH);
@@ -37,7 +37,7 @@ export async function setAvatar(c: Context, user_id: string, file: unknown): Pro
  * Removes a picture that no user shows any more; files are stored by content, so two users may share one. Never
  * fails: the work of the call is done by now, and the daily sweep removes what is left.
  */
-export async function discardAvatar(c: Context, avatar_url: string | null): Promise<void> {
+export async function discardAvatar(c: AccountsContext, avatar_url: string | null): Promise<void> {
   if (!avatar_url) return;
   try {
     if (!(await isAvatarInUse(c.db, avatar_url))) await c.media.remove(avatar_url);

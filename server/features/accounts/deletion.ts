@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { discardAvatar } from './avatar.ts';
 import type { Client } from './log-in.ts';
 import { verifyPassword } from './password-change.ts';
@@ -14,7 +14,7 @@ import { anonymizeUser, lockUser, replaceAvatar } from './queries.ts';
  * @throws Problem `wrong_password`; `too_many_attempts`.
  */
 export async function deleteAccount(
-  c: Context,
+  c: AccountsContext,
   client: Client,
   user: CurrentUser,
   password: string,
@@ -28,6 +28,6 @@ export async function deleteAccount(
     return avatar_url;
   });
   // Not awaited: jobs retry what fails.
-  void Promise.allSettled(c.personalData.map(async ({ eraseElsewhere }) => eraseElsewhere?.(c)));
+  void Promise.allSettled(c.personalData.map(async ({ eraseElsewhere }) => eraseElsewhere?.(c.db)));
   await discardAvatar(c, picture);
 }

@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { selectSessions } from './sessions.ts';
 import { selectStatus } from './status-queries.ts';
 
 /** Exports everything that is stored about a user, except secrets: hashes of passwords and tokens. */
-export async function exportPersonalData(c: Context, user_id: string) {
+export async function exportPersonalData(c: AccountsContext, user_id: string) {
   const parts = await Promise.all(
     c.personalData.map(async (data) => [data.name, await data.export(c.db, user_id)] as const),
   );

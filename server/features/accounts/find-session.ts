@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { hashOf, SESSION_IDLE_MS } from './sessions.ts';
 
 /** `last_used_at` is updated at most this often, so that reads do not become writes; ms. */
@@ -23,7 +23,9 @@ interface Lookup {
  * Finds the user of the live session that an Authorization header names. Nothing is cached, so that ending a session
  * takes effect at once. Concurrent calls share one statement.
  */
-export function sessionFinder(c: Context): (authorization: string) => Promise<CurrentUser | undefined> {
+export function sessionFinder(
+  c: AccountsContext,
+): (authorization: string) => Promise<CurrentUser | undefined> {
   let queue: Lookup[] = [];
 
   async function findBatch(batch: Lookup[]): Promise<void> {
@@ -66,7 +68,7 @@ export function sessionFinder(c: Context): (authorization: string) => Promise<Cu
   };
 }
 
-function selectSessions(c: Context, sessions: readonly string[]) {
+function selectSessions(c: AccountsContext, sessions: readonly string[]) {
   return c.db
     .selectFrom('session')
     .modifyFront(sql`/* prepared find_sessions */`)

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import type { Guard } from './guard.ts';
 import { lockUser, selectByEmail } from './queries.ts';
 import { beginSession } from './sessions.ts';
@@ -14,7 +14,7 @@ export interface Client {
  * Begins a session. A wrong email and a wrong password take the same time and get the same answer.
  * @throws Problem `wrong_credentials`; `too_many_attempts`.
  */
-export async function logIn(c: Context, client: Client, input: { email: string; password: string }) {
+export async function logIn(c: AccountsContext, client: Client, input: { email: string; password: string }) {
   const found = await selectByEmail(c.db, input.email);
   const correct = await client.guard.attempt(
     { account: input.email, address: client.address, now: c.clock() },

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './log-in.ts';
 import { insertEvent, lockUser, selectPasswordHash, updatePasswordHash } from './queries.ts';
 import { deleteResets } from './reset-queries.ts';
@@ -12,7 +12,7 @@ import { endSessions } from './sessions.ts';
  * @throws Problem `wrong_password`; `too_many_attempts`.
  */
 export async function changePassword(
-  c: Context,
+  c: AccountsContext,
   client: Client,
   user: CurrentUser,
   input: { current_password: string; new_password: string },
@@ -26,7 +26,7 @@ export async function changePassword(
 }
 
 /** Sets a password without asking for the old one and ends every session. For the CLI. */
-export async function setPassword(c: Context, user_id: string, password: string): Promise<void> {
+export async function setPassword(c: AccountsContext, user_id: string, password: string): Promise<void> {
   const password_hash = await c.passwords.hash(password);
   await c.db.transaction().execute(async (tx) => {
     await lockUser(tx, c.engine, user_id);
@@ -58,7 +58,7 @@ export async function replacePassword(
  * @throws Problem `wrong_password`; `too_many_attempts`.
  */
 export async function verifyPassword(
-  c: Context,
+  c: AccountsContext,
   client: Client,
   user: CurrentUser,
   password: string,

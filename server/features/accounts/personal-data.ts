@@ -1,7 +1,6 @@
 import type { Activity } from 'contract/accounts.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 
 /** What one feature knows about a person: how to show it, export it and erase it. */
@@ -17,7 +16,7 @@ export interface PersonalData {
   /** Deletes the data, or anonymizes rows that others depend on. */
   erase: (tx: Tx, user_id: string) => Promise<void>;
   /** Erases data outside the database after the transaction commits. Also retries what failed before. */
-  eraseElsewhere?: (c: Context) => Promise<void>;
+  eraseElsewhere?: (db: Db) => Promise<void>;
   /** Runs in the transaction that gives a person a plan: when the account is created and at every change. */
   planStarted?: (tx: Tx, user_id: string, tier: Tier, now: number) => Promise<void>;
 }

@@ -1,19 +1,19 @@
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
-import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { insertEvent, lockUser } from './queries.ts';
 import { endSessions } from './sessions.ts';
 import { insertStatus, updateTier } from './status-queries.ts';
 
-type PlanContext = Pick<Context, 'engine' | 'clock' | 'personalData'>;
+type PlanContext = Pick<AccountsContext, 'engine' | 'clock' | 'personalData'>;
 
 /**
  * Changes a user's plan on behalf of an admin and ends their sessions, so that nothing the old plan allowed goes on.
  * Setting the same plan changes nothing.
  * @throws Problem `not_found`.
  */
-export async function setTier(c: Context, user_id: string, tier: Tier): Promise<void> {
+export async function setTier(c: AccountsContext, user_id: string, tier: Tier): Promise<void> {
   await c.db.transaction().execute(async (tx) => {
     if (await changeTier(tx, c, user_id, tier)) await endSessions(tx, user_id);
   });
@@ -37,7 +37,7 @@ export async function changeTier(tx: Tx, c: PlanContext, user_id: string, tier: 
 /** Tells every feature that a user has a new plan. */
 export async function startPlan(
   tx: Tx,
-  c: Pick<Context, 'clock' | 'personalData'>,
+  c: Pick<AccountsContext, 'clock' | 'personalData'>,
   user_id: string,
   tier: Tier,
 ): Promise<void> {

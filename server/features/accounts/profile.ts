@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { discardAvatar } from './avatar.ts';
 import { insertEvent, lockUser, replaceAvatar, updateUser } from './queries.ts';
 import { isReserved, usernameKey } from './usernames.ts';
@@ -10,7 +10,7 @@ import { isReserved, usernameKey } from './usernames.ts';
  * @throws Problem `username_taken`.
  */
 export async function editProfile(
-  c: Context,
+  c: AccountsContext,
   user: CurrentUser,
   input: { name?: string | undefined; username?: string | undefined; avatar_url?: null | undefined },
 ): Promise<CurrentUser> {

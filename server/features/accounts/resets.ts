@@ -1,6 +1,6 @@
 import { RESET_FRAGMENT } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import type { Guard } from './guard.ts';
 import { replacePassword } from './password-change.ts';
 import { lockUser, selectByEmail } from './queries.ts';
@@ -14,7 +14,12 @@ export const RESET_LASTS_MS = 3_600_000;
  * Mails a link for a new password if there is an account with this email. Run it after the response has been sent:
  * neither its content nor its timing may reveal whether there is one.
  */
-export async function sendReset(c: Context, guard: Guard, email: string, origin: string): Promise<void> {
+export async function sendReset(
+  c: AccountsContext,
+  guard: Guard,
+  email: string,
+  origin: string,
+): Promise<void> {
   const now = c.clock();
   const user = await selectByEmail(c.db, email);
   if (!user || !c.mail || !guard.mayMail(email, now)) return;
@@ -36,7 +41,10 @@ export async function sendReset(c: Context, guard: Guard, email: string, origin:
  * Sets a new password with the token from an email and ends every session.
  * @throws Problem `bad_reset` for a token that is unknown, used or older than an hour.
  */
-export async function confirmReset(c: Context, input: { token: string; password: string }): Promise<void> {
+export async function confirmReset(
+  c: AccountsContext,
+  input: { token: string; password: string },
+): Promise<void> {
   const token_hash = hashOf(input.token);
   const user_id = await selectResetUser(c.db, token_hash, c.clock());
   if (user_id === undefined) throw new Problem('bad_reset');

@@ -2,10 +2,10 @@ import * as contract from 'contract/accounts.ts';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
-import type { Context } from '../../context.ts';
 import { type Bind, originOf } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { signUp, type UserRow } from './accounts.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { listActivity } from './activity.ts';
 import { setAvatar } from './avatar.ts';
 import { deleteAccount } from './deletion.ts';
@@ -18,7 +18,12 @@ import { confirmReset, sendReset } from './resets.ts';
 import { endSession, endSessions } from './sessions.ts';
 import { editStatus, getStatus, listStatuses, ownStatus } from './status.ts';
 
-export function accountRoutes(bind: Bind, c: Context, guard: Guard, publicUrl: string | undefined): void {
+export function accountRoutes(
+  bind: Bind,
+  c: AccountsContext,
+  guard: Guard,
+  publicUrl: string | undefined,
+): void {
   bind(contract.signUp, async ({ body }, { request, origin }) => {
     guard.limitSignUps(request.ip, c.clock());
     const { authToken, user } = await signUp(c, body);

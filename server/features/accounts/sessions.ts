@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { deleteExpiredResets } from './reset-queries.ts';
 
 /** A session ends after this long without use, ms. */
@@ -54,7 +54,7 @@ export async function endSessions(db: Db | Tx, user_id: string, keep?: string): 
 }
 
 /** Deletes expired sessions and reset links. Runs daily. */
-export async function pruneSessions(c: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function pruneSessions(c: Pick<AccountsContext, 'db' | 'clock'>): Promise<void> {
   const now = c.clock();
   await c.db
     .deleteFrom('session')

@@ -1,9 +1,9 @@
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
-import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { setTier } from './plans.ts';
 import { countStatuses, insertStatus, selectStatus, selectStatuses } from './status-queries.ts';
 
@@ -11,7 +11,7 @@ const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
 
 /** The caller's plan record. For an admin: all of them, newest first, or those of one user. */
 export async function listStatuses(
-  c: Context,
+  c: AccountsContext,
   user: CurrentUser,
   query: PageQuery & { user_id?: string | undefined },
 ) {
@@ -27,14 +27,14 @@ export async function listStatuses(
 }
 
 /** @throws Problem `not_found` for an unknown record and, unless the caller is an admin, for another user's. */
-export async function getStatus(c: Context, user: CurrentUser, id: string) {
+export async function getStatus(c: AccountsContext, user: CurrentUser, id: string) {
   const row = await selectStatus(c.db, isAdmin(user) ? { id } : { id, user_id: user.id });
   if (!row) throw new Problem('not_found');
   return row;
 }
 
 /** The caller's plan record, created with the free plan if it is missing. */
-export async function ownStatus(c: Context, user: CurrentUser) {
+export async function ownStatus(c: AccountsContext, user: CurrentUser) {
   await insertStatus(c.db, user.id, 'free', c.clock());
   return (await selectStatus(c.db, { user_id: user.id }))!;
 }
@@ -45,7 +45,7 @@ export async function ownStatus(c: Context, user: CurrentUser) {
  *   payment provider's customer id, which nobody may.
  */
 export async function editStatus(
-  c: Context,
+  c: AccountsContext,
   user: CurrentUser,
   id: string,
   input: {

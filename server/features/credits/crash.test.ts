@@ -42,7 +42,12 @@ async function richUser(): Promise<string> {
   const { db, engine } = database;
   return db.transaction().execute(async (tx) => {
     const wish = { name: 'Rich', email: `${Math.random()}@people.example`, password_hash: 'none' };
-    const { id } = await createAccount(tx, { clock: Date.now, personalData }, wish, 'free');
+    const { id } = await createAccount(
+      tx,
+      { clock: Date.now, personalData: personalData(null) },
+      wish,
+      'free',
+    );
     const cause = { user_id: id, key: `rich:${id}`, reference: 'test', subject: null, now: Date.now() };
     await grant(tx, engine, { ...cause, kind: 'grant', amount: RICH });
     return id;

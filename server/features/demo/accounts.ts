@@ -1,8 +1,7 @@
 import type { Tier } from 'contract/plans.ts';
 import { type Config, isLoopback } from '../../config.ts';
-import type { Context } from '../../context.ts';
 import { remembered, rememberOnce } from '../../platform/db/settings.ts';
-import { createAccount } from '../accounts/accounts.ts';
+import { type AccountsContext, createAccount } from '../accounts/accounts.ts';
 import { grant, upToDate } from '../credits/credits.ts';
 import { demoPeople, usersExist } from './queries.ts';
 import { openDemoRequests } from './song-requests.ts';
@@ -28,7 +27,7 @@ const DEMO_ACCOUNTS = 'demo_accounts';
  * that takes an explicit DEMO=1.
  */
 export async function openDemo(
-  c: Context,
+  c: AccountsContext,
   config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy' | 'demoExplicit'>,
   log: (line: string) => void = console.log,
 ): Promise<void> {
@@ -52,7 +51,7 @@ export async function openDemo(
  * Creates the demo accounts if there are no accounts yet. Hashing five passwords takes a fifth of a second, so this
  * runs after the server has started to listen.
  */
-async function createDemoAccounts(c: Context, log: (line: string) => void): Promise<void> {
+async function createDemoAccounts(c: AccountsContext, log: (line: string) => void): Promise<void> {
   if ((await remembered(c.db, DEMO_ACCOUNTS)) === undefined) {
     if (await usersExist(c.db)) return;
     const hashes = await Promise.all(demoAccounts.map(() => c.passwords.hash(DEMO_PASSWORD)));

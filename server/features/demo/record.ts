@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { remembered, rememberOnce } from '../../platform/db/settings.ts';
 import { insertTrack } from '../tracks/tracks.ts';
 import { type Piece, pieces, standing } from './pieces.ts';
-import { report } from './progress.ts';
+import { type RecordingProgress, report } from './progress.ts';
 import { knownIds, tracksExist } from './queries.ts';
 import type { Recorded } from './studio.ts';
 
@@ -21,7 +21,7 @@ export interface Band {
   stop: () => void;
 }
 
-type RecordingContext = Pick<Context, 'db' | 'media' | 'band' | 'clock'>;
+type RecordingContext = Pick<Context, 'db' | 'media' | 'clock'> & { band: RecordingProgress };
 
 /** Where progress goes, and failures. */
 interface BandLog {

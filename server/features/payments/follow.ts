@@ -1,9 +1,9 @@
 import { type Tier, tiers } from 'contract/plans.ts';
-import type { Context } from '../../context.ts';
 import type { SubscriptionTable, Tx } from '../../platform/db/schema.ts';
 import { changeTier } from '../accounts/accounts.ts';
 import { planPaid } from '../credits/credits.ts';
 import { beginLook, isNewest } from './looks.ts';
+import type { PaymentsContext } from './payments-context.ts';
 import type { PaidPlan, PaymentProvider } from './provider.ts';
 import {
   holdBuyer,
@@ -20,7 +20,7 @@ import {
  * @throws Problem of the provider.
  */
 export async function lookAtSubscription(
-  c: Context,
+  c: PaymentsContext,
   provider: PaymentProvider,
   id: string,
 ): Promise<string | undefined> {
@@ -34,7 +34,7 @@ export async function lookAtSubscription(
 }
 
 async function follow(
-  c: Context,
+  c: PaymentsContext,
   tx: Tx,
   provider: PaymentProvider,
   { user_id, plan, look }: { user_id: string; plan: PaidPlan; look: number },

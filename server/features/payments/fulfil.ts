@@ -1,8 +1,8 @@
 import { creditPackages } from 'contract/credits-constants.ts';
-import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { grant, setClawedBack } from '../credits/credits.ts';
 import { beginLook, isNewest } from './looks.ts';
+import type { PaymentsContext } from './payments-context.ts';
 import type { Payment, PaymentProvider } from './provider.ts';
 import {
   adoptPayment,
@@ -25,7 +25,11 @@ export interface Look {
  * credited, taken back or given back. May be called any number of times, at any time, by anybody at once.
  * @throws Problem of the provider.
  */
-export async function lookAtPayment(c: Context, provider: PaymentProvider, id: string): Promise<Look> {
+export async function lookAtPayment(
+  c: PaymentsContext,
+  provider: PaymentProvider,
+  id: string,
+): Promise<Look> {
   const known = await selectPurchase(c.db, { payment_intent_id: id });
   if (!known) {
     const payment = await provider.findPayment(id);
@@ -43,7 +47,7 @@ export async function lookAtPayment(c: Context, provider: PaymentProvider, id: s
  * asking for a payment and writing down which it is.
  * @returns whether it is tied.
  */
-async function claim(c: Context, provider: PaymentProvider, payment: Payment): Promise<boolean> {
+async function claim(c: PaymentsContext, provider: PaymentProvider, payment: Payment): Promise<boolean> {
   const id = payment.purchase_id;
   const purchase = id === undefined ? undefined : await selectPurchase(c.db, { id });
   if (!purchase) return false;
@@ -73,7 +77,7 @@ function marked(
 }
 
 /** Makes a purchase fit its payment, in one transaction. Holds the user, then the purchase, then the balance. */
-async function fulfil(c: Context, tx: Tx, payment: Payment, look: number): Promise<PurchaseRow> {
+async function fulfil(c: PaymentsContext, tx: Tx, payment: Payment, look: number): Promise<PurchaseRow> {
   const { id, user_id } = (await selectPurchase(tx, { payment_intent_id: payment.id }))!;
   const hasAccount = await holdBuyer(tx, c.engine, user_id);
   const purchase = await holdPurchase(tx, c.engine, id);
@@ -115,7 +119,7 @@ async function fulfil(c: Context, tx: Tx, payment: Payment, look: number): Promi
   return after;
 }
 
-async function credit(c: Context, tx: Tx, purchase: PurchaseRow): Promise<void> {
+async function credit(c: PaymentsContext, tx: Tx, purchase: PurchaseRow): Promise<void> {
   const now = c.clock();
   await grant(tx, c.engine, {
     user_id: purchase.user_id,
@@ -130,7 +134,7 @@ async function credit(c: Context, tx: Tx, purchase: PurchaseRow): Promise<void> 
 }
 
 /** Makes the ledger's clawbacks of a purchase add up to its `clawed_back`. */
-function clawBackTo(c: Context, tx: Tx, purchase: PurchaseRow): Promise<void> {
+function clawBackTo(c: PaymentsContext, tx: Tx, purchase: PurchaseRow): Promise<void> {
   const { id: reference, user_id, clawed_back: amount } = purchase;
   return setClawedBack(tx, c.engine, {
     user_id,

@@ -1,7 +1,8 @@
-import type { Context } from '../../context.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 import { purchaseChecks } from './checks.ts';
 import { nameOf } from './fulfil.ts';
+import type { PaymentsContext } from './payments-context.ts';
+import type { PaymentProvider } from './provider.ts';
 import {
   deleteCustomerDeletion,
   insertCustomerDeletion,
@@ -10,6 +11,7 @@ import {
   selectPurchasesForReview,
 } from './queries.ts';
 
+export type { PaymentsContext } from './payments-context.ts';
 export { nameOf, purchaseChecks, selectPurchasesForReview };
 
 /**
@@ -17,7 +19,7 @@ export { nameOf, purchaseChecks, selectPurchasesForReview };
  * what was paid must be kept for the books, and a dispute may still come. The provider is told to delete its
  * customer, with their cards and email, which also ends what they pay monthly.
  */
-export const purchaseData: PersonalData = {
+export const purchaseData = (payments: PaymentProvider | null): PersonalData => ({
   name: 'purchases',
   export: async (db, user_id) => ({
     packs: await db
@@ -53,11 +55,11 @@ export const purchaseData: PersonalData = {
       .where('status', '=', 'open')
       .execute();
   },
-  eraseElsewhere: (c) => forgetCustomers(c),
-};
+  eraseElsewhere: (db) => forgetCustomers({ db, payments }),
+});
 
 /** Tells the provider to delete the customers of deleted accounts; those that it could not, next time. */
-export async function forgetCustomers(c: Context): Promise<void> {
+export async function forgetCustomers(c: Pick<PaymentsContext, 'db' | 'payments'>): Promise<void> {
   if (!c.payments) return;
   for (const { customer_id } of await selectCustomerDeletions(c.db)) {
     await c.payments.deleteCustomer(customer_id);

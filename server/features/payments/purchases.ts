@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { creditPackages } from 'contract/credits-constants.ts';
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
 import { type Look, lookAtPayment } from './fulfil.ts';
+import type { PaymentsContext } from './payments-context.ts';
 import type { Payment, PaymentProvider } from './provider.ts';
 import {
   adoptPayment,
@@ -19,7 +19,7 @@ import {
 const MOST_TRIES = 5;
 
 /** @throws Problem `payments_off` where payments are not set up. */
-export function needProvider(c: Context): PaymentProvider {
+export function needProvider(c: PaymentsContext): PaymentProvider {
   if (!c.payments) throw new Problem('payments_off');
   return c.payments;
 }
@@ -30,7 +30,7 @@ export function needProvider(c: Context): PaymentProvider {
  * @throws Problem `bad_input` for an unknown pack; `payments_off`; `payment_declined`, `payment_failed` or
  *   `payment_away` when the provider fails.
  */
-export async function buy(c: Context, user_id: string, packageId: string) {
+export async function buy(c: PaymentsContext, user_id: string, packageId: string) {
   const pack = creditPackages.find(({ id }) => id === packageId);
   if (!pack) throw new Problem('bad_input', 'packageId: There is no such pack.', { field: 'packageId' });
   const provider = needProvider(c);
@@ -52,7 +52,7 @@ export async function buy(c: Context, user_id: string, packageId: string) {
 
 /** The purchase that is still open, or a new one; of two at once the same, since the user is held. */
 function openPurchase(
-  c: Context,
+  c: PaymentsContext,
   user_id: string,
   wish: Pick<PurchaseRow, 'package_id' | 'credits' | 'amount'>,
 ): Promise<PurchaseRow> {
@@ -82,7 +82,7 @@ function openPurchase(
 
 /** The payment of an open purchase as the provider has it; undefined when that cannot be paid any more. */
 async function openPayment(
-  c: Context,
+  c: PaymentsContext,
   provider: PaymentProvider,
   purchase: PurchaseRow,
 ): Promise<Payment | undefined> {
@@ -113,7 +113,7 @@ async function openPayment(
  * @throws Problem `not_found`, also for somebody else's; `payments_off`.
  */
 export async function checkPurchase(
-  c: Context,
+  c: PaymentsContext,
   user_id: string,
   id: string,
   onAway: (problem: Problem) => void,

@@ -1,9 +1,9 @@
 import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/payments.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { balanceOf } from '../credits/credits.ts';
+import type { PaymentsContext } from './payments-context.ts';
 import { buy, checkPurchase } from './purchases.ts';
 import { openPortal, runningSubscription, soldPlans, subscribe } from './subscriptions.ts';
 import { takeEvent } from './webhook.ts';
@@ -11,7 +11,7 @@ import { takeEvent } from './webhook.ts';
 /** Larger events are refused; the provider's are a few kB. Bytes. */
 const EVENT_LIMIT = 256 * 1024;
 
-export function paymentRoutes(server: FastifyInstance, bind: Bind, c: Context): void {
+export function paymentRoutes(server: FastifyInstance, bind: Bind, c: PaymentsContext): void {
   bind(contract.getPaymentSettings, () => ({
     publishable_key: c.payments?.publishableKey ?? null,
     subscriptions: soldPlans(c),

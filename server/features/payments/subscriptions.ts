@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { replaceCustomer } from '../accounts/accounts.ts';
+import type { PaymentsContext } from './payments-context.ts';
 import type { PaymentProvider } from './provider.ts';
 import { needProvider } from './purchases.ts';
 import { selectCustomer, selectRunning } from './queries.ts';
@@ -13,7 +13,7 @@ const CANCELLED = '/profile?subscription=cancelled';
 const BACK = '/profile?subscription=changed';
 
 /** The subscription that counts: the newest that is not over. */
-export async function runningSubscription(c: Context, user_id: string) {
+export async function runningSubscription(c: PaymentsContext, user_id: string) {
   const [newest] = await selectRunning(c.db, user_id);
   if (!newest) return null;
   const { tier, status, cancel_at_period_end, current_period_end } = newest;
@@ -26,7 +26,7 @@ export async function runningSubscription(c: Context, user_id: string) {
 }
 
 /** The plans that can be subscribed to here. */
-export function soldPlans(c: Context): SoldTier[] {
+export function soldPlans(c: PaymentsContext): SoldTier[] {
   return Object.keys(c.payments?.prices ?? {}) as SoldTier[];
 }
 
@@ -37,7 +37,7 @@ export function soldPlans(c: Context): SoldTier[] {
  *   everything; those of the provider.
  */
 export async function subscribe(
-  c: Context,
+  c: PaymentsContext,
   user: CurrentUser,
   tier: SoldTier,
   origin: string,
@@ -78,7 +78,7 @@ async function changePlan(
 }
 
 /** @throws Problem `payments_off`; `not_found` for somebody who never was a customer; those of the provider. */
-export async function openPortal(c: Context, user_id: string, origin: string): Promise<string> {
+export async function openPortal(c: PaymentsContext, user_id: string, origin: string): Promise<string> {
   const provider = needProvider(c);
   const customer_id = (await selectCustomer(c.db, { user_id }))?.stripe_customer_id;
   if (!customer_id) throw new Problem('not_found');
@@ -90,7 +90,7 @@ export async function openPortal(c: Context, user_id: string, origin: string): P
  * does not know them any more, as after a change of keys.
  */
 async function withCustomer(
-  c: Context,
+  c: PaymentsContext,
   provider: PaymentProvider,
   user: CurrentUser,
   work: (customer_id: string) => Promise<string>,

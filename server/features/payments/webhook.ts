@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
 import { lookAtSubscription } from './follow.ts';
 import { lookAtPayment } from './fulfil.ts';
+import type { PaymentsContext } from './payments-context.ts';
 import { needProvider } from './purchases.ts';
 
 /** Tells what came of an event; `wrong` when the operator should know. */
@@ -13,7 +13,7 @@ export type Note = (event: { id: string; type: string }, wrong: string | undefin
  * @throws Problem `bad_signature`; `payments_off`; those of the provider, which then sends the event again.
  */
 export async function takeEvent(
-  c: Context,
+  c: PaymentsContext,
   { body, signature }: { body: unknown; signature: unknown },
   note: Note,
 ): Promise<void> {

@@ -19,9 +19,6 @@ const GAVE_UP = 'The server could not process this file. Please upload it again 
 const RELEASED = { lease: null, lease_until: null };
 const REQUEUED = { ...RELEASED, state: 'waiting', step: null, progress: 0 } as const;
 
-/** Everything in the context except what is built here. */
-type ProcessingContext = Omit<Context, 'processing'>;
-
 /** The background job that processes uploads one at a time until `stop`. */
 export interface Processing {
   /** Checks the queue now. */
@@ -33,7 +30,7 @@ export interface Processing {
 export const noProcessing = (): Processing => ({ wake: () => {}, stop: async () => {} });
 
 /** @param onError receives everything that kept an upload from being processed, for the log. */
-export function startProcessing(c: ProcessingContext, onError: (error: unknown) => void): Processing {
+export function startProcessing(c: Context, onError: (error: unknown) => void): Processing {
   const stopped = new AbortController();
   let wake = () => {};
   const run = async () => {
@@ -70,7 +67,7 @@ export function startProcessing(c: ProcessingContext, onError: (error: unknown) 
  * @throws what kept the upload from being processed, after it was put back in the queue or given up.
  */
 export async function processNext(
-  c: ProcessingContext,
+  c: Context,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
   const now = c.clock();
@@ -109,12 +106,7 @@ export async function processNext(
 }
 
 /** Fails the upload and removes its file, unless another upload has the same file. */
-async function rejectFile(
-  c: ProcessingContext,
-  { url }: UploadTable,
-  claim: Claim,
-  failure: string,
-): Promise<void> {
+async function rejectFile(c: Context, { url }: UploadTable, claim: Claim, failure: string): Promise<void> {
   const changes = { ...RELEASED, state: 'failed' as const, failure, updated_at: c.clock() };
   if (!(await updateClaimed(c.db, claim, changes))) return;
   const others = (await selectByUrl(c.db, url)).filter(({ state }) => state !== 'failed');

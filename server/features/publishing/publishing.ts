@@ -10,6 +10,7 @@ import { getAnyTrack, insertTrack, updateTrack } from '../tracks/tracks.ts';
 import { findAudio, linkUpload } from './audio-source.ts';
 import { selectPublishedTrack } from './upload-queries.ts';
 
+export type { PublishingContext } from './publishing-context.ts';
 export { reportData } from './reports.ts';
 
 type Publication = z.output<typeof publishContract.body>;

@@ -1,5 +1,4 @@
 import * as contract from 'contract/publishing.ts';
-import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { byCreation, paginate, sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
@@ -7,12 +6,13 @@ import { absolute } from '../../platform/media/addresses.ts';
 import { listQueued } from '../song-requests/song-requests.ts';
 import { termsOf } from '../tracks/tracks.ts';
 import { edit, publish, withdraw } from './publishing.ts';
+import type { PublishingContext } from './publishing-context.ts';
 import { countManaged, selectManaged } from './queries.ts';
 import { listReports, report, resolve } from './reports.ts';
 import { toUploadResponse } from './upload-response.ts';
 import { discardUpload, getUpload, receiveAudio, receiveCover } from './uploads.ts';
 
-export function publishingRoutes(bind: Bind, c: Context): void {
+export function publishingRoutes(bind: Bind, c: PublishingContext): void {
   bind(contract.uploadAudio, async (_input, { request, user, origin }) =>
     toUploadResponse(c, await receiveAudio(c, request, user.id), origin),
   );

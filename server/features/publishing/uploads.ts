@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import type { UploadTable } from '../../platform/db/schema.ts';
 import { gate } from '../../platform/http/gate.ts';
 import { receiveFile } from '../../platform/http/receive-file.ts';
+import type { PublishingContext } from './publishing-context.ts';
 import { runInWorker, WorkerFailed } from './run-in-worker.ts';
 import { deleteUnpublished, insertUpload, selectReadyFacts, selectUpload } from './upload-queries.ts';
 
@@ -24,7 +25,7 @@ const HASH_LENGTH = 32;
  * @throws Problem `bad_upload`, `too_large`, `bad_audio`.
  */
 export async function receiveAudio(
-  c: Context,
+  c: PublishingContext,
   request: FastifyRequest,
   user_id: string,
 ): Promise<UploadTable> {

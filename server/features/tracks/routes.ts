@@ -1,3 +1,4 @@
+import type { Recording } from 'contract/tracks.ts';
 import * as contract from 'contract/tracks.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
@@ -5,7 +6,10 @@ import { sendPage } from '../../platform/http/paging.ts';
 import { absolute } from '../../platform/media/addresses.ts';
 import { explore, getAnyTrack, getTrack, listTracks } from './tracks.ts';
 
-export function trackRoutes(bind: Bind, c: Context): void {
+/** What is being recorded right now, if anything. */
+type Recorder = () => Recording | null;
+
+export function trackRoutes(bind: Bind, c: Context, recorder: Recorder): void {
   bind(contract.listTracks, async ({ query }, call) => {
     return absolute(sendPage(call.reply, await listTracks(c, query)), call.origin);
   });
@@ -16,16 +20,16 @@ export function trackRoutes(bind: Bind, c: Context): void {
     return { ...track!, is_deleted: Boolean(track!.is_deleted) };
   });
 
-  bind(contract.getExplore, ({ query }, call) => exploreAnswer(c, query.q, call.origin));
+  bind(contract.getExplore, ({ query }, call) => exploreAnswer(c, recorder, query.q, call.origin));
 }
 
 /** Explore's answer; the page carries it too, so that the first visit needs no second round trip. */
-export async function exploreAnswer(c: Context, q: string | undefined, origin: string) {
+export async function exploreAnswer(c: Context, recorder: Recorder, q: string | undefined, origin: string) {
   const sections = await explore(c, q);
   return {
     newReleases: absolute(sections.newReleases, origin),
     mostPopular: absolute(sections.mostPopular, origin),
     trendingNow: absolute(sections.trendingNow, origin),
-    recording: c.band.now,
+    recording: recorder(),
   };
 }

@@ -1,7 +1,7 @@
 import { readConfig } from '../../../config.ts';
-import type { Context } from '../../../context.ts';
 import { openDatabase } from '../../../platform/db/database.ts';
 import { lookAtPayment } from '../fulfil.ts';
+import type { PaymentsContext } from '../payments-context.ts';
 import { openProvider } from '../provider.ts';
 
 /**
@@ -11,7 +11,7 @@ import { openProvider } from '../provider.ts';
 const config = readConfig(process.env);
 const { db, engine } = await openDatabase(config, { exclusive: false });
 const provider = await openProvider(config.payments!);
-const c = { db, engine, clock: Date.now } as Context;
+const c = { db, engine, clock: Date.now } as PaymentsContext;
 const waiting = process.argv.slice(2);
 
 await Promise.all(

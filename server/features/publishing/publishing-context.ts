@@ -1,0 +1,6 @@
+import type { Context } from '../../context.ts';
+import type { Processing } from './processing.ts';
+
+export interface PublishingContext extends Context {
+  processing: Processing;
+}
