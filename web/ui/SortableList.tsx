@@ -1,10 +1,12 @@
 import {
+  type Active,
   type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   MouseSensor,
+  type Over,
   TouchSensor,
   useSensor,
   useSensors,
@@ -21,20 +23,18 @@ import type { CSSProperties, ReactNode } from 'react';
 /** How long a touch stays on the handle before it drags; a shorter one scrolls. ms */
 const TOUCH_DELAY = 120;
 
-/** Without the ids that the library would read out. */
+/** What screen readers hear: names and positions instead of the library's ids. */
 function announcementsFor(rows: SortableItem[]): Announcements {
-  const nameOf = (id: string | number) => rows.find((row) => row.id === id)?.name ?? 'The row';
-  const placeOf = (id: string | number) => rows.findIndex((row) => row.id === id) + 1;
+  const place = (moving: Active, over: Over | null) => {
+    const index = rows.findIndex(({ id }) => id === (over ?? moving).id);
+    const name = rows.find(({ id }) => id === moving.id)?.name;
+    return `${name}: position ${index + 1} of ${rows.length}.`;
+  };
   return {
-    onDragStart: ({ active }) =>
-      `Picked up ${nameOf(active.id)}, position ${placeOf(active.id)} of ${rows.length}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${nameOf(active.id)} moved to position ${placeOf(over.id)} of ${rows.length}.` : undefined,
-    onDragEnd: ({ active, over }) =>
-      over
-        ? `${nameOf(active.id)} dropped at position ${placeOf(over.id)} of ${rows.length}.`
-        : `${nameOf(active.id)} dropped.`,
-    onDragCancel: ({ active }) => `Canceled. ${nameOf(active.id)} is back at position ${placeOf(active.id)}.`,
+    onDragStart: ({ active }) => `Moving ${place(active, null)}`,
+    onDragOver: ({ active, over }) => `Moving ${place(active, over)}`,
+    onDragEnd: ({ active, over }) => `Moved ${place(active, over)}`,
+    onDragCancel: ({ active }) => `Canceled. ${place(active, null)}`,
   };
 }
 

@@ -1,10 +1,10 @@
 import { useStore } from '../../lib/store.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
-import { addToPlaylist } from './add-dialog.ts';
+import { addToPlaylist } from './add-to-playlist.ts';
 
 const AddToPlaylist = lazyLayer(() => import('./AddToPlaylist.tsx'));
 
-/** Where the 'Add to Playlist' dialog opens; it is loaded with its first opening. */
+/** Renders the 'Add to Playlist' dialog while it is open for a track. */
 export function AddToPlaylistLayer() {
   const track = useStore(addToPlaylist);
   return track && <AddToPlaylist track={track} />;

@@ -1,7 +1,10 @@
 import { useCallback } from 'react';
 import { useSession } from '../../lib/session.tsx';
+import { createStore } from '../../lib/store.ts';
 import { toastProblem } from '../../ui/toasts.ts';
-import { addToPlaylist } from './add-dialog.ts';
+
+/** The track that the 'Add to Playlist' dialog is open for. */
+export const addToPlaylist = createStore<{ id: string; title: string } | null>(null);
 
 /** Opens the 'Add to Playlist' dialog for a track; visitors are asked to log in. */
 export function useAddToPlaylist() {

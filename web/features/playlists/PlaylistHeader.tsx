@@ -1,0 +1,65 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { formatTotalDuration, pluralize } from '../../lib/format.ts';
+import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
+import { toSong } from '../../player/song.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { EditPlaylist } from './EditPlaylist.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { useDeletePlaylist } from './mutations.ts';
+import { PlaylistCover } from './PlaylistCover.tsx';
+import { PrivacyBadge } from './PrivacyBadge.tsx';
+import type { PlaylistPage } from './queries.ts';
+
+/** A playlist's cover, name and actions. */
+export function PlaylistHeader({ page, own }: { page: PlaylistPage; own: boolean }) {
+  const { playlist, entries } = page;
+  const [, navigate] = useLocation();
+  const [editing, setEditing] = useState(false);
+  const deletion = useDeletePlaylist(playlist, navigate);
+  const songs = entries.flatMap(({ track }) => (track ? [toSong(track)] : []));
+  return (
+    <header className="mt-3 mb-8 flex flex-col gap-6 sm:flex-row sm:items-end md:gap-8">
+      <PlaylistCover playlist={playlist} sizes="208px" className="w-40 shrink-0 shadow-float md:w-52" />
+      <div className="min-w-0 flex-1">
+        <PrivacyBadge privacy={playlist.privacy} className="bg-raised! text-soft!" />
+        <h1 dir="auto" className="mt-3 text-[2rem] leading-tight wrap-anywhere md:text-[2.75rem]">
+          {playlist.name}
+        </h1>
+        <p dir="auto" className="mt-1 text-soft wrap-anywhere">
+          {playlist.description || 'No description'}
+        </p>
+        <p className="figures mt-1 text-faint">
+          {pluralize(songs.length, 'track')} · {formatTotalDuration(playlist.total_seconds)}
+          {!own && ` · by ${playlist.username}`}
+        </p>
+        <div className="mt-5 flex flex-wrap items-center gap-2">
+          <PlayAllButtons
+            load={async () => songs}
+            failure="The playlist could not be played"
+            disabled={songs.length === 0}
+          />
+          <div className="flex">
+            {own && (
+              <IconButton label="Edit playlist" onClick={() => setEditing(true)}>
+                <Pencil size={18} />
+              </IconButton>
+            )}
+            <ExportMenu playlist={playlist} />
+            {own && (
+              <IconButton
+                label="Delete playlist"
+                disabled={deletion.isPending}
+                onClick={() => deletion.mutate()}
+              >
+                <Trash2 size={18} />
+              </IconButton>
+            )}
+          </div>
+        </div>
+      </div>
+      {editing && <EditPlaylist page={page} onClose={() => setEditing(false)} />}
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Playlist, PlaylistEntry } from 'contract/playlists.ts';
+import { call, callPage } from '../../lib/api.ts';
+
+const PAGE = 60;
+
+export interface PlaylistPage {
+  playlist: Playlist;
+  entries: PlaylistEntry[];
+}
+
+/** The viewer's playlists, newest first. */
+export const playlistsQuery = infiniteQueryOptions({
+  queryKey: ['playlists'],
+  queryFn: ({ pageParam }) => callPage('GET /playlist', { query: { limit: PAGE, cursor: pageParam } }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
+  meta: { private: true },
+});
+
+/** A playlist and its entries. */
+export const playlistQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['playlist', id],
+    queryFn: (): Promise<PlaylistPage> => call('GET /playlist/:id/tracks', { params: { id } }),
+    meta: { private: true },
+  });
+
+/** The viewer's playlists, newest first, and which of them contain the track. */
+export const choicesQuery = (track_id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['choices', track_id],
+    queryFn: ({ pageParam }) =>
+      callPage('GET /playlist/containing', { query: { track_id, limit: PAGE, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    meta: { private: true },
+  });

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { call } from '../../server/testing/calls.ts';
+import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { closeAndForget, openPage, publish } from '../testing/page.tsx';
+
+let s: TestServer;
+let tracks: string[];
+beforeAll(async () => {
+  s = await testServer();
+  tracks = await publish(s, 'First Light', 'Second Wind');
+});
+afterAll(() => s.close());
+afterEach(closeAndForget);
+
+async function save(person: Person, track_id: string): Promise<void> {
+  await call(s, 'POST /saved_track', { token: person.token, body: { track_id } });
+  s.time.now += 1000;
+}
+
+const titles = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+it('an empty library offers to explore', async () => {
+  openPage(s, '/library', await signUp(s));
+  expect(await screen.findByText('No saved tracks yet')).toBeTruthy();
+  expect(screen.getByText('Start exploring and save your favorite songs!')).toBeTruthy();
+});
+
+it('shows the saved tracks, newest first, until they are removed', async () => {
+  const person = await signUp(s);
+  for (const id of tracks) await save(person, id);
+  const { user, toast } = openPage(s, '/library', person);
+  expect(await screen.findByRole('heading', { name: 'Saved Tracks' })).toBeTruthy();
+  await waitFor(() => expect(titles()).toEqual(['Second Wind', 'First Light']));
+  await user.click(await screen.findByRole('button', { name: 'Remove from library: Second Wind' }));
+  await waitFor(() => expect(toast()).toContain('Track removed'));
+  await waitFor(() => expect(titles()).toEqual(['First Light']));
+});
+
+it('plays all saved tracks in order', async () => {
+  const person = await signUp(s);
+  for (const id of tracks) await save(person, id);
+  const { user, player } = openPage(s, '/library', person);
+  await waitFor(() => expect(titles()).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Play all' }));
+  await waitFor(() =>
+    expect(player.state().queue.entries.map(({ song }) => song.title)).toEqual(['Second Wind', 'First Light']),
+  );
+});

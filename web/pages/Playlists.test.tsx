@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { call } from '../../server/testing/calls.ts';
+import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { scrollToTheEnd } from '../testing/stand-ins.ts';
+
+let s: TestServer;
+let tracks: string[];
+beforeAll(async () => {
+  s = await testServer();
+  tracks = await publish(s, 'First Light', 'Second Wind', 'Third Rail');
+});
+afterAll(() => s.close());
+afterEach(closeAndForget);
+
+async function createPlaylist(person: Person, name: string, trackIds: string[] = []): Promise<string> {
+  const { body } = await call(s, 'POST /playlist', {
+    token: person.token,
+    body: { name, description: '', privacy: 'private', cover_image_url: '' },
+  });
+  for (const track_id of trackIds)
+    await call(s, 'POST /playlist_track', {
+      token: person.token,
+      body: { playlist_id: body.id, track_id, position: 0 },
+    });
+  return body.id;
+}
+
+/** Inserts playlists named `List 0`, `List 1` …, the last one the newest. */
+async function insertPlaylists(person: Person, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: crypto.randomUUID(),
+    user_id: person.id,
+    name: `List ${index}`,
+    description: null,
+    privacy: 'private' as const,
+    cover_image_url: null,
+    is_deleted: 0 as const,
+    created_at: s.time.now + index,
+    updated_at: s.time.now + index,
+  }));
+  await s.c.db.insertInto('playlist').values(rows).execute();
+}
+
+const entryTitles = () =>
+  screen
+    .queryAllByRole('button', { name: /^Remove / })
+    .map((button) => button.getAttribute('aria-label')!.replace('Remove ', ''));
+
+it('the list shows how many playlists are used and what the plan allows', async () => {
+  const plus = await signUp(s, { tier: 'plus' });
+  await createPlaylist(plus, 'Morning');
+  openPage(s, '/playlists', plus);
+  expect(await screen.findByText('1 of 3 playlists used')).toBeTruthy();
+  expect(await screen.findByText('No description')).toBeTruthy();
+  closeAndForget();
+
+  openPage(s, '/playlists', await signUp(s));
+  expect(await screen.findByText('Upgrade to Plus to create custom playlists')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Create Playlist' })).toHaveProperty('disabled', true);
+});
+
+it('a playlist shows its tracks in order, and its owner removes one', async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  const id = await createPlaylist(person, '<b>Night</b>', tracks.slice(0, 2));
+  const { user, toast } = openPage(s, `/playlists/${id}`, person);
+  expect(await screen.findByRole('heading', { name: '<b>Night</b>' })).toBeTruthy();
+  expect(screen.getByText(/2 tracks/)).toBeTruthy();
+  await waitFor(() => expect(entryTitles()).toEqual(['First Light', 'Second Wind']));
+  await user.click(await screen.findByRole('button', { name: 'Remove First Light' }));
+  await waitFor(() => expect(toast()).toBe('Track removed'));
+  await waitFor(() => expect(screen.queryByText(/1 track\b/)).toBeTruthy());
+});
+
+it('a private playlist is not found by anybody else', async () => {
+  const id = await createPlaylist(await signUp(s, { tier: 'plus' }), 'Secret');
+  openPage(s, `/playlists/${id}`, await signUp(s));
+  expect(await screen.findByText('Playlist not found')).toBeTruthy();
+  expect(address()).toBe(`/playlists/${id}`);
+});
+
+it('Undo brings a deleted playlist back after its page was left', async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  const id = await createPlaylist(person, 'Night shift');
+  const { user, toast } = openPage(s, `/playlists/${id}`, person);
+  await user.click(await screen.findByRole('button', { name: 'Delete playlist' }));
+  await waitFor(() => expect(address()).toBe('/playlists'));
+  expect(toast()).toBe('Playlist deleted | "Night shift"');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(address()).toBe(`/playlists/${id}`));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Night shift' })).toBeTruthy();
+});
+
+it('an Undo that fails after the page was left is reported', async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  const id = await createPlaylist(person, 'Night shift');
+  const { user, toast, wire } = openPage(s, `/playlists/${id}`, person);
+  await user.click(await screen.findByRole('button', { name: 'Delete playlist' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  await waitFor(() => expect(address()).toBe('/playlists'));
+  wire.cut = /PATCH/;
+  await user.click(undo);
+  await waitFor(() => expect(toast()).toMatch(/^Failed to restore playlist/));
+});
+
+it('a removal that fails does not bring back an entry that another removal took out', async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  const id = await createPlaylist(person, 'Night', tracks);
+  const { user, toast, wire } = openPage(s, `/playlists/${id}`, person);
+  await waitFor(() => expect(entryTitles()).toEqual(['First Light', 'Second Wind', 'Third Rail']));
+  let release = () => {};
+  wire.held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await user.click(screen.getByRole('button', { name: 'Remove First Light' }));
+  wire.held = undefined;
+  await user.click(screen.getByRole('button', { name: 'Remove Second Wind' }));
+  await waitFor(() => expect(toast()).toBe('Track removed'));
+  wire.cut = /./;
+  release();
+  await waitFor(() => expect(toast()).toMatch(/^Failed to remove track/));
+  expect(entryTitles()).toEqual(['First Light', 'Third Rail']);
+});
+
+it('a move that fails is rolled back', async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  const id = await createPlaylist(person, 'Night', tracks);
+  const { user, toast, wire } = openPage(s, `/playlists/${id}`, person);
+  await waitFor(() => expect(entryTitles()).toHaveLength(3));
+  wire.cut = /./;
+  layOutRows();
+  await moveDown(user, 'First Light');
+  await waitFor(() => expect(toast()).toMatch(/^Couldn’t save the new order/));
+  await waitFor(() => expect(entryTitles()).toEqual(['First Light', 'Second Wind', 'Third Rail']));
+});
+
+it('moving a track by keyboard announces its title', async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  const id = await createPlaylist(person, 'Night', tracks);
+  const { user } = openPage(s, `/playlists/${id}`, person);
+  await waitFor(() => expect(entryTitles()).toHaveLength(3));
+  const announcement = () => document.querySelector('[id^=DndLiveRegion]')!.textContent;
+  (await screen.findByRole('button', { name: 'Move First Light' })).focus();
+  await user.keyboard(' ');
+  await waitFor(() => expect(announcement()).toBe('Moving First Light: position 1 of 3.'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(announcement()).toBe('Canceled. First Light: position 1 of 3.'));
+});
+
+it('the 201st playlist is listed and offered for a track', async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  await insertPlaylists(person, 201);
+  const { user } = openPage(s, '/playlists', person);
+  await screen.findByText('201 of unlimited playlists used');
+  await waitFor(() => {
+    scrollToTheEnd();
+    expect(screen.getByRole('link', { name: 'List 0' })).toBeTruthy();
+  });
+  closeAndForget();
+
+  openPage(s, '/', person);
+  await user.click((await screen.findAllByRole('button', { name: 'Add to playlist: First Light' }))[0]!);
+  const dialog = await screen.findByRole('dialog', { name: 'Add to Playlist' });
+  await within(dialog).findByRole('button', { name: /^List 200/ });
+  await waitFor(() => {
+    scrollToTheEnd();
+    expect(within(dialog).getByRole('button', { name: /^List 0/ })).toBeTruthy();
+  });
+  await user.click(within(dialog).getByRole('button', { name: /^List 0/ }));
+  await waitFor(() =>
+    expect(within(dialog).getByRole('button', { name: /^List 0/ }).getAttribute('aria-pressed')).toBe('true'),
+  );
+});
+
+it('Arabic and Hebrew titles run from right to left', async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  await publish(s, 'שיר חדש');
+  openPage(s, '/', person);
+  for (const title of await screen.findAllByText('שיר חדש', { selector: 'h3' }))
+    expect(title.getAttribute('dir')).toBe('auto');
+  closeAndForget();
+  const id = await createPlaylist(person, 'أغاني الليل');
+  openPage(s, '/playlists', person);
+  expect((await screen.findByRole('heading', { name: 'أغاني الليل' })).getAttribute('dir')).toBe('auto');
+  closeAndForget();
+  openPage(s, `/playlists/${id}`, person);
+  expect((await screen.findByRole('heading', { name: 'أغاني الليل' })).getAttribute('dir')).toBe('auto');
+});
+
+/** jsdom lays nothing out: gives each handle's row a place of its own, so that rows can be moved. */
+function layOutRows(): void {
+  const rows = [...document.querySelectorAll('main ol > li')];
+  for (const [index, row] of rows.entries()) {
+    for (const element of [row, ...row.querySelectorAll('*')])
+      element.getBoundingClientRect = () => new DOMRect(0, index * 64, 300, 64);
+  }
+}
+
+async function moveDown(user: ReturnType<typeof openPage>['user'], title: string): Promise<void> {
+  screen.getByRole('button', { name: `Move ${title}` }).focus();
+  await user.keyboard(' ');
+  const announcement = () => document.querySelector('[id^=DndLiveRegion]')!.textContent;
+  await waitFor(() => expect(announcement()).toContain('position 1'));
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(announcement()).toContain('position 2'));
+  await user.keyboard(' ');
+}
