@@ -162,6 +162,29 @@ it('opens a whole section in place, page by page, and Back returns', async () =>
   expect(wire.calls.filter((one) => one.startsWith('GET /explore'))).toHaveLength(1);
 });
 
+it('an opened section plays all of its tracks, also those that are not shown yet', async () => {
+  const titles = Array.from({ length: 30 }, (_, i) => `Song ${i}`);
+  await publish(s, ...titles);
+  const { user, player } = openPage(s, '/?section=trending');
+  const queue = () => player.state().queue.entries.map(({ song }) => song.title);
+  await user.click(await screen.findByRole('button', { name: 'Play all' }));
+  // The four most popular tracks belong to the section before.
+  await waitFor(() => expect(queue()).toEqual(titles.toReversed().slice(4)));
+  await waitFor(() => expect(player.state().status).toBe('playing'));
+  await user.click(screen.getByRole('button', { name: 'Shuffle' }));
+  await waitFor(() => expect(queue()).not.toEqual(titles.toReversed().slice(4)));
+  expect(queue().toSorted()).toEqual(titles.slice(0, -4).toSorted());
+});
+
+it('an opened section of a search plays what was found', async () => {
+  await publish(s, 'Blue 1', 'Red', 'Blue 2');
+  const { user, player } = openPage(s, '/?section=popular&q=blue');
+  await user.click(await screen.findByRole('button', { name: 'Play all' }));
+  await waitFor(() =>
+    expect(player.state().queue.entries.map(({ song }) => song.title)).toEqual(['Blue 2', 'Blue 1']),
+  );
+});
+
 it('opens the section of a search; trending begins where popular ended', async () => {
   await publish(s, ...Array.from({ length: 7 }, (_, i) => `Blue ${i}`), 'Red');
   const { user } = openPage(s, '/?q=blue');
@@ -208,6 +231,17 @@ it('shows a track as a card: cover, title, artist, duration', async () => {
   expect(within(card!).getByText('The Marlow Trio')).toBeTruthy();
   expect(card!.textContent).toContain('Duration 1:00');
   expect(within(card!).getByRole('button', { name: 'Play Plain' })).toBeTruthy();
+});
+
+it('a Hebrew title and an Arabic artist run from right to left, on the card and in the player', async () => {
+  await publishTrack(s.c, { title: 'שיר חדש', display_artist: 'أم كلثوم' });
+  const { user } = openPage(s, '/');
+  await user.click((await screen.findAllByRole('button', { name: 'Play שיר חדש' }))[0]!);
+  const player = await screen.findByRole('region', { name: 'Player' });
+  for (const text of ['שיר חדש', 'أم كلثوم']) {
+    await within(player).findByText(text);
+    for (const shown of screen.getAllByText(text)) expect(shown.getAttribute('dir')).toBe('auto');
+  }
 });
 
 it('takes the default picture for a cover that does not load', async () => {

@@ -46,6 +46,9 @@ it('plays all saved tracks in order', async () => {
   await waitFor(() => expect(titles()).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Play all' }));
   await waitFor(() =>
-    expect(player.state().queue.entries.map(({ song }) => song.title)).toEqual(['Second Wind', 'First Light']),
+    expect(player.state().queue.entries.map(({ song }) => song.title)).toEqual([
+      'Second Wind',
+      'First Light',
+    ]),
   );
 });

@@ -1,24 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'wouter';
 import { Entries } from '../features/playlists/Entries.tsx';
-import { usePlaylist } from '../features/playlists/hooks.ts';
-import { PlaylistHead } from '../features/playlists/PlaylistHead.tsx';
+import { PlaylistHeader } from '../features/playlists/PlaylistHeader.tsx';
+import { PlaylistSkeleton } from '../features/playlists/PlaylistSkeleton.tsx';
+import { playlistQuery } from '../features/playlists/queries.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
-import { Button, buttonLook } from '../ui/Button.tsx';
+import { buttonLook } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { EmptyStage, LostPage, NothingFound } from '../ui/lazy-illustrations.ts';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { EmptyStage, LostPage } from '../ui/lazy-illustrations.ts';
+import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-/** `/playlists/{id}`: the viewer's own to arrange, a public one to listen to. */
+/** `/playlists/{id}`: the viewer's own playlist, or a public one. */
 export default function Playlist() {
   const { id = '' } = useParams();
   const { viewer } = useSession();
-  const { data, error, isPending, refetch } = usePlaylist(id);
-  const missing = error instanceof AnswerProblem && (error.status === 404 || error.status === 400);
-  useTitle(data?.playlist.name ?? 'Playlist');
+  const query = useQuery(playlistQuery(id));
+  useTitle(query.data?.playlist.name ?? 'Playlist');
 
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
@@ -28,55 +29,55 @@ export default function Playlist() {
       >
         <ArrowLeft size={16} aria-hidden="true" /> Back
       </AppLink>
-      {isPending && (
-        <div role="status" className="mt-4 flex gap-6">
-          <span className="sr-only">Loading the playlist...</span>
-          <Skeleton className="aspect-square w-36 rounded-md md:w-52" />
-          <div className="flex-1">
-            <Skeleton className="mt-6 h-9 w-2/3" />
-            <Skeleton className="mt-3 h-5 w-1/3" />
-          </div>
-        </div>
-      )}
-      {missing && (
-        <EmptyState
-          picture={<LostPage />}
-          title="Playlist not found"
-          text="It may be private, or it is gone."
-        >
-          <AppLink href="/" className={buttonLook()}>
-            Back to Explore
-          </AppLink>
-        </EmptyState>
-      )}
-      {error && !missing && (
-        <EmptyState
-          role="alert"
-          picture={<NothingFound />}
-          title="Failed to load the playlist"
-          text={error.message}
-        >
-          <Button onClick={() => refetch()}>Try again</Button>
-        </EmptyState>
-      )}
-      {data && (
-        <>
-          <PlaylistHead page={data} own={data.playlist.user_id === viewer?.id} />
-          {data.entries.length === 0 ? (
-            <EmptyState
-              picture={<EmptyStage />}
-              title="No tracks yet"
-              text="Find something you like and add it from its card."
-            >
-              <AppLink href="/" className={buttonLook('ember')}>
-                Explore
-              </AppLink>
-            </EmptyState>
-          ) : (
-            <Entries page={data} own={data.playlist.user_id === viewer?.id} />
-          )}
-        </>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading the playlist..."
+        skeleton={<PlaylistSkeleton />}
+        failed="Failed to load the playlist"
+        renderError={(error) => (isMissing(error) ? <NotFound /> : null)}
+      >
+        {(page) => {
+          const own = page.playlist.user_id === viewer?.id;
+          return (
+            <>
+              <PlaylistHeader page={page} own={own} />
+              {page.entries.length > 0 ? <Entries page={page} own={own} /> : <NoTracks />}
+            </>
+          );
+        }}
+      </QueryView>
     </div>
+  );
+}
+
+/** Also when the address has no valid id. */
+const isMissing = (error: Error) =>
+  error instanceof AnswerProblem && (error.status === 404 || error.status === 400);
+
+function NotFound() {
+  return (
+    <EmptyState
+      picture={<LostPage />}
+      title="Playlist not found"
+      text="It may be private or no longer exist."
+    >
+      <AppLink href="/" className={buttonLook()}>
+        Back to Explore
+      </AppLink>
+    </EmptyState>
+  );
+}
+
+function NoTracks() {
+  return (
+    <EmptyState
+      picture={<EmptyStage />}
+      title="No tracks yet"
+      text="Find something you like and add it from its card."
+    >
+      <AppLink href="/" className={buttonLook('ember')}>
+        Explore
+      </AppLink>
+    </EmptyState>
   );
 }

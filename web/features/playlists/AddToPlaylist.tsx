@@ -14,11 +14,7 @@ export default function AddToPlaylist({ track }: { track: { id: string; title: s
   const query = useInfiniteQuery(choicesQuery(track.id));
   const close = () => addToPlaylist.set(null);
   return (
-    <Sheet
-      title="Add to Playlist"
-      description={`Choose a playlist to add "${track.title}"`}
-      onClose={close}
-    >
+    <Sheet title="Add to Playlist" description={`Choose a playlist to add "${track.title}"`} onClose={close}>
       <QueryView
         query={query}
         loading="Loading playlists..."

@@ -4,7 +4,8 @@ import { useRef } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
 import { Sortable, SortableRow } from '../../ui/SortableList.tsx';
 import { EntryRow } from './EntryRow.tsx';
-import { type PlaylistPage, useMoveEntry, useRemoveEntry } from './hooks.ts';
+import { useMoveEntry, useRemoveEntry } from './entry-mutations.ts';
+import type { PlaylistPage } from './queries.ts';
 
 /** Height of a row, px. It is fixed so that the height of the list is known without rendering a thousand rows. */
 const ROW_HEIGHT = 64;
@@ -50,7 +51,7 @@ export function Entries({ page: { playlist, entries }, own }: { page: PlaylistPa
     <div ref={list}>
       <Sortable
         rows={entries.map(({ id, title }) => ({ id, name: title }))}
-        onMove={(from, to) => move({ moving: entries[from]!, next: entries[to]!, forward: to > from })}
+        onMove={(from, to) => move({ moving: entries[from]!, target: entries[to]!, forward: to > from })}
       >
         <ol className="relative -mx-2" style={{ height: virtualizer.getTotalSize() }}>
           {rows}

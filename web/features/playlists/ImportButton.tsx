@@ -1,41 +1,39 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PLAYLIST_FILE_MAX_BYTES } from 'contract/library-constants.ts';
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, useState } from 'react';
+import type { ChangeEvent } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';
+import { pluralize } from '../../lib/format.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
+import { invalidatePlaylists } from './mutations.ts';
 
-/** Brings a playlist back from a file: our JSON, or M3U8. */
+const MAX_MB = PLAYLIST_FILE_MAX_BYTES / 1024 / 1024;
+
+/** Imports a playlist from a file: our JSON, or M3U8. */
 export function ImportButton({ disabled }: { disabled: boolean }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const [busy, setBusy] = useState(false);
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    target.value = '';
-    if (!file) return;
-    if (file.size > PLAYLIST_FILE_MAX_BYTES) {
-      toastProblem(
-        'Failed to import playlist',
-        `Please choose a file of at most ${PLAYLIST_FILE_MAX_BYTES / 1024 / 1024} MB.`,
-      );
-      return;
-    }
-    setBusy(true);
-    try {
-      const { playlist, notFound } = await call('POST /playlist/import', { body: file });
-      void client.invalidateQueries({ queryKey: ['playlists'] });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (file: File) => call('POST /playlist/import', { body: file }),
+    onSuccess: ({ playlist, notFound }) => {
+      invalidatePlaylists(client);
       toast(
         'Playlist imported',
-        notFound.length > 0 ? `${notFound.length} of its tracks are not on Ovation.` : undefined,
+        notFound.length > 0 ? `${pluralize(notFound.length, 'track')} not found on Ovation.` : undefined,
       );
       navigate(`/playlists/${playlist.id}`);
-    } catch (error) {
-      toastProblem('Failed to import playlist', (error as Error).message);
-    } finally {
-      setBusy(false);
-    }
+    },
+    onError: (error) => toastProblem('Failed to import playlist', error.message),
+  });
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // So that the same file can be chosen again.
+    target.value = '';
+    if (!file) return;
+    if (file.size > PLAYLIST_FILE_MAX_BYTES)
+      toastProblem('Failed to import playlist', `Please choose a file of at most ${MAX_MB} MB.`);
+    else mutate(file);
   };
   return (
     <label
@@ -43,11 +41,11 @@ export function ImportButton({ disabled }: { disabled: boolean }) {
       className="inline-flex h-11 cursor-pointer items-center gap-2 rounded-full bg-raised px-4.5 text-[0.9375rem] font-medium transition hover:bg-lamp has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink aria-disabled:pointer-events-none aria-disabled:opacity-45 md:h-10"
     >
       <Upload size={16} aria-hidden="true" />
-      {busy ? 'Importing…' : 'Import'}
+      {isPending ? 'Importing…' : 'Import'}
       <input
         type="file"
         accept=".json,.m3u8,.m3u,application/json,audio/x-mpegurl"
-        disabled={disabled || busy}
+        disabled={disabled || isPending}
         onChange={choose}
         className="sr-only"
       />

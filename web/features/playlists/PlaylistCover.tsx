@@ -2,7 +2,7 @@ import type { Playlist } from 'contract/playlists.ts';
 import { ListMusic } from 'lucide-react';
 import { Cover } from '../../ui/Cover.tsx';
 
-/** A playlist's own cover, or a mosaic of its first tracks', or a quiet place for one. Square. */
+/** A playlist's own cover, a mosaic of its first tracks' covers, or a placeholder. Square. */
 export function PlaylistCover({
   playlist,
   sizes,
@@ -28,7 +28,7 @@ export function PlaylistCover({
       </div>
     );
   }
-  // Two and three covers fill the four places by turns.
+  // Two or three covers repeat to fill the four places.
   const four = [0, 1, 2, 3].map(
     (place) => covers[place] ?? covers[(place + (covers.length === 2 ? 1 : 0)) % covers.length]!,
   );

@@ -2,32 +2,32 @@ import { PLAYLIST_DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from 'contract/library-co
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import type { PlaylistWish } from './hooks.ts';
+import type { PlaylistInput } from './mutations.ts';
 
-/** Name and description, with Cancel and what it is for. A blank name cannot be sent. */
+/** A form for name and description. A blank name cannot be submitted. */
 export function PlaylistForm({
-  first = { name: '', description: '' },
-  verb,
+  initial = { name: '', description: '' },
+  submitLabel,
   busy,
-  onSend,
+  onSubmit,
   onCancel,
   children,
 }: {
-  first?: PlaylistWish;
-  verb: string;
+  initial?: PlaylistInput;
+  submitLabel: string;
   busy: boolean;
-  onSend: (wish: PlaylistWish) => void;
+  onSubmit: (input: PlaylistInput) => void;
   onCancel: () => void;
   children?: ReactNode;
 }) {
-  const [name, setName] = useState(first.name);
-  const [description, setDescription] = useState(first.description);
+  const [name, setName] = useState(initial.name);
+  const [description, setDescription] = useState(initial.description);
   return (
     <form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        onSend({ name: name.trim(), description: description.trim() });
+        onSubmit({ name: name.trim(), description: description.trim() });
       }}
     >
       <Field
@@ -48,7 +48,7 @@ export function PlaylistForm({
       <div className="flex justify-end gap-3">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look="ember" disabled={busy || name.trim() === ''}>
-          {verb}
+          {submitLabel}
         </Button>
       </div>
     </form>

@@ -9,8 +9,7 @@ import { playlistQuery } from './queries.ts';
 
 /** Refetches every list that shows the viewer's playlists or counts them. */
 export function invalidatePlaylists(client: QueryClient): void {
-  for (const key of ['playlists', 'choices', 'counts'])
-    void client.invalidateQueries({ queryKey: [key] });
+  for (const key of ['playlists', 'choices', 'counts']) void client.invalidateQueries({ queryKey: [key] });
 }
 
 export interface PlaylistInput {

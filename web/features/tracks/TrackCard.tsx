@@ -7,7 +7,7 @@ import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { formatOrigin, toSong } from '../../player/song.ts';
 import { Cover } from '../../ui/Cover.tsx';
 import { HeartButton } from '../library/HeartButton.tsx';
-import { useAddToPlaylist } from '../playlists/use-add.ts';
+import { useAddToPlaylist } from '../playlists/add-to-playlist.ts';
 import { TrackMenu } from './TrackMenu.tsx';
 
 /** How long the pointer stays on a card before its audio is preloaded, so that passing over costs nothing; ms. */

@@ -8,7 +8,7 @@ import { toSong } from '../../player/song.ts';
 import { useKeyboardOpening } from '../../ui/keyboard-opening.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import { useAddToPlaylist } from '../playlists/use-add.ts';
+import { useAddToPlaylist } from '../playlists/add-to-playlist.ts';
 
 const ReportDialog = lazyLayer(() => import('./ReportDialog.tsx'));
 const TrackDetails = lazyLayer(() => import('../../player/TrackDetails.tsx'));
