@@ -18,7 +18,7 @@ describe('the proxy of the development server', () => {
     expect(isProxied(path)).toBe(true);
   });
 
-  it.each([...pages, '/main.tsx', '/features/tracks/hooks.ts', '/@vite/client', '/trackless'])(
+  it.each([...pages, '/main.tsx', '/features/tracks/queries.ts', '/@vite/client', '/trackless'])(
     'leaves %s to Vite',
     (path) => expect(isProxied(path.replace(/:\w+/g, '7'))).toBe(false),
   );

@@ -2,7 +2,7 @@ import type { Explore } from 'contract/tracks.ts';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
-import { exploreQuery } from './features/tracks/hooks.ts';
+import { exploreQuery } from './features/tracks/queries.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import type { Player } from './player/player.ts';
 

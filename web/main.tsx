@@ -4,15 +4,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { takeOver } from './app/first-picture.ts';
-import { exploreInPage, exploreQuery } from './features/tracks/hooks.ts';
+import { exploreQuery, readEmbeddedExplore } from './features/tracks/queries.ts';
 import { call } from './lib/api.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { createPlayer } from './player/engine.ts';
 import { toastProblem } from './ui/toasts.ts';
 
 const client = makeQueryClient();
-const first = exploreInPage();
-if (first) client.setQueryData(exploreQuery('').queryKey, first);
+const embedded = readEmbeddedExplore();
+if (embedded) client.setQueryData(exploreQuery('').queryKey, embedded);
 
 const player = createPlayer({
   place: document.body.appendChild(document.createElement('div')),

@@ -1,26 +1,26 @@
 import { ArrowRight } from 'lucide-react';
 import { useSearchParams } from 'wouter';
-import type { SectionName } from '../features/tracks/hooks.ts';
+import type { SectionName } from '../features/tracks/queries.ts';
 import { SearchField } from '../features/tracks/SearchField.tsx';
 import { Sections } from '../features/tracks/Sections.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const WholeSection = lazyLayer(() => import('../features/tracks/WholeSection.tsx'));
+const OpenedSection = lazyLayer(() => import('../features/tracks/OpenedSection.tsx'));
 const NearestCard = lazyLayer(() => import('../features/song-requests/NearestCard.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
   name === 'new' || name === 'popular' || name === 'trending';
 
-/** `/`: a search, what is new, what the crowd plays. `?q=` and `?section=` say what is shown. */
+/** `/`: a search field and three sections. `?q=` searches, `?section=` opens a section. */
 export default function Explore() {
   const [search] = useSearchParams();
   const q = search.get('q')?.trim() ?? '';
   const section = search.get('section');
   useTitle(q ? `“${q}”` : 'Explore');
 
-  if (isSection(section)) return <WholeSection section={section} q={q} />;
+  if (isSection(section)) return <OpenedSection section={section} q={q} />;
   const nearest = <NearestCard />;
   return (
     <div className="stage-width">
@@ -41,7 +41,7 @@ export default function Explore() {
             </AppLink>
           </div>
         </div>
-        {/* Lower than what stands beside it: when it comes, nothing moves. On narrow screens it ends the page. */}
+        {/* It is lower than its neighbor, so nothing moves when it loads. On narrow screens it is at the end of the page. */}
         <div className="hidden flex-1 lg:block lg:max-w-[27.5rem]">{nearest}</div>
       </div>
       <Sections q={q} />

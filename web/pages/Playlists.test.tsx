@@ -180,12 +180,13 @@ it('the 201st playlist is listed and offered for a track', async () => {
 
 it('the name of an Arabic playlist runs from right to left', async () => {
   const person = await signUp(s, { tier: 'premium' });
-  const id = await createPlaylist(person, 'أغاني الليل');
-  openPage(s, '/playlists', person);
-  expect((await screen.findByRole('heading', { name: 'أغاني الليل' })).getAttribute('dir')).toBe('auto');
-  closeAndForget();
-  openPage(s, `/playlists/${id}`, person);
-  expect((await screen.findByRole('heading', { name: 'أغاني الليل' })).getAttribute('dir')).toBe('auto');
+  await createPlaylist(person, 'أغاني الليل');
+  const { user } = openPage(s, '/playlists', person);
+  const inList = await screen.findByRole('heading', { level: 2, name: 'أغاني الليل' });
+  expect(inList.getAttribute('dir')).toBe('auto');
+  await user.click(within(inList).getByRole('link'));
+  const onPage = await screen.findByRole('heading', { level: 1, name: 'أغاني الليل' });
+  expect(onPage.getAttribute('dir')).toBe('auto');
 });
 
 /** jsdom lays nothing out: gives each handle's row a place of its own, so that rows can be moved. */

@@ -6,6 +6,9 @@ import { usePlayer } from './PlayerContext.tsx';
 import { shuffled } from './queue.ts';
 import type { Song } from './song.ts';
 
+/** The most songs that 'Play all' loads; one call returns no more. */
+export const QUEUE_LIMIT = 200;
+
 /**
  * 'Play all' and 'Shuffle' of a list.
  * @param load the songs of the whole list, not only of the part that is shown.

@@ -11,6 +11,8 @@ interface Props<Data> {
   query: QueryResult<Data>;
   /** Announced while the first data loads. */
   loading: string;
+  /** Also shows the `loading` text above the skeleton. */
+  showLoading?: boolean;
   /** Shown while the first data loads, in the final layout. */
   skeleton: ReactNode;
   /** What failed: "Failed to load tracks". The error's own message stands below it, or in its place without it. */
@@ -28,6 +30,7 @@ interface Props<Data> {
 export function QueryView<Data>({
   query,
   loading,
+  showLoading = false,
   skeleton,
   isEmpty,
   empty,
@@ -39,8 +42,8 @@ export function QueryView<Data>({
   if (error)
     return failure.renderError?.(error) ?? <Failure error={error} retry={query.refetch} {...failure} />;
   return (
-    <div role="status">
-      <span className="sr-only">{loading}</span>
+    <div role="status" className="grid gap-4">
+      <span className={showLoading ? 'text-soft' : 'sr-only'}>{loading}</span>
       {skeleton}
     </div>
   );

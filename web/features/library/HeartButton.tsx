@@ -1,7 +1,10 @@
 import { Heart } from 'lucide-react';
 import { useToggleSaved } from './hooks.ts';
 
-/** Saves a track, or takes it out again; over a cover. @param saved the id of what saved it. */
+/**
+ * Saves a track or removes it from the library.
+ * @param saved the id of the saved track, if the viewer has saved it.
+ */
 export function HeartButton({
   track,
   saved,

@@ -1,29 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';
+import { type SavedIds, savedIdsQuery } from './queries.ts';
 
-/** Track id -> id of what saved it. */
-export type Hearts = Record<string, string>;
+const NONE: SavedIds = {};
 
-const NONE: Hearts = {};
-
-/** Which of these tracks the viewer has saved; at most 100 of them. */
-export function useHearts(trackIds: string[]): Hearts {
+/** Which of these tracks (at most 100) the viewer has saved. */
+export function useSavedIds(trackIds: string[]): SavedIds {
   const { viewer } = useSession();
   const { data } = useQuery({
-    queryKey: ['saved', ...trackIds],
+    ...savedIdsQuery(trackIds),
     enabled: viewer !== null && trackIds.length > 0,
-    queryFn: async (): Promise<Hearts> => {
-      const saved = await call('GET /saved_track', { query: { track_ids: trackIds.join(',') } });
-      return Object.fromEntries(saved.map((row) => [row.track_id, row.id]));
-    },
-    meta: { private: true },
   });
   return data ?? NONE;
 }
 
-/** Saves a track, or takes out what `saved` names. What does it comes with the first press. */
+/** Saves a track, or removes the saved track of this id. The code loads with the first use. */
 export function useToggleSaved(track: { id: string; title: string }) {
   const client = useQueryClient();
   const { viewer } = useSession();

@@ -4,13 +4,14 @@ import { upgradeHint } from 'contract/plans.ts';
 import { call } from '../../lib/api.ts';
 import type { Viewer } from '../../lib/session.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import type { Hearts } from './hooks.ts';
+import type { SavedIds } from './queries.ts';
 
-/** Stands for the id of a save that the server has not answered yet. */
+/** Stands for the id of a saved track until the server has created it. */
 const SAVING = 'saving';
-const underWay = new Set<string>();
+/** Tracks with an unfinished call: a second click is ignored. */
+const pending = new Set<string>();
 
-/** Saves a track, or takes it out of the library. The heart answers at once and is set back when refused. */
+/** Saves a track or removes it from the library, optimistically. */
 export async function toggleSaved(
   client: QueryClient,
   viewer: Viewer | null,
@@ -21,39 +22,45 @@ export async function toggleSaved(
     toastProblem('Login required', 'Please log in to save tracks');
     return;
   }
-  if (underWay.has(track.id)) return;
-  const paint = (id: string | undefined) =>
-    client.setQueriesData<Hearts>(
-      { predicate: ({ queryKey }) => queryKey[0] === 'saved' && queryKey.includes(track.id) },
-      (hearts = {}) => {
-        const { [track.id]: _, ...others } = hearts;
-        return id === undefined ? others : { ...others, [track.id]: id };
-      },
-    );
-  underWay.add(track.id);
-  paint(saved === undefined ? SAVING : undefined);
+  if (pending.has(track.id)) return;
+  pending.add(track.id);
+  setSavedId(client, track.id, saved === undefined ? SAVING : undefined);
   try {
     if (saved === undefined) {
-      paint((await call('POST /saved_track', { body: { track_id: track.id } })).id);
+      const { id } = await call('POST /saved_track', { body: { track_id: track.id } });
+      setSavedId(client, track.id, id);
       toast('Track saved', `"${track.title}" has been added to your library`);
     } else {
       await call('DELETE /saved_track/:id', { params: { id: saved } });
       toast('Track removed', `"${track.title}" removed from your library`);
     }
   } catch (error) {
-    paint(saved);
-    const { message } = error as Error;
-    if (saved !== undefined) toastProblem('Failed to remove track', message);
-    else if (error instanceof AnswerProblem && error.code === 'limit_reached') {
-      const hint = upgradeHint('savedTracks', viewer.plan_tier);
-      toastProblem(
-        `Limit reached (${error.details.limit} tracks)`,
-        hint || "You've reached your saved tracks limit",
-      );
-    } else toastProblem('Failed to save track', message);
+    setSavedId(client, track.id, saved);
+    if (saved === undefined) reportSaveFailure(error as Error, viewer);
+    else toastProblem('Failed to remove track', (error as Error).message);
   } finally {
-    underWay.delete(track.id);
-    for (const changed of ['saved', 'library', 'counts'])
-      void client.invalidateQueries({ queryKey: [changed] });
+    pending.delete(track.id);
+    for (const key of ['saved', 'library', 'counts']) void client.invalidateQueries({ queryKey: [key] });
   }
+}
+
+/** Sets the cached id of a saved track in every list that shows the track. */
+function setSavedId(client: QueryClient, trackId: string, id: string | undefined): void {
+  client.setQueriesData<SavedIds>(
+    { predicate: ({ queryKey }) => queryKey[0] === 'saved' && queryKey.includes(trackId) },
+    (savedIds = {}) => {
+      const { [trackId]: _, ...others } = savedIds;
+      return id === undefined ? others : { ...others, [trackId]: id };
+    },
+  );
+}
+
+function reportSaveFailure(error: Error, { plan_tier }: Viewer): void {
+  if (error instanceof AnswerProblem && error.code === 'limit_reached') {
+    const hint = upgradeHint('savedTracks', plan_tier);
+    toastProblem(
+      `Limit reached (${error.details.limit} tracks)`,
+      hint || "You've reached your saved tracks limit",
+    );
+  } else toastProblem('Failed to save track', error.message);
 }

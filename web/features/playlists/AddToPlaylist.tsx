@@ -18,11 +18,8 @@ export default function AddToPlaylist({ track }: { track: { id: string; title: s
       <QueryView
         query={query}
         loading="Loading playlists..."
-        skeleton={
-          <p aria-hidden="true" className="py-6 text-center text-soft">
-            Loading playlists...
-          </p>
-        }
+        showLoading
+        skeleton={null}
         compact
         isEmpty={({ pages }) => pages[0]!.total === 0}
         empty={

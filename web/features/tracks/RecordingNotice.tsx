@@ -3,15 +3,15 @@ import type { Recording } from 'contract/tracks.ts';
 import { useEffect, useState } from 'react';
 import { Lamps } from '../../ui/Lamps.tsx';
 
-/** While the house band records the demo catalogue: how far it is, told by the server as it happens. */
-export default function RecordingNotice({ first }: { first: Recording }) {
+/** Shows live how far the house band has recorded the demo catalog. */
+export default function RecordingNotice({ initial }: { initial: Recording }) {
   const client = useQueryClient();
-  const [recording, setRecording] = useState(first);
+  const [recording, setRecording] = useState(initial);
   useEffect(() => {
     const events = new EventSource('/recording');
     events.onmessage = ({ data }) => {
-      const now: Recording | null = JSON.parse(data);
-      if (now) setRecording(now);
+      const progress: Recording | null = JSON.parse(data);
+      if (progress) setRecording(progress);
       else events.close();
       void client.invalidateQueries({ queryKey: ['explore'] });
     };

@@ -8,7 +8,7 @@ import { LongField } from '../../ui/LongField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 
-/** Tells the admins what is wrong with a track. Said again, it takes the place of what was said before. */
+/** Reports a track to the admins. A second report replaces the first. */
 export default function ReportDialog({
   track,
   onClose,
@@ -17,7 +17,7 @@ export default function ReportDialog({
   onClose: () => void;
 }) {
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call('POST /report', { body: { track_id: track.id, reason } }),
     onSuccess: () => {
@@ -30,14 +30,14 @@ export default function ReportDialog({
   return (
     <Sheet
       title="Report a track"
-      description={`What is wrong with "${track.title}"? Only the people who run Ovation read it.`}
+      description={`What is wrong with "${track.title}"? Only the people who run Ovation will read this.`}
       onClose={onClose}
     >
       <form
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(true);
+          setSubmitted(true);
           if (!missing && !isPending) mutate();
         }}
       >
@@ -46,9 +46,9 @@ export default function ReportDialog({
           label="Reason"
           aria-required
           maxLength={REASON_MAX}
-          placeholder="Such as: it breaks off after a minute"
+          placeholder="For example: it stops after a minute"
           value={reason}
-          error={asked && missing ? REASON_REQUIRED : undefined}
+          error={submitted && missing ? REASON_REQUIRED : undefined}
           onChange={({ target }) => setReason(target.value)}
         />
         <div className="flex justify-end gap-3">

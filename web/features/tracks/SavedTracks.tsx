@@ -1,24 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LibrarySort } from 'contract/library-constants.ts';
-import { Play, Shuffle } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { callPage } from '../../lib/api.ts';
-import { usePlayer } from '../../player/PlayerContext.tsx';
-import { shuffled } from '../../player/queue.ts';
-import { toSong } from '../../player/song.ts';
+import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Button, buttonLook } from '../../ui/Button.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListEnd } from '../../ui/ListEnd.tsx';
 import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { toastProblem } from '../../ui/toasts.ts';
+import { libraryQuery, loadLibrarySongs } from '../library/library-query.ts';
 import { PagedTrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
-
-const PAGE = 24;
-/** 'Play all' takes at most so many: as many as a queue is kept for. */
-const QUEUE_PAGE = 200;
 
 const sortNames: Record<LibrarySort, string> = {
   recent: 'Recently saved',
@@ -27,107 +20,69 @@ const sortNames: Record<LibrarySort, string> = {
   duration: 'Length',
 };
 
-/** The viewer's saved tracks: searched, sorted, played one after the other. */
+/** The viewer's saved tracks, with search, sort order and 'Play all'. */
 export function SavedTracks() {
-  const [q, setQ] = useState('');
+  const [input, setInput] = useState('');
   const [sort, setSort] = useState<LibrarySort>('recent');
-  const wanted = useDeferredValue(q.trim());
-  const query = useInfiniteQuery({
-    queryKey: ['library', wanted, sort],
-    queryFn: ({ pageParam }) =>
-      callPage('GET /library/tracks', {
-        query: { q: wanted || undefined, sort, limit: PAGE, cursor: pageParam },
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    meta: { private: true },
-  });
-  const { data, error, isPending, refetch } = query;
-  const empty = data && data.pages[0]!.total === 0;
+  const q = useDeferredValue(input.trim());
+  const query = useInfiniteQuery(libraryQuery(q, sort));
+  const total = query.data?.pages[0]?.total;
 
-  if (empty && wanted === '') {
-    return (
-      <EmptyState
-        picture={<EmptyStage />}
-        title="No saved tracks yet"
-        text="Start exploring and save your favorite songs!"
-      >
-        <AppLink href="/" className={buttonLook('ember')}>
-          Explore
-        </AppLink>
-      </EmptyState>
-    );
-  }
+  if (total === 0 && q === '') return <EmptyLibrary />;
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-3">
-        <PlayButtons q={wanted} sort={sort} disabled={!data || empty === true} />
+        <PlayAllButtons
+          load={() => loadLibrarySongs(q, sort)}
+          failure="Your library could not be played"
+          disabled={!total}
+        />
         <SearchInput
           label="Search your library"
           placeholder="Search your library"
-          value={q}
-          onChange={setQ}
+          value={input}
+          onChange={setInput}
           className="ml-auto flex-1 sm:max-w-64"
         />
         <Select label="Sort by" options={sortNames} value={sort} onChoose={setSort} />
       </div>
-      {isPending && (
-        <div className="grid gap-4">
-          <p role="status" className="text-soft">
-            Loading your library...
-          </p>
-          <TrackGridSkeleton count={8} />
-        </div>
-      )}
-      {error && !data && (
-        <EmptyState
-          role="alert"
-          picture={<NothingFound />}
-          title="Failed to load your library"
-          text={error.message}
-        >
-          <Button onClick={() => refetch()}>Try again</Button>
-        </EmptyState>
-      )}
-      {empty && (
-        <EmptyState
-          role="status"
-          picture={<NothingFound />}
-          title={`No tracks found for "${wanted}"`}
-          text="Try a different search term"
-        />
-      )}
-      {data && <PagedTrackGrid pages={data.pages.map((page) => page.rows)} />}
-      <ListEnd query={query} skeleton={<TrackGridSkeleton count={4} />} />
+      <QueryView
+        query={query}
+        loading="Loading your library..."
+        showLoading
+        skeleton={<TrackGridSkeleton count={8} />}
+        failed="Failed to load your library"
+        isEmpty={() => total === 0}
+        empty={
+          <EmptyState
+            role="status"
+            picture={<NothingFound />}
+            title={`No tracks found for "${q}"`}
+            text="Try a different search term"
+          />
+        }
+      >
+        {({ pages }) => (
+          <>
+            <PagedTrackGrid pages={pages.map(({ rows }) => rows)} />
+            <ListEnd query={query} skeleton={<TrackGridSkeleton count={4} />} />
+          </>
+        )}
+      </QueryView>
     </>
   );
 }
 
-function PlayButtons({ q, sort, disabled }: { q: string; sort: LibrarySort; disabled: boolean }) {
-  const player = usePlayer();
-  const [busy, setBusy] = useState(false);
-  const play = async (inOrder: boolean) => {
-    setBusy(true);
-    try {
-      const { rows } = await callPage('GET /library/tracks', {
-        query: { q: q || undefined, sort, limit: QUEUE_PAGE },
-      });
-      const songs = rows.map(toSong);
-      player.playAll(inOrder ? songs : shuffled(songs));
-    } catch (error) {
-      toastProblem('Your library could not be played', (error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  };
+function EmptyLibrary() {
   return (
-    <div className="flex gap-2">
-      <Button look="ember" disabled={disabled || busy} onClick={() => play(true)}>
-        <Play size={16} fill="currentColor" aria-hidden="true" /> Play all
-      </Button>
-      <Button disabled={disabled || busy} onClick={() => play(false)}>
-        <Shuffle size={16} aria-hidden="true" /> Shuffle
-      </Button>
-    </div>
+    <EmptyState
+      picture={<EmptyStage />}
+      title="No saved tracks yet"
+      text="Start exploring and save your favorite songs!"
+    >
+      <AppLink href="/" className={buttonLook('ember')}>
+        Explore
+      </AppLink>
+    </EmptyState>
   );
 }

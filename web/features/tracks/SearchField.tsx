@@ -2,10 +2,10 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 
-/** How long typing rests before the list follows, ms. */
-const RESTS = 180;
+/** How long after the last key the search starts; ms. */
+const DEBOUNCE = 180;
 
-/** Explore's search. What is typed is kept in the address as `?q=`, so that it can be shared and Back works. */
+/** Explore's search. The address has its text as `?q=`, so that a search can be shared and Back works. */
 export function SearchField() {
   const [search, setSearch] = useSearchParams();
   const inAddress = search.get('q') ?? '';
@@ -14,7 +14,7 @@ export function SearchField() {
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // The address changed under the field: Back, Forward or a link.
+    // Back, Forward or a link changed the address.
     if (inAddress === written.current) return;
     written.current = inAddress;
     setTyped(inAddress);
@@ -23,16 +23,16 @@ export function SearchField() {
   useEffect(() => {
     if (typed.trim() === written.current) return;
     const write = () => {
-      // One step back leads out of a search, not through its letters.
+      // One step back leaves the search instead of going through its letters.
       const replace = written.current !== '' && typed.trim() !== '';
       written.current = typed.trim();
       setSearch((now) => withSearch(now, typed.trim()), { replace });
     };
-    const timer = setTimeout(write, RESTS);
+    const timer = setTimeout(write, DEBOUNCE);
     return () => clearTimeout(timer);
   }, [typed, setSearch]);
 
-  // Other pages learn this key a moment later, from what also leads here.
+  // `ShortcutsLayer` has this key for every page, but its code loads after the first page.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const writing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
@@ -82,9 +82,9 @@ export function SearchField() {
   );
 }
 
-/** The address's search with `q`; the opened section stays. */
-export function withSearch(now: URLSearchParams, q: string): URLSearchParams {
-  const next = new URLSearchParams(now);
+/** Sets `q` in the address's parameters and keeps the others. */
+export function withSearch(params: URLSearchParams, q: string): URLSearchParams {
+  const next = new URLSearchParams(params);
   if (q === '') next.delete('q');
   else next.set('q', q);
   return next;

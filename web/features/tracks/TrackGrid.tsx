@@ -2,24 +2,25 @@ import { HEARTS_AT_ONCE } from 'contract/library-constants.ts';
 import type { Track } from 'contract/tracks.ts';
 import { useMemo } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useHearts } from '../library/hooks.ts';
+import { useSavedIds } from '../library/hooks.ts';
 import { TrackCard } from './TrackCard.tsx';
 
 const GRID = 'grid grid-cols-1 gap-x-4 gap-y-7 xs:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:gap-x-6';
 
-/** Cards in 1, 2, 3 or 4 columns. The covers of the first `eager` ones are asked for at once. */
+/** Cards in 1, 2, 3 or 4 columns. The covers of the first `eager` ones load at once. */
 export function TrackGrid({ tracks, eager = 0 }: { tracks: Track[]; eager?: number }) {
-  const hearts = useHearts(useMemo(() => tracks.slice(0, HEARTS_AT_ONCE).map((track) => track.id), [tracks]));
+  const ids = useMemo(() => tracks.slice(0, HEARTS_AT_ONCE).map((track) => track.id), [tracks]);
+  const savedIds = useSavedIds(ids);
   return (
     <div className={GRID}>
       {tracks.map((track, index) => (
-        <TrackCard key={track.id} track={track} saved={hearts[track.id]} eager={index < eager} />
+        <TrackCard key={track.id} track={track} saved={savedIds[track.id]} eager={index < eager} />
       ))}
     </div>
   );
 }
 
-/** A long list, page after page: each asks about its own hearts. */
+/** A long list: each page fetches which of its own tracks are saved. */
 export function PagedTrackGrid({ pages }: { pages: Track[][] }) {
   return (
     <div className="grid gap-y-7">
@@ -30,7 +31,7 @@ export function PagedTrackGrid({ pages }: { pages: Track[][] }) {
   );
 }
 
-/** The same grid while its tracks are on their way. */
+/** Stands in for the grid while its tracks load. */
 export function TrackGridSkeleton({ count }: { count: number }) {
   return (
     <div className={GRID}>

@@ -5,7 +5,7 @@ import { lazyLayer } from '../../ui/lazy-layer.tsx';
 
 const TrackMenuOpen = lazyLayer(() => import('./TrackMenuOpen.tsx'));
 
-/** What else can be done with a track. What draws an open menu is fetched when a hand comes near. */
+/** More actions for a track. The code of the open menu loads when the pointer or the focus reaches the button. */
 export function TrackMenu({ track, className }: { track: Track; className: string }) {
   const [opened, setOpened] = useState<MouseEvent>();
   const trigger = (

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListEnd } from '../../ui/ListEnd.tsx';
+import { NothingFound } from '../../ui/lazy-illustrations.ts';
+import { QueryView } from '../../ui/QueryView.tsx';
+import type { SectionName } from './queries.ts';
+import { SECTION_TITLES } from './Section.tsx';
+import { loadSectionSongs, sectionQuery } from './section-queries.ts';
+import { PagedTrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
+
+/** 'View All': a section of Explore with all of its tracks, loaded as one scrolls. */
+export default function OpenedSection({ section, q }: { section: SectionName; q: string }) {
+  const query = useInfiniteQuery(sectionQuery(section, q));
+  const hasTracks = query.data?.some((tracks) => tracks.length > 0) ?? false;
+
+  return (
+    <div className="stage-width pt-6 pb-16 md:pt-10">
+      <AppLink
+        href={q ? `/?q=${encodeURIComponent(q)}` : '/'}
+        className="-ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
+      >
+        <ArrowLeft size={16} aria-hidden="true" /> Explore
+      </AppLink>
+      <div className="mt-2 mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">
+          {SECTION_TITLES[section]}
+          {q && section !== 'new' && <span className="text-faint"> · “{q}”</span>}
+        </h1>
+        <PlayAllButtons
+          load={() => loadSectionSongs(section, q)}
+          failure="The section could not be played"
+          disabled={!hasTracks}
+        />
+      </div>
+      <QueryView
+        query={query}
+        loading="Loading music..."
+        showLoading
+        skeleton={<TrackGridSkeleton count={8} />}
+        failed="Failed to load tracks"
+        isEmpty={() => !hasTracks}
+        empty={
+          <EmptyState
+            picture={<NothingFound />}
+            title={q ? `No tracks found for "${q}"` : 'No tracks available yet'}
+            text={q ? 'Try a different search term' : 'Check back soon for new AI-generated music!'}
+          />
+        }
+      >
+        {(pages) => (
+          <>
+            <PagedTrackGrid pages={pages} />
+            <ListEnd
+              query={query}
+              skeleton={
+                <div className="mt-7">
+                  <TrackGridSkeleton count={4} />
+                </div>
+              }
+            />
+          </>
+        )}
+      </QueryView>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { SECTION_SIZE, type Track } from 'contract/tracks.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import type { SectionName } from './queries.ts';
+import { TrackGrid } from './TrackGrid.tsx';
+
+export const SECTION_TITLES: Record<SectionName, string> = {
+  new: 'New Releases',
+  popular: 'Most Popular',
+  trending: 'Trending Now',
+};
+
+/** A section of Explore with a link to all of its tracks; nothing without tracks. */
+export function Section({
+  name,
+  q,
+  tracks,
+  eager = false,
+}: {
+  name: SectionName;
+  q: string;
+  tracks: Track[];
+  /** Whether the covers load at once. */
+  eager?: boolean;
+}) {
+  if (tracks.length === 0) return null;
+  const search = new URLSearchParams({ section: name, ...(q && { q }) });
+  return (
+    <section aria-labelledby={`section-${name}`}>
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id={`section-${name}`} className="text-title">
+          {SECTION_TITLES[name]}
+        </h2>
+        <AppLink
+          href={`/?${search}`}
+          aria-label={`View All ${SECTION_TITLES[name]}`}
+          className="-mr-3 inline-flex min-h-11 items-center rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
+        >
+          View All
+        </AppLink>
+      </div>
+      <TrackGrid tracks={tracks} eager={eager ? SECTION_SIZE : 0} />
+    </section>
+  );
+}
