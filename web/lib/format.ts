@@ -33,9 +33,9 @@ export function formatTimeAgo(time: number, now = Date.now()): string {
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.floor(passed / ms), unit);
 }
 
-/** The length of a track as m:ss, seconds rounded down; 0:00 while it is unknown (NaN). */
+/** A duration as m:ss, rounded as the catalog rounds it; 0:00 while it is unknown (NaN). Seconds. */
 export function formatDuration(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 

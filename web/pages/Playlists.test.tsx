@@ -176,6 +176,8 @@ it('the 201st playlist is listed and offered for a track', async () => {
         .getAttribute('aria-pressed'),
     ).toBe('true'),
   );
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('the name of an Arabic playlist runs from right to left', async () => {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
-import { broken, deck, FILE_LENGTH, hear } from '../testing/sound.ts';
+import { broken, deck, FILE_LENGTH, hear, lengths } from '../testing/sound.ts';
 
 let s: TestServer;
 beforeEach(async () => {
@@ -13,6 +13,7 @@ beforeEach(async () => {
 afterEach(async () => {
   closeAndForget();
   broken.clear();
+  lengths.clear();
   await s.close();
 });
 
@@ -222,6 +223,37 @@ it('space plays and pauses, but not from a field or a button', async () => {
   await user.type(screen.getByRole('searchbox'), 'a b');
   expect(deck().paused).toBe(false);
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'a b');
+});
+
+it('Space chooses a theme without pausing the music', async () => {
+  const { user, player } = openPage(s, '/');
+  await user.click(await card('First'));
+  await inBar('Pause');
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  const dark = await screen.findByRole('menuitemradio', { name: 'Dark' });
+  act(() => dark.focus());
+  await user.keyboard(' ');
+  await waitFor(() => expect(dark.getAttribute('aria-checked')).toBe('true'));
+  expect(player.state().status).toBe('playing');
+});
+
+it('the card and the player show the same duration, also at the end of the song', async () => {
+  // The server rounds 60.6 s to 61 s.
+  await s.c.db.updateTable('track').set({ duration_seconds: 61 }).where('title', '=', 'First').execute();
+  const { user } = openPage(s, '/');
+  const [track] = (await (await fetch('/track?q=first')).json()) as { audio_url: string }[];
+  lengths.set(track!.audio_url, 60.6);
+  await user.click(await card('First'));
+  await inBar('Pause');
+  const [article] = screen.getAllByRole('article', { name: 'First' });
+  expect(article!.textContent).toContain('Duration 1:01');
+  const player = await bar();
+  await waitFor(() => expect(slider('Progress').max).toBe('61'));
+  expect(within(player).getByText('1:01')).toBeTruthy();
+  hear(62);
+  await inBar('Play');
+  expect(within(player).getAllByText('1:01')).toHaveLength(2);
+  expect(slider('Progress').value).toBe('61');
 });
 
 it('says who asked for the song, and tells its details', async () => {
