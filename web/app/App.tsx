@@ -1,4 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { sentenceFor } from 'contract/answers.ts';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { AddToPlaylistLayer } from '../features/playlists/AddToPlaylistLayer.tsx';
@@ -9,6 +10,7 @@ import type { Player } from '../player/player.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { ToastLayer } from '../ui/ToastLayer.tsx';
+import { toastProblem } from '../ui/toasts.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
@@ -30,11 +32,14 @@ setPageLoaders(
 /** Everything a person sees; the player stands above the pages, so that music goes on from one to the next. */
 export function App({ player, client }: { player: Player; client: QueryClient }) {
   const [path, navigate] = useLocation();
-  const toLogin = () => navigate(`/login?from=${encodeURIComponent(location.pathname + location.search)}`);
+  const onExpired = () => {
+    toastProblem(sentenceFor(401));
+    navigate(`/login?from=${encodeURIComponent(location.pathname + location.search)}`);
+  };
   useScrollRestoration();
   return (
     <QueryClientProvider client={client}>
-      <SessionProvider onRefused={toLogin}>
+      <SessionProvider onExpired={onExpired}>
         <PlayerContext value={player}>
           <Header />
           <main id="main" tabIndex={-1} className="pb-[calc(var(--bottom-bar)+1rem)] outline-none">

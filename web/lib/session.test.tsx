@@ -49,22 +49,37 @@ it('ends silently when the token is no longer good as the page opens', async () 
   expect(toast()).toBeUndefined();
 });
 
-it('ends when the current user cannot be fetched as the page opens (§8)', async () => {
-  const { wire, toast } = openPage(s, '/leaderboard', person);
+it('keeps a person signed in when there is no network as the page opens, and tries again', async () => {
+  const { wire, toast } = openPage(s, '/profile', person);
   wire.cut = /auth\/me/;
-  await outside();
-  expect(token()).toBeNull();
+  await waitFor(() => expect(wire.calls).toContain('GET /auth/me'));
+  await screen.findByText(/^You seem to be offline/);
+  expect(token()).toBe(person.token);
+  expect(address()).toBe('/profile');
+  wire.cut = undefined;
+  await inside();
+  await screen.findByRole('heading', { level: 1, name: person.username });
   expect(toast()).toBeUndefined();
 });
 
-it('a token refused in use goes away, leads to login and back to where one was', async () => {
-  const { user } = openPage(s, '/leaderboard', person);
+it('keeps a person signed in through the 503s of a deployment', async () => {
+  const { wire } = openPage(s, '/leaderboard', person);
+  wire.unavailable = /auth\/me/;
+  await waitFor(() => expect(wire.calls.filter((one) => one === 'GET /auth/me').length).toBeGreaterThan(1));
+  expect(token()).toBe(person.token);
+  wire.unavailable = undefined;
+  await inside();
+});
+
+it('a token refused in use is removed, says that the session expired, and leads to login and back', async () => {
+  const { user, toast } = openPage(s, '/leaderboard', person);
   await inside();
   await endOnServer();
   await pick(user, 'Profile');
   await screen.findByRole('heading', { level: 1, name: 'Log in' });
   expect(address()).toBe('/login?from=%2Fprofile');
   expect(token()).toBeNull();
+  expect(toast()).toBe('Your session has expired. Please log in again.');
   await user.type(screen.getByLabelText('Email'), person.email);
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
   await screen.findByRole('heading', { level: 1, name: person.username });

@@ -3,19 +3,25 @@ import type { User } from 'contract/accounts.ts';
 import type { Tier } from 'contract/plans.ts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from './api.ts';
+import { createBackoff } from './backoff.ts';
 import { session } from './session-token.ts';
 
-/** Who is signed in, with their plan. */
+/** The signed-in user, with their plan. */
 export type Viewer = User & { plan_tier: Tier };
+
+/** The shortest and longest wait before the current user is fetched again; ms. */
+const RETRY = { first: 1000, max: 30_000 };
 
 interface Session {
   viewer: Viewer | null;
   /** True during start, login and signup (§4). */
   loading: boolean;
+  /** Why the current user could not be fetched at the start; it is being retried. */
+  startError: Error | null;
   logIn: (input: { email: string; password: string }) => Promise<void>;
   signUp: (input: { name: string; email: string; password: string }) => Promise<void>;
   logOut: () => void;
-  /** Asks the server anew who the viewer is; when it cannot say, logs out (§8). */
+  /** Fetches the viewer again. A failure is only logged: nothing but a 401 ends the session. */
   refresh: () => Promise<void>;
 }
 
@@ -23,48 +29,76 @@ const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
   const value = use(SessionContext);
-  if (!value) throw new Error('There is no session around this component.');
+  if (!value) throw new Error('useSession needs a SessionProvider.');
   return value;
 }
 
-/** @param onRefused a token was refused while it was in use: the app leads to /login. */
-export function SessionProvider({ onRefused, children }: { onRefused: () => void; children: ReactNode }) {
+/** @param onExpired is called when the server refuses the token of a session in use. */
+export function SessionProvider({ onExpired, children }: { onExpired: () => void; children: ReactNode }) {
   const client = useQueryClient();
   const [viewer, setViewer] = useState<Viewer | null>(null);
   const [loading, setLoading] = useState(() => session.token() !== null);
+  const [startError, setStartError] = useState<Error | null>(null);
   const starting = useRef(true);
 
   const refresh = useCallback(async () => {
-    if (session.token() === null) return setViewer(null);
     try {
-      setViewer(await whoAmI());
+      setViewer(await fetchViewer());
     } catch (error) {
       console.warn('The current user could not be fetched.', error);
-      if (session.token() !== null) session.end();
     }
   }, []);
 
   useEffect(() => {
-    void refresh().finally(() => {
+    if (session.token() === null) {
       starting.current = false;
+      return;
+    }
+    const backoff = createBackoff(RETRY.first, RETRY.max);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopped = false;
+    const finish = () => {
+      starting.current = false;
+      setStartError(null);
       setLoading(false);
-    });
-  }, [refresh]);
+    };
+    const start = () =>
+      fetchViewer().then(
+        (viewer) => {
+          if (stopped) return;
+          setViewer(viewer);
+          finish();
+        },
+        (error: Error) => {
+          if (stopped) return;
+          console.warn('The current user could not be fetched.', error);
+          // A 401 has removed the token. Anything else may pass: a deployment, a lost connection.
+          if (session.token() === null) return finish();
+          setStartError(error);
+          timer = setTimeout(start, backoff.next());
+        },
+      );
+    void start();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, []);
 
   useEffect(
     () =>
       session.listen((event) => {
         if (event === 'login') {
-          // Another tab signed in; in this one `enter` has set the viewer already.
+          // Another tab signed in. In this tab `enter` sets the viewer.
           void refresh();
           return;
         }
         setViewer(null);
         client.removeQueries({ predicate: (query) => query.meta?.private === true });
-        // A token that fails when the page starts ends silently (`decisions.md` 6).
-        if (event === 'unauthorized' && !starting.current) onRefused();
+        // A token that is refused at the start ends silently (`decisions.md` 6).
+        if (event === 'unauthorized' && !starting.current) onExpired();
       }),
-    [refresh, client, onRefused],
+    [refresh, client, onExpired],
   );
 
   const enter = useCallback(async (signIn: () => Promise<{ authToken: string }>) => {
@@ -73,7 +107,7 @@ export function SessionProvider({ onRefused, children }: { onRefused: () => void
       const { authToken } = await signIn();
       session.begin(authToken);
       setViewer(
-        await whoAmI().catch((error) => {
+        await fetchViewer().catch((error) => {
           session.end();
           throw error;
         }),
@@ -87,31 +121,33 @@ export function SessionProvider({ onRefused, children }: { onRefused: () => void
     () => ({
       viewer,
       loading,
+      startError,
       refresh,
       logIn: (body) => enter(() => call('POST /auth/login', { body })),
       signUp: (body) => enter(() => call('POST /auth/signup', { body })),
       logOut: () => {
-        // The server ends the session; that this tab forgets it does not wait for the answer.
+        // This tab forgets the session without waiting for the server.
         call('POST /auth/logout').catch((error) =>
           console.warn('The session could not be ended on the server.', error),
         );
         session.end();
       },
     }),
-    [viewer, loading, refresh, enter],
+    [viewer, loading, startError, refresh, enter],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** The caller and their plan; a missing plan record is made, and free meanwhile (§4). */
-async function whoAmI(): Promise<Viewer> {
+/** Fetches the current user and their plan. A missing plan record is created, and free meanwhile (§4). */
+async function fetchViewer(): Promise<Viewer | null> {
+  if (session.token() === null) return null;
   const user = await call('GET /auth/me');
-  // By the user: an admin would be told of everybody's.
+  // Filtered by user: admins would get everyone's.
   const statuses = await call('GET /account_status', { query: { user_id: user.id } });
   const own = statuses.find((status) => status.user_id === user.id);
   if (own) return { ...user, plan_tier: own.plan_tier };
   call('POST /account_status', { body: {} }).catch((error) =>
-    console.warn('The plan record could not be made.', error),
+    console.warn('The plan record could not be created.', error),
   );
   return { ...user, plan_tier: 'free' };
 }

@@ -18,22 +18,32 @@ installSound();
 // A machine that does ten other things is slow, and that is no failure.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') });
 
-/** What goes over the wire: `GET /explore?q=a`, oldest first. */
+/** The calls of a page, and how they fail. */
 export interface Wire {
+  /** As `GET /explore?q=a`, oldest first. */
   calls: string[];
   /** The idempotency keys that were sent, oldest first. */
   keys: string[];
-  /** No call that looks like this reaches the server. */
+  /** Calls that match fail before they reach the server. */
   cut: RegExp | undefined;
-  /** What looks like this reaches the server, and its answer is lost on the way back. */
+  /** Calls that match get a 503, as during a deployment. */
+  unavailable: RegExp | undefined;
+  /** Calls that match reach the server, but their answers are lost. */
   lost: RegExp | undefined;
-  /** Until this resolves, no answer arrives. */
+  /** No answer arrives before this resolves. */
   held: Promise<void> | undefined;
 }
 
 /** The page's calls go to the real server. */
 export function connect(s: TestServer): Wire {
-  const wire: Wire = { calls: [], keys: [], cut: undefined, lost: undefined, held: undefined };
+  const wire: Wire = {
+    calls: [],
+    keys: [],
+    cut: undefined,
+    unavailable: undefined,
+    lost: undefined,
+    held: undefined,
+  };
   vi.stubGlobal('EventSource', eventSourceOf(s));
   vi.stubGlobal('XMLHttpRequest', uploadsOf(s, wire));
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -43,6 +53,7 @@ export function connect(s: TestServer): Wire {
     wire.calls.push(asked);
     await wire.held;
     if (wire.cut?.test(asked)) throw new TypeError('fetch failed');
+    if (wire.unavailable?.test(asked)) return new Response('', { status: 503 });
     const headers: Record<string, string> = { host: url.host };
     new Headers(init.headers).forEach((value, name) => {
       headers[name] = value;

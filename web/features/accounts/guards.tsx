@@ -2,34 +2,47 @@ import { can } from 'contract/plans.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useSession, type Viewer } from '../../lib/session.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { toastProblem } from '../../ui/toasts.ts';
 
-/** A page for those who are signed in; the others are led to /login and back. */
+/** A page for people who are signed in; visitors go to /login and come back. */
 export function SignedIn({ children }: { children: (viewer: Viewer) => ReactNode }) {
   const { viewer, loading } = useSession();
   const [path, navigate] = useLocation();
-  const away = !viewer && !loading;
+  const isVisitor = !viewer && !loading;
   useEffect(() => {
-    if (away) navigate(`/login?from=${encodeURIComponent(path)}`, { replace: true });
-  }, [away, path, navigate]);
-  return viewer ? children(viewer) : <div className="min-h-dvh" aria-busy="true" />;
+    if (isVisitor) navigate(`/login?from=${encodeURIComponent(path)}`, { replace: true });
+  }, [isVisitor, path, navigate]);
+  return viewer ? children(viewer) : <Waiting />;
 }
 
-/** A page for the admin plan alone, with §2's words for everybody else. */
+/** A page for admins alone, with §2's words for everyone else. */
 export function AdminOnly({ children }: { children: (viewer: Viewer) => ReactNode }) {
   const { viewer, loading } = useSession();
   const [, navigate] = useLocation();
   const allowed = can(viewer, 'publish');
-  const visitor = !viewer;
+  const isVisitor = !viewer;
   useEffect(() => {
     if (loading || allowed) return;
-    if (visitor) {
+    if (isVisitor) {
       toastProblem('Authentication required', 'Please log in to access this page');
       navigate('/login?from=%2Fcreate', { replace: true });
     } else {
       toastProblem('Access denied', 'This page is only accessible to administrators');
       navigate('/', { replace: true });
     }
-  }, [loading, allowed, visitor, navigate]);
-  return allowed && viewer ? children(viewer) : <div className="min-h-dvh" aria-busy="true" />;
+  }, [loading, allowed, isVisitor, navigate]);
+  return allowed && viewer ? children(viewer) : <Waiting />;
+}
+
+/** Stands in until the current user is known, and says so when that takes long because the server cannot be reached. */
+function Waiting() {
+  const { startError } = useSession();
+  return (
+    <div className="min-h-dvh" aria-busy="true">
+      {startError && (
+        <EmptyState role="status" title={startError.message} text="Still trying to sign you in…" />
+      )}
+    </div>
+  );
 }

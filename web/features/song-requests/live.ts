@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Board, BoardEvent } from 'contract/song-requests.ts';
 import { useEffect } from 'react';
-import { follow } from '../../lib/follow.ts';
+import { subscribe } from '../../lib/event-stream.ts';
 import { afterEvent, changesPage } from './board-page.ts';
 import { BOARD } from './hooks.ts';
 
@@ -47,7 +47,7 @@ export function useLiveBoard(): void {
       frame ||= requestAnimationFrame(draw);
     };
 
-    const stop = follow('/requests/events', { request: hear, reset: catchUp }, catchUp);
+    const stop = subscribe('/requests/events', { request: hear, reset: catchUp }, catchUp);
     return () => {
       stop();
       cancelAnimationFrame(frame);

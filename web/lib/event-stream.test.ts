@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { look } from '../testing/stand-ins.ts';
-import { follow } from './follow.ts';
+import { subscribe } from './event-stream.ts';
 
 /** A stream that does what a test tells it to. */
 class Stream extends EventTarget {
@@ -45,7 +45,7 @@ beforeEach(() => {
   Stream.all = [];
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Stream);
-  stop = follow('/things', { news }, opened);
+  stop = subscribe('/things', { news }, opened);
 });
 afterEach(() => {
   stop();
