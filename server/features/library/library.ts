@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { LibrarySort } from 'contract/library-constants.ts';
-import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import { assertBelowLimit, lockPlan, type PersonalData } from '../accounts/accounts.ts';
-import { isLiveTrack, termsOf } from '../tracks/tracks.ts';
-import {
-  countSaved,
-  deleteAllOf,
-  deleteOwn,
-  insertSaved,
-  type LibraryRow,
-  saveActivity,
-  selectForExport,
-  selectLibrary,
-  selectOwn,
-  selectSaved,
-} from './queries.ts';
+import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
+import { isLiveTrack } from '../tracks/tracks.ts';
+import { countSaved, deleteOwn, insertSaved, selectOwn, selectSaved } from './queries.ts';
+
+export { savedTrackData } from './personal.ts';
 
 /**
- * Saves a track. What the plan limits is how many saved tracks there are to hear: one that was withdrawn is
- * nowhere to be seen, so nobody could make room by removing it.
+ * Saves a track. Only live tracks count towards the plan's limit: withdrawn ones are invisible, so nobody could remove
+ * them to make room.
  * @throws Problem `not_found` for a track that is not live; `already_saved`; `limit_reached`.
  */
 export function saveTrack(c: Context, user_id: string, track_id: string) {
@@ -29,8 +18,8 @@ export function saveTrack(c: Context, user_id: string, track_id: string) {
     const now = c.clock();
     const tier = await lockPlan(tx, c.engine, user_id);
     if (!(await isLiveTrack(tx, now, track_id))) throw new Problem('not_found');
-    const known = await selectOwn(tx, { user_id, track_id });
-    if (known) throw new Problem('already_saved', undefined, { saved_track_id: known.id });
+    const saved = await selectOwn(tx, { user_id, track_id });
+    if (saved) throw new Problem('already_saved', undefined, { saved_track_id: saved.id });
     await assertBelowLimit(tier, 'savedTracks', () => countSaved(tx, now, user_id));
     const row = { id: randomUUID(), user_id, track_id, created_at: now };
     await insertSaved(tx, row);
@@ -38,19 +27,19 @@ export function saveTrack(c: Context, user_id: string, track_id: string) {
   });
 }
 
-/** @throws Problem `not_found`, also for somebody else's. */
+/** @throws Problem `not_found`, also for another user's. */
 export async function unsaveTrack(c: Context, user_id: string, id: string): Promise<void> {
   if (!(await deleteOwn(c.db, { id, user_id }))) throw new Problem('not_found');
 }
 
-/** @throws Problem `not_found`, also for somebody else's. */
+/** @throws Problem `not_found`, also for another user's. */
 export async function getSavedTrack(c: Context, user_id: string, id: string) {
   const row = await selectOwn(c.db, { id, user_id });
   if (!row) throw new Problem('not_found');
   return row;
 }
 
-/** The links of what somebody saved and can still hear. */
+/** A page of a user's saved tracks that are live. */
 export async function listSavedTracks(
   c: Context,
   user_id: string,
@@ -65,47 +54,7 @@ export async function listSavedTracks(
   );
 }
 
-// NUL and lone surrogates would be refused by PostgreSQL.
-const text = z.string().refine((value) => !value.includes('\0') && value.isWellFormed());
-const whole = z.int().nonnegative().max(Number.MAX_SAFE_INTEGER);
-/** The sort keys of each order, as `sortKeys` has them. */
-const sortShapes: Record<LibrarySort, z.ZodType<(string | number)[]>> = {
-  recent: z.tuple([z.literal('recent'), whole, z.uuid()]),
-  title: z.tuple([z.literal('title'), text, z.uuid()]),
-  artist: z.tuple([z.literal('artist'), text, text, z.uuid()]),
-  duration: z.tuple([z.literal('duration'), whole.max(2 ** 31 - 1), text, z.uuid()]),
-};
-
-function libraryOrder(sort: LibrarySort): Order<LibraryRow, (string | number)[]> {
-  return { keys: sortShapes[sort], keysOf: ({ keys, saved_track_id }) => [sort, ...keys, saved_track_id] };
-}
-
-/** The Library page: saved tracks, whole. */
-export async function listLibrary(
-  c: Context,
-  user_id: string,
-  { q, sort, ...query }: PageQuery & { q?: string | undefined; sort: LibrarySort },
-) {
-  const now = c.clock();
-  const terms = termsOf(q);
-  return paginate(
-    query,
-    libraryOrder(sort),
-    ({ after, limit }) =>
-      selectLibrary(c.db, c.engine, now, user_id, { terms, sort, after: after?.slice(1), limit }),
-    () => countSaved(c.db, now, user_id, { terms }),
-  );
-}
-
-/** How many saved tracks somebody can hear. */
+/** How many live tracks a user has saved. */
 export function countFavorites(c: Context, user_id: string): Promise<number> {
   return countSaved(c.db, c.clock(), user_id);
 }
-
-/** A person's saved tracks. */
-export const savedTrackData: PersonalData = {
-  name: 'saved_tracks',
-  activity: saveActivity,
-  export: selectForExport,
-  erase: deleteAllOf,
-};

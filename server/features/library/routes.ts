@@ -5,14 +5,8 @@ import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
 import { absolute } from '../../platform/media/addresses.ts';
 import { countPlaylists } from '../playlists/playlists.ts';
-import {
-  countFavorites,
-  getSavedTrack,
-  listLibrary,
-  listSavedTracks,
-  saveTrack,
-  unsaveTrack,
-} from './library.ts';
+import { countFavorites, getSavedTrack, listSavedTracks, saveTrack, unsaveTrack } from './library.ts';
+import { listLibrary } from './library-page.ts';
 
 export function libraryRoutes(bind: Bind, c: Context): void {
   bind(contract.listSavedTracks, async ({ query }, { user, reply }) => {

@@ -4,32 +4,32 @@ import type { Engine } from '../../platform/db/engine.ts';
 import type { NotificationTable, Tx } from '../../platform/db/schema.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
-import { countOf, insertFor, markRead, selectPage } from './queries.ts';
+import { countNotifications, insertForRecipients, selectPage, updateRead } from './queries.ts';
 
 /**
- * Tells what became of a request to whoever asked for it and whoever voted: two statements, however many they are.
- * @param request.user_id the requester, who is told once even as a voter.
- * @param voters selects those who voted, as `user_id`, each once.
+ * Notifies the requester and the voters of a song request, in two statements.
+ * @param request.user_id the requester, who gets one notification even if they voted too.
+ * @param voters selects the voters as `user_id`, each once.
  */
-export async function tellOfRequest(
+export async function notifyAboutRequest(
   tx: Tx,
   engine: Engine,
   request: { id: string; user_id: string; title: string; artist: string },
   voters: ReturnType<typeof sql>,
-  what: Pick<NotificationTable, 'kind' | 'track_id' | 'reason' | 'created_at'>,
+  event: Pick<NotificationTable, 'kind' | 'track_id' | 'reason' | 'created_at'>,
 ): Promise<void> {
   const { id: request_id, user_id, title, artist } = request;
-  const told = { ...what, request_id, title, artist };
-  await insertFor(tx, engine, sql`select cast(${user_id} as text) as user_id`, {
-    ...told,
+  const notification = { ...event, request_id, title, artist };
+  await insertForRecipients(tx, engine, sql`select cast(${user_id} as text) as user_id`, {
+    ...notification,
     role: 'requester',
   });
-  await insertFor(tx, engine, voters, { ...told, role: 'voter' });
+  await insertForRecipients(tx, engine, voters, { ...notification, role: 'voter' });
 }
 
-/** A page of somebody's notifications. */
+/** A page of a user's notifications, newest first, and how many of all are unread. */
 export async function listNotifications(c: Context, user_id: string, query: PageQuery) {
-  const { total, unread } = await countOf(c.db, user_id);
+  const { total, unread } = await countNotifications(c.db, user_id);
   const page = await paginate(
     query,
     byCreation,
@@ -43,14 +43,14 @@ export async function listNotifications(c: Context, user_id: string, query: Page
   };
 }
 
-/** Marks notifications as read, those with these ids or all. @returns how many are still unread. */
+/** Marks notifications as read: those with these ids, or all. @returns how many are still unread. */
 export async function readNotifications(
   c: Context,
   user_id: string,
   ids: string[] | undefined,
 ): Promise<number> {
-  await markRead(c.db, user_id, c.clock(), ids);
-  return (await countOf(c.db, user_id)).unread;
+  await updateRead(c.db, user_id, c.clock(), ids);
+  return (await countNotifications(c.db, user_id)).unread;
 }
 
 export const notificationData: PersonalData = {

@@ -3,8 +3,8 @@ import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, NotificationTable, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 
-/** Writes one notification for everybody that `recipients` selects (as `user_id`), in one statement. */
-export async function insertFor(
+/** Inserts a notification for everyone that `recipients` selects (as `user_id`), in one statement. */
+export async function insertForRecipients(
   tx: Tx,
   engine: Engine,
   recipients: ReturnType<typeof sql>,
@@ -29,7 +29,7 @@ export async function insertFor(
     on conflict (user_id, request_id, kind) do nothing`.execute(tx);
 }
 
-/** A page of somebody's notifications, the newest first. A track that is not to be heard is not linked. */
+/** A page of a user's notifications, newest first. Only live tracks are linked. */
 export function selectPage(
   db: Db,
   now: number,
@@ -65,7 +65,10 @@ export function selectPage(
   return query.limit(page.limit).execute();
 }
 
-export async function countOf(db: Db, user_id: string): Promise<{ total: number; unread: number }> {
+export async function countNotifications(
+  db: Db,
+  user_id: string,
+): Promise<{ total: number; unread: number }> {
   const row = await db
     .selectFrom('notification')
     .where('user_id', '=', user_id)
@@ -74,8 +77,8 @@ export async function countOf(db: Db, user_id: string): Promise<{ total: number;
   return { total: Number(row.total), unread: Number(row.total) - Number(row.read) };
 }
 
-/** Marks what is unread as read: of these, or all. */
-export async function markRead(
+/** Marks unread notifications as read: those with these ids, or all. */
+export async function updateRead(
   db: Db,
   user_id: string,
   now: number,

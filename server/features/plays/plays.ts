@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { countsFrom } from 'contract/plays.ts';
 import type { Context } from '../../context.ts';
-import type { PersonalData } from '../accounts/accounts.ts';
 import { lockLiveTrack, popularityAfterPlay, setPopularity } from '../tracks/tracks.ts';
-import { countedSince, insertPlay, playActivity, renameListener, selectPlays } from './queries.ts';
+import { hasCountedSince, insertPlay } from './queries.ts';
+
+export { playData } from './personal.ts';
 
 export interface Play {
   track_id: string;
@@ -15,9 +16,10 @@ export interface Play {
 }
 
 /**
- * Notes a play, and counts it when enough was heard, at most once per listener and track in the track's own
- * length. The track's row is locked first, so that two plays told at the same time are weighed one by one.
+ * Records a play. It counts if enough was heard, at most once per listener and track within the track's duration. Locks
+ * the track, so that concurrent plays are counted one after another.
  * @returns whether it counted.
+ * @throws Problem `not_found` unless the track is live.
  */
 export function recordPlay(c: Context, play: Play): Promise<boolean> {
   return c.db.transaction().execute(async (tx) => {
@@ -25,18 +27,9 @@ export function recordPlay(c: Context, play: Play): Promise<boolean> {
     const track = await lockLiveTrack(tx, c.engine, now, play.track_id);
     if (!track) throw new Problem('not_found');
     const heardEnough = play.played_ms >= countsFrom(track.duration_seconds);
-    const counted = heardEnough && !(await countedSince(tx, play, now - track.duration_seconds * 1000));
+    const counted = heardEnough && !(await hasCountedSince(tx, play, now - track.duration_seconds * 1000));
     await insertPlay(tx, { ...play, id: randomUUID(), counted: counted ? 1 : 0, created_at: now });
     if (counted) await setPopularity(tx, play.track_id, popularityAfterPlay(track.popularity, now));
     return counted;
   });
 }
-
-/** A person's plays: counted ones are activity, all are handed over. */
-export const playData: PersonalData = {
-  name: 'plays',
-  activity: playActivity,
-  export: selectPlays,
-  // The play stays, since the track's popularity stands on it; who listened goes.
-  erase: (tx, user_id) => renameListener(tx, user_id, `gone:${randomUUID()}`),
-};

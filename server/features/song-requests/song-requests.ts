@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { idOfKey } from '../../platform/http/idempotency-key.ts';
 import { reverse, spend } from '../credits/credits.ts';
-import { tellOfRequest } from '../notifications/notifications.ts';
+import { notifyAboutRequest } from '../notifications/notifications.ts';
 import { announce } from './announce.ts';
 import type { BallotBox } from './ballot-box.ts';
 import { getRequest } from './board.ts';
@@ -124,7 +124,7 @@ export async function release(
   await announce(tx, engine, [id]);
   const user_id = await selectRequester(tx, id);
   const what = { kind: 'request_released', track_id, reason: null, created_at: now } as const;
-  await tellOfRequest(tx, engine, { ...row, user_id }, voters(id), what);
+  await notifyAboutRequest(tx, engine, { ...row, user_id }, voters(id), what);
   return { ...row, user_id };
 }
 
@@ -139,7 +139,7 @@ export async function decline(c: Context, id: string, reason: string): Promise<v
     await updateRequest(tx, id, { declined_at: c.clock(), decline_reason: reason });
     const request = { ...row, user_id: await selectRequester(tx, id) };
     const what = { kind: 'request_declined', track_id: null, reason, created_at: c.clock() } as const;
-    await tellOfRequest(tx, c.engine, request, voters(id), what);
+    await notifyAboutRequest(tx, c.engine, request, voters(id), what);
     await reverse(tx, c.engine, { reference: id, now: c.clock() });
     await moveOnBoard(tx, row, -1);
     await announce(tx, c.engine, [id]);

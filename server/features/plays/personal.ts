@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Activity } from 'contract/accounts.ts';
+import { sql } from 'kysely';
+import type { PersonalData } from '../accounts/accounts.ts';
+
+export const playData: PersonalData = {
+  name: 'plays',
+  // Only plays that counted. A withdrawn track keeps its title but can no longer be opened.
+  activity: (user_id) => sql<Activity>`
+    select play_event.id as id, 'play' as kind, play_event.created_at as created_at,
+      case when track.is_deleted = 0 then track.id end as subject_id,
+      track.title as subject, track.display_artist as artist
+    from play_event join track on track.id = play_event.track_id
+    where play_event.user_id = ${user_id} and play_event.counted = 1`,
+  export: (db, user_id) =>
+    db
+      .selectFrom('play_event')
+      .innerJoin('track', 'track.id', 'play_event.track_id')
+      .where('play_event.user_id', '=', user_id)
+      .select([
+        'play_event.track_id',
+        'track.title',
+        'track.display_artist',
+        'play_event.played_ms',
+        'play_event.created_at',
+      ])
+      .orderBy('play_event.created_at')
+      .execute(),
+  // The play stays, since the track's popularity depends on it.
+  erase: async (tx, user_id) => {
+    await tx
+      .updateTable('play_event')
+      .set({ user_id: null, listener: `gone:${randomUUID()}` })
+      .where('user_id', '=', user_id)
+      .execute();
+  },
+};
