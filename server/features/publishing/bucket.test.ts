@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openBucket, StoreAway } from '../../platform/media/bucket.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openBucket, StoreUnavailable } from '../../platform/media/bucket.ts';
 import { openMediaBucket } from '../../platform/media/bucket-store.ts';
 import { type S3StandIn, s3StandIn } from '../../platform/media/testing/s3.ts';
 import { call } from '../../testing/calls.ts';
@@ -22,7 +22,7 @@ let admin: Person;
 beforeAll(async () => {
   s3 = await s3StandIn();
   work = await mkdtemp(path.join(tmpdir(), 'ovation-work-'));
-  const bucket = openBucket(s3.settings, { tries: 2, pause: 1, wait: 5000 });
+  const bucket = openBucket(s3.settings, { attempts: 2, pause: 1, timeout: 5000 });
   s = await testServer({ media: await openMediaBucket(bucket, work) });
   admin = await signUp(s, { tier: 'admin' });
 });
@@ -122,6 +122,32 @@ describe('with a bucket', () => {
   });
 });
 
+describe('an object that the bucket always refuses', () => {
+  afterEach(() => s3.forbidden.clear());
+
+  it('does not keep other uploads waiting, and is given up after some attempts', async () => {
+    const refused = (await send('audio', wav(2, { hz: 810 }))).body;
+    s3.forbidden.add(path.basename(refused.url));
+    const { body: other } = await send('audio', wav(2, { hz: 820 }));
+    for (let i = 0; i < 4; i++) await processNext(s.c).catch(() => {});
+    expect(await look(other.id)).toMatchObject({ state: 'ready' });
+    for (let i = 0; i < 4; i++) {
+      s.time.now += 300_000;
+      await processNext(s.c).catch(() => {});
+    }
+    expect(await look(refused.id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/\w/) });
+  });
+
+  it('does not keep other files from being swept, and is reported', async () => {
+    const addresses = [];
+    for (const name of ['a', 'b', 'c']) addresses.push(await s.c.media.put(Buffer.from(name), 'json'));
+    for (const one of s3.objects.values()) one.put_at = Date.now() - 2 * 86_400_000;
+    s3.forbidden.add(path.basename(addresses.toSorted()[0]!));
+    await expect(sweepMedia({ ...s.c, clock: Date.now })).rejects.toThrow();
+    expect(addresses.filter(stored)).toHaveLength(1);
+  });
+});
+
 describe('while the bucket is away', () => {
   it('an upload is refused with a sentence and can be sent again', async () => {
     s3.away = true;
@@ -142,7 +168,7 @@ describe('while the bucket is away', () => {
   it('a job waits, however long, and goes on when it is back', async () => {
     const { body } = await send('audio', wav(2, { hz: 600 }));
     s3.away = true;
-    for (let i = 0; i < 5; i++) await expect(processNext(s.c)).rejects.toBeInstanceOf(StoreAway);
+    for (let i = 0; i < 5; i++) await expect(processNext(s.c)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await look(body.id)).toMatchObject({ state: 'waiting', failure: null });
     s3.away = false;
     expect(await processNext(s.c)).toBe(true);
@@ -153,7 +179,7 @@ describe('while the bucket is away', () => {
     const { body } = await send('audio', wav(2, { hz: 700 }));
     const failures: unknown[] = [];
     const asked = vi.spyOn(s.c.media, 'take').mockImplementationOnce(async () => {
-      throw new StoreAway(new Error('away'));
+      throw new StoreUnavailable(new Error('away'));
     });
     const processing = startProcessing(s.c, (error) => failures.push(error));
     await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 100_000 });

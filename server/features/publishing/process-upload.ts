@@ -10,7 +10,7 @@ import { runInWorker } from './run-in-worker.ts';
 /**
  * Measures a claimed upload in a worker and stores what is served of it.
  * @throws Unplayable the verdict about the file.
- * @throws LeaseLost, WorkerFailed, StoreAway, or the reason of `stop`.
+ * @throws LeaseLost, WorkerFailed, StoreUnavailable, or the reason of `stop`.
  */
 export async function processUpload(
   c: Pick<Context, 'db' | 'media' | 'clock'>,

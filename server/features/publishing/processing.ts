@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../context.ts';
 import type { UploadTable } from '../../platform/db/schema.ts';
-import { StoreAway } from '../../platform/media/bucket.ts';
+import { StoreUnavailable } from '../../platform/media/bucket.ts';
 import { type Claim, LEASE_MS, LeaseLost } from './lease.ts';
 import { processUpload } from './process-upload.ts';
 import { claimNext, selectByUrl, updateClaimed } from './upload-queries.ts';
@@ -95,8 +95,9 @@ export async function processNext(
       await update({ ...REQUEUED, attempts: upload.attempts - 1 });
       return true;
     }
-    // However long the store is away, that does not count as an attempt.
-    if (error instanceof StoreAway) await update({ ...REQUEUED, attempts: upload.attempts - 1 });
+    // However long the store is unavailable, that does not count as an attempt.
+    if (error instanceof StoreUnavailable && !error.permanent)
+      await update({ ...REQUEUED, attempts: upload.attempts - 1 });
     else if (upload.attempts < MAX_ATTEMPTS)
       await update({ ...REQUEUED, lease_until: c.clock() + RETRY_AFTER * upload.attempts });
     else await update({ ...RELEASED, state: 'failed', failure: GAVE_UP });

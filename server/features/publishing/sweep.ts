@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { StoreUnavailable } from '../../platform/media/bucket.ts';
 import { deleteAbandoned } from './upload-queries.ts';
 
 /** Files and uploads that nothing refers to are kept this long, ms. */
@@ -19,7 +20,17 @@ export async function sweepMedia(c: Pick<Context, 'db' | 'media' | 'clock'>): Pr
   const used = await usedFiles(c.db);
   const unused = old.filter((address) => !used.has(withoutWidth(address)));
   // A file may have been uploaded again since it was listed.
-  for (const address of unused) await c.media.remove(address, before);
+  const failures: unknown[] = [];
+  for (const address of unused) {
+    try {
+      await c.media.remove(address, before);
+    } catch (error) {
+      // A file that the store will not remove must not keep the others.
+      if (!(error instanceof StoreUnavailable && error.permanent)) throw error;
+      failures.push(error.cause);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'The store refuses to remove some files.');
   return unused.length;
 }
 

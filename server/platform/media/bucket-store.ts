@@ -25,7 +25,7 @@ const nameOf = (address: string) => path.posix.basename(address);
 
 /**
  * A store in a bucket, which any number of servers may share. What is still being written, or was fetched to be
- * worked on, lies in a local folder meanwhile. What fails throws `StoreAway` and has changed nothing.
+ * worked on, lies in a local folder meanwhile. What fails throws `StoreUnavailable` and has changed nothing.
  * @param workFolder of this server alone.
  */
 export async function openMediaBucket(bucket: Bucket, workFolder: string): Promise<MediaStore> {
@@ -39,12 +39,12 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
       'content-type': mediaTypes[ending],
       'cache-control': 'public, max-age=31536000, immutable',
     };
-    await bucket.ask(name, { method: 'PUT', headers, body, hash }, (answer) => answer.text());
+    await bucket.send(name, { method: 'PUT', headers, body, hash }, (answer) => answer.text());
     return `/media/${name}`;
   };
   /** When an object was put last, epoch ms; NaN when there is none. */
   const putAt = async (name: string) =>
-    (await bucket.ask(name, { method: 'HEAD' }, async ({ headers }) =>
+    (await bucket.send(name, { method: 'HEAD' }, async ({ headers }) =>
       Date.parse(headers.get('last-modified') ?? ''),
     )) ?? Number.NaN;
   const write = (name: string, data: Uint8Array) => send(name, new Uint8Array(data), sha256(data));
@@ -68,7 +68,7 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
       const file = workFile();
       const done = () => rm(file, { force: true });
       try {
-        const fetched = await bucket.ask(nameOf(address), {}, async ({ body }) => {
+        const fetched = await bucket.send(nameOf(address), {}, async ({ body }) => {
           await pipeline(body ?? [], createWriteStream(file));
           return true;
         });
@@ -81,7 +81,7 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
     list: async function* () {
       for (let from: string | undefined = ''; from !== undefined; ) {
         const query = new URLSearchParams({ 'list-type': '2', ...(from && { 'continuation-token': from }) });
-        const page = (await bucket.ask(`?${query}`, {}, (answer) => answer.text())) ?? '';
+        const page = (await bucket.send(`?${query}`, {}, (answer) => answer.text())) ?? '';
         for (const [, one] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
           const address = `/media/${textOf('Key', one!)}`;
           const put_at = Date.parse(textOf('LastModified', one!) ?? '');
@@ -96,12 +96,12 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
       const name = nameOf(address);
       // S3 deletes under no condition that tells two puts of one content apart, so the date is read just before.
       if (putBefore !== undefined && !((await putAt(name)) < putBefore)) return;
-      await bucket.ask(name, { method: 'DELETE' }, (answer) => answer.text());
+      await bucket.send(name, { method: 'DELETE' }, (answer) => answer.text());
     },
     clearLeftovers: () => clearLeftovers(workFolder),
     locate: () => undefined,
     // The page's script reads those: from its own origin it may, wherever the bucket is.
-    elsewhere: async (name) => (name.endsWith('.json') ? undefined : bucket.addressOf(name)),
+    elsewhere: async (name) => (name.endsWith('.json') ? undefined : bucket.urlOf(name)),
     origin: bucket.origin,
   };
 }

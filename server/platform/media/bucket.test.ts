@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openBucket, StoreAway } from './bucket.ts';
+import { openBucket, StoreUnavailable } from './bucket.ts';
 import { openMediaBucket } from './bucket-store.ts';
 import type { MediaStore } from './store.ts';
 import { type S3StandIn, s3StandIn } from './testing/s3.ts';
@@ -15,7 +15,7 @@ let s3: S3StandIn;
 let folder: string;
 let store: MediaStore;
 /** Silence is waited for; everything else must have the time of a busy machine. */
-const PATIENCE = { tries: 3, pause: 1, wait: 5000 };
+const PATIENCE = { attempts: 3, pause: 1, timeout: 5000 };
 const open = (settings: Partial<S3StandIn['settings']> = {}, now?: () => number) =>
   openMediaBucket(openBucket({ ...s3.settings, ...settings }, PATIENCE, now), folder);
 
@@ -166,7 +166,7 @@ describe('a store that stumbles', () => {
       const file = await workFile();
       s3.next = [...next];
       const refusal = await store.take(file, 'mp3').catch((error) => error);
-      expect(refusal).toBeInstanceOf(StoreAway);
+      expect(refusal).toBeInstanceOf(StoreUnavailable);
       expect(refusal).toMatchObject({ status: 503, message: expect.stringMatching(/^[A-Z].*\.$/) });
       expect((await readFile(file)).equals(text)).toBe(true);
       expect(s3.calls.length).toBe(3);
@@ -177,7 +177,7 @@ describe('a store that stumbles', () => {
   it('leaves no half of a fetched file', async () => {
     const put = await store.put(text, 'mp3');
     s3.next = ['break', 'break', 'break'];
-    await expect(store.borrow(put)).rejects.toBeInstanceOf(StoreAway);
+    await expect(store.borrow(put)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('a store that stumbles', () => {
   ])('%j is not asked twice, and its secret not told', async (settings) => {
     const other = await open(settings);
     const refusal = await other.put(text, 'mp3').catch((error) => error);
-    expect(refusal).toBeInstanceOf(StoreAway);
+    expect(refusal).toBeInstanceOf(StoreUnavailable);
     expect(String(refusal.cause)).toMatch(/answers 40[34] \w+ to PUT/);
     expect(s3.calls.length).toBe(1);
   });

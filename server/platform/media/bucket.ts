@@ -3,31 +3,35 @@ import { AwsClient } from 'aws4fetch';
 import { Problem } from 'contract/errors.ts';
 import type { BucketSettings } from './settings.ts';
 
-/** The store for files could not do what it was asked; what was asked may be asked again. */
-export class StoreAway extends Problem {
-  constructor(cause: unknown) {
+/** The file store failed, and nothing was changed. */
+export class StoreUnavailable extends Problem {
+  /** The store refused this very request: repeating it will not help. */
+  readonly permanent: boolean;
+
+  constructor(cause: unknown, permanent = false) {
     super('unavailable', 'Files cannot be stored or read right now. Please try again in a moment.', {
       retry_after: 10,
     });
     this.cause = cause;
+    this.permanent = permanent;
   }
 }
 
-/** How the store is asked; tests are less patient. */
-export interface Patience {
-  tries: number;
-  /** Before the second try, ms; twice as long before each one after it. */
+/** When to retry and when to give up; tests are quicker. */
+export interface RetryPolicy {
+  attempts: number;
+  /** Before the second attempt, ms; doubles before each further one. */
   pause: number;
-  /** For an answer to begin, and then for all of it, ms; for what is sent or fetched, a second more for each MB. */
-  wait: number;
+  /** For the response to begin, and then for its body, ms; each MB of the body adds a second. */
+  timeout: number;
 }
 
-const PATIENT: Patience = { tries: 4, pause: 300, wait: 30_000 };
+const RETRY: RetryPolicy = { attempts: 4, pause: 300, timeout: 30_000 };
 
-/** A signed address is the same for so long, and holds for twice as long, so that browsers keep what they fetched; ms. */
+/** A signed URL stays the same for this long and is valid for twice as long, so that browsers can cache; ms. */
 const SIGNED_FOR = 12 * 3_600_000;
 
-export interface Ask {
+export interface BucketRequest {
   method?: 'GET' | 'PUT' | 'DELETE' | 'HEAD';
   headers?: Record<string, string>;
   body?: Blob | Uint8Array<ArrayBuffer>;
@@ -35,68 +39,83 @@ export interface Ask {
   hash?: string;
 }
 
-/** A bucket: objects by their key, over HTTP, with signed calls. */
+/** An S3 bucket over HTTP. */
 export interface Bucket {
   /**
-   * Asks for an object, or for `?…` of the bucket itself, and takes in the answer; tries again what may pass.
-   * @param read takes the answer in; a body that breaks off is asked for again.
-   * @returns undefined when there is no such object.
-   * @throws StoreAway
+   * Sends a signed request for an object, or for the bucket itself (`?…`), and retries temporary failures.
+   * @param read reads the response; a body that breaks off is requested again.
+   * @returns undefined if there is no such object.
+   * @throws StoreUnavailable
    */
-  ask: <T>(key: string, ask: Ask, read: (answer: Response) => Promise<T>) => Promise<T | undefined>;
-  /** An address for browsers. */
-  addressOf: (key: string) => Promise<{ url: string; seconds: number }>;
-  /** Of those addresses. */
+  send: <T>(
+    key: string,
+    request: BucketRequest,
+    read: (response: Response) => Promise<T>,
+  ) => Promise<T | undefined>;
+  /** A URL for browsers, and for how long they may cache it. */
+  urlOf: (key: string) => Promise<{ url: string; seconds: number }>;
+  /** The origin of those URLs. */
   origin: string;
 }
 
-export function openBucket(settings: BucketSettings, patience: Patience = PATIENT, now = Date.now): Bucket {
+export function openBucket(
+  settings: BucketSettings,
+  { attempts, pause, timeout }: RetryPolicy = RETRY,
+  now = Date.now,
+): Bucket {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const root = `${settings.endpoint}/${settings.bucket}`;
-  const { tries, pause, wait } = patience;
 
-  const once = async <T>(key: string, ask: Ask, read: (answer: Response) => Promise<T>) => {
-    const { method = 'GET', headers, body, hash } = ask;
+  /** @throws StoreUnavailable if the store refuses; whatever `fetch` and `read` throw. */
+  async function attempt<T>(
+    key: string,
+    { method = 'GET', headers, body, hash }: BucketRequest,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T | undefined> {
     const signed = await client.sign(root + (key.startsWith('?') ? key : `/${key}`), {
       method,
       headers: { ...headers, ...(hash && { 'x-amz-content-sha256': hash }) },
     });
-    const limit = new AbortController();
-    const within = <T>(bytes: number, work: Promise<T>) => {
-      const timer = setTimeout(() => limit.abort(), wait + Math.round(bytes / 1000));
+    const abort = new AbortController();
+    const limited = <R>(bytes: number, work: Promise<R>) => {
+      const timer = setTimeout(() => abort.abort(), timeout + Math.round(bytes / 1000));
       return work.finally(() => clearTimeout(timer));
     };
     const sent = body instanceof Blob ? body.size : (body?.length ?? 0);
-    const answer = await within(
+    const response = await limited(
       sent,
       fetch(signed.url, {
         method,
         headers: signed.headers,
         redirect: 'error',
-        signal: limit.signal,
+        signal: abort.signal,
         ...(body && { body }),
       }),
     );
-    const size = Number(answer.headers.get('content-length'));
-    if (answer.ok) return { value: await within(size, read(answer)) };
-    const told = (await within(size, answer.text())).slice(0, 4000);
-    const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(told) ?? [];
-    if (answer.status === 404 && code !== 'NoSuchBucket') return { value: undefined };
-    const passing = answer.status >= 500 || [408, 429].includes(answer.status) || code === 'RequestTimeout';
-    return { refusal: new Error(`The bucket answers ${answer.status} ${code} to ${method}.`), passing };
-  };
+    const size = Number(response.headers.get('content-length'));
+    if (response.ok) return limited(size, read(response));
+    const text = (await limited(size, response.text())).slice(0, 4000);
+    const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(text) ?? [];
+    const { status } = response;
+    if (status === 404 && code !== 'NoSuchBucket') return undefined;
+    const temporary = status >= 500 || status === 408 || status === 429 || code === 'RequestTimeout';
+    throw new StoreUnavailable(new Error(`The bucket answers ${status} ${code} to ${method}.`), !temporary);
+  }
 
   return {
-    ask: async (key, ask, read) => {
+    send: async (key, request, read) => {
       for (let tried = 1; ; tried++) {
-        const told = await once(key, ask, read).catch((refusal: unknown) => ({ refusal, passing: true }));
-        if ('value' in told) return told.value;
-        if (!told.passing || tried >= tries) throw new StoreAway(told.refusal);
+        try {
+          return await attempt(key, request, read);
+        } catch (error) {
+          const failure = error instanceof StoreUnavailable ? error : new StoreUnavailable(error);
+          if (failure.permanent || tried >= attempts) throw failure;
+        }
         await sleep(pause * 2 ** (tried - 1));
       }
     },
-    addressOf: async (key) => {
+    urlOf: async (key) => {
       if (settings.publicUrl !== undefined) return { url: `${settings.publicUrl}/${key}`, seconds: 86_400 };
       const from = Math.floor(now() / SIGNED_FOR) * SIGNED_FOR;
       const url = `${root}/${key}?X-Amz-Expires=${(2 * SIGNED_FOR) / 1000}`;

@@ -14,6 +14,8 @@ export interface S3StandIn {
   next: (number | 'silence' | 'break')[];
   /** While true, every call is answered 503. */
   away: boolean;
+  /** Keys that every call is refused for. */
+  forbidden: Set<string>;
   close: () => Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function s3StandIn(): Promise<S3StandIn> {
     calls: [],
     next: [],
     away: false,
+    forbidden: new Set(),
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -61,6 +64,7 @@ export async function s3StandIn(): Promise<S3StandIn> {
     const wrong = wrongSignature(request, url, body, s3.settings);
     if (wrong) return void refuse(403, wrong);
     if (bucket !== s3.settings.bucket) return void refuse(404, 'NoSuchBucket');
+    if (s3.forbidden.has(key)) return void refuse(403, 'AccessDenied');
     if (key === '') return void response.end(list(url, s3));
     if (request.method === 'PUT') {
       // As S3 itself: a body of unknown length is not taken.
