@@ -53,7 +53,7 @@ async function units(): Promise<Count> {
 
 async function journeys(): Promise<Count> {
   // Loaded late: without its packages the rest still runs.
-  const { findChromium } = await import('./e2e/chromium.ts');
+  const { findChromium } = await import('./e2e/find-browser.ts');
   let browser: string;
   try {
     browser = findChromium();

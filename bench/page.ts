@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../e2e/chromium.ts';
+import { findChromium } from '../e2e/find-browser.ts';
 import { recorded } from '../e2e/recorded.ts';
 import { startServer } from '../e2e/start-server.ts';
 import { temporaryFolder } from './programs.ts';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './chromium.ts';
+import { findChromium } from './find-browser.ts';
 
 export default defineConfig({
   testDir: '.',

@@ -39,7 +39,7 @@ export async function recorded(url: string): Promise<Track[]> {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const sources = globSync('{composer,contract,server}/**/*.ts', {
+  const sources = globSync('{contract,music,server}/**/*.ts', {
     cwd: root,
     exclude: ['**/node_modules/**'],
   });

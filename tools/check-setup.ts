@@ -82,7 +82,9 @@ function toolchain(nodeRange: string, npmRange: string): NodeJS.ProcessEnv {
     mode: 0o755,
   });
   const outer = (process.env.PATH ?? '').split(path.delimiter).filter((one) => !one.includes('node_modules'));
-  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|INIT_CWD)/.test(name));
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|NODE_ENV$|NODE_OPTIONS$|INIT_CWD$)/i.test(name),
+  );
   return { ...Object.fromEntries(own), PATH: [folder, ...outer].join(path.delimiter) };
 }
 
@@ -150,6 +152,7 @@ function withoutPinned({
 /** The kinds of warnings in npm's output: its own, or of packages about the Node that npm runs on. */
 function kindsOfWarnings(output: string): string {
   const kinds = new Map<string, number>();
+  // "Unknown user config" is about the settings of this machine.
   for (const [, kind] of output.matchAll(/^npm warn (\S+)/gim))
     if (kind !== 'Unknown') kinds.set(kind!, (kinds.get(kind!) ?? 0) + 1);
   const engines = (output.match(/EBADENGINE\s+package:/g) ?? []).length;

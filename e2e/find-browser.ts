@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+interface Browser {
+  name: string;
+  /** The environment variable that names its executable. */
+  setting: string;
+  programs: string[];
+  debianPackage: string;
+}
+
+/** @throws Error that says how to get Chromium. */
+export function findChromium(): string {
+  return findBrowser(
+    {
+      name: 'Chromium',
+      setting: 'CHROMIUM_PATH',
+      programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+      debianPackage: 'chromium',
+    },
+    chromium.executablePath(),
+  );
+}
+
+/** @throws Error that says how to get Firefox. */
+export function findFirefox(): string {
+  return findBrowser({
+    name: 'Firefox',
+    setting: 'FIREFOX_PATH',
+    programs: ['firefox-esr', 'firefox'],
+    debianPackage: 'firefox-esr',
+  });
+}
+
+/**
+ * Finds a browser by its setting, on the PATH, or where Playwright put it. Installs Debian's package when run as root.
+ * @throws Error that says how to get it.
+ */
+function findBrowser({ name, setting, programs, debianPackage }: Browser, playwrightPath = ''): string {
+  const configured = process.env[setting];
+  if (configured) {
+    if (!isExecutable(configured)) throw new Error(`${setting} is ${configured}, which is not a program.`);
+    return configured;
+  }
+  const found =
+    findOnPath(programs) ??
+    (isExecutable(playwrightPath) ? playwrightPath : undefined) ??
+    (installOnDebian(debianPackage) ? findOnPath(programs) : undefined);
+  if (!found)
+    throw new Error(
+      `${name} was not found. Install it (Debian: apt-get install ${debianPackage}) or set ${setting}.`,
+    );
+  return found;
+}
+
+function findOnPath(programs: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return programs.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
+}
+
+function installOnDebian(debianPackage: string): boolean {
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
+  console.log(`Installing a browser for the journeys (apt-get install ${debianPackage}) …`);
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
+  return apt('update') && apt('install', '-y', debianPackage);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { findFirefox } from './find-browser.ts';
+import { expect, test } from './fixtures.ts';
+import { demoPassword } from './people.ts';
+
+/** The main journeys in Firefox. Playwright cannot drive a stock Firefox; Puppeteer can, over WebDriver BiDi. */
+let browser: Browser | undefined;
+let page: Page;
+/** What a developer would see in the console: errors, warnings, and what the page's policy blocked. */
+let problems: string[];
+
+test.beforeEach(async ({ server }) => {
+  browser ??= await openFirefox();
+  const context = await browser.createBrowserContext();
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  problems = [];
+  page.on('console', (message) => {
+    if (['error', 'warn'].includes(message.type())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.evaluateOnNewDocument(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.warn(`The policy blocked ${blockedURI} (${violatedDirective}).`),
+    );
+  });
+  await page.goto(server.url);
+});
+
+test.afterEach(async () => page?.browserContext().close());
+test.afterAll(async () => browser?.close());
+
+test('Firefox: a visitor plays a song', async ({ tracks }) => {
+  await page.locator(`button[aria-label="Play ${tracks[0]!.title}"]`).click();
+  await page.locator('[aria-label="Player"]').wait();
+  // Not for long: without a sound device, Firefox reports an error after a while.
+  const position = () => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
+  await expect.poll(position).toBeGreaterThan(0.5);
+  expect(problems).toEqual([]);
+});
+
+test('Firefox: a member logs in and votes', async ({ server }) => {
+  await page.goto(`${server.url}/login`);
+  await page.locator('input[type=email]').fill('plus@demo.example');
+  await page.locator('input[type=password]').fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await page.locator('::-p-text(Welcome back!)').wait();
+
+  await page.goto(`${server.url}/leaderboard`);
+  const button = await page.locator('article button[aria-label^="Vote for "]').waitHandle();
+  const votes = () => button.evaluate((element) => Number(element.textContent));
+  const before = await votes();
+  await button.click();
+  await page.locator('::-p-text(Vote added!)').wait();
+  expect(await votes()).toBe(before + 1);
+  expect(problems).toEqual([]);
+});
+
+/** Skips the journeys, loudly, where there is no Firefox. */
+function openFirefox(): Promise<Browser> {
+  let executablePath = '';
+  try {
+    executablePath = findFirefox();
+  } catch (error) {
+    console.log(`\n!! SKIPPED: ${(error as Error).message}\n`);
+    test.skip(true, (error as Error).message);
+  }
+  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+}
