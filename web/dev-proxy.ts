@@ -1,7 +1,7 @@
 import { endpoints } from 'contract/api.ts';
 
 /** What the server answers beside the endpoints of the contract. */
-const OTHER_PATHS = ['/media/:file', '/openapi.json', '/recording', '/api/stripe/webhook'];
+const OTHER_PATHS = ['/media/:file', '/openapi.json', '/api/stripe/webhook'];
 
 const paths = [...endpoints.map(({ path }) => path), ...OTHER_PATHS];
 
