@@ -10,8 +10,8 @@ import { grantMonthly } from './features/credits/credits.ts';
 import { openDemo } from './features/demo/accounts.ts';
 import { noRecording } from './features/demo/progress.ts';
 import { houseBand } from './features/demo/record.ts';
-import { forgetCustomers } from './features/payments/payments.ts';
-import { openProvider } from './features/payments/provider.ts';
+import { deleteCustomers } from './features/payments/payments.ts';
+import { openProvider } from './features/payments/stripe.ts';
 import { noProcessing, startProcessing } from './features/publishing/processing.ts';
 import { sweepMedia } from './features/publishing/sweep.ts';
 import { personalData } from './personal-data.ts';
@@ -93,7 +93,7 @@ async function run(config: Config): Promise<void> {
   await repeat(DAY_MS, () => pruneSessions(c), 'pruning sessions failed');
   await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
   await repeat(DAY_MS, () => grantMonthly(c), 'monthly grants failed');
-  await repeat(HOUR_MS, () => forgetCustomers(c), 'forgetting customers failed');
+  await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
 }
 
 function addressOf(config: Config, port: number): string {

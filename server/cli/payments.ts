@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { nameOf, selectPurchasesForReview } from '../features/payments/payments.ts';
+import { packageName, selectPurchasesForReview } from '../features/payments/payments.ts';
 
 /** Payments that credited nothing, or not what came, and what to do about each. Amounts in US dollars. */
 export async function paymentsForReview(c: Pick<AppContext, 'db'>): Promise<string> {
@@ -7,7 +7,7 @@ export async function paymentsForReview(c: Pick<AppContext, 'db'>): Promise<stri
   if (marked.length === 0) return 'No payment needs your attention.';
   const lines = marked.map((one) => {
     const day = new Date(one.created_at).toISOString().slice(0, 10);
-    const what = `${nameOf(one)}, $${(one.amount / 100).toFixed(2)}, by ${one.email ?? 'a deleted account'}`;
+    const what = `${packageName(one)}, $${(one.amount / 100).toFixed(2)}, by ${one.email ?? 'a deleted account'}`;
     const advice = ADVICE[one.review_reason!](one.payment_intent_id ?? 'none', one.id);
     return `${day}  ${what}\n  purchase ${one.id}\n  ${advice}`;
   });

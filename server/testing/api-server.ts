@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { readConfig } from '../config.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/progress.ts';
-import { openProvider } from '../features/payments/provider.ts';
+import { openProvider } from '../features/payments/stripe.ts';
 import { noProcessing, startProcessing } from '../features/publishing/processing.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';

@@ -11,7 +11,7 @@ import {
   type TestServer,
   testServer,
 } from '../../testing/server.ts';
-import { openProvider } from '../payments/provider.ts';
+import { openProvider } from '../payments/stripe.ts';
 import { openStandIn, type StandIn } from '../payments/testing/stand-in.ts';
 
 /**

@@ -4,18 +4,19 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { insertEvent, lockUser } from './queries.ts';
 import { endSessions } from './sessions.ts';
-import { insertStatus, updateTier } from './status-queries.ts';
+import { insertStatus, updateGrantedTier, updateTier } from './status-queries.ts';
 
 type PlanContext = Pick<AccountsContext, 'engine' | 'clock' | 'personalData'>;
 
 /**
- * Changes a user's plan on behalf of an admin and ends their sessions, so that nothing the old plan allowed goes on.
- * Setting the same plan changes nothing.
+ * Grants a user a plan on behalf of an admin; no subscription lowers it. A change ends their sessions, so that nothing
+ * the old plan allowed goes on.
  * @throws Problem `not_found`.
  */
 export async function setTier(c: AccountsContext, user_id: string, tier: Tier): Promise<void> {
   await c.db.transaction().execute(async (tx) => {
     if (await changeTier(tx, c, user_id, tier)) await endSessions(tx, user_id);
+    await updateGrantedTier(tx, user_id, tier);
   });
 }
 

@@ -72,18 +72,22 @@ export async function updateTier(tx: Tx, user_id: string, plan_tier: Tier, now: 
   return numUpdatedRows === 1n;
 }
 
-/** Replaces the payment provider's customer id of a user. @returns whether it was still `before`. */
+/** Saves the tier that an admin granted. */
+export async function updateGrantedTier(tx: Tx, user_id: string, granted_tier: Tier): Promise<void> {
+  await tx.updateTable('account_status').set({ granted_tier }).where('user_id', '=', user_id).execute();
+}
+
+/** Replaces the payment provider's customer id of a user, if it is still `before`. */
 export async function replaceCustomer(
-  db: Db,
+  tx: Tx,
   user_id: string,
   before: string | null,
   customer_id: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<void> {
+  await tx
     .updateTable('account_status')
     .set({ stripe_customer_id: customer_id })
     .where('user_id', '=', user_id)
     .where('stripe_customer_id', before === null ? 'is' : '=', before)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .execute();
 }

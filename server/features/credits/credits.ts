@@ -274,7 +274,7 @@ export async function giveBack(
  * yet, so that a plan which ends before anybody came by has given them. Unpaid: none come until it is paid, or
  * until there is another plan.
  */
-export async function planPaid(
+export async function setPlanPaid(
   tx: Tx,
   engine: Engine,
   wish: { user_id: string; tier: Tier; paid: boolean; now: number },

@@ -11,8 +11,8 @@ import { ledgerIsClean } from '../../testing/ledger.ts';
 import { freshDatabase } from '../../testing/server.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import { openProvider } from './provider.ts';
 import { buy } from './purchases.ts';
+import { openProvider } from './stripe.ts';
 import { openStandIn, type StandIn } from './testing/stand-in.ts';
 
 const KILLS = 50;

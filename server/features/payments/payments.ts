@@ -1,23 +1,18 @@
 import type { PersonalData } from '../accounts/accounts.ts';
-import { purchaseChecks } from './checks.ts';
-import { nameOf } from './fulfil.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import { insertCustomerDeletion, selectCustomer } from './customer-queries.ts';
+import { deleteCustomers } from './customers.ts';
 import type { PaymentProvider } from './provider.ts';
-import {
-  deleteCustomerDeletion,
-  insertCustomerDeletion,
-  selectCustomer,
-  selectCustomerDeletions,
-  selectPurchasesForReview,
-} from './queries.ts';
 
+export { purchaseChecks } from './checks.ts';
+export { deleteCustomers } from './customers.ts';
+export { packageName } from './package-name.ts';
 export type { PaymentsContext } from './payments-context.ts';
-export { nameOf, purchaseChecks, selectPurchasesForReview };
+export { selectPurchasesForReview } from './queries.ts';
 
 /**
- * A person's purchases and subscriptions. Of a deleted account the rows stay, without a name: what was sold and
- * what was paid must be kept for the books, and a dispute may still come. The provider is told to delete its
- * customer, with their cards and email, which also ends what they pay monthly.
+ * Purchases and subscriptions. After an account is deleted the rows stay, without a name: the books need every sale
+ * and payment, and a dispute may still come. The customer at the provider is deleted with its cards and email, which
+ * also ends its subscriptions.
  */
 export const purchaseData = (payments: PaymentProvider | null): PersonalData => ({
   name: 'purchases',
@@ -55,14 +50,5 @@ export const purchaseData = (payments: PaymentProvider | null): PersonalData => 
       .where('status', '=', 'open')
       .execute();
   },
-  eraseElsewhere: (db) => forgetCustomers({ db, payments }),
+  eraseElsewhere: (db) => deleteCustomers({ db, payments }),
 });
-
-/** Tells the provider to delete the customers of deleted accounts; those that it could not, next time. */
-export async function forgetCustomers(c: Pick<PaymentsContext, 'db' | 'payments'>): Promise<void> {
-  if (!c.payments) return;
-  for (const { customer_id } of await selectCustomerDeletions(c.db)) {
-    await c.payments.deleteCustomer(customer_id);
-    await deleteCustomerDeletion(c.db, customer_id);
-  }
-}

@@ -1,42 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { creditPackages } from 'contract/credits-constants.ts';
 import { Problem } from 'contract/errors.ts';
-import { type Look, lookAtPayment } from './fulfil.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import type { Payment, PaymentProvider } from './provider.ts';
+import { type Payment, type PaymentProvider, requireProvider } from './provider.ts';
 import {
-  adoptPayment,
-  endAttempt,
-  holdBuyer,
   insertPurchase,
+  lockBuyer,
   type PurchaseRow,
   selectOpenPurchase,
   selectPurchase,
+  setAttempt,
+  setPaymentIntent,
   updatePurchase,
 } from './queries.ts';
+import { syncPayment } from './sync-payment.ts';
 
-/** A purchase may turn out to be paid or given up when it is looked at; a next one is begun so often. */
-const MOST_TRIES = 5;
-
-/** @throws Problem `payments_off` where payments are not set up. */
-export function needProvider(c: PaymentsContext): PaymentProvider {
-  if (!c.payments) throw new Problem('payments_off');
-  return c.payments;
-}
+/** An open purchase may turn out to be paid or canceled; then the next one is tried, at most this often. */
+const MAX_TRIES = 5;
 
 /**
- * Begins to buy a pack, or goes on with a purchase of it that is still open. The purchase is written before the
- * provider is asked, so that whatever fails can be gone on with, and the same one is asked for again.
+ * Starts buying a pack, or continues an open purchase of it. The purchase is saved before the provider is called,
+ * so that a retry after any failure continues with the same purchase.
  * @throws Problem `bad_input` for an unknown pack; `payments_off`; `payment_declined`, `payment_failed` or
  *   `payment_away` when the provider fails.
  */
 export async function buy(c: PaymentsContext, user_id: string, packageId: string) {
   const pack = creditPackages.find(({ id }) => id === packageId);
   if (!pack) throw new Problem('bad_input', 'packageId: There is no such pack.', { field: 'packageId' });
-  const provider = needProvider(c);
-  const wish = { package_id: pack.id, credits: pack.credits, amount: Math.round(pack.price * 100) };
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const purchase = await openPurchase(c, user_id, wish);
+  const provider = requireProvider(c);
+  const input = { package_id: pack.id, credits: pack.credits, amount: Math.round(pack.price * 100) };
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const purchase = await openPurchase(c, user_id, input);
     const payment = await openPayment(c, provider, purchase);
     if (payment)
       return {
@@ -50,21 +44,21 @@ export async function buy(c: PaymentsContext, user_id: string, packageId: string
   throw new Problem('payment_failed');
 }
 
-/** The purchase that is still open, or a new one; of two at once the same, since the user is held. */
+/** The open purchase, or a new one. Two concurrent calls get the same one, since the user is locked. */
 function openPurchase(
   c: PaymentsContext,
   user_id: string,
-  wish: Pick<PurchaseRow, 'package_id' | 'credits' | 'amount'>,
+  input: Pick<PurchaseRow, 'package_id' | 'credits' | 'amount'>,
 ): Promise<PurchaseRow> {
   return c.db.transaction().execute(async (tx) => {
-    if (!(await holdBuyer(tx, c.engine, user_id))) throw new Problem('unauthorized');
-    const open = await selectOpenPurchase(tx, { user_id, ...wish });
+    if (!(await lockBuyer(tx, c.engine, user_id))) throw new Problem('unauthorized');
+    const open = await selectOpenPurchase(tx, { user_id, ...input });
     if (open) return open;
     const now = c.clock();
-    const fresh: PurchaseRow = {
+    const purchase: PurchaseRow = {
       id: randomUUID(),
       user_id,
-      ...wish,
+      ...input,
       currency: 'usd',
       status: 'open',
       attempt: 1,
@@ -75,62 +69,62 @@ function openPurchase(
       created_at: now,
       updated_at: now,
     };
-    await insertPurchase(tx, fresh);
-    return fresh;
+    await insertPurchase(tx, purchase);
+    return purchase;
   });
 }
 
-/** The payment of an open purchase as the provider has it; undefined when that cannot be paid any more. */
+/** The open payment of a purchase, created if necessary; undefined if the purchase can no longer be paid. */
 async function openPayment(
   c: PaymentsContext,
   provider: PaymentProvider,
   purchase: PurchaseRow,
 ): Promise<Payment | undefined> {
-  if (purchase.payment_intent_id !== null) {
-    const look = await lookAtPayment(c, provider, purchase.payment_intent_id);
-    if (look.payment) return look.payment.status === 'open' ? look.payment : undefined;
-    // The provider does not know it, as after a change of keys: it can never be paid.
-    await updatePurchase(c.db, purchase.id, { status: 'failed', updated_at: c.clock() });
+  const { id, user_id, amount, attempt, payment_intent_id } = purchase;
+  if (payment_intent_id !== null) {
+    const { payment } = await syncPayment(c, provider, payment_intent_id);
+    if (payment) return payment.status === 'open' ? payment : undefined;
+    // The provider does not know the payment, for example after a change of keys: it can never be paid.
+    await updatePurchase(c.db, id, { status: 'failed', updated_at: c.clock() });
     return undefined;
   }
-  const { id, user_id, amount, attempt } = purchase;
   try {
     const key = `purchase-${id}-${attempt}`;
-    const payment = await provider.makePayment({ purchase_id: id, user_id, amount, key });
-    if (await adoptPayment(c.db, id, payment.id)) return payment.status === 'open' ? payment : undefined;
-    return undefined;
+    const payment = await provider.createPayment({ purchase_id: id, user_id, amount, key });
+    const isLinked = await setPaymentIntent(c.db, id, payment.id);
+    return isLinked && payment.status === 'open' ? payment : undefined;
   } catch (error) {
-    // The provider answers the same to the same key, also a failure; no answer may mean that it was made.
-    if (error instanceof Problem && error.code !== 'payment_away') await endAttempt(c.db, id, attempt);
+    // The provider repeats its answer for the same key, even an error. Without an answer the payment may exist.
+    if (error instanceof Problem && error.code !== 'payment_away')
+      await setAttempt(c.db, id, { from: attempt, to: attempt + 1 });
     throw error;
   }
 }
 
 /**
- * The look-up after the browser reports success: the same fulfilment as the webhook's, whichever comes first.
- * @param onAway is told when the provider could not be asked: the answer then is what is known, at least
- *   `processing`, because something may well have been charged.
- * @throws Problem `not_found`, also for somebody else's; `payments_off`.
+ * Syncs a purchase after the browser reports success; the webhook does the same, whichever comes first.
+ * @param onProviderError called if the provider fails. The result is then at least `processing`, because the card
+ *   may have been charged.
+ * @throws Problem `not_found`, also for another user's purchase; `payments_off`.
  */
 export async function checkPurchase(
   c: PaymentsContext,
   user_id: string,
   id: string,
-  onAway: (problem: Problem) => void,
+  onProviderError: (problem: Problem) => void,
 ): Promise<{ status: PurchaseRow['status']; credits: number }> {
-  const provider = needProvider(c);
+  const provider = requireProvider(c);
   const before = await selectPurchase(c.db, { id, user_id });
   if (!before) throw new Problem('not_found');
   const { status, credits, payment_intent_id } = before;
-  const undecided = status === 'open' || status === 'processing';
-  if (!undecided || payment_intent_id === null) return { status, credits };
-  let look: Look;
+  const isPending = status === 'open' || status === 'processing';
+  if (!isPending || payment_intent_id === null) return { status, credits };
   try {
-    look = await lookAtPayment(c, provider, payment_intent_id);
+    const { purchase } = await syncPayment(c, provider, payment_intent_id);
+    return { status: purchase?.status ?? status, credits };
   } catch (error) {
     if (!(error instanceof Problem) || !error.code.startsWith('payment_')) throw error;
-    onAway(error);
+    onProviderError(error);
     return { status: 'processing', credits };
   }
-  return { status: look.purchase?.status ?? status, credits };
 }

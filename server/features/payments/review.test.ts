@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { paymentsForReview } from '../../cli/payments.ts';
 import { call } from '../../testing/calls.ts';
 import { signUp } from '../../testing/server.ts';
-import { holdBuyer } from './queries.ts';
+import { lockBuyer } from './queries.ts';
 import { intentOf, openShop, type Shop } from './testing/shop.ts';
 
 let shop: Shop;
@@ -70,7 +70,7 @@ it('the provider is never asked while a transaction is open', async () => {
     if (typeof ask !== 'function' || name === 'readEvent') continue;
     provider[name] = async (...wish: unknown[]) => {
       // Waits for ever for whoever holds the user, or the one connection of the embedded database.
-      await other.c.db.transaction().execute((tx) => holdBuyer(tx, other.c.engine, person.id));
+      await other.c.db.transaction().execute((tx) => lockBuyer(tx, other.c.engine, person.id));
       asked.add(name);
       return ask(...wish);
     };
@@ -87,10 +87,10 @@ it('the provider is never asked while a transaction is open', async () => {
   expect(changed.status).toBe(200);
   expect((await call(other, 'POST /payments/portal', { token })).status).toBe(200);
   expect([...asked].sort()).toEqual([
+    'createCustomer',
+    'createPayment',
     'findPayment',
     'findSubscription',
-    'makeCustomer',
-    'makePayment',
     'openCheckout',
     'openPortal',
   ]);

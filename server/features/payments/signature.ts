@@ -1,23 +1,16 @@
 import { Problem } from 'contract/errors.ts';
 import type Stripe from 'stripe';
+import type { ProviderEvent } from './provider.ts';
 import type { PaymentSettings } from './settings.ts';
 
-/** What an event is about. Only that: how it stands is asked of the provider anew. */
-export interface ProviderEvent {
-  id: string;
-  type: string;
-  /** The payment or the subscription it speaks of; null for neither. */
-  about: { kind: 'payment' | 'subscription'; id: string } | null;
-}
-
-/** How old or how far ahead of our clock a signature may be, seconds. */
+/** How far a signature's time may be from our clock, seconds. */
 const TOLERANCE = 300;
 
-/** Reads what the provider sends, if it is signed with our secret, now, and of the mode of our key. */
+/** Reads webhook events, if they are signed with our secret, recent, and of the same mode as our key. */
 export function eventReader(stripe: Stripe, { webhookSecret, live }: PaymentSettings) {
   return (body: Buffer, signature: string, now: number): ProviderEvent => {
     const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
-    // The package refuses what is too old, but takes what comes from the future.
+    // The package refuses old signatures but accepts those from the future.
     if (!(Math.abs(now / 1000 - signedAt) <= TOLERANCE)) throw new Problem('bad_signature');
     let event: Stripe.Event;
     try {
@@ -30,7 +23,7 @@ export function eventReader(stripe: Stripe, { webhookSecret, live }: PaymentSett
   };
 }
 
-/** Which payment or subscription an event is about, by the kind of object that it carries. */
+/** The payment or subscription that an event is about, from the kind of object it carries. */
 function subjectOf(event: Stripe.Event): ProviderEvent['about'] {
   const object = (event.data?.object ?? {}) as unknown as Partial<Record<string, unknown>>;
   const about = (kind: 'payment' | 'subscription', id: unknown) =>
@@ -47,7 +40,7 @@ function subjectOf(event: Stripe.Event): ProviderEvent['about'] {
     case 'checkout.session':
       return about('subscription', object.subscription);
     case 'invoice': {
-      // Events come in the API version of the account, which may be from before invoices had a parent.
+      // Events use the API version of the account, which may be older than `parent`.
       const { parent, subscription } = object as Partial<Stripe.Invoice> & { subscription?: unknown };
       return about('subscription', parent?.subscription_details?.subscription ?? subscription);
     }

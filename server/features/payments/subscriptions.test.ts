@@ -239,6 +239,42 @@ describe('whose plan it is', () => {
     }
   });
 
+  it('a plan that an admin granted stays when a subscription to the same plan ends', async () => {
+    const first = await signUp(shop);
+    await setTier(shop.c, first.id, 'plus');
+    const answer = await subscribe(await back(first), 'plus');
+    const paid = shop.standIn.act.completeCheckout(lastPart(answer.body.url));
+    const { person: second, plan } = await subscribed('plus');
+    await shop.deliverAll();
+    await setTier(shop.c, second.id, 'plus');
+    for (const [person, subscription] of [
+      [first, paid],
+      [second, plan],
+    ] as const) {
+      shop.standIn.act.renew(subscription);
+      shop.standIn.act.end(subscription);
+      await shop.deliverAll();
+      const returned = await back(person);
+      expect(await tierOf(returned)).toBe('plus');
+      expect(await current(returned)).toBeNull();
+      const before = await held(person);
+      shop.time.now += 32 * DAY;
+      expect(await held(person)).toBe(before + 100);
+    }
+  });
+
+  it('a plan that an admin granted comes back when a subscription to a higher one ends', async () => {
+    const person = await signUp(shop);
+    await setTier(shop.c, person.id, 'plus');
+    const answer = await subscribe(await back(person), 'platinum');
+    const plan = shop.standIn.act.completeCheckout(lastPart(answer.body.url));
+    await shop.deliverAll();
+    expect(await tierOf(await back(person))).toBe('platinum');
+    shop.standIn.act.end(plan);
+    await shop.deliverAll();
+    expect(await tierOf(await back(person))).toBe('plus');
+  });
+
   it('the same plan twice, a plan for an admin, and a plan that is not sold are refused', async () => {
     const { person } = await subscribed('plus');
     await shop.deliverAll();

@@ -82,7 +82,7 @@ describe('an event that is signed for us', () => {
     act.pay('pi_stranger');
     log.length = 0;
     expect((await shop.webhook(events.at(-1)!)).status).toBe(200);
-    expect(log.join('')).toContain('a payment that is no purchase');
+    expect(log.join('')).toContain('a payment without a purchase');
   });
 
   it('finds a purchase whose payment was never written down', async () => {
@@ -118,7 +118,7 @@ describe('is refused with 400, logged, and credits nothing:', () => {
     log.length = 0;
     expect(await send(event)).toMatchObject({ status: 400, body: { code: 'bad_signature' } });
     expect(await shop.balance(person)).toBe(0);
-    expect(log.join('')).toContain('an event was refused');
+    expect(log.join('')).toContain('refused an event');
     expect(log.join('')).not.toMatch(/whsec_|sk_test|v1=/);
   };
   const raw = (body: string, headers: Record<string, string>) =>

@@ -400,7 +400,7 @@ describe('a request', () => {
       expect(unread).toBe(1);
       expect(Notification.parse(notifications[0])).toMatchObject({
         kind: 'request_released',
-        as: role,
+        role,
         title: 'Rain on Tin',
         track_id: body.id,
         read: false,

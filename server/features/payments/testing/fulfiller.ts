@@ -1,8 +1,8 @@
 import { readConfig } from '../../../config.ts';
 import { openDatabase } from '../../../platform/db/database.ts';
-import { lookAtPayment } from '../fulfil.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { openProvider } from '../provider.ts';
+import { openProvider } from '../stripe.ts';
+import { syncPayment } from '../sync-payment.ts';
 
 /**
  * A process that fulfils payments, to be killed: `fulfiller.ts INTENT …`. Says each one's id once it is told that
@@ -17,7 +17,7 @@ const waiting = process.argv.slice(2);
 await Promise.all(
   Array.from({ length: 4 }, async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      await lookAtPayment(c, provider, id);
+      await syncPayment(c, provider, id);
       // To a pipe this is written at once, on every system that has kill -9.
       process.stdout.write(`${id}\n`);
     }

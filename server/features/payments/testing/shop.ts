@@ -4,8 +4,8 @@ import type { AppConfig } from '../../../app.ts';
 import { call, type Told } from '../../../testing/calls.ts';
 import { balancesAreClean } from '../../../testing/ledger.ts';
 import { type Person, type TestServer, testServer } from '../../../testing/server.ts';
-import { openProvider } from '../provider.ts';
 import type { PaymentSettings } from '../settings.ts';
+import { openProvider } from '../stripe.ts';
 import { openStandIn, type StandIn, type StripeEvent } from './stand-in.ts';
 
 /** A server whose payment provider is a stand-in, and what tests do with both. */
