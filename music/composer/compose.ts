@@ -1,8 +1,8 @@
 import { createRandom, type Random } from './random.ts';
 import type { Hit, Mix, Note, Part, Role, Score, ScoreSection, Sound } from './score.ts';
 import type { FormSection, PartPlan, World } from './world.ts';
-import { createTheme, type Theme } from './writing/melody.ts';
-import type { Section } from './writing/section.ts';
+import { createTheme } from './writing/melody.ts';
+import type { Section, Theme } from './writing/section.ts';
 import {
   type Chord,
   type Key,

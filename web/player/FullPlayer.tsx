@@ -6,10 +6,10 @@ import { Cover } from '../ui/Cover.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { Transport, Volume } from './Controls.tsx';
-import { Elapsed, Total } from './PlayerBar.tsx';
 import { ProgressSlider } from './ProgressSlider.tsx';
 import { QueueButton } from './QueueButton.tsx';
 import type { Song } from './song.ts';
+import { Elapsed, Total } from './Times.tsx';
 
 const TrackDetails = lazyLayer(() => import('./TrackDetails.tsx'));
 

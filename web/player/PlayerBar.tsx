@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatDuration } from '../lib/format.ts';
 import { Cover } from '../ui/Cover.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { PlayButton, Transport, Volume } from './Controls.tsx';
 import { usePlayerState } from './PlayerContext.tsx';
 import { ProgressSlider, useProgressVariable } from './ProgressSlider.tsx';
 import { QueueButton } from './QueueButton.tsx';
+import { Elapsed, Total } from './Times.tsx';
 
 const FullPlayer = lazyLayer(() => import('./FullPlayer.tsx'));
 const TrackDetails = lazyLayer(() => import('./TrackDetails.tsx'));
@@ -82,23 +82,5 @@ export default function PlayerBar() {
       {details && <TrackDetails id={details} onClose={() => setDetails(null)} />}
       {full && <FullPlayer song={song} onClose={() => setFull(false)} />}
     </section>
-  );
-}
-
-export function Elapsed({ className = '' }: { className?: string }) {
-  const second = usePlayerState((state) => state.second);
-  return (
-    <span className={`figures w-10 text-right text-[0.9375rem] text-soft ${className}`}>
-      {formatDuration(second)}
-    </span>
-  );
-}
-
-export function Total({ className = '' }: { className?: string }) {
-  const duration = usePlayerState((state) => state.duration);
-  return (
-    <span className={`figures w-10 text-[0.9375rem] text-faint ${className}`}>
-      {formatDuration(duration)}
-    </span>
   );
 }

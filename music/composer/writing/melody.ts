@@ -1,13 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Note } from '../score.ts';
-import { chordAt, readRhythm, type Section } from './section.ts';
+import { chordAt, readRhythm, type Section, type Theme } from './section.ts';
 import { step as along, type Chord, chordScale, snap } from './theory.ts';
-
-/** A tune a person could hum: when its notes fall within a phrase, how long they last, how many scale steps from its first. */
-export type Theme = {
-  beats: number;
-  notes: { beat: number; length: number; degree: number; velocity: number }[];
-};
 
 /** Shapes of small tunes in scale steps: one leap at most, and the gap filled afterwards. */
 const CONTOURS = [

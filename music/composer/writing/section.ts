@@ -1,7 +1,12 @@
 import type { Random } from '../random.ts';
 import type { Note } from '../score.ts';
-import type { Theme } from './melody.ts';
 import type { Chord, ChordSpan, Key } from './theory.ts';
+
+/** A tune a person could hum: when its notes fall within a phrase, how long they last, how many scale steps from its first. */
+export type Theme = {
+  beats: number;
+  notes: { beat: number; length: number; degree: number; velocity: number }[];
+};
 
 /** A section as a part sees it while writing its notes; beats count from the section's start. */
 export type Section = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CreditKind } from 'contract/credits.ts';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { dueGrants } from './monthly.ts';
+import type { Movement } from './movement.ts';
 import {
   type Balance,
   type Debt,
@@ -13,21 +13,6 @@ import {
   type NewEntry,
   selectDebts,
 } from './queries.ts';
-
-/** Credits that move, for one cause. */
-export interface Movement {
-  user_id: string;
-  kind: CreditKind;
-  /** Added, or (below 0) taken. */
-  amount: number;
-  /** Moves credits once, however often it comes. */
-  key: string;
-  /** What causes it: the id of a request, of a purchase … */
-  reference: string;
-  subject: string | null;
-  /** Epoch milliseconds. */
-  now: number;
-}
 
 /** The balances of some users, held until the transaction ends, and what is to be written of them. */
 export interface Book {

@@ -5,18 +5,10 @@ import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../../context.ts';
 import type { Engine, RowsOf, Statement } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import {
-  addMissing,
-  type Book,
-  bookOf,
-  closeBook,
-  type Movement,
-  openBook,
-  putDown,
-  writesOf,
-} from './book.ts';
+import { addMissing, type Book, bookOf, closeBook, openBook, putDown, writesOf } from './book.ts';
 import { creditChecks } from './checks.ts';
 import { firstDue } from './monthly.ts';
+import type { Movement } from './movement.ts';
 import { creditData } from './personal.ts';
 import {
   type Balance,

@@ -1,7 +1,7 @@
 import { plans, type Tier } from 'contract/plans.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import type { Movement } from './book.ts';
+import type { Movement } from './movement.ts';
 import { type Balance, selectLastGrants, selectPlans } from './queries.ts';
 
 /** When a plan's monthly credits are due for the first time: with the plan itself; null where it has none. */
