@@ -12,6 +12,7 @@ import { noRecording } from './features/demo/progress.ts';
 import { houseBand } from './features/demo/record.ts';
 import { deleteCustomers } from './features/payments/payments.ts';
 import { openProvider } from './features/payments/stripe.ts';
+import { prunePlays } from './features/plays/plays.ts';
 import { noProcessing, startProcessing } from './features/publishing/processing.ts';
 import { sweepMedia } from './features/publishing/sweep.ts';
 import { personalData } from './personal-data.ts';
@@ -93,6 +94,7 @@ async function run(config: Config): Promise<void> {
   await repeat(DAY_MS, () => pruneSessions(c), 'pruning sessions failed');
   await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
   await repeat(DAY_MS, () => grantMonthly(c), 'monthly grants failed');
+  await repeat(DAY_MS, () => prunePlays(c), 'pruning plays failed');
   await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
 }
 

@@ -5,13 +5,13 @@ import type { PersonalData } from '../accounts/accounts.ts';
 
 export const playData: PersonalData = {
   name: 'plays',
-  // Only plays that counted. A withdrawn track keeps its title but can no longer be opened.
+  // A withdrawn track keeps its title but can no longer be opened.
   activity: (user_id) => sql<Activity>`
     select play_event.id as id, 'play' as kind, play_event.created_at as created_at,
       case when track.is_deleted = 0 then track.id end as subject_id,
       track.title as subject, track.display_artist as artist
     from play_event join track on track.id = play_event.track_id
-    where play_event.user_id = ${user_id} and play_event.counted = 1`,
+    where play_event.user_id = ${user_id}`,
   export: (db, user_id) =>
     db
       .selectFrom('play_event')

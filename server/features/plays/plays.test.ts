@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
 import { popularityAfterPlay } from '../tracks/tracks.ts';
+import { prunePlays } from './plays.ts';
 
 let s: TestServer;
 beforeAll(async () => {
@@ -56,6 +57,38 @@ describe('a play', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => play(heard)));
     expect(answers.filter((answer) => answer.body.counted)).toHaveLength(1);
     expect(answers.every((answer) => answer.status === 201)).toBe(true);
+  });
+
+  it('is stored only if it counts', async () => {
+    const track_id = await publishTrack(s.c);
+    for (const played_ms of [1000, 60_000, 60_000]) await play({ track_id, played_ms });
+    expect(
+      await s.c.db.selectFrom('play_event').where('track_id', '=', track_id).select('played_ms').execute(),
+    ).toEqual([{ played_ms: 60_000 }]);
+  });
+
+  it('of a visitor is deleted after 90 days, and popularity stays', async () => {
+    const track_id = await publishTrack(s.c);
+    await play({ track_id, played_ms: 60_000 });
+    const popularity = async () =>
+      (await s.app.inject(`/track/${track_id}`)).json().popularity ??
+      (
+        await s.c.db
+          .selectFrom('track')
+          .where('id', '=', track_id)
+          .select('popularity')
+          .executeTakeFirstOrThrow()
+      ).popularity;
+    const before = await popularity();
+    const plays = () =>
+      s.c.db.selectFrom('play_event').where('track_id', '=', track_id).selectAll().execute();
+    s.time.now += 89 * 86_400_000;
+    await prunePlays(s.c);
+    expect(await plays()).toHaveLength(1);
+    s.time.now += 2 * 86_400_000;
+    await prunePlays(s.c);
+    expect(await plays()).toEqual([]);
+    expect(await popularity()).toBe(before);
   });
 
   it('moves a track up, and recent plays weigh more than old ones', async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { countsFrom } from 'contract/plays.ts';
 import type { Context } from '../../context.ts';
-import { lockLiveTrack, popularityAfterPlay, setPopularity } from '../tracks/tracks.ts';
-import { hasCountedSince, insertPlay } from './queries.ts';
+import { findLiveTrack, lockLiveTrack, popularityAfterPlay, setPopularity } from '../tracks/tracks.ts';
+import { deleteVisitorPlays, hasPlaySince, insertPlay } from './queries.ts';
 
 export { playData } from './personal.ts';
 
@@ -16,20 +16,35 @@ export interface Play {
 }
 
 /**
- * Records a play. It counts if enough was heard, at most once per listener and track within the track's duration. Locks
- * the track, so that concurrent plays are counted one after another.
+ * Counts a play if enough was heard, at most once per listener and track within the track's duration. Only plays
+ * that count are stored.
  * @returns whether it counted.
  * @throws Problem `not_found` unless the track is live.
  */
-export function recordPlay(c: Context, play: Play): Promise<boolean> {
+export async function recordPlay(c: Context, play: Play): Promise<boolean> {
+  const now = c.clock();
+  const track = await findLiveTrack(c.db, now, play.track_id);
+  if (!track) throw new Problem('not_found');
+  const since = now - track.duration_seconds * 1000;
+  if (play.played_ms < countsFrom(track.duration_seconds)) return false;
+  if (await hasPlaySince(c.db, play, since)) return false;
   return c.db.transaction().execute(async (tx) => {
-    const now = c.clock();
-    const track = await lockLiveTrack(tx, c.engine, now, play.track_id);
-    if (!track) throw new Problem('not_found');
-    const heardEnough = play.played_ms >= countsFrom(track.duration_seconds);
-    const counted = heardEnough && !(await hasCountedSince(tx, play, now - track.duration_seconds * 1000));
-    await insertPlay(tx, { ...play, id: randomUUID(), counted: counted ? 1 : 0, created_at: now });
-    if (counted) await setPopularity(tx, play.track_id, popularityAfterPlay(track.popularity, now));
-    return counted;
+    // Under the lock of the track, concurrent plays are counted one after another.
+    const locked = await lockLiveTrack(tx, c.engine, now, play.track_id);
+    if (!locked) throw new Problem('not_found');
+    if (await hasPlaySince(tx, play, since)) return false;
+    await insertPlay(tx, { ...play, id: randomUUID(), created_at: now });
+    await setPopularity(tx, play.track_id, popularityAfterPlay(locked.popularity, now));
+    return true;
   });
+}
+
+/** How long visitors' plays are kept, ms. Popularity includes them; members' plays are their history. */
+const VISITOR_PLAYS_MS = 90 * 86_400_000;
+const PRUNED_AT_ONCE = 1000;
+
+/** Deletes visitors' plays that nothing reads any more. Runs daily. */
+export async function prunePlays(c: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const before = c.clock() - VISITOR_PLAYS_MS;
+  while ((await deleteVisitorPlays(c.db, before, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
 }

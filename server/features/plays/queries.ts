@@ -1,17 +1,16 @@
 import type { Insertable } from 'kysely';
-import type { Schema, Tx } from '../../platform/db/schema.ts';
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 
-/** Whether this listener's play of this track counted after `since` (epoch milliseconds). */
-export async function hasCountedSince(
-  tx: Tx,
+/** Whether a play of this track by this listener counted after `since` (epoch milliseconds). */
+export async function hasPlaySince(
+  db: Db | Tx,
   play: { track_id: string; listener: string },
   since: number,
 ): Promise<boolean> {
-  const row = await tx
+  const row = await db
     .selectFrom('play_event')
     .where('track_id', '=', play.track_id)
     .where('listener', '=', play.listener)
-    .where('counted', '=', 1)
     .where('created_at', '>', since)
     .select('id')
     .limit(1)
@@ -21,4 +20,16 @@ export async function hasCountedSince(
 
 export async function insertPlay(tx: Tx, play: Insertable<Schema['play_event']>): Promise<void> {
   await tx.insertInto('play_event').values(play).execute();
+}
+
+/** Deletes up to `limit` visitors' plays from before a moment (epoch milliseconds). @returns how many. */
+export async function deleteVisitorPlays(db: Db, before: number, limit: number): Promise<number> {
+  const old = db
+    .selectFrom('play_event')
+    .where('user_id', 'is', null)
+    .where('created_at', '<', before)
+    .select('id')
+    .limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('play_event').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
 }

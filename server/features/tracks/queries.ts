@@ -101,11 +101,14 @@ export function selectByNames(db: Db | Tx, now: number, names: string[]) {
     .execute();
 }
 
+/** What a play of a live track needs to know before it counts. */
+export function findLiveTrack(db: Db | Tx, now: number, id: string) {
+  return liveTracks(db, now).where('track.id', '=', id).select('track.duration_seconds').executeTakeFirst();
+}
+
 /** Locks a live track's row until the transaction ends; returns what counting a play needs. */
 export function lockLiveTrack(tx: Tx, engine: Engine, now: number, id: string) {
-  const query = liveTracks(tx, now)
-    .where('track.id', '=', id)
-    .select(['track.duration_seconds', 'track.popularity']);
+  const query = liveTracks(tx, now).where('track.id', '=', id).select('track.popularity');
   return engine.lockRow(query).executeTakeFirst();
 }
 

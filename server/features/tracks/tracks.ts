@@ -13,6 +13,7 @@ export { popularityAfterPlay } from './popularity.ts';
 export {
   columns as trackColumns,
   containsTerm,
+  findLiveTrack,
   isLive,
   lockLiveTrack,
   setPopularity,

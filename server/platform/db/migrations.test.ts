@@ -110,6 +110,7 @@ it('migration 0009 renames columns and keeps every row', () => {
     account_status,
     song_request,
     track: _track,
+    play_event: _plays,
     ...others
   } = before;
   const { purchase_withheld: _, provider_look, forgotten_customer, ...untouched } = others;
@@ -139,6 +140,11 @@ it('migration 0010 writes the genre of each track into its row, and counts the t
   const tracks = before.track!;
   expect(after.track).toEqual(tracks.map((row) => ({ ...row, genre: 'jazz', genre_parent: 'jazz' })));
   expect(after.genre_count).toEqual([{ genre: 'jazz', tracks: tracks.length }]);
+});
+
+it('migration 0011 keeps the plays that count', () => {
+  const counted = before.play_event!.filter(({ counted }) => counted === 1);
+  expect(after.play_event).toEqual(counted.map(({ counted: _, ...play }) => play));
 });
 
 it('migration 0009 removes the tables it replaces', () => {

@@ -90,7 +90,6 @@ interface PlayEventTable {
   /** Who listened: a user, or a visitor's address as a keyed hash. */
   listener: string;
   played_ms: number;
-  counted: Flag;
   created_at: number;
 }
 

@@ -10,6 +10,7 @@ import { publishing } from './0007-publishing.ts';
 import { managedTracks } from './0008-managed-tracks.ts';
 import { standardNames } from './0009-standard-names.ts';
 import { catalogue } from './0010-catalogue.ts';
+import { countedPlays } from './0011-counted-plays.ts';
 
 /** Every migration, oldest first. They only ever go forward: correct one with the next. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -23,4 +24,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0008-managed-tracks': managedTracks(),
   '0009-standard-names': standardNames(),
   '0010-catalogue': catalogue(engine),
+  '0011-counted-plays': countedPlays(),
 });
