@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * `npm test` runs every check and ends in one line: `N passed, N failed`, and `, N skipped` where something
- * could not run. `npm run test:postgres` runs the server's tests on PostgreSQL. A skip fails where CI=true.
+ * `npm test` runs every check and ends in one line: `N passed, N failed`, and `, N skipped` if something could not
+ * run. `npm run test:postgres` runs the server's tests on PostgreSQL. With CI=true, a skipped test fails the run.
  */
 
 interface Count {
@@ -17,117 +17,127 @@ interface Count {
 const root = import.meta.dirname;
 const reports = mkdtempSync(path.join(tmpdir(), 'ovation-tests-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
-// A signal ends this process by way of `exit`, so that what hangs on it (PostgreSQL, the reports) is cleared away.
+// Signals end this process through `exit`, so that its handlers stop PostgreSQL and remove the reports.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
-const wanting: string[] = [];
+const problems: string[] = [];
 for (const step of process.argv[2] === 'postgres' ? [onPostgres] : [style, types, build, units, journeys]) {
+  const began = performance.now();
   const count = await step();
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
-  if (count.failed > 0) wanting.push(`${step.name}: ${count.failed} failed`);
-  if (count.skipped > 0) wanting.push(`${step.name}: ${count.skipped} skipped`);
+  if (count.failed > 0) problems.push(`${step.name}: ${count.failed} failed`);
+  if (count.skipped > 0) problems.push(`${step.name}: ${count.skipped} skipped`);
+  console.log(`\n${step.name} took ${Math.round((performance.now() - began) / 1000)} s`);
 }
-if (wanting.length > 0) console.log(`\n${wanting.join('\n')}`);
+if (problems.length > 0) console.log(`\n${problems.join('\n')}`);
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 || (skipped > 0 && process.env.CI === 'true') ? 1 : 0;
 
 async function style(): Promise<Count> {
-  return asOne(await run('biome', ['check', '.']));
+  return countOnce(await run('biome', ['check', '.']));
 }
 
 async function types(): Promise<Count> {
-  return asOne(await run('tsc', ['--noEmit']));
+  return countOnce(await run('tsc', ['--noEmit']));
 }
 
-/** The journeys and the bounds on the page's weight need the built page. */
+/** The journeys and the limits on the page's weight need the built page. */
 async function build(): Promise<Count> {
-  if (!existsSync(path.join(root, 'web/vite.config.ts'))) return cannotRun('The web page is not there yet.');
-  return asOne(await run('node', ['web/build.ts']));
+  return countOnce(await run('node', ['web/build.ts']));
 }
 
 async function units(): Promise<Count> {
-  return vitest('units', [], {});
+  return runVitest('units', [], {});
 }
 
 async function journeys(): Promise<Count> {
-  // Loaded late: without its packages the rest still runs.
-  const { findChromium } = await import('./e2e/find-browser.ts');
-  let browser: string;
+  // Imported only now: if Playwright is missing, everything else still runs.
+  const { findChromium, findFirefox } = await import('./e2e/find-browser.ts');
+  let chromium: string;
+  let firefox = '';
   try {
-    browser = findChromium();
+    chromium = findChromium();
   } catch (error) {
-    return cannotRun((error as Error).message);
+    return skip((error as Error).message);
+  }
+  try {
+    firefox = findFirefox();
+  } catch {
+    // The journeys in Firefox say so and skip themselves.
   }
   const report = path.join(reports, 'journeys.json');
   const code = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
-    CHROMIUM_PATH: browser,
+    CHROMIUM_PATH: chromium,
+    FIREFOX_PATH: firefox,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const told = readReport<{
+  const result = readReport<{
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
     errors: unknown[];
   }>(report);
-  if (!told) return { passed: 0, failed: 1, skipped: 0 };
-  const { expected, unexpected, flaky, skipped } = told.stats;
-  return agreeing({ passed: expected, failed: unexpected + flaky + told.errors.length, skipped }, code);
+  if (!result) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = result.stats;
+  return withExitCode({ passed: expected, failed: unexpected + flaky + result.errors.length, skipped }, code);
 }
 
 async function onPostgres(): Promise<Count> {
   const { startPostgres } = await import('./server/testing/postgres.ts');
+  const { migratedTemplate } = await import('./server/testing/template.ts');
   let cluster: Awaited<ReturnType<typeof startPostgres>>;
   try {
     cluster = await startPostgres();
   } catch (error) {
-    return cannotRun((error as Error).message);
+    return skip((error as Error).message);
   }
   try {
-    return await vitest('postgres', [path.join(root, 'server/')], {
+    return await runVitest('postgres', [path.join(root, 'server/')], {
       TEST_DATABASE_URL: cluster.url,
+      TEST_DATABASE_TEMPLATE: await migratedTemplate(cluster.url),
     });
   } finally {
     await cluster.stop();
   }
 }
 
-async function vitest(name: string, words: string[], env: Record<string, string>): Promise<Count> {
+async function runVitest(name: string, filters: string[], env: Record<string, string>): Promise<Count> {
   const report = path.join(reports, `${name}.json`);
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run('vitest', ['run', ...options, ...words], env);
-  const told = readReport<{
+  const code = await run('vitest', ['run', ...options, ...filters], env);
+  const result = readReport<{
     numPassedTests: number;
     numFailedTests: number;
     numPendingTests: number;
     numTodoTests: number;
     testResults: { status: string; assertionResults: { status: string }[] }[];
   }>(report);
-  if (!told) return { passed: 0, failed: 1, skipped: 0 };
-  // A file that could not even be loaded has failed, though none of its tests has.
-  const unloaded = told.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+  if (!result) return { passed: 0, failed: 1, skipped: 0 };
+  // A file that could not be loaded has failed although none of its tests has.
+  const notLoaded = result.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
-  return agreeing(
+  return withExitCode(
     {
-      passed: told.numPassedTests,
-      failed: told.numFailedTests + unloaded,
-      skipped: told.numPendingTests + told.numTodoTests,
+      passed: result.numPassedTests,
+      failed: result.numFailedTests + notLoaded,
+      skipped: result.numPendingTests + result.numTodoTests,
     },
     code,
   );
 }
 
-/** A run that ended badly has failed, even where each of its tests passed. */
-function agreeing(count: Count, code: number): Count {
+/** A run that exits with an error has failed, even if each of its tests passed. */
+function withExitCode(count: Count, code: number): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-function asOne(code: number): Count {
+function countOnce(code: number): Count {
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-function cannotRun(why: string): Count {
-  console.log(`\n!! SKIPPED: ${why}\n`);
+function skip(reason: string): Count {
+  console.log(`\n!! SKIPPED: ${reason}\n`);
   return { passed: 0, failed: 0, skipped: 1 };
 }
 
@@ -135,12 +145,12 @@ function readReport<T>(file: string): T | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
 }
 
-/** Runs a program of this project's own; its exit code comes back. */
-function run(program: string, words: string[], env: Record<string, string> = {}): Promise<number> {
-  console.log(`\n> ${program} ${words.join(' ')}`);
+/** Runs a program from this project's packages. @returns its exit code. */
+function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  console.log(`\n> ${program} ${args.join(' ')}`);
   const PATH = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
   return new Promise((resolve) => {
-    const child = spawn(program, words, {
+    const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env, PATH },
       stdio: ['ignore', 'inherit', 'inherit'],

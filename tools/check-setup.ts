@@ -9,8 +9,10 @@ import pinned from './node/package.json' with { type: 'json' };
  * `npm run check:setup` installs and runs a copy of this project with each npm on each Node, as a newcomer would,
  * and prints a table in Markdown. Takes some three minutes for each pair; `npm run check:setup -- 20/12` runs one.
  */
-const NODES = ['20', '22.18.0', '22', '24', '26'];
+const NODES = ['20', '22', '24', '26'];
 const NPMS = ['10', '11', '12'];
+/** The oldest Node that may run the scripts, with the npm that came with it. */
+const OLDEST = { node: '22.18.0', npm: '10' };
 
 const root = path.join(import.meta.dirname, '..');
 const work = mkdtempSync(path.join(tmpdir(), 'ovation-setup-'));
@@ -18,7 +20,7 @@ process.once('exit', () => rmSync(work, { recursive: true, force: true }));
 process.once('SIGINT', () => process.exit(130));
 
 const chosen = process.argv.slice(2);
-const pairs = NODES.flatMap((node) => NPMS.map((npm) => ({ node, npm }))).filter(
+const pairs = [...NODES.flatMap((node) => NPMS.map((npm) => ({ node, npm }))), OLDEST].filter(
   ({ node, npm }) => chosen.length === 0 || chosen.includes(`${node}/${npm}`),
 );
 const rows: string[][] = [];

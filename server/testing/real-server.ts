@@ -40,7 +40,7 @@ export interface RealServer {
 export async function realServer(settings: Record<string, string> = {}): Promise<RealServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ovation-real-'));
   const postgres = process.env.TEST_DATABASE_URL
-    ? await freshDatabase(process.env.TEST_DATABASE_URL)
+    ? await freshDatabase(process.env.TEST_DATABASE_URL, process.env.TEST_DATABASE_TEMPLATE)
     : undefined;
   const env = {
     ...process.env,

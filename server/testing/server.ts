@@ -43,7 +43,7 @@ export async function testServer({
 }: Partial<AppConfig> & { payments?: PaymentProvider | null; media?: MediaStore } = {}): Promise<TestServer> {
   const mediaFolder = await mkdtemp(path.join(tmpdir(), 'ovation-media-'));
   const postgres = process.env.TEST_DATABASE_URL
-    ? await freshDatabase(process.env.TEST_DATABASE_URL)
+    ? await freshDatabase(process.env.TEST_DATABASE_URL, process.env.TEST_DATABASE_TEMPLATE)
     : undefined;
   const engine = postgres ? openPostgres(postgres.url) : openSqlite(':memory:', { exclusive: false });
   const database = await migrated(engine);
@@ -87,8 +87,11 @@ export async function testServer({
   };
 }
 
-/** An empty database of its own on a PostgreSQL server. */
-export async function freshDatabase(server: string) {
+/**
+ * Creates a database of its own on a PostgreSQL server.
+ * @param template the database to copy, without open connections; otherwise the new one is empty.
+ */
+export async function freshDatabase(server: string, template = 'template1') {
   const name = `ovation_test_${randomUUID().replaceAll('-', '')}`;
   const admin = async (sql: string) => {
     const client = new pg.Client({ connectionString: server });
@@ -96,7 +99,7 @@ export async function freshDatabase(server: string) {
     await client.query(sql);
     await client.end();
   };
-  await admin(`create database ${name}`);
+  await admin(`create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };

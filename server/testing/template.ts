@@ -1,0 +1,11 @@
+import { migrated } from '../platform/db/database.ts';
+import { openPostgres } from '../platform/db/postgres.ts';
+import { freshDatabase } from './server.ts';
+
+/** Migrates a database for the tests to copy, which is faster than migrating one each. @returns its name. */
+export async function migratedTemplate(server: string): Promise<string> {
+  const { url } = await freshDatabase(server);
+  const database = await migrated(openPostgres(url));
+  await database.close();
+  return new URL(url).pathname.slice(1);
+}
