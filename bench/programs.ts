@@ -50,9 +50,11 @@ export async function postgresDatabase(): Promise<{ url: string; drop: () => Pro
 }
 
 const running = new Set<ChildProcess>();
-// A bench that fails leaves nothing behind.
+const folders: string[] = [];
+// A benchmark that fails leaves nothing behind.
 process.once('exit', () => {
   for (const child of running) child.kill();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 async function started(words: string[], settings: Record<string, string>): Promise<Program> {
@@ -80,9 +82,9 @@ export async function stopped(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A folder that is gone when the benches are over. */
+/** A folder that is removed when the process exits. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'ovation-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }

@@ -64,6 +64,28 @@ export async function testServer({
     band: noRecording(),
     processing: noProcessing(),
   };
+  const cleanUp = async () => {
+    await database.close();
+    await postgres?.drop();
+    await rm(mediaFolder, { recursive: true, force: true });
+  };
+  const app = await ready(c, config).catch(async (error) => {
+    await cleanUp();
+    throw error;
+  });
+  return {
+    app,
+    c,
+    time,
+    mails,
+    close: async () => {
+      await app.close();
+      await cleanUp();
+    },
+  };
+}
+
+async function ready(c: AppContext, config: Partial<AppConfig>): Promise<FastifyInstance> {
   const app = await buildApp(c, {
     publicUrl: undefined,
     trustProxy: 0,
@@ -73,18 +95,7 @@ export async function testServer({
     ...config,
   });
   await app.ready();
-  return {
-    app,
-    c,
-    time,
-    mails,
-    close: async () => {
-      await app.close();
-      await database.close();
-      await postgres?.drop();
-      await rm(mediaFolder, { recursive: true, force: true });
-    },
-  };
+  return app;
 }
 
 /**

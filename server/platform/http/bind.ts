@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { CurrentUser } from './current-user.ts';
 import { answerSchema } from './json-schema.ts';
 import { FORM_BYTES, tooLarge } from './receive-file.ts';
+import { validate } from './validate.ts';
 import { household } from './visitor.ts';
 
 declare module 'fastify' {
@@ -67,8 +68,8 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
           : doorkeeper(endpoint, binding),
         handler: (request, reply) => {
           const input = {
-            params: parsed(endpoint.params, request.params),
-            query: parsed(endpoint.query, request.query),
+            params: validated(endpoint.params, request.params),
+            query: validated(endpoint.query, request.query),
             body: endpoint.file || endpoint.upload ? request.body : bodyOf(endpoint, request),
           } as HandlerInput<typeof endpoint>;
           reply.code(status);
@@ -138,25 +139,11 @@ function refuseTooLarge(maxBytes: number) {
 
 function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.body && request.body === undefined) throw new Problem('bad_json');
-  return parsed(endpoint.body, request.body);
+  return validated(endpoint.body, request.body);
 }
 
 export function originOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;
 }
 
-/** @throws Problem `bad_input` that names the field and says what to do. */
-function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0]!;
-  if (issue.code === 'unrecognized_keys') {
-    throw new Problem('bad_input', `There is no parameter "${issue.keys[0]}" here.`, {
-      field: issue.keys[0],
-    });
-  }
-  const field = issue.path.join('.');
-  const sentence = issue.message.replace(/([^.!?])$/, '$1.');
-  throw new Problem('bad_input', field === '' ? undefined : `${field}: ${sentence}`, { field });
-}
+const validated = (schema: z.ZodType | undefined, value: unknown) => schema && validate(schema, value);

@@ -1,0 +1,49 @@
+import { Problem } from 'contract/errors.ts';
+import type { z } from 'zod';
+
+/** @throws Problem `bad_input` that names the field and says what to do. */
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { error: sentenceFor });
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  if (issue.code === 'unrecognized_keys') {
+    const [field] = issue.keys;
+    throw new Problem('bad_input', `There is no parameter "${field}" here.`, { field });
+  }
+  const field = issue.path.join('.');
+  const sentence = issue.message.replace(/([^.!?])$/, '$1.');
+  throw new Problem('bad_input', field === '' ? undefined : `${field}: ${sentence}`, { field });
+}
+
+const TYPES: Record<string, string> = {
+  string: 'Please send text.',
+  number: 'Please send a number.',
+  int: 'Please send a whole number.',
+  boolean: 'Please send true or false.',
+  array: 'Please send a list.',
+  object: 'Please send an object.',
+  record: 'Please send an object.',
+};
+
+/** A sentence for what the contract has no sentence of its own for. */
+function sentenceFor(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'Please fill this in.';
+      return TYPES[issue.expected] ?? 'This is not valid.';
+    case 'invalid_value':
+      return `Please choose one of: ${issue.values.map(String).join(', ')}.`;
+    case 'too_small':
+      return `This must be at least ${sizeOf(issue.minimum, issue.origin)}.`;
+    case 'too_big':
+      return `This must be at most ${sizeOf(issue.maximum, issue.origin)}.`;
+    default:
+      return 'This is not valid.';
+  }
+}
+
+function sizeOf(limit: number | bigint, origin: string): string {
+  const unit = { string: 'character', array: 'item', set: 'item' }[origin];
+  if (unit === undefined) return String(limit);
+  return `${limit} ${unit}${Number(limit) === 1 ? '' : 's'} long`;
+}
