@@ -15,7 +15,9 @@ import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { notFound, routes } from './routes.tsx';
-import { useScrollRestoration } from './scroll.ts';
+import { usePlace } from './use-place.ts';
+import { useRouteFocus } from './use-route-focus.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 // They only listen at first, so they load after the page.
 const CreditsLayer = lazyLayer(() => import('../features/payments/CreditsLayer.tsx'));
@@ -29,40 +31,50 @@ setPageLoaders(
   }),
 );
 
-/** Everything a person sees; the player stands above the pages, so that music goes on from one to the next. */
+/** The whole page. The player stands outside of the pages, so music continues from one to the next. */
 export function App({ player, client }: { player: Player; client: QueryClient }) {
+  return (
+    <PageBoundary>
+      <QueryClientProvider client={client}>
+        <PlayerContext value={player}>
+          <Shell />
+        </PlayerContext>
+      </QueryClientProvider>
+    </PageBoundary>
+  );
+}
+
+function Shell() {
   const [path, navigate] = useLocation();
+  const place = usePlace();
+  useScrollRestoration(place);
+  useRouteFocus(place);
   const onExpired = () => {
     toastProblem(sentenceFor(401));
     navigate(`/login?from=${encodeURIComponent(location.pathname + location.search)}`);
   };
-  useScrollRestoration();
   return (
-    <QueryClientProvider client={client}>
-      <SessionProvider onExpired={onExpired}>
-        <PlayerContext value={player}>
-          <Header />
-          <main id="main" tabIndex={-1} className="pb-[calc(var(--bottom-bar)+1rem)] outline-none">
-            <PageBoundary key={path}>
-              <Suspense fallback={<div className="min-h-dvh" />}>
-                <Switch>
-                  {routes.map((route) => (
-                    <Route key={route.path} path={route.path} component={route.page} />
-                  ))}
-                  <Route component={notFound.page} />
-                </Switch>
-              </Suspense>
-            </PageBoundary>
-          </main>
-          <BottomBar />
-          <AddToPlaylistLayer />
-          <ToastLayer />
-          <LoadFailure />
-          <CreditsLayer />
-          <TooltipLayer />
-          <ShortcutsLayer />
-        </PlayerContext>
-      </SessionProvider>
-    </QueryClientProvider>
+    <SessionProvider onExpired={onExpired}>
+      <Header />
+      <main id="main" tabIndex={-1} className="pb-[calc(var(--bottom-bar)+1rem)] outline-none">
+        <PageBoundary key={path}>
+          <Suspense fallback={<div className="min-h-dvh" />}>
+            <Switch>
+              {routes.map((route) => (
+                <Route key={route.path} path={route.path} component={route.page} />
+              ))}
+              <Route component={notFound.page} />
+            </Switch>
+          </Suspense>
+        </PageBoundary>
+      </main>
+      <BottomBar />
+      <AddToPlaylistLayer />
+      <ToastLayer />
+      <LoadFailure />
+      <CreditsLayer />
+      <TooltipLayer />
+      <ShortcutsLayer />
+    </SessionProvider>
   );
 }

@@ -26,6 +26,7 @@ export function Sheet({
         <Dialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...returnFocus}
+          onOpenAutoFocus={focusFirstField}
           className={`sheet fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-lg border border-line bg-stage p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:w-[min(92vw,var(--sheet-width))] md:-translate-1/2 md:rounded-lg md:p-8 ${wide ? '[--sheet-width:880px]' : '[--sheet-width:460px]'}`}
         >
           <div className="mb-5 flex items-start justify-between gap-4">
@@ -36,7 +37,6 @@ export function Sheet({
               )}
             </div>
             <Dialog.Close asChild>
-              {/* It has the focus at first: a tooltip would come up with the dialog. */}
               <IconButton label="Close" data-tooltip={undefined} className="-mt-2 -mr-2">
                 <X size={20} />
               </IconButton>
@@ -47,4 +47,15 @@ export function Sheet({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The first field, or without one the dialog itself, whose title screen readers then read; by default it were Close. */
+function focusFirstField(event: Event): void {
+  event.preventDefault();
+  const dialog = event.currentTarget as HTMLElement;
+  if (dialog.contains(document.activeElement)) return;
+  const field = dialog.querySelector<HTMLElement>(
+    'input:not([type=file], :disabled), textarea:not(:disabled), select:not(:disabled)',
+  );
+  (field ?? dialog).focus();
 }

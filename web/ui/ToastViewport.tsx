@@ -1,16 +1,19 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import type { Toast } from './toasts.ts';
+import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { currentToast, type Toast } from './toasts.ts';
 
-/** §9's timings; Radix has the hotkey, the swipe and the live region. */
+/** Draws one toast with §9's timings. Radix adds the hotkey, the swipe and the live region. */
 export default function ToastViewport({ toast }: { toast: Toast }) {
+  useCloseOnEscape();
   return (
-    <Radix.Provider duration={5000} swipeThreshold={50} swipeDirection="right">
+    // A provider per toast: closing one by its cross leaves the provider's timers paused forever.
+    <Radix.Provider key={toast.id} duration={5000} swipeThreshold={50} swipeDirection="right">
       <Radix.Root
-        key={toast.id}
         type={toast.destructive ? 'foreground' : 'background'}
         data-destructive={toast.destructive || undefined}
-        // An open dialog takes the pointer from everything else.
+        // An open dialog disables pointer events everywhere else.
         style={{ pointerEvents: 'auto' }}
         className="toast relative flex items-start gap-3 rounded-md border border-line bg-stage p-4 pr-12 shadow-float data-destructive:border-bad"
       >
@@ -43,10 +46,24 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
       </Radix.Root>
       <Radix.Viewport
         hotkey={['F8']}
-        // A drawer has its buttons at the foot, where a toast would lie on them: then it comes from the head. So has a
-        // dialog, at the right: there it stands at the left.
+        // Moves to where it covers no buttons of an open dialog: to the top on phones, to the left otherwise.
         className="fixed inset-x-0 bottom-(--bottom-bar) z-50 m-0 grid list-none gap-2 p-4 outline-none md:left-auto md:w-full md:max-w-[420px] max-md:in-[body:has(.sheet)]:top-0 max-md:in-[body:has(.sheet)]:bottom-auto md:in-[body:has(.sheet)]:right-auto md:in-[body:has(.sheet)]:left-0"
       />
     </Radix.Provider>
   );
+}
+
+/**
+ * Escape closes the toast and also what is open below it. Radix treats the toast as the topmost layer and would close
+ * it alone; so it is removed before Radix sees the key, unless the toast itself has the focus.
+ */
+function useCloseOnEscape(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.activeElement?.closest('.toast')) return;
+      flushSync(() => currentToast.set(null));
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
 }

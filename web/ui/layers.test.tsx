@@ -58,6 +58,38 @@ describe('toasts', () => {
     expect(shown()).toEqual(['Again']);
   });
 
+  it('go after 5 seconds also after one was closed by its cross', async () => {
+    render(<ToastLayer />);
+    act(() => toast('First'));
+    await wait(100);
+    const close = screen.getByRole('button', { name: 'Close' });
+    fireEvent.pointerMove(close);
+    close.focus();
+    fireEvent.click(close);
+    await wait(100);
+    act(() => toast('Second'));
+    await wait(4900);
+    expect(shown()).toEqual(['Second']);
+    await wait(300);
+    expect(shown()).toEqual([]);
+  });
+
+  it('keep Escape from no open dialog', async () => {
+    const onClose = vi.fn();
+    render(
+      <>
+        <Sheet title="Below" onClose={onClose}>
+          <input aria-label="Name" />
+        </Sheet>
+        <ToastLayer />
+      </>,
+    );
+    act(() => toastProblem('Failed'));
+    await wait(100);
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
   it('F8 leads to them', async () => {
     render(<ToastLayer />);
     act(() => toast('Here'));

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { makeQueryClient } from '../lib/query-client.ts';
+import type { Player } from '../player/player.ts';
+import { closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { App } from './App.tsx';
+
+let s: TestServer;
+beforeEach(async () => {
+  s = await testServer();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  closeAndForget();
+  await s.close();
+});
+
+const focused = () => document.activeElement?.textContent;
+
+it('moves focus to the heading of the page that a link leads to', async () => {
+  const { user } = openPage(s, '/');
+  await screen.findByRole('searchbox');
+  expect(document.activeElement).toBe(document.body);
+  await user.click(screen.getAllByRole('link', { name: 'Requests' })[0]!);
+  await waitFor(() => expect(focused()).toBe('Song requests'));
+  expect(document.activeElement?.tagName).toBe('H1');
+});
+
+it('moves focus to the heading after the account menu, whose trigger would take it back', async () => {
+  const { user } = openPage(s, '/', await signUp(s, { name: 'Wanda Quell' }));
+  await user.click(await screen.findByRole('button', { name: 'Account menu of Wanda Quell' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Library' }));
+  await waitFor(() => expect(focused()).toBe('Saved Tracks'));
+});
+
+it('moves focus to the heading of an opened section, and leaves it in the search otherwise', async () => {
+  await publish(s, 'Blue');
+  const { user } = openPage(s, '/leaderboard');
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('/');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+  await user.keyboard('blue');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  await user.click(await screen.findByRole('link', { name: 'View All Most Popular' }));
+  await waitFor(() => expect(focused()).toBe('Most Popular · “blue”'));
+});
+
+it('offers a reload when the app itself cannot be rendered', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const state = () => {
+    throw new Error('broken');
+  };
+  render(
+    <App player={{ state, subscribe: () => () => {} } as unknown as Player} client={makeQueryClient()} />,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('This page couldn’t be loaded');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+});
