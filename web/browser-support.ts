@@ -9,10 +9,15 @@ const BROWSERS = { chrome: 123, firefox: 120, safari: 17.5 } as const;
 /** The same for the build's `target`. */
 export const buildTarget = Object.entries(BROWSERS).map(([name, version]) => `${name}${version}`);
 
-/** Newer features that the bundle uses safely: each is checked for before it is called. */
-const GUARDED = new Map([
-  ['Intl.Segmenter', 'contract/song-requests-constants.ts counts code points without it'],
-]);
+/** What looks like a newer feature in the bundle and is none, or is checked for before it is called. */
+const EXCEPTIONS: Record<string, string> = {
+  'Intl.Segmenter': 'contract/song-requests-constants.ts counts code points without it',
+  '.segment()': 'of the Intl.Segmenter that was checked for',
+  'Error.captureStackTrace': 'zod checks for it',
+  '.toArray()': "dnd-kit's own map, not an iterator",
+  '.pause()': 'of media elements, not of Atomics',
+  '.use()': "React's own, not a DisposableStack",
+};
 
 /** Fails the build when the bundle calls something that one of the supported browsers lacks. */
 export function browserSupport(): Plugin {
@@ -35,26 +40,24 @@ const { api, javascript } = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@mdn/browser-compat-data'), 'utf8'),
 ) as CompatData;
 const interfaces: Record<string, Identifier | undefined> = { ...api, ...javascript.builtins };
-/** The instance methods of all interfaces by name. */
+/** The methods of JavaScript's own classes by name. Those of the DOM are named like methods of any library. */
 const methods = new Map<string, CompatStatement[]>();
-for (const members of [
-  ...Object.values(interfaces),
-  ...Object.values<Identifier>(javascript.builtins?.Intl ?? {}),
-])
-  for (const [name, { __compat }] of Object.entries<Identifier>(members ?? {}))
+const builtins = Object.values<Identifier>(javascript.builtins ?? {});
+for (const members of [...builtins, ...Object.values<Identifier>(javascript.builtins?.Intl ?? {})])
+  for (const [name, { __compat }] of Object.entries<Identifier>(members))
     if (name !== '__compat' && !name.endsWith('_static') && __compat)
       methods.set(name, [...(methods.get(name) ?? []), __compat]);
 
 /**
  * The features in a script that a supported browser lacks: globals, their static members (`URL.parse`) and methods
- * (`.toSorted()`). A method counts if no interface has one of its name in every supported browser. Guarded features
- * and optional calls do not count.
+ * (`.toSorted()`). A method counts if no class has one of its name in every supported browser; an optional call
+ * does not count.
  */
 export function unsupportedFeatures(code: string): string[] {
   const found = new Set<string>();
   const check = (feature: string, ...statements: (CompatStatement | undefined)[]) => {
     const known = statements.filter((one) => one !== undefined);
-    if (known.length > 0 && !known.some(isSupported) && !GUARDED.has(feature)) found.add(feature);
+    if (known.length > 0 && !known.some(isSupported) && !(feature in EXCEPTIONS)) found.add(feature);
   };
   walk(parseAst(code), (node) => {
     const callee = node.type === 'CallExpression' || node.type === 'NewExpression' ? node.callee : undefined;

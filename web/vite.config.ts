@@ -10,7 +10,15 @@ const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), preloadedFonts(), inlinedStyles(), compressed(), firstPageBudget()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadedFonts(),
+    inlinedStyles(),
+    compressed(),
+    firstPageBudget(),
+    browserSupport(),
+  ],
   build: {
     outDir: path.join(root, 'dist'),
     emptyOutDir: true,
