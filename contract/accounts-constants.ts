@@ -1,4 +1,4 @@
-/** Numbers and patterns of accounts. No zod here: the browser takes this file into its first chunk. */
+/** Limits and patterns of accounts. Without zod, since this is part of the page's first chunk. */
 
 /** Characters (§5, §9). */
 export const PASSWORD_MIN = 6;
@@ -8,14 +8,14 @@ export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
-export const USERNAME_RULE = 'Please use 3 to 30 letters (a–z), digits, or the signs _ . -';
+export const USERNAME_RULE = `Please use ${USERNAME_MIN} to ${USERNAME_MAX} letters (a–z), digits or the symbols _ . -`;
 
-/** A profile picture as it is sent: at most this many bytes. */
+/** Size limit of an uploaded profile picture, bytes. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
-/** What a file picker should offer; the server looks at the bytes themselves. */
+/** For file pickers; the server checks the content itself. */
 export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
-/** Width and height of the picture that is kept, px. */
+/** Width and height of the stored picture, px. */
 export const AVATAR_WIDTH = 256;
 
-/** What a password-reset mail links to: `/login#reset=<token>`. A fragment is never sent, logged or referred. */
+/** A password-reset email links to `/login#reset=<token>`. A fragment is never sent to a server, logged or passed on. */
 export const RESET_FRAGMENT = 'reset=';

@@ -1,8 +1,12 @@
+import * as accountStatus from './account-status.ts';
 import * as accounts from './accounts.ts';
 import * as credits from './credits.ts';
 import * as library from './library.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
+import * as personalData from './personal-data.ts';
+import * as playlistFiles from './playlist-files.ts';
+import * as playlistTracks from './playlist-tracks.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
 import * as publishing from './publishing.ts';
@@ -19,16 +23,16 @@ const all = [
   accounts.deleteMe,
   accounts.setAvatar,
   accounts.changePassword,
-  accounts.askPasswordReset,
+  accounts.requestPasswordReset,
   accounts.confirmPasswordReset,
-  accounts.exportMe,
-  accounts.listActivity,
+  personalData.exportMe,
+  personalData.listActivity,
   accounts.getAuthSettings,
-  accounts.listAccountStatus,
-  accounts.getAccountStatus,
-  accounts.makeAccountStatus,
-  accounts.editAccountStatus,
-  accounts.deleteAccountStatus,
+  accountStatus.listAccountStatus,
+  accountStatus.getAccountStatus,
+  accountStatus.makeAccountStatus,
+  accountStatus.editAccountStatus,
+  accountStatus.deleteAccountStatus,
   tracks.listTracks,
   tracks.getTrack,
   tracks.getExplore,
@@ -44,18 +48,18 @@ const all = [
   playlists.listPlaylists,
   playlists.listChoices,
   playlists.getPlaylist,
-  playlists.getPlaylistTracks,
-  playlists.makePlaylist,
+  playlistTracks.getPlaylistTracks,
+  playlists.createPlaylist,
   playlists.editPlaylist,
   playlists.deletePlaylist,
-  playlists.movePlaylistTrack,
-  playlists.exportPlaylist,
-  playlists.importPlaylist,
-  playlists.listPlaylistTracks,
-  playlists.getPlaylistTrack,
-  playlists.addPlaylistTrack,
-  playlists.editPlaylistTrack,
-  playlists.removePlaylistTrack,
+  playlistTracks.movePlaylistTrack,
+  playlistFiles.exportPlaylist,
+  playlistFiles.importPlaylist,
+  playlistTracks.listPlaylistTracks,
+  playlistTracks.getPlaylistTrack,
+  playlistTracks.addPlaylistTrack,
+  playlistTracks.editPlaylistTrack,
+  playlistTracks.removePlaylistTrack,
   credits.listCredits,
   credits.listCreditEntries,
   credits.getCredits,
@@ -95,10 +99,10 @@ const all = [
   notifications.readNotifications,
 ] as const;
 
-/** Every endpoint of the product; the OpenAPI page and the access test walk this list. */
+/** Every endpoint of the product, for the OpenAPI page and the access test. */
 export const endpoints = all;
 
 type Each = (typeof all)[number];
 
-/** Address -> endpoint, for types alone: `call('GET /track', …)` in the browser needs no schema at run time. */
+/** Endpoints by address. Only types, so that `call('GET /track', …)` in the browser needs no schema at run time. */
 export type Api = { [E in Each as E['address']]: E };

@@ -61,7 +61,7 @@ for (const width of [1440, 390]) {
       await isAccessible(page, page.getByRole('heading', { name: 'Page Not Found' }));
       await page.goto('/signup');
       await page.getByRole('button', { name: 'Sign Up' }).click();
-      await isAccessible(page, page.getByText('Please tell us your name.'));
+      await isAccessible(page, page.getByText('Please enter your name.'));
     });
 
     test('the board and the dialog that asks for a song', async ({ page }) => {

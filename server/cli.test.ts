@@ -130,7 +130,7 @@ describe('the cli beside a running server', () => {
     [['user', 'create', 'new@people.example', 'a-password'], '', 2, 'takes 1 argument'],
     [['user', 'create', 'not-an-email'], '', 2, 'EMAIL: Invalid email'],
     [['user', 'create', 'new@people.example', '--tier', 'gold'], '', 2, 'There is no plan "gold".'],
-    [['user', 'create', 'new@people.example', '--name', ' '], '', 2, '--name: Please tell us your name.'],
+    [['user', 'create', 'new@people.example', '--name', ' '], '', 2, '--name: Please enter your name.'],
     [['user', 'remove', 'new@people.example'], '', 2, 'There is no command "user remove".'],
     [['plan', 'set', 'new@people.example'], '', 2, 'takes 2 arguments'],
     [['plan', 'set', 'new@people.example', 'plus', '--tier', 'plus'], '', 2, 'no option --tier'],

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import * as fields from 'contract/accounts.ts';
+import * as fields from 'contract/account-fields.ts';
 import { Problem } from 'contract/errors.ts';
 import { oneLine } from 'contract/fields.ts';
 import { isTier, plans, type Tier, tiers } from 'contract/plans.ts';

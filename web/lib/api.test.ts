@@ -84,7 +84,7 @@ it('fills in parameters and queries, and reads pages', async () => {
   expect(second.rows.map(({ title }) => title)).toEqual(['Page 0']);
   expect(second.next).toBeUndefined();
   expect(await told(call('GET /track/:id', { params: { id: '../track' } }))).toBe(
-    'id: This is not a valid id.',
+    'id: Please give a valid id.',
   );
 });
 

@@ -206,7 +206,7 @@ describe('Signup', () => {
     const { user, wire } = openPage(s, '/signup');
     expect(await screen.findByText('At least 6 characters.')).toBeTruthy();
     await fill(user, '   ', 'mara@', '12345');
-    await screen.findByText('Please tell us your name.');
+    await screen.findByText('Please enter your name.');
     expect(screen.getByText('Invalid email')).toBeTruthy();
     expect(screen.getByText('Please use at least 6 characters.')).toBeTruthy();
     expect(wire.calls).not.toContain('POST /auth/signup');

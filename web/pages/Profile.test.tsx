@@ -111,7 +111,7 @@ it('tells at the field what is wrong with a username, here and by the server', a
   await user.clear(field);
   await user.type(field, 'a b');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.findByText('Please use 3 to 30 letters (a–z), digits, or the signs _ . -');
+  await dialog.findByText('Please use 3 to 30 letters (a–z), digits or the symbols _ . -');
   await user.clear(field);
   await user.type(field, other.username);
   await user.click(dialog.getByRole('button', { name: 'Save' }));

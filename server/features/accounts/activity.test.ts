@@ -1,4 +1,4 @@
-import { Activity } from 'contract/accounts.ts';
+import { Activity } from 'contract/personal-data.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Activity } from 'contract/accounts.ts';
+import type { Activity } from 'contract/personal-data.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
 import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';

@@ -57,7 +57,7 @@ describe('bad input at signup is a 400 that names the field', () => {
 
 it('says why an email with letters that only look alike is refused', async () => {
   expect((await join({ email: 'аdmin@people.example' })).body.message).toBe(
-    'email: Please use an address of plain letters (a–z), digits and signs.',
+    'email: Please use only plain letters (a–z), digits and symbols.',
   );
 });
 

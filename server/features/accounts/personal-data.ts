@@ -1,4 +1,4 @@
-import type { Activity } from 'contract/accounts.ts';
+import type { Activity } from 'contract/personal-data.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/schema.ts';

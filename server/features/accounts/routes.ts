@@ -1,5 +1,6 @@
 import * as contract from 'contract/accounts.ts';
 import { Problem } from 'contract/errors.ts';
+import * as personalData from 'contract/personal-data.ts';
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
 import { type Bind, originOf } from '../../platform/http/bind.ts';
@@ -16,7 +17,7 @@ import { changePassword } from './password-change.ts';
 import { editProfile } from './profile.ts';
 import { confirmReset, sendReset } from './resets.ts';
 import { endSession, endSessions } from './sessions.ts';
-import { editStatus, getStatus, listStatuses, ownStatus } from './status.ts';
+import { statusRoutes } from './status-routes.ts';
 
 export function accountRoutes(
   bind: Bind,
@@ -76,7 +77,7 @@ export function accountRoutes(
     passwordReset: c.mail !== null && linkOrigin(publicUrl, request) !== undefined,
   }));
 
-  bind(contract.askPasswordReset, ({ body }, { request, reply }) => {
+  bind(contract.requestPasswordReset, ({ body }, { request, reply }) => {
     const origin = linkOrigin(publicUrl, request);
     if (!c.mail || origin === undefined) throw new Problem('no_reset');
     guard.limitMailRequests(request.ip, c.clock());
@@ -95,7 +96,7 @@ export function accountRoutes(
     return {};
   });
 
-  bind(contract.exportMe, async (_input, { user, reply, origin }) => {
+  bind(personalData.exportMe, async (_input, { user, reply, origin }) => {
     reply.header('content-disposition', 'attachment; filename="ovation-my-data.json"');
     const { id, username, name, email, avatar_url, created_at } = toResponse(user, origin);
     return {
@@ -105,24 +106,11 @@ export function accountRoutes(
     };
   });
 
-  bind(contract.listActivity, async ({ query }, { user, reply }) => {
+  bind(personalData.listActivity, async ({ query }, { user, reply }) => {
     return sendPage(reply, await listActivity(c, user.id, query));
   });
 
-  bind(contract.listAccountStatus, async ({ query }, { user, reply }) => {
-    return sendPage(reply, await listStatuses(c, user, query));
-  });
-
-  bind(contract.getAccountStatus, ({ params }, { user }) => getStatus(c, user, params.id));
-
-  bind(contract.makeAccountStatus, (_input, { user }) => ownStatus(c, user));
-
-  bind(contract.editAccountStatus, ({ params, body }, { user }) => editStatus(c, user, params.id, body));
-
-  bind(contract.deleteAccountStatus, async ({ params }, { user }) => {
-    await getStatus(c, user, params.id);
-    throw new Problem('forbidden');
-  });
+  statusRoutes(bind, c);
 }
 
 /** Makes the picture's address absolute. */

@@ -1,4 +1,4 @@
-import type { Activity } from 'contract/accounts.ts';
+import type { Activity } from 'contract/personal-data.ts';
 import { sql } from 'kysely';
 import type { PersonalData } from '../accounts/accounts.ts';
 

@@ -1,4 +1,4 @@
-import type { PlaylistFile } from 'contract/playlists.ts';
+import type { PlaylistFile } from 'contract/playlist-files.ts';
 import { singleLine } from './file-fields.ts';
 import { ID_LINE } from './m3u.ts';
 

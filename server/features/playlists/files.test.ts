@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { upgradeHint } from 'contract/plans.ts';
-import { PlaylistFile } from 'contract/playlists.ts';
+import { PlaylistFile } from 'contract/playlist-files.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Activity } from 'contract/accounts.ts';
+import type { Activity } from 'contract/personal-data.ts';
 import { sql } from 'kysely';
 import type { PersonalData } from '../accounts/accounts.ts';
 

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 
-const requestRules = async () => (await import('contract/accounts.ts')).askPasswordReset.body;
+const requestRules = async () => (await import('contract/accounts.ts')).requestPasswordReset.body;
 const confirmRules = async () => (await import('contract/accounts.ts')).confirmPasswordReset.body;
 
 /** Requests a mail with a link. The answer does not reveal whether the account exists. */

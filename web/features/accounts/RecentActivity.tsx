@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Activity } from 'contract/accounts.ts';
+import type { Activity } from 'contract/personal-data.ts';
 import {
   CircleUserRound,
   Flame,

@@ -1,4 +1,4 @@
-import type { PlaylistEntry } from 'contract/playlists.ts';
+import type { PlaylistEntry } from 'contract/playlist-tracks.ts';
 import type { Track } from 'contract/tracks.ts';
 import { memo } from 'react';
 import { formatDuration } from '../../lib/format.ts';

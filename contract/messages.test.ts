@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { endpoints } from './api.ts';
+
+/** What zod says by default, which is not meant for users. */
+const FRAMEWORK_TEXT = /^Invalid (input|option)|expected|^Too (big|small)|^Unrecognized/;
+
+const invalid = [undefined, null, 7, -1, 0.5, '', 'x'.repeat(5000), '\0', {}, [], true];
+
+const bodies = endpoints.flatMap((endpoint) =>
+  'body' in endpoint ? [[endpoint.address, endpoint.body]] : [],
+);
+
+it.each(bodies as [string, z.ZodObject][])(
+  '%s rejects invalid fields in words for users',
+  (_address, body) => {
+    for (const field of Object.keys(body.shape)) {
+      for (const value of invalid) {
+        const { error } = body.safeParse({ [field]: value });
+        for (const issue of error?.issues ?? [])
+          expect(
+            issue.message,
+            `${issue.path.join('.')}: ${JSON.stringify(value)?.slice(0, 20)}`,
+          ).not.toMatch(FRAMEWORK_TEXT);
+      }
+    }
+  },
+);

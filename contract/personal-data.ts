@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { User } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { epochMs, id, pageQuery } from './fields.ts';
+
+export const exportMe = endpoint('GET /auth/me/export', {
+  access: 'signed-in',
+  summary: 'Exports everything stored about the caller as a JSON file.',
+  returns: z.looseObject({ exported_at: z.iso.datetime(), user: User }),
+});
+
+/**
+ * Something the caller did. `subject` is the track's title, the playlist's name or the plan's tier; `subject_id` is its
+ * id if it can still be opened.
+ */
+export const Activity = z.object({
+  id,
+  kind: z.enum(['play', 'save', 'playlist', 'request', 'vote', 'joined', 'profile', 'password', 'plan']),
+  created_at: epochMs,
+  subject_id: id.nullable(),
+  subject: z.string().nullable(),
+  artist: z.string().nullable(),
+});
+export type Activity = z.output<typeof Activity>;
+
+export const listActivity = endpoint('GET /auth/me/activity', {
+  access: 'signed-in',
+  summary: "Lists the caller's activity, newest first.",
+  query: pageQuery,
+  returns: z.array(Activity),
+});

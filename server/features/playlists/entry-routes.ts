@@ -1,0 +1,48 @@
+import * as contract from 'contract/playlist-tracks.ts';
+import type { Context } from '../../context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { sendPage } from '../../platform/http/paging.ts';
+import { assertSameId } from '../../platform/http/same-id.ts';
+import { absolute } from '../../platform/media/addresses.ts';
+import { getPlaylistTrack, listEntries, listPlaylistTracks } from './entries.ts';
+import { addTrack, moveNextTo, moveToPosition, removeTrack } from './entry-changes.ts';
+import { toResponse } from './response.ts';
+
+export function entryRoutes(bind: Bind, c: Context): void {
+  bind(contract.getPlaylistTracks, async ({ params }, { user, origin }) => {
+    const { playlist, entries } = await listEntries(c, user, params.id);
+    return {
+      playlist: toResponse(playlist, user, origin),
+      entries: entries.map((entry) => ({
+        ...entry,
+        track: entry.track && absolute([entry.track], origin)[0]!,
+      })),
+    };
+  });
+
+  bind(contract.movePlaylistTrack, async ({ params, body }, { user }) => ({
+    order: await moveNextTo(c, user.id, params.id, body),
+  }));
+
+  bind(contract.listPlaylistTracks, async ({ query }, { user, reply }) => {
+    return sendPage(reply, await listPlaylistTracks(c, user, query));
+  });
+
+  bind(contract.getPlaylistTrack, ({ params }, { user }) => getPlaylistTrack(c, user, params.id));
+
+  bind(contract.addPlaylistTrack, ({ body }, { user }) => {
+    const { playlist_id, track_id, position, sort_index } = body;
+    return addTrack(c, user.id, { playlist_id, track_id, position: position ?? sort_index ?? 0 });
+  });
+
+  bind(contract.editPlaylistTrack, ({ params, body }, { user }) => {
+    const { playlist_track_id, position, sort_index, ...rest } = body;
+    assertSameId('playlist_track_id', playlist_track_id, params.id);
+    return moveToPosition(c, user.id, params.id, { ...rest, position: position ?? sort_index });
+  });
+
+  bind(contract.removePlaylistTrack, async ({ params }, { user }) => {
+    await removeTrack(c, user.id, params.id);
+    return {};
+  });
+}

@@ -1,0 +1,37 @@
+import * as contract from 'contract/playlist-files.ts';
+import type { Context } from '../../context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { absolute } from '../../platform/media/addresses.ts';
+import { listEntries } from './entries.ts';
+import { toJson, toM3u8 } from './file-export.ts';
+import { importPlaylist } from './import.ts';
+import { toResponse } from './response.ts';
+
+export function playlistFileRoutes(bind: Bind, c: Context): void {
+  bind(contract.exportPlaylist, async ({ params, query }, { user, reply, origin }) => {
+    const { playlist, entries } = await listEntries(c, user, params.id);
+    const tracks = entries.map(({ id, position, track, ...entry }) => ({
+      ...entry,
+      audio_url: track && absolute([track], origin)[0]!.audio_url,
+    }));
+    reply.header('content-disposition', attachment(`${playlist.name}.${query.format}`));
+    if (query.format === 'json') return toJson(playlist, tracks);
+    reply.type('application/vnd.apple.mpegurl; charset=utf-8');
+    return toM3u8(playlist, tracks);
+  });
+
+  bind(contract.importPlaylist, async ({ query, body }, { user, origin }) => {
+    const { card, ...rest } = await importPlaylist(c, user, { file: body, name: query.name });
+    return { playlist: toResponse(card, user, origin), ...rest };
+  });
+}
+
+/** A Content-Disposition header for a download with this name (RFC 6266, RFC 8187). */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\w .()-]+/g, '_');
+  const whole = encodeURIComponent(name.toWellFormed().replace(/[\\/]/g, '_')).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
