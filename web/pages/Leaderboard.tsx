@@ -5,44 +5,46 @@ import { useLocation, useSearchParams } from 'wouter';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { Board, BoardSkeleton } from '../features/song-requests/Board.tsx';
 import { BoardCounts } from '../features/song-requests/BoardCounts.tsx';
-import { EMPTY_DRAFT } from '../features/song-requests/draft.ts';
 import { FreeBanner } from '../features/song-requests/FreeBanner.tsx';
 import { HowItWorks } from '../features/song-requests/HowItWorks.tsx';
 import { useBoard } from '../features/song-requests/hooks.ts';
-import { useLiveBoard } from '../features/song-requests/live.ts';
+import { EMPTY_INPUT } from '../features/song-requests/request-input.ts';
 import { SubmitForm } from '../features/song-requests/SubmitForm.tsx';
-import { useVoter } from '../features/song-requests/voter.ts';
-import { Button } from '../ui/Button.tsx';
+import { useLiveBoard } from '../features/song-requests/use-live-board.ts';
+import { useVoter } from '../features/song-requests/use-voter.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { EmptyStage, NothingFound } from '../ui/lazy-illustrations.ts';
+import { EmptyStage } from '../ui/lazy-illustrations.ts';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
+import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const RequestDialog = lazyLayer(() => import('../features/song-requests/RequestDialog.tsx'));
 
 const addressOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
 const getCredits = () => creditsDialog.set('packages');
+const viewPlans = () => creditsDialog.set('subscriptions');
 
-/** `/leaderboard`, with the page of the board in the address as `?page=`. */
+/** `/leaderboard`; the address carries the board's page as `?page=`. */
 export default function Leaderboard() {
   useTitle('Song requests');
   const [, navigate] = useLocation();
-  const asked = pageIn(useSearchParams()[0]);
-  const { data: board, error, isPlaceholderData, refetch } = useBoard(asked);
+  const [search] = useSearchParams();
+  const query = useBoard(parsePage(search.get('page')));
+  const counts = query.data?.counts;
   useLiveBoard();
   const voter = useVoter(getCredits);
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [asking, setAsking] = useState(false);
+  const [input, setInput] = useState(EMPTY_INPUT);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
 
-  const done = (request: SongRequest | null) => {
-    setAsking(false);
-    setDraft(EMPTY_DRAFT);
+  const onDone = (request: SongRequest | null) => {
+    setDialogOpen(false);
+    setInput(EMPTY_INPUT);
     if (!request) return;
     setFresh(request.id);
-    // The newest of those without votes is the last of all.
-    navigate(addressOf(Math.ceil(((board?.counts.requests ?? 0) + 1) / PAGE_SIZE)));
+    // The newest request without votes is the last one.
+    navigate(addressOf(Math.ceil(((counts?.requests ?? 0) + 1) / PAGE_SIZE)));
   };
 
   return (
@@ -52,19 +54,19 @@ export default function Leaderboard() {
           <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Song requests</h1>
           <p className="mt-1 text-soft">Call for a song, light its {VOTE_GOAL} lamps, and it gets made.</p>
         </div>
-        <BoardCounts counts={board?.counts} failed={error !== null} />
-        {voter.obstacle === 'plan' && <FreeBanner onViewPlans={() => creditsDialog.set('subscriptions')} />}
+        <BoardCounts counts={counts} failed={query.isError} />
+        {voter.obstacle === 'plan' && <FreeBanner onViewPlans={viewPlans} />}
       </div>
       <aside
         aria-label="Request a song"
         className="grid content-start gap-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
       >
         <SubmitForm
-          draft={draft}
+          input={input}
           voter={voter}
-          onDraft={setDraft}
-          onNear={RequestDialog.preload}
-          onOpen={() => setAsking(true)}
+          onChange={setInput}
+          onPreload={RequestDialog.preload}
+          onOpen={() => setDialogOpen(true)}
         />
         <HowItWorks />
       </aside>
@@ -72,49 +74,46 @@ export default function Leaderboard() {
         <h2 id="board" className="sr-only">
           The board
         </h2>
-        {board && board.requests.length > 0 && (
-          <div
-            aria-busy={isPlaceholderData}
-            className={`grid gap-8 transition ${isPlaceholderData ? 'opacity-60' : ''}`}
-          >
-            <Board board={board} voter={voter} fresh={fresh} />
-            <Pagination page={board.page} pages={board.pages} href={addressOf} />
-          </div>
-        )}
-        {board?.requests.length === 0 && (
-          <EmptyState
-            picture={<EmptyStage />}
-            title="No requests yet"
-            text="Be the first to request a song!"
-          />
-        )}
-        {!board && error && (
-          <EmptyState
-            role="alert"
-            picture={<NothingFound />}
-            title="Failed to load requests"
-            text={error.message}
-          >
-            <Button onClick={() => refetch()}>Try again</Button>
-          </EmptyState>
-        )}
-        {!board && !error && <BoardSkeleton />}
+        <QueryView
+          query={query}
+          loading="Loading requests..."
+          skeleton={<BoardSkeleton />}
+          failed="Failed to load requests"
+          isEmpty={({ requests }) => requests.length === 0}
+          empty={
+            <EmptyState
+              picture={<EmptyStage />}
+              title="No requests yet"
+              text="Be the first to request a song!"
+            />
+          }
+        >
+          {(board) => (
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={`grid gap-8 transition ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+            >
+              <Board board={board} voter={voter} fresh={fresh} />
+              <Pagination page={board.page} pages={board.pages} href={addressOf} />
+            </div>
+          )}
+        </QueryView>
       </section>
-      {asking && (
+      {dialogOpen && (
         <RequestDialog
-          draft={draft}
+          input={input}
           voter={voter}
-          onDraft={setDraft}
-          onClose={() => setAsking(false)}
-          onDone={done}
+          onChange={setInput}
+          onClose={() => setDialogOpen(false)}
+          onDone={onDone}
         />
       )}
     </div>
   );
 }
 
-/** What is no page is the first. */
-function pageIn(search: URLSearchParams): number {
-  const page = Number(search.get('page') ?? 1);
+/** An invalid page counts as the first one. */
+function parsePage(text: string | null): number {
+  const page = Number(text ?? 1);
   return Number.isSafeInteger(page) && page >= 1 && page <= 1e12 ? page : 1;
 }

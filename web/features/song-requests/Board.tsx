@@ -4,9 +4,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { firstRank } from './board-page.ts';
 import { RequestCard } from './RequestCard.tsx';
 import { useStableOrder } from './use-stable-order.ts';
-import type { Voter } from './voter.ts';
+import type { Voter } from './use-voter.ts';
 
-/** The ranked cards of one page. `fresh` is the id of what the viewer has just asked for. */
+/** The ranked cards of one page. `fresh` is the id of the request that the viewer has just submitted. */
 export function Board({ board, voter, fresh }: { board: BoardPage; voter: Voter; fresh: string | null }) {
   const { ordered, props } = useStableOrder(board.requests);
   const first = firstRank(board.page);
@@ -14,45 +14,42 @@ export function Board({ board, voter, fresh }: { board: BoardPage; voter: Voter;
     <ol {...props} start={first} className="relative grid gap-3 md:gap-4">
       {ordered.map((request, index) => (
         <li key={request.id} data-id={request.id}>
-          {request.id === fresh && <IntoView />}
-          <RequestCard request={request} place={first + index} voter={voter} fresh={request.id === fresh} />
+          {request.id === fresh && <ScrollIntoView />}
+          <RequestCard request={request} rank={first + index} voter={voter} fresh={request.id === fresh} />
         </li>
       ))}
     </ol>
   );
 }
 
-/** Brings its place into view when it appears. */
-function IntoView() {
-  const here = useRef<HTMLSpanElement>(null);
-  useEffect(() => here.current!.parentElement!.scrollIntoView({ block: 'center' }), []);
-  return <span ref={here} hidden />;
+/** Scrolls its parent into view when it mounts. */
+function ScrollIntoView() {
+  const marker = useRef<HTMLSpanElement>(null);
+  useEffect(() => marker.current!.parentElement!.scrollIntoView({ block: 'center' }), []);
+  return <span ref={marker} hidden />;
 }
 
-/** The board while it comes, as large as it will be. */
+/** Stands in for the board's cards while they load. */
 export function BoardSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading requests...</span>
-      <div className="grid gap-3 md:gap-4">
-        {[1, 2, 3, 4, 5].map((card) => (
-          <div
-            key={card}
-            className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 rounded-lg border border-line p-4 md:gap-x-5 md:p-5"
-          >
-            <Skeleton className="size-11 rounded-full! md:row-span-2 md:size-13" />
-            <div className="grid gap-2">
-              <Skeleton className="h-6 w-3/5" />
-              <Skeleton className="h-5 w-2/5" />
-            </div>
-            <Skeleton className="h-17 w-17 rounded-md md:row-span-2 md:h-19 md:w-22" />
-            <div className="col-span-full mt-3 grid gap-2 md:col-span-1 md:col-start-2">
-              <Skeleton className="h-5 w-1/3" />
-              <Skeleton className="h-3" />
-            </div>
+    <div className="grid gap-3 md:gap-4">
+      {[1, 2, 3, 4, 5].map((card) => (
+        <div
+          key={card}
+          className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 rounded-lg border border-line p-4 md:gap-x-5 md:p-5"
+        >
+          <Skeleton className="size-11 rounded-full! md:row-span-2 md:size-13" />
+          <div className="grid gap-2">
+            <Skeleton className="h-6 w-3/5" />
+            <Skeleton className="h-5 w-2/5" />
           </div>
-        ))}
-      </div>
+          <Skeleton className="h-17 w-17 rounded-md md:row-span-2 md:h-19 md:w-22" />
+          <div className="col-span-full mt-3 grid gap-2 md:col-span-1 md:col-start-2">
+            <Skeleton className="h-5 w-1/3" />
+            <Skeleton className="h-3" />
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

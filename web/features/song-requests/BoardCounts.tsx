@@ -1,15 +1,16 @@
 import type { BoardCounts as Counts } from 'contract/song-requests.ts';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** The header's figures; their places are kept while they come, and stay empty when they cannot be had. */
+/** The counts in the header: skeletons while they load, dashes if that fails. */
 export function BoardCounts({ counts, failed }: { counts: Counts | undefined; failed: boolean }) {
   const missing = failed ? <span className="text-faint">–</span> : <Skeleton className="h-7 w-14" />;
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-10">
-      <Count name="requests" value={counts?.requests.toLocaleString('en') ?? missing} />
-      <Count name="total votes" value={counts?.votes.toLocaleString('en') ?? missing} />
-      <Count name="queued for creation" value={counts?.queued.toLocaleString('en') ?? missing} />
+      <Count name="requests" value={counts ? formatCount(counts.requests) : missing} />
+      <Count name="total votes" value={counts ? formatCount(counts.votes) : missing} />
+      <Count name="queued for creation" value={counts ? formatCount(counts.queued) : missing} />
     </dl>
   );
 }

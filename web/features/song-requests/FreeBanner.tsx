@@ -1,7 +1,7 @@
 import { upgradeHint } from 'contract/plans.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** What a free member reads above the board. */
+/** Invites free members to upgrade. */
 export function FreeBanner({ onViewPlans }: { onViewPlans: () => void }) {
   return (
     <div className="spotlight flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-stage p-4 md:p-5">

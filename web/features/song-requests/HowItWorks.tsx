@@ -6,7 +6,7 @@ const steps = [
   ['Listen', `At ${VOTE_GOAL} votes it is queued, made and released.`],
 ] as const;
 
-/** §2's notice, in three steps. */
+/** The 'How It Works' notice (§2). */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how" className="rounded-lg border border-line bg-stage p-4 md:p-5">

@@ -1,22 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { genreLabel } from 'contract/genres.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';
-import { useNearest } from './hooks.ts';
+import { nearestQuery } from './queries.ts';
 
-/** Explore's request nearest its goal; nothing where none is on its way. */
+/** The request nearest its goal, on Explore. */
 export default function NearestCard() {
-  const { data } = useNearest();
+  const { data } = useQuery(nearestQuery);
   if (!data?.request) return null;
   const { title, artist, genre, votes } = data.request;
-  const missing = VOTE_GOAL - votes;
   return (
     <AppLink
       href="/leaderboard"
       className="nearest spotlight grid gap-3.5 rounded-lg border border-line bg-stage p-5 transition hover:border-faint md:p-6"
     >
       <span className="figures text-[0.9375rem] text-soft">
-        {missing} {missing === 1 ? 'vote' : 'votes'} from being made
+        {pluralize(VOTE_GOAL - votes, 'vote')} from being made
       </span>
       <span className="grid gap-1">
         <span

@@ -1,25 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { progress, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Play } from 'lucide-react';
+import { pluralize } from '../../lib/format.ts';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { useOwnRequests } from './hooks.ts';
+import { ownRequestsQuery } from './queries.ts';
 
 const sections = {
   requested: {
     title: 'My requests',
     loading: 'Loading your requests...',
-    none: 'You have not asked for a song yet.',
+    empty: 'You haven’t requested a song yet.',
   },
-  voted: { title: 'My votes', loading: 'Loading your votes...', none: 'You have not voted yet.' },
+  voted: { title: 'My votes', loading: 'Loading your votes...', empty: 'You haven’t voted yet.' },
 } as const;
 
-/** What the viewer asked for, or voted for, and where each stands. */
+/** The requests that the viewer made or voted for, each with its status. */
 export function OwnRequests({ as }: { as: keyof typeof sections }) {
-  const query = useOwnRequests(as);
-  const { title, loading, none } = sections[as];
+  const query = useInfiniteQuery(ownRequestsQuery(as));
+  const { title, loading, empty } = sections[as];
   return (
     <section aria-labelledby={`own-${as}`}>
       <h2 id={`own-${as}`} className="mb-3 text-title">
@@ -31,32 +33,32 @@ export function OwnRequests({ as }: { as: keyof typeof sections }) {
         rowHeight="h-16"
         empty={
           <>
-            {none}{' '}
+            {empty}{' '}
             <AppLink href="/leaderboard" className="font-medium text-ember-ink hover:underline">
               See the requests
             </AppLink>
           </>
         }
       >
-        {(request) => <Own key={request.id} request={request} />}
+        {(request) => <OwnRequest key={request.id} request={request} />}
       </PagedList>
     </section>
   );
 }
 
-function Own({ request }: { request: SongRequest }) {
+function OwnRequest({ request }: { request: SongRequest }) {
   const { title, artist, votes, own_votes, status } = request;
   return (
     <li className="grid gap-x-6 gap-y-2 py-3.5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">
-      <p dir="auto" className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{title}</span> <span className="text-soft">{artist}</span>
+      <p className="min-w-0 wrap-anywhere">
+        <bdi className="font-medium">{title}</bdi> <bdi className="text-soft">{artist}</bdi>
       </p>
       <div className="grid gap-1.5 text-sm">
         <Status request={request} />
         {(status === 'open' || status === 'queued') && <Lamps lit={votes} goal={VOTE_GOAL} className="h-2" />}
         {own_votes > 0 && (
           <span className="figures text-faint">
-            {own_votes} of {votes} {votes === 1 ? 'vote' : 'votes'} by you
+            {own_votes} of {pluralize(votes, 'vote')} by you
           </span>
         )}
       </div>
@@ -84,13 +86,19 @@ function Status({ request }: { request: SongRequest }) {
     case 'declined':
       return (
         <span className="text-soft wrap-anywhere">
-          Declined{decline_reason && `: ${decline_reason}`}. The credits were returned.
+          Declined
+          {decline_reason && (
+            <>
+              : <bdi>{decline_reason}</bdi>
+            </>
+          )}
+          . The credits were returned.
         </span>
       );
   }
 }
 
-/** Plays what came of a request. */
+/** Plays the released song. */
 function Listen(track: { track_id: string; title: string }) {
   const { play, isPending } = usePlayTrack(track);
   return (

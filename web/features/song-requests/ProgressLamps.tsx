@@ -2,7 +2,7 @@ import { progress, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Sparkles } from 'lucide-react';
 import { Lamps } from '../../ui/Lamps.tsx';
 
-/** How far a request is: thirty lamps with §2's words above them. */
+/** A request's progress to its goal: a lamp per vote, with §2's texts above them. */
 export function ProgressLamps({ votes }: { votes: number }) {
   return (
     <div className="grid gap-2">

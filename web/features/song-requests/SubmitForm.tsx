@@ -5,37 +5,29 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import type { Draft } from './draft.ts';
-import { mayRequest } from './use-submit.ts';
-import type { Voter } from './voter.ts';
+import type { RequestInput } from './request-input.ts';
+import { checkCanRequest, type Voter } from './use-voter.ts';
 
-/**
- * Where a request begins: title, artist, genre. The dialog takes over what was written and asks for the rest
- * before anything is charged. On phones the button alone stands here.
- */
-export function SubmitForm({
-  draft,
-  voter,
-  onDraft,
-  onNear,
-  onOpen,
-}: {
-  draft: Draft;
+interface Props {
+  input: RequestInput;
   voter: Voter;
-  onDraft: (draft: Draft) => void;
-  /** A hand comes near: the dialog can be fetched. */
-  onNear: () => void;
+  onChange: (input: RequestInput) => void;
+  /** Called when the dialog is likely to be opened soon. */
+  onPreload: () => void;
   onOpen: () => void;
-}) {
+}
+
+/** Starts a request; the dialog continues with the same input. On phones only the button is shown. */
+export function SubmitForm({ input, voter, onChange, onPreload, onOpen }: Props) {
   const id = useId();
-  const refused = voter.viewer !== null && !can(voter.viewer, 'requestSongs');
-  const open = () => mayRequest(voter) && onOpen();
+  const blocked = voter.viewer !== null && !can(voter.viewer, 'requestSongs');
+  const open = () => checkCanRequest(voter) && onOpen();
   return (
     <form
       aria-labelledby={`${id}-heading`}
       noValidate
-      onPointerEnter={onNear}
-      onFocus={onNear}
+      onPointerEnter={onPreload}
+      onFocus={onPreload}
       onSubmit={(event) => {
         event.preventDefault();
         open();
@@ -44,18 +36,18 @@ export function SubmitForm({
     >
       <div className="hidden md:col-span-full md:block">
         <h2 id={`${id}-heading`} className="text-lg">
-          Ask for a song
+          Request a song
         </h2>
         <p className="text-[0.9375rem] text-soft">{REQUEST_COST} credits put it on the board.</p>
       </div>
-      <fieldset disabled={refused} className="contents disabled:*:opacity-45">
+      <fieldset disabled={blocked} className="contents disabled:*:opacity-45">
         <div className="hidden md:block">
           <Field
             label="Title"
             autoComplete="off"
             dir="auto"
-            value={draft.title}
-            onChange={({ target }) => onDraft({ ...draft, title: target.value })}
+            value={input.title}
+            onChange={({ target }) => onChange({ ...input, title: target.value })}
           />
         </div>
         <div className="hidden md:block">
@@ -63,8 +55,8 @@ export function SubmitForm({
             label="Artist"
             autoComplete="off"
             dir="auto"
-            value={draft.artist}
-            onChange={({ target }) => onDraft({ ...draft, artist: target.value })}
+            value={input.artist}
+            onChange={({ target }) => onChange({ ...input, artist: target.value })}
           />
         </div>
         <div className="hidden gap-1.5 md:grid">
@@ -78,8 +70,8 @@ export function SubmitForm({
             onClick={open}
             className="flex h-12 w-full items-center justify-between gap-2 rounded-md border border-line bg-ground px-4 text-left transition hover:border-faint"
           >
-            <span id={`${id}-chosen`} className={`truncate ${draft.genre ? '' : 'text-faint'}`}>
-              {draft.genre ? genreLabel(draft.genre) : 'Choose a genre'}
+            <span id={`${id}-chosen`} className={`truncate ${input.genre ? '' : 'text-faint'}`}>
+              {input.genre ? genreLabel(input.genre) : 'Choose a genre'}
             </span>
             <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-faint" />
           </button>
@@ -89,8 +81,8 @@ export function SubmitForm({
         type="submit"
         look="ember"
         size="lg"
-        aria-disabled={refused || undefined}
-        data-tooltip={refused ? REQUEST_TOOLTIP : undefined}
+        aria-disabled={blocked || undefined}
+        data-tooltip={blocked ? REQUEST_TOOLTIP : undefined}
         className="w-full aria-disabled:opacity-45"
       >
         <Plus size={18} aria-hidden="true" /> Request Song

@@ -1,5 +1,11 @@
+import type { SongRequest } from 'contract/song-requests.ts';
 import { VOTE_COST } from 'contract/song-requests-constants.ts';
-import type { Voter } from './voter.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useVote } from './hooks.ts';
+import { checkCanVote, type Voter } from './use-voter.ts';
+
+/** How long the button is highlighted after a click (§9), ms. */
+const HIGHLIGHT_MS = 600;
 
 const tooltips = {
   plan: 'Upgrade to earn credits and vote on requests',
@@ -7,40 +13,71 @@ const tooltips = {
   visitor: undefined,
 };
 
-/** As large as a thumb, with the count on it. One that cannot vote can still be asked why. */
+/** Votes for a request; shows the votes and an arrow, unless it has other content. If voting is blocked, a click says why. */
 export function VoteButton({
-  title,
-  votes,
-  obstacle,
-  lit,
-  busy,
-  onPress,
+  request,
+  voter,
+  onVoted,
+  label,
+  className = 'vote figures grid h-17 w-17 shrink-0 content-center justify-items-center gap-1 rounded-md border border-line bg-raised font-display transition select-none md:h-19 md:w-22',
+  children = <VoteCount votes={request.votes} />,
 }: {
-  title: string;
-  votes: number;
-  obstacle: Voter['obstacle'];
-  lit: boolean;
-  busy: boolean;
-  onPress: () => void;
+  request: SongRequest;
+  voter: Voter;
+  /** Called when the server has counted the vote. */
+  onVoted?: () => void;
+  label: string;
+  className?: string;
+  children?: ReactNode;
 }) {
+  const vote = useVote(request.id, voter, onVoted);
+  const { highlighted, highlight } = useHighlight();
+  const { obstacle } = voter;
   const blocked = obstacle === 'plan' || obstacle === 'credits';
   return (
     <button
       type="button"
-      aria-label={`Vote for ${title}, ${votes} ${votes === 1 ? 'vote' : 'votes'}`}
-      aria-disabled={blocked || busy || undefined}
+      aria-label={label}
+      aria-disabled={blocked || highlighted || vote.isPending || undefined}
       data-tooltip={obstacle ? tooltips[obstacle] : undefined}
-      data-lit={lit || undefined}
+      data-lit={highlighted || undefined}
       data-blocked={blocked || undefined}
-      onClick={onPress}
-      // A key that is held down is one wish, not thirty a second.
+      onClick={() => {
+        if (checkCanVote(voter) && !vote.isPending && highlight()) vote.mutate(request);
+      }}
+      // A key that is held down votes once.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
-      className="vote figures grid h-17 w-17 shrink-0 content-center justify-items-center gap-1 rounded-md border border-line bg-raised font-display transition select-none md:h-19 md:w-22"
+      className={className}
     >
+      {children}
+    </button>
+  );
+}
+
+/** Lights the button for a moment. Meanwhile `highlight` returns false, so that a double click votes once. */
+function useHighlight() {
+  const [highlighted, setHighlighted] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const highlight = () => {
+    if (timer.current !== undefined) return false;
+    setHighlighted(true);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      setHighlighted(false);
+    }, HIGHLIGHT_MS);
+    return true;
+  };
+  return { highlighted, highlight };
+}
+
+function VoteCount({ votes }: { votes: number }) {
+  return (
+    <>
       <svg viewBox="0 0 22 12" aria-hidden="true" className="h-3 w-5.5 fill-current transition">
         <path d="M9.6.9a2 2 0 0 1 2.8 0l8 7.6A2 2 0 0 1 19 12H3a2 2 0 0 1-1.4-3.5z" />
       </svg>
       <span className="text-[1.375rem] leading-none font-bold text-[var(--count)] md:text-2xl">{votes}</span>
-    </button>
+    </>
   );
 }

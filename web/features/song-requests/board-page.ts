@@ -9,11 +9,77 @@ export function byVotes(
   return b.votes - a.votes || a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
 }
 
-/** The place of a page's first card, from 1. */
+/** The rank of a page's first card, from 1. */
 export const firstRank = (page: number) => (page - 1) * PAGE_SIZE + 1;
 
-/** A request as it will stand once the vote that is under way counts; `before` is how it stood at the click. */
-export function withVote(request: SongRequest, before: SongRequest): SongRequest {
+/**
+ * Answers and events can overtake each other: of two copies of a request, the one with the higher revision stays.
+ * Events carry no `own_votes`, so these are kept apart; they never decrease.
+ */
+function newest(known: SongRequest, incoming: SongRequest | BoardEvent['request']): SongRequest {
+  const own_votes = 'own_votes' in incoming ? Math.max(known.own_votes, incoming.own_votes) : known.own_votes;
+  return { ...(incoming.revision >= known.revision ? incoming : known), own_votes };
+}
+
+/** A fetched page, with cards that events have updated in the meantime. */
+export function keepNewest(known: Board | undefined, fetched: Board): Board {
+  const before = new Map(known?.requests.map((request) => [request.id, request]));
+  return {
+    ...fetched,
+    requests: fetched.requests.map((request) => newest(before.get(request.id) ?? request, request)),
+  };
+}
+
+/** Applies the server's answer to the viewer's vote. */
+export function applyVote(board: Board, voted: SongRequest): Board {
+  const known = board.requests.find(({ id }) => id === voted.id);
+  if (!known) return board;
+  const request = newest(known, voted);
+  const isQueued = ({ votes }: SongRequest) => Number(votes >= VOTE_GOAL);
+  return {
+    ...board,
+    requests: board.requests.map((other) => (other === known ? request : other)),
+    counts: {
+      ...board.counts,
+      votes: board.counts.votes + request.votes - known.votes,
+      queued: board.counts.queued + isQueued(request) - isQueued(known),
+    },
+  };
+}
+
+/** Applies an event. A released or declined request leaves the page. */
+export function applyEvent(board: Board, { request, counts }: BoardEvent): Board {
+  return {
+    ...board,
+    requests: board.requests
+      .filter(({ id }) => id !== request.id || isOpen(request))
+      .map((known) => (known.id === request.id ? newest(known, request) : known)),
+    pages: Math.max(1, Math.ceil(counts.requests / PAGE_SIZE)),
+    counts,
+  };
+}
+
+/** Whether an event moved a request onto this page or off it, so that the page must be fetched again. */
+export function changesPage(board: Board, { request }: BoardEvent): boolean {
+  const known = board.requests.some(({ id }) => id === request.id);
+  if (!isOpen(request)) return known;
+  const others = board.requests.filter(({ id }) => id !== request.id).sort(byVotes);
+  const [first, last] = [others[0], others.at(-1)];
+  if (!first || !last) return !known || board.page > 1;
+  const above = board.page > 1 && byVotes(request, first) < 0;
+  if (known) return above;
+  // A request that was above this page before its newest vote still is.
+  if (above) return byVotes({ ...request, votes: request.votes - 1 }, first) > 0;
+  return byVotes(request, last) < 0 || others.length < PAGE_SIZE;
+}
+
+const isOpen = ({ status }: Pick<SongRequest, 'status'>) => status === 'open' || status === 'queued';
+
+/**
+ * Counts the viewer's pending vote, which an event may have counted already.
+ * @param before the request as it was at the click.
+ */
+export function withPendingVote(request: SongRequest, before: SongRequest): SongRequest {
   const votes = Math.max(request.votes, before.votes + 1);
   return {
     ...request,
@@ -23,72 +89,3 @@ export function withVote(request: SongRequest, before: SongRequest): SongRequest
     status: votes >= VOTE_GOAL ? 'queued' : request.status,
   };
 }
-
-/** A page as it was fetched. What its cards were told meanwhile is not taken back by an answer that was overtaken. */
-export function afterFetch(known: Board | undefined, fetched: Board): Board {
-  const before = new Map(known?.requests.map((request) => [request.id, request]));
-  return {
-    ...fetched,
-    requests: fetched.requests.map((request) => newer(before.get(request.id) ?? request, request)),
-  };
-}
-
-/** The page after the server told of the viewer's own vote. What an event has told meanwhile is not counted twice. */
-export function afterVote(board: Board, voted: SongRequest): Board {
-  const known = board.requests.find(({ id }) => id === voted.id);
-  if (!known) return board;
-  const gained = Math.max(0, voted.votes - known.votes);
-  const reached = known.votes < VOTE_GOAL && known.votes + gained >= VOTE_GOAL;
-  return {
-    ...board,
-    requests: board.requests.map((request) => (request === known ? newer(known, voted) : request)),
-    counts: {
-      ...board.counts,
-      votes: board.counts.votes + gained,
-      queued: board.counts.queued + (reached ? 1 : 0),
-    },
-  };
-}
-
-/** The page after an event: the card, and the header's counts. A request that left the board leaves the page. */
-export function afterEvent(board: Board, { request, counts }: BoardEvent): Board {
-  return {
-    ...board,
-    requests: board.requests
-      .filter(({ id }) => id !== request.id || isOpen(request))
-      .map((known) =>
-        known.id === request.id ? newer(known, { ...request, own_votes: known.own_votes }) : known,
-      ),
-    pages: Math.max(1, Math.ceil(counts.requests / PAGE_SIZE)),
-    counts,
-  };
-}
-
-/** Whether an event moved a request onto this page or off it, so that the page has to be fetched anew. */
-export function changesPage(board: Board, { request }: BoardEvent): boolean {
-  const known = board.requests.some(({ id }) => id === request.id);
-  if (!isOpen(request)) return known;
-  const others = board.requests.filter(({ id }) => id !== request.id).sort(byVotes);
-  const [first, last] = [others[0], others.at(-1)];
-  if (!first || !last) return !known || board.page > 1;
-  const above = board.page > 1 && byVotes(request, first) < 0;
-  if (known) return above;
-  // Where it stood above before its newest vote, it stands there still.
-  if (above) return byVotes({ ...request, votes: request.votes - 1 }, first) > 0;
-  return byVotes(request, last) < 0 || others.length < PAGE_SIZE;
-}
-
-const isOpen = ({ status }: { status: SongRequest['status'] }) => status === 'open' || status === 'queued';
-
-/** Answers and events may overtake each other; votes only ever grow. */
-function newer(known: SongRequest, told: SongRequest): SongRequest {
-  return told.votes >= known.votes && told.own_votes >= known.own_votes
-    ? told
-    : {
-        ...told,
-        ...(told.votes < known.votes && statusOf(known)),
-        own_votes: Math.max(told.own_votes, known.own_votes),
-      };
-}
-
-const statusOf = ({ votes, backers, status }: SongRequest) => ({ votes, backers, status });

@@ -1,76 +1,96 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Board } from 'contract/song-requests.ts';
-import { useEffect, useState } from 'react';
-import { call, callPage } from '../../lib/api.ts';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AnswerProblem } from 'contract/answers.ts';
+import type { Board, SongRequest } from 'contract/song-requests.ts';
+import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
+import { call } from '../../lib/api.ts';
+import { refreshCredits, setCredits } from '../../lib/credits.ts';
 import { useSession } from '../../lib/session.tsx';
-import { afterFetch } from './board-page.ts';
+import { toast, toastProblem } from '../../ui/toasts.ts';
+import { applyVote, withPendingVote } from './board-page.ts';
+import { withIdempotencyKey } from './idempotency.ts';
+import { boardKey, boardQuery, ownRequestsKey, similarKey } from './queries.ts';
+import type { RequestInput } from './request-input.ts';
+import type { Voter } from './use-voter.ts';
 
-/** Every cached page of the board. */
-export const BOARD = ['board'];
-/** What the viewer asked for and voted for. */
-export const OWN = ['own-requests'];
-
-/** One page of the board; while another one comes, what was there before stays. */
+/** The board as the viewer sees it, once it is known who that is. */
 export function useBoard(page: number) {
   const { viewer, loading } = useSession();
-  return useQuery({
-    queryKey: [...BOARD, viewer?.id ?? 'visitor', page],
-    queryFn: async ({ client, queryKey }) => {
-      const fetched = await call('GET /requests/board', { query: { page } });
-      return afterFetch(client.getQueryData<Board>(queryKey), fetched);
+  return useQuery({ ...boardQuery(viewer?.id, page), enabled: !loading });
+}
+
+const voteKey = (id: string) => ['vote', id];
+
+/** Votes for one request; the caches follow the server's answer. */
+export function useVote(id: string, voter: Voter, onVoted?: () => void) {
+  const client = useQueryClient();
+  const reportRefusal = useReportRefusal(voter);
+  return useMutation({
+    mutationKey: voteKey(id),
+    mutationFn: (request: SongRequest) =>
+      withIdempotencyKey(`vote ${request.id}`, (key) =>
+        call('POST /requests/:id/votes', { params: { id: request.id }, headers: { 'idempotency-key': key } }),
+      ),
+    onSuccess: ({ request, credits }) => {
+      client.setQueriesData<Board>({ queryKey: boardKey }, (board) => board && applyVote(board, request));
+      setCredits(client, credits);
+      void client.invalidateQueries({ queryKey: ownRequestsKey });
+      toast('Vote added!', `Your vote has been counted. ${VOTE_COST} credits deducted.`);
+      onVoted?.();
     },
-    enabled: !loading,
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-    meta: { private: true },
+    onError: (error) => {
+      const code = reportRefusal(error, 'Failed to vote');
+      // Released or declined in the meantime.
+      if (code === 'request_closed' || code === 'not_found')
+        void client.invalidateQueries({ queryKey: boardKey });
+    },
   });
 }
 
-/** The request nearest its goal; null when there is none. */
-export function useNearest() {
-  return useQuery({
-    queryKey: ['nearest'],
-    queryFn: () => call('GET /requests/nearest'),
-    refetchOnMount: 'always',
+/** The request with the viewer's pending vote counted; the vote disappears if the server refuses it. */
+export function useOptimisticVote(request: SongRequest): SongRequest {
+  const [before] = useMutationState({
+    filters: { mutationKey: voteKey(request.id), status: 'pending' },
+    select: ({ state }) => state.variables as SongRequest,
+  });
+  return before ? withPendingVote(request, before) : request;
+}
+
+/** Puts a new request on the board. */
+export function useSubmitRequest(voter: Voter, onSubmitted: (request: SongRequest) => void) {
+  const client = useQueryClient();
+  const reportRefusal = useReportRefusal(voter);
+  return useMutation({
+    mutationFn: (input: RequestInput) =>
+      withIdempotencyKey(`submit ${JSON.stringify(input)}`, (key) =>
+        call('POST /requests', { body: input, headers: { 'idempotency-key': key } }),
+      ),
+    onSuccess: (request) => {
+      toast('Request created!', `Your song is on the board. ${REQUEST_COST} credits deducted.`);
+      refreshCredits(client);
+      for (const queryKey of [boardKey, ownRequestsKey]) void client.invalidateQueries({ queryKey });
+      onSubmitted(request);
+    },
+    onError: (error) => {
+      const code = reportRefusal(error, 'Failed to create request');
+      if (code === 'duplicate_request') void client.invalidateQueries({ queryKey: similarKey });
+    },
   });
 }
 
-const OWN_PAGE = 5;
+const titles: Record<string, string> = {
+  plan_refuses: 'Feature not available',
+  duplicate_request: 'Duplicate request',
+};
 
-/** What the viewer asked for, or voted for, newest first. */
-export function useOwnRequests(as: 'requested' | 'voted') {
-  return useInfiniteQuery({
-    queryKey: [...OWN, as],
-    queryFn: ({ pageParam }) =>
-      callPage('GET /requests/own', { query: { as, limit: OWN_PAGE, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    refetchOnMount: 'always',
-    meta: { private: true },
-  });
-}
-
-/** How long typing rests before the board is asked, ms. */
-const RESTS = 250;
-/** Fewer letters than this could mean anything. */
-const ENOUGH = 3;
-
-/** Requests that what is being typed may already mean. */
-export function useSimilar(title: string, artist: string) {
-  const [asked, setAsked] = useState({ title: '', artist: '' });
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked({ title: title.trim(), artist: artist.trim() }), RESTS);
-    return () => clearTimeout(timer);
-  }, [title, artist]);
-  const enough = asked.title.length >= ENOUGH && title.trim().length >= ENOUGH;
-  const { data } = useQuery({
-    queryKey: ['similar', asked.title, asked.artist],
-    queryFn: () =>
-      call('GET /requests/similar', { query: { title: asked.title, artist: asked.artist || undefined } }),
-    enabled: enough,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    meta: { private: true },
-  });
-  return enough ? (data ?? []) : [];
+/** Shows why the server refused to spend credits: a toast, or the credits dialog. Returns the error's code. */
+function useReportRefusal({ getCredits }: Voter) {
+  const client = useQueryClient();
+  return (error: Error, title: string): string | undefined => {
+    const code = error instanceof AnswerProblem ? error.code : undefined;
+    if (code === 'not_enough_credits') {
+      refreshCredits(client);
+      getCredits();
+    } else toastProblem(titles[code ?? ''] ?? title, error.message);
+    return code;
+  };
 }

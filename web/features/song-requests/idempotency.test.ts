@@ -1,6 +1,6 @@
 import { AnswerProblem } from 'contract/answers.ts';
 import { expect, it } from 'vitest';
-import { once } from './intent.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 
 const keys: string[] = [];
 const sends = (outcome: () => Promise<unknown>) => (key: string) => {
@@ -12,24 +12,24 @@ const refused = (status: number) => sends(() => Promise.reject(new AnswerProblem
 
 it('each intent has a key of its own', async () => {
   keys.length = 0;
-  expect(await once('vote a', counted)).toBe('counted');
-  await once('vote a', counted);
-  await once('vote b', counted);
+  expect(await withIdempotencyKey('vote a', counted)).toBe('counted');
+  await withIdempotencyKey('vote a', counted);
+  await withIdempotencyKey('vote b', counted);
   expect(new Set(keys).size).toBe(3);
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
 });
 
 it('keeps the key while nobody has said what became of it', async () => {
   keys.length = 0;
-  await expect(once('vote c', refused(503))).rejects.toThrow('No.');
+  await expect(withIdempotencyKey('vote c', refused(503))).rejects.toThrow('No.');
   await expect(
-    once(
+    withIdempotencyKey(
       'vote c',
       sends(() => Promise.reject(new Error('gone'))),
     ),
   ).rejects.toThrow('gone');
-  await once('vote c', counted);
-  await once('vote c', counted);
+  await withIdempotencyKey('vote c', counted);
+  await withIdempotencyKey('vote c', counted);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).toBe(keys[0]);
   expect(keys[3]).not.toBe(keys[0]);
@@ -37,7 +37,7 @@ it('keeps the key while nobody has said what became of it', async () => {
 
 it('forgets the key of what was refused', async () => {
   keys.length = 0;
-  await expect(once('vote d', refused(402))).rejects.toThrow();
-  await once('vote d', counted);
+  await expect(withIdempotencyKey('vote d', refused(402))).rejects.toThrow();
+  await withIdempotencyKey('vote d', counted);
   expect(keys[1]).not.toBe(keys[0]);
 });

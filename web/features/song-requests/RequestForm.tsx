@@ -1,0 +1,122 @@
+import { AnswerProblem } from 'contract/answers.ts';
+import type { SongRequest } from 'contract/song-requests.ts';
+import {
+  characters,
+  REQUEST_COST,
+  REQUEST_DESCRIPTION_MAX,
+  REQUEST_NAME_MAX,
+} from 'contract/song-requests-constants.ts';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { GenreChoice } from '../../ui/GenreChoice.tsx';
+import { LongField } from '../../ui/LongField.tsx';
+import { useSubmitRequest } from './hooks.ts';
+import { isComplete, isDescriptionTooLong, isNameTooLong, type RequestInput } from './request-input.ts';
+import { SimilarRequests } from './SimilarRequests.tsx';
+import { missingCredits, type Voter } from './use-voter.ts';
+
+export interface RequestFormProps {
+  input: RequestInput;
+  voter: Voter;
+  onChange: (input: RequestInput) => void;
+  onClose: () => void;
+  /** Called with the new request, or with null after a vote for a similar one. */
+  onDone: (request: SongRequest | null) => void;
+}
+
+export function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormProps) {
+  const submit = useSubmitRequest(voter, onDone);
+  const form = useRef<HTMLFormElement>(null);
+  const missing = missingCredits(voter);
+  const canSubmit = isComplete(input) && missing === 0 && !submit.isPending;
+  const change = (part: Partial<RequestInput>) => {
+    submit.reset();
+    onChange({ ...input, ...part });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSubmit) submit.mutate(input);
+  };
+  useEffect(() => {
+    const fields = [...form.current!.querySelectorAll<HTMLInputElement>('input[type=text]')];
+    const firstEmpty = fields.find(({ value }) => value.trim() === '');
+    firstEmpty?.focus();
+  }, []);
+
+  const errorOf = (field: keyof RequestInput) =>
+    submit.error instanceof AnswerProblem && submit.error.details.field === field
+      ? submit.error.message.replace(`${field}: `, '')
+      : undefined;
+  const nameField = (field: 'title' | 'artist') => {
+    const count = `${characters(input[field])}/${REQUEST_NAME_MAX} characters`;
+    return {
+      type: 'text',
+      required: true,
+      autoComplete: 'off',
+      dir: 'auto',
+      value: input[field],
+      onChange: ({ target }: { target: HTMLInputElement }) => change({ [field]: target.value }),
+      hint: count,
+      error: errorOf(field) ?? (isNameTooLong(input[field]) ? count : undefined),
+    };
+  };
+  const count = `Optional, ${input.description.trim().length}/${REQUEST_DESCRIPTION_MAX} characters`;
+
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-5 md:grid-cols-2 md:gap-x-8">
+      <div className="grid content-start gap-4">
+        <Field label="Song name" {...nameField('title')} />
+        <Field label="Artist name" {...nameField('artist')} />
+        <SimilarRequests
+          title={input.title}
+          artist={input.artist}
+          voter={voter}
+          onVoted={() => onDone(null)}
+        />
+        <LongField
+          label="Description"
+          placeholder="Mood, tempo, story, voices…"
+          dir="auto"
+          value={input.description}
+          onChange={({ target }) => change({ description: target.value })}
+          hint={count}
+          error={errorOf('description') ?? (isDescriptionTooLong(input.description) ? count : undefined)}
+        />
+      </div>
+      <GenreChoice value={input.genre} onChoose={(genre) => change({ genre })} />
+      <div className="sticky bottom-[calc(-1*max(1.5rem,env(safe-area-inset-bottom)))] -mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line bg-stage py-4 md:-bottom-8 md:col-span-2 md:-mb-8 md:py-5">
+        <Cost voter={voter} missing={missing} />
+        <div className="flex flex-1 justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="ember" disabled={!canSubmit}>
+            Submit Request
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Cost({ voter, missing }: { voter: Voter; missing: number }) {
+  if (missing > 0)
+    return (
+      <p role="status" className="flex flex-wrap items-center gap-x-3">
+        <span className="text-warn">You need {missing} more credits to submit a request</span>
+        <button
+          type="button"
+          onClick={voter.getCredits}
+          className="min-h-11 font-semibold text-ember-ink hover:underline"
+        >
+          Get credits
+        </button>
+      </p>
+    );
+  return (
+    <p className="figures text-soft">
+      Costs <span className="font-semibold text-ink">{REQUEST_COST} credits</span>
+      {voter.credits !== undefined && <> of your {formatCount(voter.credits)}</>}
+    </p>
+  );
+}

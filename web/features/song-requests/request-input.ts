@@ -1,0 +1,21 @@
+import { characters, REQUEST_DESCRIPTION_MAX, REQUEST_NAME_MAX } from 'contract/song-requests-constants.ts';
+
+/** What the viewer has entered for a new request. */
+export interface RequestInput {
+  title: string;
+  artist: string;
+  /** `parent:sub` or `parent`; empty until one is chosen. */
+  genre: string;
+  description: string;
+}
+
+export const EMPTY_INPUT: RequestInput = { title: '', artist: '', genre: '', description: '' };
+
+export const isNameTooLong = (name: string) => characters(name.trim()) > REQUEST_NAME_MAX;
+export const isDescriptionTooLong = (text: string) => text.trim().length > REQUEST_DESCRIPTION_MAX;
+const isValidName = (name: string) => name.trim() !== '' && !isNameTooLong(name);
+
+/** Whether a request may be submitted (§5). */
+export function isComplete({ title, artist, genre, description }: RequestInput): boolean {
+  return isValidName(title) && isValidName(artist) && genre !== '' && !isDescriptionTooLong(description);
+}

@@ -1,0 +1,52 @@
+import { can, upgradeHint } from 'contract/plans.ts';
+import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
+import { useCredits } from '../../lib/credits.ts';
+import { useSession, type Viewer } from '../../lib/session.tsx';
+import { toastProblem } from '../../ui/toasts.ts';
+
+/** The viewer as a voter: what they can do on the board now, as far as the browser knows. */
+export interface Voter {
+  viewer: Viewer | null;
+  /** The balance; undefined until it is known. */
+  credits: number | undefined;
+  /** Why the viewer cannot vote; null if they can. */
+  obstacle: 'visitor' | 'plan' | 'credits' | null;
+  /** Opens the dialog that sells credits. */
+  getCredits: () => void;
+}
+
+export function useVoter(getCredits: () => void): Voter {
+  const { viewer } = useSession();
+  const credits = useCredits()?.credits;
+  return { viewer, credits, obstacle: findObstacle(viewer, credits), getCredits };
+}
+
+function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter['obstacle'] {
+  if (!viewer) return 'visitor';
+  if (!can(viewer, 'vote')) return 'plan';
+  return credits !== undefined && credits < VOTE_COST ? 'credits' : null;
+}
+
+/** Whether the viewer can vote; otherwise tells them what to do about it. */
+export function checkCanVote({ viewer, obstacle, getCredits }: Voter): boolean {
+  if (obstacle === 'visitor') toastProblem('Authentication required', 'Please log in to vote on requests.');
+  if (obstacle === 'plan') toastProblem('Feature not available', upgradeHint('upvotes', viewer?.plan_tier));
+  if (obstacle === 'credits') getCredits();
+  return obstacle === null;
+}
+
+/** Whether the viewer can request songs; otherwise tells them why not. */
+export function checkCanRequest({ viewer }: Voter): boolean {
+  if (!viewer) {
+    toastProblem('Authentication required', 'Please log in to submit requests.');
+    return false;
+  }
+  const allowed = can(viewer, 'requestSongs');
+  if (!allowed) toastProblem('Feature not available', upgradeHint('requests', viewer.plan_tier));
+  return allowed;
+}
+
+/** How many credits the viewer lacks for a request; 0 until the balance is known. */
+export function missingCredits({ viewer, credits }: Voter): number {
+  return can(viewer, 'requestSongs') && credits !== undefined ? Math.max(0, REQUEST_COST - credits) : 0;
+}
