@@ -1,38 +1,39 @@
 import net from 'node:net';
 import { CONNECTIONS, type Side } from './load.ts';
 
-/** Bytes that a socket hands over at once. */
-const PIECE = 256 * 1024;
+/** Bytes per socket read. */
+const CHUNK = 256 * 1024;
 
 /**
- * Downloads the same thing again and again, and looks at nothing but the length: autocannon reads every byte in
- * JavaScript, and would measure itself.
- * @throws Error when an answer was neither 200 nor 206.
+ * Downloads one address repeatedly and reads only the lengths. Autocannon reads every byte in JavaScript and would
+ * measure itself.
+ * @returns the number of responses.
+ * @throws Error for a response other than 200 and 206.
  */
 export async function downloadOften(side: Side, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000;
   const each = Array.from({ length: CONNECTIONS }, () => oneConnection(side, until));
-  return (await Promise.all(each)).reduce((sum, answers) => sum + answers, 0);
+  return (await Promise.all(each)).reduce((sum, responses) => sum + responses, 0);
 }
 
-/** How many answers one connection had until then. */
+/** Counts the responses of one connection. */
 function oneConnection({ url, headers = {} }: Side, until: number): Promise<number> {
   const { hostname, port, pathname } = new URL(url);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const question = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n${lines.join('')}\r\n`;
+  const request = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n${lines.join('')}\r\n`;
   return new Promise((resolve, reject) => {
     let head = '';
     let left = 0;
-    let answers = 0;
+    let responses = 0;
     const ask = () => {
       head = '';
-      socket.write(question);
+      socket.write(request);
     };
     const socket = net.connect({
       host: hostname,
       port: Number(port),
       onread: {
-        buffer: Buffer.allocUnsafe(PIECE),
+        buffer: Buffer.allocUnsafe(CHUNK),
         callback: (count, buffer) => {
           if (left > 0) left -= count;
           else {
@@ -48,7 +49,7 @@ function oneConnection({ url, headers = {} }: Side, until: number): Promise<numb
             left = Number(length) - (head.length - end - 4);
           }
           if (left === 0) {
-            answers++;
+            responses++;
             if (performance.now() < until) ask();
             else socket.destroy();
           }
@@ -58,6 +59,6 @@ function oneConnection({ url, headers = {} }: Side, until: number): Promise<numb
     });
     socket.once('connect', ask);
     socket.once('error', reject);
-    socket.once('close', () => resolve(answers));
+    socket.once('close', () => resolve(responses));
   });
 }

@@ -18,7 +18,7 @@ const calls: [what: string, range: string | undefined, aim: number][] = [
   ['full 5 MB file', undefined, 0.8],
 ];
 
-/** Media against nginx as one process, or a bare `fs.read` loop where nginx is not installed. */
+/** Media downloads, compared with one nginx process, or with a bare `fs.read` loop without nginx. */
 export async function media(): Promise<Line[]> {
   const folder = temporaryFolder();
   const store = await openMediaFolder(path.join(folder, 'media'));
@@ -35,7 +35,7 @@ export async function media(): Promise<Line[]> {
     const bodies = await Promise.all(
       sides.map(async ({ url }) => Buffer.from(await (await fetch(url, { headers })).arrayBuffer())),
     );
-    if (!bodies[0]!.equals(bodies[1]!)) throw new Error(`${what}: the two answer differently`);
+    if (!bodies[0]!.equals(bodies[1]!)) throw new Error(`${what}: the responses differ`);
     lines.push(compared(what, await takeTurns(sides, downloadOften), name, aim));
   }
   await ours.stop();
@@ -43,7 +43,7 @@ export async function media(): Promise<Line[]> {
   return lines;
 }
 
-/** An nginx of its own on a free port; undefined where none is installed. */
+/** Starts an nginx on a free port; undefined when it is not installed. */
 async function nginx(folder: string, file: string): Promise<[string, Program] | undefined> {
   if (spawnSync('nginx', ['-v']).error) return undefined;
   const probe = createServer().listen(0, '127.0.0.1');

@@ -13,14 +13,16 @@ import type { Line } from './table.ts';
 
 const SECONDS = 240;
 const TRACKS = 1000;
-const MOST_SECONDS = 60;
-const MOST_MB = 700;
-/** Pause between two calls for a list, ms; how many tell a p99, and how many are made before anything else is asked. */
-const CALL_EVERY = 10;
-const CALLS = 500;
-const CALLS_AT_ONCE = 50;
+const MAX_SECONDS = 60;
+const MAX_MB = 700;
+/** Pause between two list requests, ms. */
+const REQUEST_EVERY = 10;
+/** Fewest requests for a p99. */
+const REQUESTS = 500;
+/** Requests between two checks whether to continue. */
+const BATCH = 50;
 
-/** What ffmpeg makes of the WAV. */
+/** Formats that ffmpeg converts the WAV to. */
 const formats: [what: string, ending: string, options: string[]][] = [
   ['MP3', 'mp3', ['-b:a', '192k']],
   ['FLAC', 'flac', []],
@@ -29,7 +31,7 @@ const formats: [what: string, ending: string, options: string[]][] = [
   ['M4A', 'm4a', ['-c:a', 'aac', '-b:a', '192k']],
 ];
 
-/** A song of four minutes in each format until it can be published; how the site feels meanwhile. */
+/** The time and memory to process a four-minute song in each format, and the site's latency during processing. */
 export async function publishing(): Promise<Line[]> {
   const folder = temporaryFolder();
   await seed(folder, TRACKS);
@@ -38,7 +40,7 @@ export async function publishing(): Promise<Line[]> {
   const source = path.join(folder, 'source.wav');
   writeFileSync(source, wav(SECONDS));
   const files: [what: string, data: Buffer][] = [['WAV', readFileSync(source)]];
-  if (spawnSync('ffmpeg', ['-version']).error) console.log('Without ffmpeg, WAV alone is measured.');
+  if (spawnSync('ffmpeg', ['-version']).error) console.log('ffmpeg is missing, so only WAV is measured.');
   else
     for (const [what, ending, options] of formats) {
       const file = path.join(folder, `made.${ending}`);
@@ -55,19 +57,19 @@ export async function publishing(): Promise<Line[]> {
     const took = (performance.now() - began) / 1000;
     const memory = peak();
     lines.push({
-      what: `${what} of ${SECONDS / 60} minutes, sent and ready`,
+      what: `${what} of ${SECONDS / 60} minutes, uploaded and processed`,
       ours: `${took.toFixed(1)} s, ${memory === undefined ? '?' : Math.round(memory)} MB`,
       against: '',
-      aim: `<= ${MOST_SECONDS} s, ${MOST_MB} MB`,
-      reached: took <= MOST_SECONDS && (memory ?? 0) <= MOST_MB,
+      aim: `<= ${MAX_SECONDS} s, ${MAX_MB} MB`,
+      reached: took <= MAX_SECONDS && (memory ?? 0) <= MAX_MB,
     });
   }
-  const idle = await slowest(server, () => Promise.resolve(false));
-  // Other files than before: those are known and need no processing.
+  const idle = await p99(server, () => Promise.resolve(false));
+  // New files, because known ones are not processed again.
   const ids = await Promise.all([500, 600, 700].map((hz) => send(server, headers, wav(SECONDS, { hz }))));
-  const busy = await slowest(server, async () => (await stateOf(server, headers, ids.at(-1)!)) !== 'ready');
+  const busy = await p99(server, async () => (await stateOf(server, headers, ids.at(-1)!)) !== 'ready');
   lines.push({
-    what: 'p99 of a list while three are processed',
+    what: 'p99 of a list while three files are processed',
     ours: `${busy.toFixed(1)} ms`,
     against: `idle ${idle.toFixed(1)} ms`,
     ratio: busy / idle,
@@ -103,48 +105,48 @@ async function send({ url }: Program, admin: Record<string, string>, data: Buffe
 }
 
 async function stateOf({ url }: Program, headers: Record<string, string>, id: string): Promise<string> {
-  const told = (await (await fetch(`${url}/publishing/uploads/${id}`, { headers })).json()) as {
+  const upload = (await (await fetch(`${url}/publishing/uploads/${id}`, { headers })).json()) as {
     state: string;
     failure: string | null;
   };
-  if (told.failure) throw new Error(told.failure);
-  return told.state;
+  if (upload.failure) throw new Error(upload.failure);
+  return upload.state;
 }
 
 async function settled(server: Program, headers: Record<string, string>, id: string): Promise<void> {
   while ((await stateOf(server, headers, id)) !== 'ready') await sleep(50);
 }
 
-/** The p99 of a list, ms: of so many calls, and of more for as long as `more` says. */
-async function slowest({ url }: Program, more: () => Promise<boolean>): Promise<number> {
+/** The p99 latency of a list, ms, measured for at least `REQUESTS` and while `isBusy`. */
+async function p99({ url }: Program, isBusy: () => Promise<boolean>): Promise<number> {
   const times: number[] = [];
   do {
-    for (let i = 0; i < CALLS_AT_ONCE; i++) {
+    for (let i = 0; i < BATCH; i++) {
       const began = performance.now();
       await (await fetch(`${url}/track?limit=20`)).arrayBuffer();
       times.push(performance.now() - began);
-      await sleep(CALL_EVERY);
+      await sleep(REQUEST_EVERY);
     }
-  } while (times.length < CALLS || (await more()));
+  } while (times.length < REQUESTS || (await isBusy()));
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
 }
 
-/** Looks at a process's children until asked for the most that one of them has held, MB (Linux tells). */
+/** Samples the memory of a process's children. @returns a function for the peak of one child, MB (Linux only). */
 function watchChildren(pid: number): () => number | undefined {
-  let most: number | undefined;
+  let peak: number | undefined;
   const read = (file: string) => readFileSync(file, 'utf8');
   const timer = setInterval(() => {
     try {
       for (const child of read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)) {
         const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(read(`/proc/${child}/status`)) ?? [];
-        if (kilobytes) most = Math.max(most ?? 0, Number(kilobytes) / 1024);
+        if (kilobytes) peak = Math.max(peak ?? 0, Number(kilobytes) / 1024);
       }
     } catch {
-      // It has just ended, or the system does not tell.
+      // The child has just ended, or the system has no /proc.
     }
   }, 20);
   return () => {
     clearInterval(timer);
-    return most;
+    return peak;
   };
 }

@@ -1,16 +1,16 @@
-/** Numbers and words of publishing. No zod here: the browser reads them without the contract's schemas. */
+/** Numbers and texts of publishing, without zod, so that the page can import them without the schemas. */
 
-/** What may be sent, bytes. */
+/** Size limits of uploads, bytes. */
 export const AUDIO_MAX_BYTES = 200 * 1024 * 1024;
 export const COVER_MAX_BYTES = 10 * 1024 * 1024;
 
-/** What a file picker should offer; the server looks at the bytes themselves. */
+/** File types for pickers; the server checks the bytes themselves. */
 export const AUDIO_TYPES = '.mp3,.wav,.flac,.ogg,.oga,.opus,.m4a,audio/*';
 export const COVER_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-/** A track may be this long, as it decodes. */
+/** Maximum decoded length of a track. */
 export const TRACK_MAX_SECONDS = 30 * 60;
-/** A typed length that differs by more from the measured one is pointed out. */
+/** The page points out a duration that differs from the measured one by more than this. */
 export const LENGTH_TOLERANCE_SECONDS = 2;
 
 /** §5's texts of the track form. */
@@ -25,22 +25,21 @@ export const TRACK_NAME_MAX = 300;
 export const PROMPT_MAX = 4000;
 export const REASON_MAX = 1000;
 
-/** What is said to a report without a reason. */
-export const REASON_REQUIRED = 'Please say what is wrong.';
+export const REASON_REQUIRED = 'Please describe what is wrong.';
 
-/** What processing does to a file, in this order. */
+/** The steps of processing a file, in order. */
 export const steps = ['read', 'measure', 'encode', 'keep'] as const;
 export type Step = (typeof steps)[number];
 
-/** How the page names each step while it runs. */
+/** The steps' names on the page. */
 export const STEP_NAMES: Record<Step, string> = {
   read: 'Reading the file',
   measure: 'Decoding and measuring',
   encode: 'Making a copy that plays everywhere',
-  keep: 'Putting it away',
+  keep: 'Saving the files',
 };
 
-/** Whether a typed length should be pointed out; both in seconds. */
-export function lengthDiffers(typed: number, measured: number): boolean {
-  return Math.abs(typed - measured) > LENGTH_TOLERANCE_SECONDS;
+/** Whether an entered duration should be pointed out; both in seconds. */
+export function lengthDiffers(entered: number, measured: number): boolean {
+  return Math.abs(entered - measured) > LENGTH_TOLERANCE_SECONDS;
 }

@@ -16,12 +16,12 @@ import {
 import { SongRequest } from './song-requests.ts';
 import { Track } from './tracks.ts';
 
-/** A value that the file's tags told, or that was guessed from its sound. */
+/** A value from the file's tags, or estimated from its sound. */
 const measured = <T extends z.ZodType>(value: T) => z.object({ value, estimated: z.boolean() }).nullable();
 
-/** What is known of an audio file once it was decoded from its first sample to its last. */
+/** What is known of a completely decoded audio file. */
 export const AudioFacts = z.object({
-  /** Seconds, as decoded: what the file's header claims does not count. */
+  /** Decoded seconds, whatever the file's header claims. */
   duration_seconds: z.number().positive(),
   container: z.enum(['mp3', 'wav', 'flac', 'ogg', 'm4a']),
   /** `mp3`, `pcm`, `flac`, `vorbis`, `opus` or `aac`. */
@@ -36,36 +36,36 @@ export const AudioFacts = z.object({
   bpm: measured(z.number().positive()),
   /** Such as `A minor`. */
   musical_key: measured(z.string()),
-  /** What the file says of itself; `cover_url` is the picture in it, kept like an uploaded cover. */
+  /** The file's tags; `cover_url` is its embedded picture, stored like an uploaded cover. */
   tags: z.object({
     title: z.string().nullable(),
     artist: z.string().nullable(),
     album: z.string().nullable(),
     cover_url: webAddress.nullable(),
   }),
-  /** What plays everywhere: the file itself where it does, otherwise a copy. */
+  /** The file itself if it plays everywhere, otherwise a copy that does. */
   stream_url: webAddress,
-  /** 30 s of it. */
+  /** The loudest 30 s. */
   preview_url: webAddress,
   waveform_json_url: webAddress,
 });
 export type AudioFacts = z.output<typeof AudioFacts>;
 
-/** An uploaded audio file and how far its processing is; to be asked for again while it is not `ready` or `failed`. */
+/** An uploaded audio file and the progress of its processing. Clients poll it until it is `ready` or `failed`. */
 export const Upload = z.object({
   id,
-  /** The file as it was sent: what `POST /track` takes as `audio_url`. */
+  /** The original file; `POST /track` accepts it as `audio_url`. */
   url: webAddress,
   file_name: z.string().nullable(),
   bytes: z.int().positive(),
   state: z.enum(['waiting', 'processing', 'ready', 'failed']),
-  /** Each step in its order; `progress` from 0 to 1. */
+  /** In order; `progress` from 0 to 1. */
   steps: z.array(z.object({ name: z.enum(steps), progress: z.number().min(0).max(1) })),
-  /** Files that are processed before this one. */
+  /** The number of files that are processed before this one. */
   ahead: z.int().nonnegative(),
   /** When `ready`. */
   facts: AudioFacts.nullable(),
-  /** When `failed`: why, as a sentence. */
+  /** When `failed`: the reason, as a sentence. */
   failure: z.string().nullable(),
   created_at: epochMs,
 });
@@ -74,7 +74,7 @@ export type Upload = z.output<typeof Upload>;
 export const uploadAudio = endpoint('POST /api/upload/audio', {
   access: 'admin',
   summary:
-    'Takes one audio file (mp3, wav, flac, ogg, m4a) and begins to process it. Refusals carry the sentence as `error` too.',
+    'Uploads one audio file (mp3, wav, flac, ogg, m4a) and queues it for processing. Errors repeat their message as `error`.',
   upload: { field: 'audio', maxBytes: AUDIO_MAX_BYTES },
   returns: Upload,
 });
@@ -82,21 +82,21 @@ export const uploadAudio = endpoint('POST /api/upload/audio', {
 export const uploadCover = endpoint('POST /api/upload/cover', {
   access: 'admin',
   summary:
-    'Takes one picture and keeps it as a cover in every width. Refusals carry the sentence as `error` too.',
+    'Uploads one picture and stores it as a cover in every width. Errors repeat their message as `error`.',
   upload: { field: 'cover', maxBytes: COVER_MAX_BYTES },
   returns: z.object({ url: webAddress }),
 });
 
 export const getUpload = endpoint('GET /publishing/uploads/:id', {
   access: 'admin',
-  summary: 'How far the processing of an uploaded audio file is, and what came of it.',
+  summary: 'Returns an uploaded audio file with the progress and the result of its processing.',
   params: idParams,
   returns: Upload,
 });
 
 export const discardUpload = endpoint('DELETE /publishing/uploads/:id', {
   access: 'admin',
-  summary: 'Drops an upload that will not be published, and ends its processing. 409 when a track plays it.',
+  summary: 'Deletes an unpublished upload and stops its processing. 409 when a track plays it.',
   params: idParams,
   returns: z.object({}),
 });
@@ -108,8 +108,8 @@ const note = text(200)
   .transform((value) => value.trim() || null)
   .nullable();
 
-/** What an admin may say of a track. What is left out is measured, or stays as it was. */
-const sayable = {
+/** The optional fields of a track. Fields left out are measured, or stay as they are. */
+const optionalFields = {
   duration_seconds: z
     .int('The duration must be a whole number of seconds.')
     .positive('The duration must be at least a second.')
@@ -119,11 +119,11 @@ const sayable = {
     .or(z.literal('').transform(() => null))
     .nullable()
     .optional(),
-  /** In the future: hidden until then. */
+  /** A track with a date in the future is hidden until then. */
   release_date: z.iso.datetime({ offset: true, error: 'This is not a date and time.' }).optional(),
   bpm: z.number().positive().max(1000).nullable().optional(),
   musical_key: note.optional(),
-  /** Told for audio from elsewhere; of an upload it is measured. */
+  /** For audio hosted elsewhere; measured for uploads. */
   loudness_lufs: z.number().min(-200).max(100).nullable().optional(),
   preview_url: webAddress.nullable().optional(),
   waveform_json_url: webAddress.nullable().optional(),
@@ -139,14 +139,14 @@ const sayable = {
 export const publishTrack = endpoint('POST /track', {
   access: 'admin',
   summary:
-    'Publishes a track; with `request_id` it also releases that request, both or neither. An upload makes one track: published again, it answers with the track that is there. 409 `upload_processing` while its audio is not ready, 409 `request_closed` when the request was released or declined before.',
+    'Publishes a track; with `request_id` it also releases that request, both or neither. One upload makes one track: publishing it again returns that track. 409 `upload_processing` until its audio is ready, 409 `request_closed` when the request was already released or declined.',
   body: z.object({
     title: z.string(TITLE_REQUIRED).pipe(title),
     display_artist: z.string(ARTIST_REQUIRED).pipe(artist),
     genre: z.string(GENRE_REQUIRED).pipe(genre),
     /** The `url` of an upload, or any other web address. */
     audio_url: webAddress.optional(),
-    ...sayable,
+    ...optionalFields,
     request_id: id.nullable().optional(),
   }),
   returns: Track,
@@ -155,7 +155,7 @@ export const publishTrack = endpoint('POST /track', {
 
 export const editTrack = endpoint('PATCH /track/:id', {
   access: 'admin',
-  summary: 'Changes a track, or takes it back with `is_deleted: false`.',
+  summary: 'Changes a track, or restores it with `is_deleted: false`.',
   params: idParams,
   body: z.object({
     track_id: id.optional(),
@@ -163,7 +163,7 @@ export const editTrack = endpoint('PATCH /track/:id', {
     display_artist: artist.optional(),
     genre: genre.optional(),
     audio_url: webAddress.optional(),
-    ...sayable,
+    ...optionalFields,
     is_deleted: z.boolean().optional(),
   }),
   returns: Track,
@@ -171,23 +171,23 @@ export const editTrack = endpoint('PATCH /track/:id', {
 
 export const deleteTrack = endpoint('DELETE /track/:id', {
   access: 'admin',
-  summary: 'Withdraws a track: it is marked as deleted and nobody else sees it any more.',
+  summary: 'Withdraws a track: it is marked as deleted and hidden from everyone but admins.',
   params: idParams,
   returns: z.object({}),
 });
 
-/** A track as admins manage it. */
+/** A track as admins see it. */
 export const ManagedTrack = Track.extend({
-  /** `scheduled`: its release date is still to come. */
+  /** `scheduled`: the release date is in the future. */
   state: z.enum(['live', 'scheduled', 'deleted']),
-  /** Reports that nobody has resolved yet. */
+  /** Unresolved reports. */
   open_reports: z.int().nonnegative(),
 });
 export type ManagedTrack = z.output<typeof ManagedTrack>;
 
 export const listManagedTracks = endpoint('GET /publishing/tracks', {
   access: 'admin',
-  summary: 'Every track, newest first, deleted and scheduled ones included.',
+  summary: 'Lists every track, newest first, including deleted and scheduled ones.',
   query: pageQuery.extend({
     q: text(200).optional(),
     state: z.enum(['all', 'live', 'scheduled', 'deleted']).default('all'),
@@ -197,18 +197,17 @@ export const listManagedTracks = endpoint('GET /publishing/tracks', {
 
 export const listQueue = endpoint('GET /publishing/queue', {
   access: 'admin',
-  summary: 'Requests at their goal that wait for their song: most votes first, then the oldest.',
+  summary: 'Lists queued requests: most votes first, then oldest.',
   returns: z.array(SongRequest),
 });
 
-/** What a listener finds wrong with a track (§3). */
+/** A listener's report of a problem with a track (§3). */
 export const Report = z.object({ id, track_id: id, reason: z.string(), created_at: epochMs });
 export type Report = z.output<typeof Report>;
 
 export const reportTrack = endpoint('POST /report', {
   access: 'signed-in',
-  summary:
-    'Reports a track to the admins. A second report of it by the same person takes the place of the first.',
+  summary: 'Reports a track to the admins. A second report by the same user replaces the first.',
   body: z.object({
     track_id: id,
     reason: z
@@ -224,11 +223,11 @@ export const reportTrack = endpoint('POST /report', {
 
 /** A report as admins see it. */
 export const ManagedReport = Report.extend({
-  /** The username; null when the account is gone. */
+  /** The username; null when the account was deleted. */
   reported_by: z.string().nullable(),
   title: z.string(),
   display_artist: z.string(),
-  /** The track is withdrawn already. */
+  /** Whether the track is withdrawn. */
   is_deleted: z.boolean(),
   resolved_at: epochMs.nullable(),
 });
@@ -236,14 +235,14 @@ export type ManagedReport = z.output<typeof ManagedReport>;
 
 export const listReports = endpoint('GET /publishing/reports', {
   access: 'admin',
-  summary: 'Reports, newest first: those that are open, or those that were resolved.',
+  summary: 'Lists open or resolved reports, newest first.',
   query: pageQuery.extend({ state: z.enum(['open', 'resolved']).default('open') }),
   returns: z.array(ManagedReport),
 });
 
 export const resolveReport = endpoint('POST /publishing/reports/:id/resolve', {
   access: 'admin',
-  summary: 'Marks a report as dealt with.',
+  summary: 'Marks a report as resolved.',
   params: idParams,
   returns: z.object({}),
 });

@@ -150,7 +150,7 @@ for (const width of [1440, 390]) {
       await choose('Report');
       const report = page.getByRole('dialog', { name: 'Report a track' });
       await report.getByRole('button', { name: 'Report' }).click();
-      await isAccessible(page, report.getByText('Please say what is wrong.'));
+      await isAccessible(page, report.getByText('Please describe what is wrong.'));
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Notifications/ }).click();
       const news = page.getByRole('dialog', { name: 'Notifications' });

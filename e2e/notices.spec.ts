@@ -110,7 +110,7 @@ test('a listener reports a track, and an admin reads it and resolves it', async 
   await page.getByRole('menuitem', { name: 'Report' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report a track' });
   await dialog.getByRole('button', { name: 'Report' }).click();
-  await expect(dialog.getByText('Please say what is wrong.')).toBeVisible();
+  await expect(dialog.getByText('Please describe what is wrong.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('It hisses');
   await dialog.getByRole('button', { name: 'Report' }).click();
   await expect(page.locator('li').filter({ hasText: 'Track reported' })).toBeVisible();

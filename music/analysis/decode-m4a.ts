@@ -12,18 +12,18 @@ import {
 } from 'mediabunny';
 import { type Pcm, toVerdict, Unplayable } from './pcm.ts';
 
-const BROKEN = 'This M4A file is broken or holds no sound. Please export it again.';
-const FOREIGN = 'Only AAC (LC) is taken in M4A files. Please export it as AAC, MP3, WAV or FLAC.';
+const BROKEN = 'This M4A file is broken or contains no sound. Please export it again.';
+const FOREIGN = 'This M4A file is not AAC (LC). Please export it as AAC, MP3, WAV or FLAC.';
 const NO_DECODER =
-  'AAC cannot be read on this server. Please send MP3, WAV, FLAC or Ogg, or ask its operator to install libasound2 or ffmpeg.';
+  'This server cannot decode AAC. Please upload MP3, WAV, FLAC or Ogg, or ask the operator to install libasound2 or ffmpeg.';
 
-/** Samples of a packet, and packets decoded at once: some 5 s. */
+/** Samples per packet, and packets decoded at once (about 5 s). */
 const PACKET = 1024;
 const PACKETS = 200;
 
 type DecodeAac = (adts: Buffer) => Promise<Omit<Pcm, 'done'>>;
 
-/** What the packets are, from MPEG-4's AudioSpecificConfig. */
+/** The packets' format, from MPEG-4's AudioSpecificConfig. */
 interface Config {
   rateIndex: number;
   channels: number;
@@ -40,18 +40,18 @@ export async function* decodeM4a(path: string): AsyncGenerator<Pcm> {
     const decode = await findDecoder(config);
     const end = Math.round((await track.computeDuration()) * config.sampleRate);
     let packets: Buffer[] = [];
-    // The packet before is decoded again: AAC's packets overlap.
-    let warm = false;
+    // AAC packets overlap, so the last packet of one piece is decoded again with the next.
+    let overlaps = false;
     let at: number | undefined;
     const decoded = async function* () {
-      if (packets.length <= (warm ? 1 : 0) || at === undefined) return;
+      if (packets.length <= (overlaps ? 1 : 0) || at === undefined) return;
       const { channels, sampleRate } = await decode(Buffer.concat(packets));
-      const first = (warm ? PACKET : 0) + Math.max(0, -at);
-      const last = Math.min(channels[0]!.length, end - at + (warm ? PACKET : 0));
-      at += channels[0]!.length - (warm ? PACKET : 0);
+      const first = (overlaps ? PACKET : 0) + Math.max(0, -at);
+      const last = Math.min(channels[0]!.length, end - at + (overlaps ? PACKET : 0));
+      at += channels[0]!.length - (overlaps ? PACKET : 0);
       const done = Math.min(1, Math.max(0, at / end));
       if (last > first) yield { channels: channels.map((c) => c.slice(first, last)), sampleRate, done };
-      warm = true;
+      overlaps = true;
       packets = packets.slice(-1);
     };
     for await (const packet of new EncodedPacketSink(track).packets()) {
@@ -65,7 +65,7 @@ export async function* decodeM4a(path: string): AsyncGenerator<Pcm> {
   }
 }
 
-/** The same packets in a new file that begins with its table of contents and holds nothing else. */
+/** Copies the packets into a new file that begins with its index and contains nothing else. */
 export async function remuxM4a(path: string, to: string): Promise<void> {
   const { input, track } = await openM4a(path);
   try {
@@ -113,7 +113,7 @@ function readConfig(description: Uint8Array, sampleRate: number): Config {
   return config;
 }
 
-/** A packet with the head that lets it stand alone (ISO 13818-7, ADTS). */
+/** Prepends the header that makes a packet decodable on its own (ISO 13818-7, ADTS). */
 function adtsOf(packet: Uint8Array, { rateIndex, channels }: Config): Buffer {
   const length = packet.length + 7;
   if (length > 0x1fff) throw new Unplayable(BROKEN);
@@ -129,7 +129,7 @@ function adtsOf(packet: Uint8Array, { rateIndex, channels }: Config): Buffer {
   return Buffer.concat([Buffer.from(head), packet]);
 }
 
-/** The decoder inside the package, or an ffmpeg of the system where the package finds no sound library. */
+/** The package's decoder, or the system's ffmpeg where the package lacks its sound library. */
 async function findDecoder({ sampleRate, channels }: Config): Promise<DecodeAac> {
   let audio: typeof import('node-web-audio-api');
   try {

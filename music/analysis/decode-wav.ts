@@ -2,22 +2,22 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type Pcm, Unplayable } from './pcm.ts';
 
 const BROKEN = 'This WAV file is broken. Please export it again.';
-const FOREIGN = 'This WAV file is packed in a way that cannot be read. Please export it as plain PCM.';
+const FOREIGN = 'This WAV file uses an unsupported encoding. Please export it as plain PCM.';
 
 interface Format {
   float: boolean;
   channels: number;
   sampleRate: number;
-  /** Of one sample. */
+  /** Bytes per sample. */
   bytes: number;
 }
 
-/** Frames read at once. */
+/** Frames decoded at once. */
 const FRAMES = 16_384;
 
 /**
- * Decodes RIFF/WAVE: PCM of 8 to 32 bits, float of 32 and 64. What the head says of the length does not count
- * beyond the file's end.
+ * Decodes RIFF/WAVE: PCM of 8 to 32 bits, float of 32 and 64 bits. A length in the header that goes beyond the end
+ * of the file is ignored.
  * @throws Unplayable
  */
 export async function* decodeWav(path: string): AsyncGenerator<Pcm> {
@@ -40,7 +40,7 @@ export async function* decodeWav(path: string): AsyncGenerator<Pcm> {
   }
 }
 
-/** Walks the chunks to the sound. */
+/** Finds the chunks with the format and the sound. */
 async function findSound(file: FileHandle): Promise<{ format: Format; start: number; end: number }> {
   const { size } = await file.stat();
   const head = Buffer.alloc(40);
@@ -52,7 +52,7 @@ async function findSound(file: FileHandle): Promise<{ format: Format; start: num
     if (name === 'fmt ') format = readFormat(head.subarray(8, bytesRead), length);
     if (name === 'data') {
       if (!format) throw new Unplayable(BROKEN);
-      // A writer that did not know the length left 0 or -1.
+      // Streaming writers leave 0 or -1 as the length.
       const unknown = length === 0 || length === 0xff_ff_ff_ff;
       return { format, start: at + 8, end: unknown ? size : Math.min(size, at + 8 + length) };
     }

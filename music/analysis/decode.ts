@@ -2,17 +2,18 @@ import { open } from 'node:fs/promises';
 import { decodeM4a } from './decode-m4a.ts';
 import { decodeWav } from './decode-wav.ts';
 import { isMono, tagsEnd } from './mp3-frames.ts';
-import { type Pcm, tidy, toVerdict, Unplayable } from './pcm.ts';
+import { type Pcm, sanitize, toVerdict, Unplayable } from './pcm.ts';
 import type { AudioKind } from './sniff.ts';
 
-/** Bytes handed over at once. Some 14 bytes of FLAC can hold 65,535 samples, so that pieces must be small. */
+/** Bytes decoded at once. 14 bytes of FLAC can hold 65,535 samples, so the pieces must be small. */
 const PIECE = 4096;
 const MP3_PIECE = 65_536;
 
-/** Hz. */
-const RATES = { least: 8000, most: 192_000 };
+/** Supported sample rates, Hz. */
+const MIN_RATE = 8000;
+const MAX_RATE = 192_000;
 
-/** What the decoders of the different packages have in common. */
+/** The common interface of the decoder packages. */
 interface Decoder {
   ready: Promise<void>;
   decode: (data: Uint8Array) => Decoded | Promise<Decoded>;
@@ -26,21 +27,21 @@ interface Decoded {
 }
 
 /**
- * Decodes a file from its first sample to its last, in pieces of one or two tidy channels.
- * @throws Unplayable when it holds no sound, or changes its rate or channels on the way.
+ * Decodes a file from its first sample to its last, in sanitized pieces of one or two channels.
+ * @throws Unplayable when it is broken or empty, or changes its sample rate or number of channels.
  */
 export async function* decode(path: string, kind: AudioKind): AsyncGenerator<Pcm> {
   let first: Pcm | undefined;
   try {
     for await (const raw of decodeRaw(path, kind)) {
-      const piece = tidy(raw);
+      const piece = sanitize(raw);
       first ??= piece;
       const { sampleRate, channels } = piece;
-      if (sampleRate < RATES.least || sampleRate > RATES.most)
+      if (sampleRate < MIN_RATE || sampleRate > MAX_RATE)
         throw new Unplayable('Please choose a sample rate between 8 and 192 kHz.');
       if (sampleRate !== first.sampleRate || channels.length !== first.channels.length)
         throw new Unplayable(
-          'This file changes its sample rate or its number of channels on the way. Please export it again.',
+          'This file changes its sample rate or number of channels. Please export it again.',
         );
       yield piece;
     }
@@ -53,28 +54,28 @@ export async function* decode(path: string, kind: AudioKind): AsyncGenerator<Pcm
 async function* decodeRaw(path: string, kind: AudioKind): AsyncGenerator<Pcm> {
   if (kind === 'wav') return yield* decodeWav(path);
   if (kind === 'aac') return yield* decodeM4a(path);
-  // That decoder gives two channels always; both would count for loudness.
+  // The MP3 decoder always returns two channels; both would count towards the loudness.
   const mono = kind === 'mp3' && (await isMono(path));
   const decoder = await decoderFor(kind);
   await decoder.ready;
   try {
     const handle = await open(path);
     const { size } = await handle.stat();
-    // The decoder gives up in a tag of many megabytes.
+    // The decoder fails on tags of many megabytes.
     const start = kind === 'mp3' ? await tagsEnd(handle, size) : 0;
     const file = handle.createReadStream({ start, highWaterMark: kind === 'mp3' ? MP3_PIECE : PIECE });
     let read = start;
     for await (const bytes of file) {
       read += bytes.length;
-      yield* sound(await decoder.decode(bytes), mono, Math.min(1, read / size));
+      yield* toPcm(await decoder.decode(bytes), mono, Math.min(1, read / size));
     }
-    if (decoder.flush) yield* sound(await decoder.flush(), mono, 1);
+    if (decoder.flush) yield* toPcm(await decoder.flush(), mono, 1);
   } finally {
     decoder.free();
   }
 }
 
-function* sound(
+function* toPcm(
   { channelData, samplesDecoded, sampleRate }: Decoded,
   mono: boolean,
   done: number,

@@ -5,13 +5,13 @@ const NAMES = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B'];
 /** How well each pitch class fits a key on C. Source: Krumhansl & Kessler 1982. */
 const MAJOR = [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88];
 const MINOR = [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17];
-/** Below this correlation there is no key to tell. */
-const LEAST_FIT = 0.5;
+/** Below this correlation no key is reported. */
+const MIN_FIT = 0.5;
 
-/** Listens to sound that comes in pieces and tells its key. */
+/** Estimates the key of sound that arrives in pieces. */
 export interface KeyMeter {
   push: (mono: Float32Array) => void;
-  /** Such as `A minor`, a guess; null where nothing fits. */
+  /** The estimate, such as `A minor`; null when no key fits. */
   key: () => string | null;
 }
 
@@ -30,7 +30,7 @@ export function keyMeter(sampleRate: number): KeyMeter {
 }
 
 function keyOf(chromas: Float64Array): string | null {
-  let best = { name: '', fit: LEAST_FIT };
+  let best = { name: '', fit: MIN_FIT };
   for (let tonic = 0; tonic < 12; tonic++) {
     const turned = Array.from({ length: 12 }, (_, i) => chromas[(tonic + i) % 12]!);
     for (const [mode, profile] of [

@@ -37,12 +37,12 @@ export function shortTermLoudness(channels: readonly Float32Array[], sampleRate:
   return windowPowers(stepPowers(channels, sampleRate), 30).map(toLufs);
 }
 
-/** Measures sound that comes in pieces, without holding it: as `measureLoudness` does. */
+/** Measures sound that arrives in pieces as `measureLoudness` does, without keeping the samples. */
 export interface LoudnessMeter {
   push: (channels: readonly Float32Array[]) => void;
-  /** LUFS; -Infinity for silence, and for what is shorter than 400 ms. */
+  /** LUFS; -Infinity for silence and for less than 400 ms. */
   integrated: () => number;
-  /** Where the loudest stretch of so many seconds begins; 0 when the sound is shorter. Seconds. */
+  /** The start of the loudest stretch of this many seconds; 0 when the sound is shorter. Seconds. */
   loudest: (seconds: number) => number;
 }
 
@@ -77,7 +77,7 @@ export function loudnessMeter(channelCount: number, sampleRate: number): Loudnes
   };
 }
 
-/** The sum of squares from `at` to `end` behind both filters, whose memory is `state`. */
+/** The sum of squares from `at` to `end` after both filters, whose memory is `state`. */
 function kWeightedPower(
   x: Float32Array,
   at: number,
@@ -98,7 +98,7 @@ function kWeightedPower(
     h2 = y - c2 * z;
     sum += z * z;
   }
-  // No denormals in long silences.
+  // Avoids denormals in long silences.
   if (Math.abs(h1) < 1e-18) h1 = h2 = s1 = s2 = 0;
   state.set([s1, s2, h1, h2]);
   return sum;
@@ -229,7 +229,7 @@ const PHASES = [0.25, 0.5, 0.75].map((offset) => {
 });
 const WORST_GAIN = Math.max(...PHASES.map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0)));
 
-/** The true peak of sound that comes in pieces: the same as `truePeak` of the whole. */
+/** The true peak of sound that arrives in pieces, equal to `truePeak` of the whole. */
 export interface TruePeakMeter {
   push: (channels: readonly Float32Array[]) => void;
   /** dBTP; -Infinity for silence. Ends the measurement. */

@@ -3,27 +3,27 @@ import { createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { id3Size } from './sniff.ts';
 
-/** kbit/s by the bit rate's index: of MPEG-1 layer III, and of MPEG-2 and 2.5. Source: ISO 11172-3, 13818-3. */
+/** Layer III bit rates (kbit/s) by index: MPEG-1, then MPEG-2 and 2.5. Source: ISO 11172-3, 13818-3. */
 const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0];
 const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0];
-/** Hz of MPEG-1; MPEG-2 has half of it, MPEG-2.5 a quarter. */
+/** Sample rates of MPEG-1 (Hz); MPEG-2 has half, MPEG-2.5 a quarter. */
 const HZ = [44_100, 48_000, 32_000, 0];
 
-/** Read at once; longer than any frame. */
+/** Bytes read at once; longer than any frame. */
 const WINDOW = 1024 * 1024;
 
 interface Frame {
-  /** Its head included, bytes. */
+  /** Bytes, including the header. */
   length: number;
   seconds: number;
-  /** What all frames of a file have in common. */
+  /** MPEG version and sample rate, equal in all frames of a file. */
   kind: number;
   mono: boolean;
-  /** Where a table of contents would stand in it. */
+  /** Offset of a Xing table, if there is one. */
   tableAt: number;
 }
 
-/** A frame of layer III at that place, by its head; undefined where there is none, or one without a bit rate. */
+/** Parses a layer III frame header; undefined when there is none, or one without a bit rate. */
 function frameAt(bytes: Buffer, at: number): Frame | undefined {
   if (at + 4 > bytes.length || bytes[at] !== 0xff) return undefined;
   const [b, c, d] = [bytes[at + 1]!, bytes[at + 2]!, bytes[at + 3]!];
@@ -43,7 +43,7 @@ function frameAt(bytes: Buffer, at: number): Frame | undefined {
   };
 }
 
-/** What a Xing table claims, frames; 0 where it claims nothing, undefined where the frame is none. */
+/** The number of frames in a Xing table, 0 if it names none; undefined for other frames. */
 function claimedFrames(frame: Buffer, { tableAt }: Frame): number | undefined {
   const name = frame.toString('latin1', tableAt, tableAt + 4);
   if (name !== 'Xing' && name !== 'Info') return undefined;
@@ -51,9 +51,9 @@ function claimedFrames(frame: Buffer, { tableAt }: Frame): number | undefined {
 }
 
 /**
- * Copies the frames of an MP3 file and nothing else: no tags with their pictures, nothing hidden before, between
- * or behind them, no table of contents that lies. Listeners would load all of that before the first sound.
- * @returns how long the frames play, and whether the file held nothing but them.
+ * Copies only the frames of an MP3 file: no tags with pictures, nothing hidden before, between or after the frames,
+ * no wrong table of contents. Players would load all of that before the first sound.
+ * @returns the frames' duration, and whether the file contains nothing else (then nothing is written).
  */
 export async function copyFrames(from: string, to: string): Promise<{ seconds: number; pure: boolean }> {
   const table = { claimed: 0, end: 0 };
@@ -68,13 +68,13 @@ export async function copyFrames(from: string, to: string): Promise<{ seconds: n
     }
     counted.bytes += bytes.length;
   }
-  const lies = table.end > 0 && table.claimed > 0 && Math.abs(table.claimed - counted.frames) > 1;
-  if (!lies && counted.bytes === counted.size) return { seconds: counted.seconds, pure: true };
+  const isWrong = table.end > 0 && table.claimed > 0 && Math.abs(table.claimed - counted.frames) > 1;
+  if (!isWrong && counted.bytes === counted.size) return { seconds: counted.seconds, pure: true };
 
   const file = createWriteStream(to, { flush: true });
   let first = true;
   for await (const { bytes } of framesOf(from)) {
-    if (!(first && lies) && !file.write(bytes)) await once(file, 'drain');
+    if (!(first && isWrong) && !file.write(bytes)) await once(file, 'drain');
     first = false;
   }
   file.end();
@@ -82,21 +82,21 @@ export async function copyFrames(from: string, to: string): Promise<{ seconds: n
   return { seconds: counted.seconds, pure: false };
 }
 
-/** Whether an MP3 file has one channel, by its first frame. */
+/** Whether an MP3 file is mono, by its first frame. */
 export async function isMono(path: string): Promise<boolean> {
   for await (const { frame } of framesOf(path)) return frame.mono;
   return false;
 }
 
-/** The frames in their order; `bytes` are new memory, `size` is the whole file's. */
+/** The frames in order. `bytes` is a copy; `size` is the file's size. */
 async function* framesOf(path: string): AsyncGenerator<{ frame: Frame; bytes: Buffer; size: number }> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const window = Buffer.alloc(WINDOW);
     let kind: number | undefined;
-    /** The last frame ended right here. */
-    let joined = false;
+    /** Whether the last frame ended exactly here. */
+    let adjacent = false;
     let start = await tagsEnd(file, size);
     while (start < size) {
       const { bytesRead } = await file.read(window, 0, WINDOW, start);
@@ -104,14 +104,15 @@ async function* framesOf(path: string): AsyncGenerator<{ frame: Frame; bytes: Bu
       const bytes = window.subarray(0, bytesRead);
       const last = start + bytesRead >= size;
       let at = 0;
-      // Behind it must fit the longest frame, and the head of the next.
+      // The longest frame and the next header must fit into the rest of the window.
       while (at + (last ? 4 : 4096) <= bytesRead) {
         const frame = frameAt(bytes, at);
         const end = at + (frame?.length ?? 0);
-        // Behind anything else, a frame is only believed when another follows.
-        const believed: boolean = frame !== undefined && (joined || frameAt(bytes, end)?.kind === frame.kind);
-        joined = believed && frame!.kind === (kind ?? frame!.kind) && end <= bytesRead;
-        if (joined) {
+        // After anything else, a header counts as a frame only when another frame follows.
+        const isFrame: boolean =
+          frame !== undefined && (adjacent || frameAt(bytes, end)?.kind === frame.kind);
+        adjacent = isFrame && frame!.kind === (kind ?? frame!.kind) && end <= bytesRead;
+        if (adjacent) {
           kind = frame!.kind;
           yield { frame: frame!, bytes: Buffer.from(bytes.subarray(at, end)), size };
           at = end;
@@ -125,7 +126,7 @@ async function* framesOf(path: string): AsyncGenerator<{ frame: Frame; bytes: Bu
   }
 }
 
-/** Where the tags at the beginning of a file of `size` bytes end. */
+/** The position after the tags at the beginning of a file of `size` bytes. */
 export async function tagsEnd(file: FileHandle, size: number): Promise<number> {
   const head = Buffer.alloc(10);
   for (let at = 0; at < size; ) {

@@ -1,25 +1,25 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
 
-/** One second at a time: the encoder's memory grows with the largest chunk. */
+/** One second: the encoder's memory grows with the largest chunk. */
 const CHUNK = 44_100;
 
-/** Hz, as MPEG-1 layer III has them. */
+/** Sample rates of MPEG-1 layer III, Hz. */
 const RATES = [32_000, 44_100, 48_000] as const;
 
-/** Samples by which the decoded sound comes late: 576 of the encoder, 529 of any decoder (no gapless header is written). */
+/** Delay of the decoded sound in samples: 576 by the encoder, 529 by any decoder (there is no gapless header). */
 export const ENCODER_DELAY = 1105;
 
-type Bitrate = 128 | 160 | 192 | 256 | 320;
+export type Bitrate = 128 | 160 | 192 | 256 | 320;
 
-/** Takes samples (-1..1) in pieces and gives MP3: constant bit rate in kbit/s, joint stereo (LAME). */
+/** Encodes samples (-1..1) in pieces as MP3 of a constant bit rate (kbit/s), in joint stereo (LAME). */
 export interface Mp3Encoder {
   push: (channels: readonly Float32Array[]) => Uint8Array[];
   end: () => Uint8Array;
 }
 
 /**
- * An encoder of one or two channels. Rates that MPEG-1 layer III doesn't have are resampled to one that it has.
- * @throws on a bit rate it doesn't have.
+ * Creates an encoder for one or two channels. Sample rates that MPEG-1 layer III lacks are resampled.
+ * @throws on an unsupported bit rate.
  */
 export async function mp3Encoder(
   channels: 1 | 2,
@@ -34,7 +34,7 @@ export async function mp3Encoder(
     push: (samples) => {
       const pieces: Uint8Array[] = [];
       for (let at = 0; at < samples[0]!.length; at += CHUNK) {
-        // The encoder hands out a view of its own memory, so each piece is copied at once.
+        // The encoder returns a view of its own memory, so each piece is copied immediately.
         pieces.push(encoder.encode(samples.map((c) => c.subarray(at, at + CHUNK))).slice());
       }
       return pieces;

@@ -1,9 +1,9 @@
-/** A piece of decoded sound: channels of equal length, samples -1..1. */
+/** A piece of decoded audio: channels of equal length, samples -1..1. */
 export interface Pcm {
   channels: Float32Array[];
   /** Hz. */
   sampleRate: number;
-  /** How much of the file was read for it, from 0 to 1. */
+  /** The part of the file that was read so far, from 0 to 1. */
   done: number;
 }
 
@@ -16,21 +16,21 @@ export function toVerdict(error: unknown, sentence: string): unknown {
   return error instanceof Unplayable || isSystemError ? error : new Unplayable(sentence);
 }
 
-/** No honest signal goes so far beyond full scale: what does came from broken bits. */
-const ABSURD = 8;
+/** Samples this far beyond full scale come from corrupted bits, not from a signal. */
+const MAX_SAMPLE = 8;
 
-/** -3 dB, as ITU-R BS.775 mixes centre and surround into the front. */
+/** -3 dB, the level at which ITU-R BS.775 mixes center and surround channels into the front. */
 const HALF_POWER = Math.SQRT1_2;
 
-/** One or two channels without rubbish: more are mixed down, what is no number or absurd becomes silence. */
-export function tidy({ channels, ...rest }: Pcm): Pcm {
+/** Silences corrupted samples, and mixes more than two channels down to stereo. */
+export function sanitize({ channels, ...rest }: Pcm): Pcm {
   for (const channel of channels) {
-    for (let i = 0; i < channel.length; i++) if (!(Math.abs(channel[i]!) <= ABSURD)) channel[i] = 0;
+    for (let i = 0; i < channel.length; i++) if (!(Math.abs(channel[i]!) <= MAX_SAMPLE)) channel[i] = 0;
   }
-  return { channels: channels.length > 2 ? mixedDown(channels) : channels, ...rest };
+  return { channels: channels.length > 2 ? mixDown(channels) : channels, ...rest };
 }
 
-function mixedDown(channels: Float32Array[]): Float32Array[] {
+function mixDown(channels: Float32Array[]): Float32Array[] {
   const sides = [new Float32Array(channels[0]!.length), new Float32Array(channels[0]!.length)];
   const gains = channels.map((_, place) => gainsOf(place, channels.length));
   for (const side of [0, 1] as const) {
@@ -43,13 +43,13 @@ function mixedDown(channels: Float32Array[]): Float32Array[] {
   return sides;
 }
 
-/** How much of a channel goes left and right, by its place in WAVE's order (L R C LFE, then pairs). */
+/** A channel's gains to the left and right, by its position in WAVE order (L R C LFE, then pairs). */
 function gainsOf(place: number, count: number): [left: number, right: number] {
   if (place === 0) return [1, 0];
   if (place === 1) return [0, 1];
-  const hasCentre = count !== 4;
-  if (place === 2 && hasCentre) return [HALF_POWER, HALF_POWER];
+  const hasCenter = count !== 4;
+  if (place === 2 && hasCenter) return [HALF_POWER, HALF_POWER];
   if (place === 3 && count >= 6) return [0, 0];
-  const pairsFrom = count >= 6 ? 4 : hasCentre ? 3 : 2;
+  const pairsFrom = count >= 6 ? 4 : hasCenter ? 3 : 2;
   return (place - pairsFrom) % 2 === 0 ? [HALF_POWER, 0] : [0, HALF_POWER];
 }

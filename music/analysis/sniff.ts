@@ -1,4 +1,4 @@
-/** The kinds of file that are taken, by what their bytes say. */
+/** The kinds of audio file that can be processed, by their first bytes. */
 export const kinds = {
   mp3: { container: 'mp3', codec: 'mp3' },
   wav: { container: 'wav', codec: 'pcm' },
@@ -10,34 +10,34 @@ export const kinds = {
 
 export type AudioKind = keyof typeof kinds;
 
-/** How much of a file's beginning `sniffAudio` looks at, bytes. */
+/** Bytes at the beginning of a file that `sniffAudio` needs. */
 export const SNIFFED = 4096;
 
 /**
- * What a file seems to be by its first bytes; its name does not count. Only a full decode tells whether it is.
- * @param head the first `SNIFFED` bytes, or those behind an ID3 tag.
+ * Guesses a file's kind from its first bytes, not from its name. Only decoding it completely proves it.
+ * @param head the first `SNIFFED` bytes, or those after an ID3 tag.
  */
 export function sniffAudio(head: Buffer): AudioKind | undefined {
-  const says = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
-  if (says('RIFF') && says('WAVE', 8)) return 'wav';
-  if (says('fLaC')) return 'flac';
-  if (says('OggS')) {
+  const has = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
+  if (has('RIFF') && has('WAVE', 8)) return 'wav';
+  if (has('fLaC')) return 'flac';
+  if (has('OggS')) {
     const first = head.subarray(27 + (head[26] ?? 0)).toString('latin1', 0, 8);
     if (first === 'OpusHead') return 'opus';
     return first.startsWith('\x01vorbis') ? 'vorbis' : undefined;
   }
-  if (says('ftyp', 4)) return 'aac';
+  if (has('ftyp', 4)) return 'aac';
   return isMp3Frame(head) ? 'mp3' : undefined;
 }
 
-/** The size of an ID3v2 tag at the beginning, its head included; 0 where there is none. Bytes. */
+/** The size of an ID3v2 tag at the beginning, including its header; 0 without one. Bytes. */
 export function id3Size(head: Buffer): number {
   if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (head[at]! & 0x7f), 0);
   return 10 + size + (head[5]! & 0x10 ? 10 : 0);
 }
 
-/** Layer III of any MPEG version, with a bit rate and a sample rate that exist. */
+/** Whether this is a Layer III frame of any MPEG version, with a valid bit rate and sample rate. */
 function isMp3Frame(head: Buffer): boolean {
   const [a = 0, b = 0, c = 0] = head;
   const version = (b >> 3) & 3;

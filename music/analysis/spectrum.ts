@@ -1,4 +1,4 @@
-/** Spectra for judging sound: power by band, and by pitch class. */
+/** Power spectra, by band and by pitch class. */
 
 const tables = new Map<number, { cos: Float64Array; sin: Float64Array; window: Float64Array }>();
 
@@ -98,10 +98,10 @@ export function chroma(spectrum: Float64Array, sampleRate: number): Float64Array
 }
 
 /**
- * Cuts sound that comes in pieces into frames of `size` samples, each `hop` after the one before; what is missing
- * before the first is silence. `hear` must not keep the frame.
+ * Splits sound that arrives in pieces into overlapping frames of `size` samples, one every `hop` samples, beginning
+ * with silence. `onFrame` must not keep the frame, whose memory is reused.
  */
-export function frames(size: number, hop: number, hear: (frame: Float32Array) => void) {
+export function frames(size: number, hop: number, onFrame: (frame: Float32Array) => void) {
   const frame = new Float32Array(size);
   let filled = size - hop;
   return (mono: Float32Array): void => {
@@ -111,7 +111,7 @@ export function frames(size: number, hop: number, hear: (frame: Float32Array) =>
       at += count;
       filled += count;
       if (filled < size) continue;
-      hear(frame);
+      onFrame(frame);
       frame.copyWithin(0, hop);
       filled = size - hop;
     }

@@ -1,22 +1,22 @@
 import { parseFile, selectCover } from 'music-metadata';
 
-/** What a file says of itself; each of it may be wrong, and none of it is needed. */
+/** A file's metadata. Every value is optional and may be wrong. */
 export interface Tags {
   title: string | null;
   artist: string | null;
   album: string | null;
   bpm: number | null;
   musical_key: string | null;
-  /** The picture in it, as it is. */
+  /** The embedded picture, undecoded. */
   picture: Uint8Array | null;
 }
 
 const NONE: Tags = { title: null, artist: null, album: null, bpm: null, musical_key: null, picture: null };
 
-/** Characters of a name at most. */
-const LONGEST = 300;
+/** Characters that are kept of a name. */
+const MAX_LENGTH = 300;
 
-/** Reads the tags of a file, whatever format they have; what cannot be read is not there. */
+/** Reads a file's tags in any format. Unreadable tags count as missing. */
 export async function readTags(path: string): Promise<Tags> {
   try {
     const { common } = await parseFile(path, { duration: false });
@@ -33,17 +33,17 @@ export async function readTags(path: string): Promise<Tags> {
   }
 }
 
-/** One line of readable text, or nothing. */
+/** One line of printable text; null when empty. */
 function name(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const line = text
     .toWellFormed()
     .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
     .trim();
-  return [...line].slice(0, LONGEST).join('') || null;
+  return [...line].slice(0, MAX_LENGTH).join('') || null;
 }
 
-/** `Am`, `F#`, `Bb minor` as `A minor`, `F# major`, `Bb minor`; anything else is not believed. */
+/** `Am`, `F#`, `Bb minor` become `A minor`, `F# major`, `Bb minor`; null for anything else. */
 function keyName(text: unknown): string | null {
   const [, tonic, mode] = /^\s*([A-G][#b]?)\s*(m|min|minor|maj|major)?\s*$/i.exec(String(text ?? '')) ?? [];
   if (!tonic) return null;

@@ -2,23 +2,23 @@ import { fft, frames } from './spectrum.ts';
 
 const SIZE = 1024;
 const HOP = 512;
-/** Beats a minute that are looked for, and what listeners tap most. */
+/** The range of tempos in bpm, and the one listeners tap most often. */
 const SLOWEST = 60;
 const FASTEST = 200;
 const TAPPED = 120;
-/** Octaves around it. */
+/** Standard deviation of the preference for it, in octaves. */
 const WIDTH = 0.9;
-/** Below this likeness of one beat to the next there is no beat to tell. */
-const LEAST_LIKENESS = 0.12;
+/** Below this autocorrelation no beat is reported. */
+const MIN_CORRELATION = 0.12;
 
-/** Listens to sound that comes in pieces and tells its tempo. */
+/** Estimates the tempo of sound that arrives in pieces. */
 export interface TempoMeter {
   push: (mono: Float32Array) => void;
-  /** Beats a minute, a guess; null where no beat stands out. */
+  /** The estimate in bpm; null when no beat stands out. */
   tempo: () => number | null;
 }
 
-/** Onsets by spectral flux, their autocorrelation, and a preference for what people tap. */
+/** Spectral flux onsets, their autocorrelation, and a preference for the tempos that people tap. */
 export function tempoMeter(sampleRate: number): TempoMeter {
   const hann = Float64Array.from({ length: SIZE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SIZE));
   const re = new Float64Array(SIZE);
@@ -44,25 +44,25 @@ export function tempoMeter(sampleRate: number): TempoMeter {
   };
 }
 
-/** @param rate onset values a second. */
+/** @param rate onset values per second. */
 function tempoOf(onsets: number[], rate: number): number | null {
   const smooth = withoutTrend(onsets, Math.round(rate));
   const longest = Math.ceil((4 * 60 * rate) / SLOWEST) + 2;
   if (smooth.length < 2 * longest) return null;
-  const likeness = autocorrelation(smooth, longest);
-  let best = { bpm: 0, score: Number.NEGATIVE_INFINITY, likeness: 0 };
+  const correlation = autocorrelation(smooth, longest);
+  let best = { bpm: 0, score: Number.NEGATIVE_INFINITY, correlation: 0 };
   for (let bpm = SLOWEST; bpm <= FASTEST; bpm += 0.25) {
     const lag = (60 * rate) / bpm;
     let sum = 0;
-    for (let beats = 1; beats <= 4; beats++) sum += between(likeness, beats * lag);
+    for (let beats = 1; beats <= 4; beats++) sum += between(correlation, beats * lag);
     const octaves = Math.log2(bpm / TAPPED) / WIDTH;
     const score = (sum / 4) * Math.exp(-0.5 * octaves ** 2);
-    if (score > best.score) best = { bpm, score, likeness: sum / 4 };
+    if (score > best.score) best = { bpm, score, correlation: sum / 4 };
   }
-  return best.likeness < LEAST_LIKENESS ? null : Math.round(best.bpm);
+  return best.correlation < MIN_CORRELATION ? null : Math.round(best.bpm);
 }
 
-/** What stands above the mean of its surroundings (`width` values). */
+/** The values above the mean of the `width` values around them. */
 function withoutTrend(values: number[], width: number): Float64Array {
   const sums = new Float64Array(values.length + 1);
   values.forEach((value, i) => {
@@ -77,11 +77,11 @@ function withoutTrend(values: number[], width: number): Float64Array {
 
 function autocorrelation(x: Float64Array, longest: number): Float64Array {
   const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
-  const centred = x.map((value) => value - mean);
+  const centered = x.map((value) => value - mean);
   const at = (lag: number) => {
     let sum = 0;
-    for (let i = lag; i < centred.length; i++) sum += centred[i]! * centred[i - lag]!;
-    return sum / (centred.length - lag);
+    for (let i = lag; i < centered.length; i++) sum += centered[i]! * centered[i - lag]!;
+    return sum / (centered.length - lag);
   };
   const power = at(0) || 1;
   return Float64Array.from({ length: longest + 1 }, (_, lag) => (lag === 0 ? 1 : at(lag) / power));

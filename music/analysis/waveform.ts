@@ -39,10 +39,10 @@ export function drawWaveform(channels: readonly Float32Array[], sampleRate: numb
   };
 }
 
-/** Samples of which a meter keeps the lowest and the highest. */
+/** Samples per stored minimum and maximum. */
 const BLOCK = 64;
 
-/** Draws sound that comes in pieces, without holding it. */
+/** Draws the waveform of sound that arrives in pieces, without keeping the samples. */
 export interface WaveformMeter {
   push: (channels: readonly Float32Array[]) => void;
   /** About `points` pairs of minimum and maximum. */

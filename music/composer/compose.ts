@@ -13,10 +13,10 @@ import {
   voiceChord,
 } from './writing/theory.ts';
 
-/** What to write: a world, and what the words asked for beyond it. */
+/** A world, and the tempo and key that the description asked for. */
 export type Brief = { world: World; bpm?: number | undefined; key?: string | undefined };
 
-/** Where each role sits in a mix, unless a world says otherwise. */
+/** Each role's default place in the mix. */
 export const ROLES: Readonly<Record<Role, Mix>> = {
   drums: { level: -18, pan: 0, highpass: 30, reverb: 0.35, echo: 0, duck: 0, late: 0, loose: 3, swing: true },
   bass: {
@@ -103,7 +103,7 @@ const SOUND: Sound = {
   air: -17,
 };
 
-/** Writes the song: pure, and the same for the same brief and seed. */
+/** Writes the score. Pure: the same brief and seed give the same score. */
 export function compose(brief: Brief, seed: number): Score {
   const { world } = brief;
   const random = createRandom(seed).fork(world.name);
@@ -187,7 +187,7 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
     const heard = new Map<string, Note[]>();
     const last = index === world.form.length - 1;
     const entries = readEntries(section, song.plans);
-    // Parts write in the order of the world's table, whatever the order in the form, so that answers hear their call.
+    // Parts write in the table's order, not the form's, so that answers hear their call.
     for (const part of parts) {
       const entry = entries.get(part.name);
       if (!entry) continue;
@@ -238,7 +238,7 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
   return written;
 }
 
-/** Moves lead notes that would rub a semitone against a held chord to the nearest tone that the chord has. */
+/** Moves lead notes a semitone from a held chord tone to the nearest chord tone. */
 function untangle(parts: readonly Part[]): void {
   const notesOf = (roles: readonly Role[]) =>
     parts.flatMap((p) => ('notes' in p && roles.includes(p.role) ? p.notes : []));
@@ -280,24 +280,24 @@ function readEntries([name, bars, , , parts]: FormSection, plans: Readonly<Recor
   return entries;
 }
 
-/** The last bar is one chord, held: each part takes its share of it. */
+/** Writes the last bar: one held chord, shared by the parts. */
 function lastNotes(part: Part, before: readonly Note[], chord: Chord, beat: number, length: number): Note[] {
-  const centre = before.length ? before.reduce((sum, note) => sum + note.pitch, 0) / before.length : 60;
+  const center = before.length ? before.reduce((sum, note) => sum + note.pitch, 0) / before.length : 60;
   const velocity = 0.62;
   switch (part.role) {
     case 'bass':
       return [
-        { beat, length, pitch: nearest(chord.root, Math.max(33, Math.min(43, centre))), velocity: 0.75 },
+        { beat, length, pitch: nearest(chord.root, Math.max(33, Math.min(43, center))), velocity: 0.75 },
       ];
     case 'lead': {
-      const near = before.at(-1)?.pitch ?? centre;
+      const near = before.at(-1)?.pitch ?? center;
       const tone = [chord.tones[0]!, chord.tones[1]!, chord.tones[2]!]
         .map((t) => nearest(t, near))
         .sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0]!;
       return [{ beat, length, pitch: tone, velocity }];
     }
     case 'arp':
-      return voiceChord(chord, null, { centre: Math.round(centre) }).map((pitch, i) => ({
+      return voiceChord(chord, null, { center: Math.round(center) }).map((pitch, i) => ({
         beat: beat + i * 0.18,
         length: length - i * 0.18,
         pitch,
@@ -305,7 +305,7 @@ function lastNotes(part: Part, before: readonly Note[], chord: Chord, beat: numb
       }));
     case 'chords':
     case 'pad':
-      return voiceChord(chord, null, { centre: Math.round(centre) }).map((pitch, i) => ({
+      return voiceChord(chord, null, { center: Math.round(center) }).map((pitch, i) => ({
         beat: beat + i * 0.035,
         length: length - i * 0.035,
         pitch,

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 import { WORLDS } from './worlds/table.ts';
 import { parseKey } from './writing/theory.ts';
 
-/** Words about pace, as shares of a world's own range. */
+/** Words about pace, as shares of a world's tempo range. */
 const PACES: readonly (readonly [RegExp, number])[] = [
   [/\b(very slow|slowest|drowsy)\b/, 0],
   [/\b(slow|slower|lazy|calm|relaxed|gentle|sleepy)\b/, 0.15],
@@ -12,8 +12,8 @@ const PACES: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * Reads a description as a listener would write it ("a synthwave night drive, 104 bpm, A minor"): the world by its words,
- * then tempo and key where they are said. What isn't said is left to the seed, and so is the world when no word fits.
+ * Parses a description such as "a synthwave night drive, 104 bpm, A minor": the world from its words, then tempo and
+ * key if they are named. The seed decides the rest, and the world when no word matches.
  */
 export function describe(description: string, seed: number): Brief {
   const text = description.toLowerCase().replace(/[^a-z0-9#♯♭&. -]+/g, ' ');
@@ -38,7 +38,7 @@ function chooseWorld(text: string, seed: number): World {
   return best ?? createRandom(seed ^ hash(text)).pick(WORLDS);
 }
 
-/** A stated tempo is kept within what the world can play (half and double time are understood), or it would stop being it. */
+/** Fits a stated tempo into the world's range, in half or double time if needed. */
 function readTempo(text: string, world: World): number | undefined {
   const [slow, fast] = world.tempo;
   // Beyond the world's own range by an eighth, but never so slow that the piece outlasts 80 s, nor so fast that it ends by 45.

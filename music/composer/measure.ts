@@ -1,5 +1,5 @@
 /**
- * The ear of the house: measures a finished record by the brief's list. Library for the tests, and a tool:
+ * Measures a finished record against the brief. A library for the tests, and a command:
  * `npx node music/composer/measure.ts <world|all> [seed]` renders, encodes, decodes and prints; add `--save DIR` to keep the MP3s.
  */
 import { writeFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { biquad, filter } from './sound/filters.ts';
 import { RATE } from './sound/tables.ts';
 import { WORLDS } from './worlds/table.ts';
 
-/** One measure: what it is, what was found, what is asked, and whether it holds. */
+/** One measurement: its name, value, requirement, and whether it passes. */
 export type Finding = { name: string; value: number; unit: string; asked: string; pass: boolean };
 
-/** Worlds that breathe: quieter, wider in dynamics, allowed to be darker. */
+/** Calm worlds: quieter, with wider dynamics, and allowed to be darker. */
 export function limitsFor(score: Score) {
   const calm = /^(breaks-downtempo-ambient:ambient|classical-orchestral|new-age-wellness)/.test(score.genre);
   const wide = calm || /ballad/.test(score.genre);

@@ -29,7 +29,7 @@ export type Facts = {
 
 export type Performance = { audio: Uint8Array; facts: Facts; waveform: Waveform };
 
-/** Plays what a description asks for. The same description and seed give the same bytes. About 3 s of CPU. */
+/** Composes and renders a description. The same description and seed give the same bytes. Takes about 3 s of CPU. */
 export async function perform({
   description,
   seed,
@@ -64,7 +64,7 @@ export async function perform({
 }
 
 function brightnessOf(sound: Float32Array): number {
-  // Every eighth frame tells as much as all of them.
+  // Every eighth frame is enough.
   const spectrum = powerSpectrum(sound, 0, sound.length, 4096, 8 * 4096);
   const air = bandLevel(spectrum, RATE, 6000, 20_000) - bandLevel(spectrum, RATE, 500, 2000);
   return round(Math.min(1, Math.max(0, (air + 30) / 25)), 3);

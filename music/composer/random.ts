@@ -1,4 +1,4 @@
-/** A seeded source of chance: everything the band does by feel comes from here, so the same seed plays the same take. */
+/** A seeded random source. All of the band's variation comes from it, so the same seed gives the same take. */
 export type Random = {
   /** 0 <= x < 1 */
   unit(): number;
@@ -7,9 +7,9 @@ export type Random = {
   whole(low: number, high: number): number;
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** About normal, mean 0, deviation 1, never beyond 3. */
+  /** Approximately normal: mean 0, standard deviation 1, within ±3. */
   bell(): number;
-  /** An independent source for a named purpose, so that adding a part doesn't reshuffle the others. */
+  /** An independent source for a named purpose, so that adding a part does not change the others. */
   fork(name: string): Random;
 };
 

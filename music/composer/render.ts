@@ -17,7 +17,7 @@ export type Rendering = Stereo & {
   stems: { name: string; lufs: number; cpu: number }[];
 };
 
-/** A part while it is being rendered: its own two channels, and drums' own send to the room. */
+/** A part during rendering: its two channels, and the drums' own send to the room. */
 type Stem = Stereo & { wet: Float32Array | null; from: number; to: number };
 
 /** Plays the score: every part through its effects into the mix, then room, echo and mastering. 44.1 kHz stereo. */
@@ -28,7 +28,7 @@ export function render(score: Score): Rendering {
   const sends = { room: create(), echo: create() };
   const duck = kickEnvelope(score, frames);
   const stems: Rendering['stems'] = [];
-  // One pair of channels serves all parts in turn: the memory of a song doesn't grow with the band.
+  // All parts share one pair of channels, so memory does not grow with the number of parts.
   const pair = { left: create(), right: create() };
   const wet = create();
   const canvas: Canvas = {
@@ -132,7 +132,7 @@ function hertz(pitch: number): number {
 type Take = { canvas: Canvas; samples: number; gain: number };
 const LAYERS = [0.35, 0.62, 0.92];
 
-/** Records each pitch of a struck voice once per strength (and twice by turns), as a sampler would. */
+/** Records each pitch of a struck voice per strength, in alternating takes, as a sampler does. */
 function recordings(score: Score, name: string, voice: Voice, notes: Note[], canvas: Canvas) {
   const longest = new Map<number, number>();
   for (const note of notes) {
@@ -156,7 +156,7 @@ function recordings(score: Score, name: string, voice: Voice, notes: Note[], can
       { frequency: hertz(pitch), seconds, velocity: LAYERS[layer]!, random: own.unit },
       canvas,
     );
-    // A shelf of 64 MB is plenty; beyond it recordings are made again rather than kept.
+    // At most 64 MB of recordings are cached; beyond that they are rendered again.
     if (stored > 16e6) {
       shelf.clear();
       stored = 0;
@@ -175,7 +175,7 @@ function recordings(score: Score, name: string, voice: Voice, notes: Note[], can
   };
 }
 
-/** Copies a recording to the canvas, damped once the key goes up. */
+/** Mixes a recording into the part, damped when the key is released. */
 function release(take: Take, canvas: Canvas, gate: number, seconds: number): number {
   const held = Math.min(take.samples, Math.round(gate * RATE));
   const samples = Math.min(take.samples, held + Math.round(seconds * RATE));
@@ -188,7 +188,7 @@ function release(take: Take, canvas: Canvas, gate: number, seconds: number): num
       const x = 1 - i / fade;
       to[held + i] = from[held + i]! * x * x;
     }
-    // The last milliseconds of the recording itself are faded too: it may have been cut before silence.
+    // Also fades the end of the recording, which may have been cut before silence.
     const tail = Math.min(200, samples);
     for (let i = 0; i < tail; i++) to[samples - 1 - i]! *= i / tail;
   }
@@ -208,7 +208,7 @@ function playHits(score: Score, part: Part, kit: Kit, hits: Hit[], stem: Stem): 
     if (!piece) throw new Error(`${score.world}: the kit of ${part.name} has no ${hit.piece}`);
     const velocity = Math.max(0.04, Math.min(1, hit.velocity * (1 + 0.07 * random.bell())));
     const layer = velocity < 0.45 ? 0 : velocity < 0.75 ? 1 : 2;
-    // Long cymbals cost most and differ least: two takes of them, four of everything else.
+    // Long cymbals cost most and vary least: two takes of them, four of everything else.
     const takes = /^(ride|bell|crash|swell|open|triangle)$/.test(hit.piece) ? 2 : 4;
     const key = `${hit.piece}/${layer}/${random.whole(1, takes)}`;
     let recording = shelf.get(key);
@@ -270,7 +270,7 @@ function runInserts(
   stem.to = regions.at(-1)?.[1] ?? 0;
 }
 
-/** Stretches of the song where a part sounds; effects and mixing pass over the rest. */
+/** The stretches where a part sounds; effects and mixing skip the rest. */
 function createRegions() {
   const regions: [number, number][] = [];
   return {
@@ -298,7 +298,7 @@ function blend(
   const { level, pan, reverb, echo } = part.mix;
   const [from, to] = [stem.from, stem.to];
   if (to <= from) return -Infinity;
-  // One side tells enough, at half the cost; the other adds its 3 dB.
+  // Measures one side, at half the cost; the other adds 3 dB.
   const integrated = measureLoudness([stem.left.subarray(from, to)], RATE).integrated + 3.01;
   const gain = Number.isFinite(integrated) ? 10 ** ((level - integrated) / 20) : 0;
   const [l, r] = [gain * Math.min(1, 1 - pan), gain * Math.min(1, 1 + pan)];
@@ -317,7 +317,7 @@ function blend(
   return level;
 }
 
-/** 1 at each kick, falling back within a quarter of a second: what the other parts duck by. */
+/** The ducking envelope: 1 at each kick, falling within a quarter of a second. */
 function kickEnvelope(score: Score, frames: number): Float32Array | null {
   if (!score.parts.some((part) => part.mix.duck > 0)) return null;
   const envelope = new Float32Array(frames);

@@ -8,7 +8,7 @@ export type Note = {
   length: number;
   pitch: number;
   velocity: number;
-  /** Slides from the note before it. */
+  /** Slides from the previous note. */
   slide?: boolean;
 };
 
@@ -44,7 +44,7 @@ export type Part = { name: string; role: Role; mix: Mix; inserts: readonly Inser
 
 export type ScoreSection = { name: string; beat: number; beats: number; energy: number };
 
-/** The room, the echo and the finish. */
+/** The room, the echo and the mastering. */
 export type Sound = {
   /** Seconds the room takes to fall by 60 dB. */
   roomSeconds: number;
@@ -61,7 +61,7 @@ export type Sound = {
   /** Vinyl crackle or tape hiss under everything, in dB below the music; 0 for none. */
   crackle: number;
   hiss: number;
-  /** Loudness the finished record has, LUFS. */
+  /** Loudness of the finished record, LUFS. */
   loudness: number;
   /** The least loudness range, LU: the faders ride the sections until it is met. */
   range: number;
@@ -110,7 +110,7 @@ export function secondsAt(score: Score, beat: number, swung = true): number {
   return LEAD_IN + perBeat * (position + slowed);
 }
 
-/** Seconds of silence before the first beat, so that an early player isn't cut. */
+/** Seconds of silence before the first beat, so that early notes are not cut. */
 export const LEAD_IN = 0.12;
 
 function swing(beat: number, share: number, unit: number): number {

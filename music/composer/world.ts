@@ -5,10 +5,10 @@ import type { Insert } from './sound/inserts.ts';
 import type { Voice } from './sound/voice.ts';
 import type { Section } from './writing/section.ts';
 
-/** What the writer of a part does: notes for one section, in beats from its start. */
+/** Writes a part's notes for one section, in beats from its start. */
 export type PartPlan = {
   role: Role;
-  /** Only where it differs from its role's place in the mix (`ROLES` in compose.ts). */
+  /** Where the part differs from its role's place in the mix (`ROLES` in compose.ts). */
   mix?: Partial<Mix>;
   inserts?: readonly Insert[];
 } & ({ voice: () => Voice; play(section: Section): Note[] } | { kit: Kit; play(section: Section): Hit[] });
@@ -29,7 +29,7 @@ export type World = {
   name: string;
   /** Parent and sub-genre slugs, 'jazz:jazz-trio'. */
   genre: string;
-  /** Words of a description that lead here. The first is the most telling. */
+  /** Words of a description that select this world, the most specific first. */
   words: readonly string[];
   /** Beats per minute, slowest to fastest. */
   tempo: readonly [number, number];
@@ -41,7 +41,7 @@ export type World = {
   /** Rhythms of the tunes (one or two bars); each tune is made once per song. */
   themes: Readonly<Record<string, readonly string[]>>;
   form: readonly FormSection[];
-  /** Parts in the order they write: a part may answer those above it. */
+  /** Parts in writing order: a part may answer those above it. */
   parts: Readonly<Record<string, PartPlan>> | ((random: Random) => Readonly<Record<string, PartPlan>>);
   sound: Partial<Sound>;
   /** Slowing down before the last chord: over how many beats, by how much. */

@@ -13,7 +13,7 @@ afterEach(async () => {
   await s.close();
 });
 
-it.each(['/create', '/admin'])('%s leads a visitor to login', async (path) => {
+it.each(['/create', '/admin'])('%s redirects a visitor to login', async (path) => {
   const { toast } = openPage(s, path);
   await screen.findByRole('heading', { level: 1, name: 'Log in' });
   expect(address()).toBe('/login?from=%2Fcreate');
@@ -22,7 +22,7 @@ it.each(['/create', '/admin'])('%s leads a visitor to login', async (path) => {
 });
 
 it.each(['free', 'plus', 'premium', 'platinum'] as const)(
-  '/create leads the %s plan to Explore',
+  '/create redirects the %s plan to Explore',
   async (tier) => {
     const { toast } = openPage(s, '/create', await signUp(s, { tier }));
     await waitFor(() => expect(address()).toBe('/'));
@@ -39,7 +39,7 @@ it.each(['/create', '/admin'])('%s lets an admin in', async (path) => {
   expect(toast()).toBeUndefined();
 });
 
-it.each(['/library', '/playlists', '/profile'])('%s leads a visitor to login and back', async (path) => {
+it.each(['/library', '/playlists', '/profile'])('%s redirects a visitor to login and back', async (path) => {
   const { toast } = openPage(s, path);
   await screen.findByRole('heading', { level: 1, name: 'Log in' });
   expect(address()).toBe(`/login?from=${encodeURIComponent(path)}`);

@@ -32,7 +32,7 @@ const toasted = (toast: () => string | undefined, text: string) =>
   expect.poll(toast, { timeout: 15_000 }).toBe(text);
 
 describe('the queue', () => {
-  it('lists requests at their goal, and one of them fills the form', async () => {
+  it('lists requests at their goal and fills the form from one', async () => {
     const nora = await signUp(s, { name: 'Nora' });
     await askFor(s.c, nora.id, { title: 'Monsoon', artist: 'Kestrel', votes: 29 });
     await askFor(s.c, nora.id, { title: 'Aberdeen', artist: 'Fenwick', genre: 'folk', votes: 31 });
@@ -52,14 +52,14 @@ describe('the queue', () => {
     expect(address()).toBe('/create');
     expect([field('Title').value, field('Artist').value]).toEqual(['Teacups', 'Marigold']);
     expect(screen.getByText('Swing (Jazz)')).toBeTruthy();
-    // Its backers are told at once: it cannot be kept back.
+    // Its backers are notified immediately, so it cannot be scheduled.
     expect(screen.queryByLabelText('Release date')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Not for this request' }));
     expect(screen.queryByText('“Teacups” by Marigold')).toBeNull();
     expect(field('Title').value).toBe('Teacups');
   });
 
-  it('gives everybody their credits back for a declined one, with a reason', async () => {
+  it('refunds everyone when a request is declined with a reason', async () => {
     const voter = await member(s, 50);
     const id = await askFor(s.c, (await signUp(s)).id, { title: 'Teacups', artist: 'Marigold', votes: 30 });
     await call(s, `POST /requests/${id}/votes`, { token: voter.token });
@@ -78,7 +78,7 @@ describe('the queue', () => {
     expect(body).toMatchObject({ status: 'declined', decline_reason: 'Too long for us' });
   });
 
-  it('that cannot be had says so, and can be asked for again', async () => {
+  it('is fetched again after an error', async () => {
     const { user, wire } = openPage(s, '/create', admin);
     await screen.findByLabelText('Audio file');
     wire.cut = /queue/;
@@ -89,7 +89,7 @@ describe('the queue', () => {
 });
 
 describe('every track', () => {
-  it('is listed in its state and found, also a scheduled and a deleted one', async () => {
+  it('is listed with its state and found by search, including scheduled and deleted ones', async () => {
     await publishTrack(s.c, { title: 'First Light' });
     await publishTrack(s.c, { title: 'Second Wind', is_deleted: 1 });
     await publishTrack(s.c, { title: 'Third Rail', release_date: '2999-01-02T18:00:00.000Z' });
@@ -107,7 +107,7 @@ describe('every track', () => {
     expect(await screen.findByText('No tracks found for "windmill"')).toBeTruthy();
   });
 
-  it('is edited, deleted and taken back', async () => {
+  it('is edited, deleted and restored', async () => {
     const id = await publishTrack(s.c, { title: 'First Light', genre: 'pop', provider: 'A machine' });
     const { user, toast } = openPage(s, '/create?view=tracks', admin);
     await user.click(await screen.findByRole('button', { name: 'Edit First Light' }));
@@ -136,7 +136,7 @@ describe('every track', () => {
   });
 });
 
-it('a report is read, and resolved', async () => {
+it('shows a report and resolves it', async () => {
   const listener = await signUp(s);
   const track_id = await publishTrack(s.c, { title: 'First Light' });
   await call(s, 'POST /report', { token: listener.token, body: { track_id, reason: 'It hisses' } });

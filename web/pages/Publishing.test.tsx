@@ -10,7 +10,7 @@ import { wav } from '../../server/testing/sounds.ts';
 import { draft } from '../features/publishing/draft.ts';
 import { closeAndForget, closePage, openPage } from '../testing/page.tsx';
 
-// Sound is really decoded here, each time in a process of its own.
+// Audio is really decoded here, each time by a worker.
 vi.setConfig({ testTimeout: 120_000 });
 
 let s: TestServer;
@@ -48,7 +48,7 @@ async function tagged(title: string, artist: string): Promise<File> {
     head.writeUInt32BE(body.length, 4);
     return Buffer.concat([head, body]);
   };
-  const text = (said: string) => Buffer.from(`\0${said}`, 'latin1');
+  const text = (value: string) => Buffer.from(`\0${value}`, 'latin1');
   const frames = Buffer.concat([
     frame('TIT2', text(title)),
     frame('TPE1', text(artist)),
@@ -60,8 +60,8 @@ async function tagged(title: string, artist: string): Promise<File> {
   return new File([new Uint8Array(Buffer.concat([head, frames, mp3]))], 'tagged.mp3', { type: 'audio/mpeg' });
 }
 
-describe('publishing a track', () => {
-  it('from its file: uploaded, processed, described, published, and the form is empty again', async () => {
+describe('publishes a track', () => {
+  it('after upload, processing and input, and empties the form', async () => {
     const { user, wire, toast, player } = openPage(s, '/create', admin);
     let release = () => {};
     const input = await audioField();
@@ -122,7 +122,7 @@ describe('publishing a track', () => {
     expect(publishButton().disabled).toBe(true);
   });
 
-  it('title, artist and cover come from the file, but not over what was typed', async () => {
+  it('with title, artist and cover from the file, keeping what was typed', async () => {
     const first = await tagged('Harbour Lights', 'Somebody');
     const { user } = openPage(s, '/create', admin);
     const input = await audioField();
@@ -134,14 +134,14 @@ describe('publishing a track', () => {
     expect(screen.getByText('From the file')).toBeTruthy();
     await user.upload(screen.getByLabelText('Replace the audio file'), song(6));
     await processed();
-    // What the first file told is not said of the second.
+    // Values from the first file are not kept for the second.
     expect(field('Title').value).toBe('');
     expect(field('Artist').value).toBe('Me');
     expect(field('Duration').value).toBe('0:06');
     expect(screen.getByLabelText('Cover art')).toBeTruthy();
   });
 
-  it('with a cover, which can be replaced and removed', async () => {
+  it('with a cover that can be replaced and removed', async () => {
     const { user, toast } = openPage(s, '/create', admin);
     await audioField();
     const picture = async (background: string) =>
@@ -170,7 +170,7 @@ describe('publishing a track', () => {
     expect(screen.getByLabelText('Cover art')).toBeTruthy();
   });
 
-  it('whose answer was lost is published once', async () => {
+  it('once, when the first response is lost', async () => {
     const { user, toast, wire } = openPage(s, '/create', admin);
     await user.upload(await audioField(), song());
     await processed();
@@ -181,14 +181,14 @@ describe('publishing a track', () => {
     await user.click(publishButton());
     await expect.poll(toast, { timeout: 15_000 }).toContain('Failed to publish');
     wire.lost = undefined;
-    // It says "Publishing…" for a moment longer than the toast takes to come.
+    // The button says "Publishing…" a moment longer than the toast takes to appear.
     await user.click(await screen.findByRole('button', { name: 'Publish Track' }));
     await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | "Paper Boats" is on Explore now');
     expect(await tracks()).toHaveLength(1);
     expect(field('Title').value).toBe('');
   });
 
-  it('on a day to come: hidden until then', async () => {
+  it('with a release date in the future, hidden until then', async () => {
     const { user, toast } = openPage(s, '/create', admin);
     await user.upload(await audioField(), song());
     await processed();
@@ -260,7 +260,7 @@ describe('a good upload that is replaced', () => {
     await publishTheGoodOne(page);
   });
 
-  it('by a file whose upload or processing is cancelled stays, and can be published', async () => {
+  it('by a file whose upload or processing is canceled stays, and can be published', async () => {
     const page = await open();
     const { user, wire } = page;
     wire.held = new Promise(() => {});
@@ -301,7 +301,7 @@ describe('a good upload that is replaced', () => {
 });
 
 describe('an upload', () => {
-  it('can be cancelled on its way, and while it is processed', async () => {
+  it('can be canceled while it is uploaded and while it is processed', async () => {
     const { user, wire } = openPage(s, '/create', admin);
     const input = await audioField();
     wire.held = new Promise(() => {});
@@ -318,7 +318,7 @@ describe('an upload', () => {
     expect(await processNext(s.c)).toBe(false);
   });
 
-  it("is refused in the server's words, at once or after a look inside", async () => {
+  it("is refused with the server's sentence, immediately or during processing", async () => {
     const { user, toast } = openPage(s, '/create', admin);
     const sentence = 'This file cannot be played. Please choose an MP3, WAV, FLAC, Ogg or M4A file.';
     await user.upload(await audioField(), new File(['<html>'], 'page.mp3', { type: 'audio/mpeg' }));
@@ -332,7 +332,7 @@ describe('an upload', () => {
     expect(publishButton().disabled).toBe(true);
   });
 
-  it('that does not get through says so', async () => {
+  it('that fails shows an error', async () => {
     const { user, wire, toast } = openPage(s, '/create', admin);
     wire.cut = /upload/;
     await user.upload(await audioField(), song());
@@ -345,7 +345,7 @@ describe('an upload', () => {
       .toContain('Failed to upload cover | You seem to be offline');
   });
 
-  it('is found again after a reload, with all that was typed', async () => {
+  it('survives a reload, with everything that was typed', async () => {
     const first = openPage(s, '/create', admin);
     await first.user.upload(await audioField(), song());
     await screen.findByRole('list', { name: 'Processing' });
@@ -359,7 +359,7 @@ describe('an upload', () => {
     expect(publishButton().disabled).toBe(false);
     closePage();
     draft.unload();
-    // What one admin began is not another's.
+    // Another admin does not see this draft.
     openPage(s, '/create', await signUp(s, { tier: 'admin' }));
     expect(await audioField()).toBeTruthy();
     expect(field('Title').value).toBe('');

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { oklch } from './colour.ts';
+import { oklch } from './color.ts';
 import { type CoverFacts, drawCover, encodeCover } from './cover.ts';
 import { placeOfKey } from './palette.ts';
 import { worlds } from './worlds.ts';
@@ -100,7 +100,7 @@ describe('covers', () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   it('converts OKLCH as CSS Color 4 does', () => {
     expect(oklch(1, 0, 0)).toBe('#ffffff');
     expect(oklch(0, 0, 0)).toBe('#000000');

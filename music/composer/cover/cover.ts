@@ -7,7 +7,7 @@ export type { CoverFacts } from './scene.ts';
 /**
  * Draws a track's cover: an SVG of 1000 × 1000 without text, the same for the same facts everywhere.
  * The world gives the motif, the sound its form: tempo the density, key the hue, loudness over time the
- * shapes, brightness the contrast. Never fails: facts that are missing or absurd are replaced by calm ones.
+ * shapes, brightness the contrast. Never fails: missing or invalid facts are replaced by defaults.
  */
 export function drawCover(facts: CoverFacts): string {
   const world = worldOf(facts.world, facts.seed);
@@ -17,7 +17,7 @@ export function drawCover(facts: CoverFacts): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">${defs}${drawing}</svg>`;
 }
 
-/** Widths in pixels, and the bytes each should stay under so that a page of covers loads at once. */
+/** Widths in pixels, and the byte size each should stay below so that a page of covers loads quickly. */
 const SIZES = [
   { width: 96, aim: 3_000 },
   { width: 320, aim: 9_000 },
@@ -26,7 +26,7 @@ const SIZES = [
 ];
 const QUALITIES = [86, 78, 68, 58, 48, 40, 32, 27];
 
-/** The cover as square WebP pictures of 96, 320, 640 and 1280 px, each as good as its byte aim allows. */
+/** The cover as square WebP pictures of 96, 320, 640 and 1280 px, each at the best quality within its size. */
 export async function encodeCover(svg: string): Promise<{ width: number; data: Buffer }[]> {
   const largest = await sharp(Buffer.from(svg), { density: 92.16 }).resize(1280, 1280).png().toBuffer();
   const pictures: { width: number; data: Buffer }[] = [];

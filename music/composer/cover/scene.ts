@@ -1,7 +1,7 @@
-import { type Colours, mixPalette, type Palette } from './palette.ts';
+import { type Colors, mixPalette, type Palette } from './palette.ts';
 import { randomFrom } from './random.ts';
 
-/** What a cover is drawn from. Numbers out of range, or none at all, are tamed and never refused. */
+/** The facts a cover is drawn from. Missing or out-of-range values are replaced, never refused. */
 export type CoverFacts = {
   seed: number;
   /** One of the sixteen worlds, e.g. 'bossa-nova'; any other picks a motif by the seed. */
@@ -15,7 +15,7 @@ export type CoverFacts = {
   brightness: number;
 };
 
-/** The facts as a motif meets them, with the drawing's definitions collected beside. */
+/** The facts as a motif uses them, and the SVG definitions it collects. */
 export type Scene = Palette & {
   random: () => number;
   between: (low: number, high: number) => number;
@@ -34,16 +34,16 @@ export type Scene = Palette & {
 /** A motif fills the 1000 × 1000 square and returns its SVG elements. */
 export type Motif = (scene: Scene) => string;
 
-/** Sets the scene; never fails, whatever the facts. */
-export function setScene(facts: CoverFacts, colours: Colours): Scene {
+/** Prepares a scene; accepts any facts. */
+export function setScene(facts: CoverFacts, colors: Colors): Scene {
   const random = randomFrom(facts.seed);
-  // The first numbers of near seeds lie near each other's; a few throws part them.
+  // Neighboring seeds begin with similar numbers; a few draws separate them.
   for (let i = 0; i < 5; i++) random();
   const between = (low: number, high: number) => low + (high - low) * random();
   const sparkle = clamp(facts.brightness, 0.5);
   const curve = cleanCurve(facts.energy, randomFrom(facts.seed ^ 0x5eed));
   return {
-    ...mixPalette(colours, String(facts.key), sparkle),
+    ...mixPalette(colors, String(facts.key), sparkle),
     random,
     between,
     whole: (low, high) => Math.floor(between(low, high + 1)),
@@ -60,7 +60,7 @@ function clamp(value: number, instead: number): number {
   return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : instead;
 }
 
-/** A silent or missing curve becomes a seeded arch: a cover shall never be flat. */
+/** Replaces a silent or missing curve by a seeded arch, so that no cover is flat. */
 function cleanCurve(energy: number[], random: () => number): number[] {
   const given = (Array.isArray(energy) ? energy : []).map((value) => clamp(value, 0));
   if (given.length > 2 && Math.max(...given) - Math.min(...given) > 0.02) return given;

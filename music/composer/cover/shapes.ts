@@ -23,8 +23,8 @@ export function polygon(points: Point[], fill: string, more = ''): string {
   return path(`M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`, fill, more);
 }
 
-export function stroke(d: string, colour: string, width: number, more = ''): string {
-  return path(d, 'none', `stroke="${colour}" stroke-width="${n(width)}"${more && ` ${more}`}`);
+export function stroke(d: string, color: string, width: number, more = ''): string {
+  return path(d, 'none', `stroke="${color}" stroke-width="${n(width)}"${more && ` ${more}`}`);
 }
 
 export function group(more: string, inside: string): string {
@@ -64,8 +64,8 @@ export function wedge(cx: number, cy: number, radius: number, from: number, to: 
   return `M${n(cx)} ${n(cy)}L${n(x1)} ${n(y1)}A${n(radius)} ${n(radius)} 0 0 1 ${n(x2)} ${n(y2)}Z`;
 }
 
-/** Colours by their offset, 0 to 1; a pair is a colour and its opacity. */
-type Stops = Record<number, string | [colour: string, opacity: number]>;
+/** Colors by their offset, 0 to 1; a pair is a color and its opacity. */
+type Stops = Record<number, string | [color: string, opacity: number]>;
 
 /** A gradient along a line in drawing units; returns the fill that names it. */
 export function linear(scene: Scene, [x1, y1]: Point, [x2, y2]: Point, stops: Stops): string {
@@ -97,12 +97,12 @@ function define(scene: Scene, element: (id: string) => string): string {
 }
 
 function list(stops: Stops): string {
-  // Whole numbers come first among an object's keys, whatever the order they were written in.
+  // Integer keys of an object come first, whatever the order they were written in.
   return Object.entries(stops)
     .sort(([a], [b]) => Number(a) - Number(b))
     .map(([offset, stop]) => {
-      const [colour, opacity] = typeof stop === 'string' ? [stop, 1] : stop;
-      return `<stop offset="${offset}" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`;
+      const [color, opacity] = typeof stop === 'string' ? [stop, 1] : stop;
+      return `<stop offset="${offset}" stop-color="${color}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`;
     })
     .join('');
 }

@@ -14,10 +14,10 @@ import { rootsReggae } from './motifs/roots-reggae.ts';
 import { soulBallad } from './motifs/soul-ballad.ts';
 import { synthwave } from './motifs/synthwave.ts';
 import { vaporwave } from './motifs/vaporwave.ts';
-import type { Colours } from './palette.ts';
+import type { Colors } from './palette.ts';
 import type { Motif } from './scene.ts';
 
-export type World = Colours & { motif: Motif };
+export type World = Colors & { motif: Motif };
 
 /** The look of each world. Hues go past 360 where the family crosses red. */
 export const worlds: Record<string, World> = {

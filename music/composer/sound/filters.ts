@@ -5,7 +5,7 @@ export type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: numbe
 
 type Shape = 'lowpass' | 'highpass' | 'bandpass' | 'peak' | 'lowshelf' | 'highshelf';
 
-/** Frequency in Hz; gain in dB matters to peak and shelves only. A bandpass has 0 dB at its centre. */
+/** Frequency in Hz; gain in dB matters to peak and shelves only. A bandpass has 0 dB at its center. */
 export function biquad(shape: Shape, frequency: number, q = Math.SQRT1_2, gain = 0): Biquad {
   const w = (2 * Math.PI * Math.min(frequency, RATE * 0.48)) / RATE;
   const cos = Math.cos(w);

@@ -1,7 +1,7 @@
 import { biquad, filterStereo } from './filters.ts';
 import { BLOCK, RATE, SINE, TABLE } from './tables.ts';
 
-/** What an effect may know of the song it sits in. */
+/** What an effect knows of the song. */
 export type InsertContext = { secondsPerBeat: number; random: () => number };
 export type Process = (left: Float32Array, right: Float32Array, from: number, to: number) => void;
 /** An effect on one part; called once per song, it returns a processor that keeps its own state. */
@@ -9,7 +9,7 @@ export type Insert = (context: InsertContext) => Process;
 
 type Shape = Parameters<typeof biquad>[0];
 
-/** Static equalisation: shape, Hz, Q, and dB for peaks and shelves. */
+/** Static equalization: shape, Hz, Q, and dB for peaks and shelves. */
 export function eq(shape: Shape, hz: number, q = Math.SQRT1_2, gain = 0): Insert {
   return () => {
     const [l, r] = [biquad(shape, hz, q, gain), biquad(shape, hz, q, gain)];
@@ -222,7 +222,7 @@ export function sweep({ low = 500, high = 4000, beats = 16, q = 0.9 } = {}): Ins
   };
 }
 
-/** Tape on its last legs: slow wow, quick flutter, lost highs. Depth in ms. */
+/** Worn tape: slow wow, quick flutter, lost highs. Depth in ms. */
 export function wow({ depth = 1.2, rate = 0.5, highs = 7000 } = {}): Insert {
   return chain(
     () => {

@@ -40,7 +40,7 @@ function level(mix: Stereo, lufs: number): void {
   if (Number.isFinite(integrated)) scale(mix, 10 ** ((lufs - integrated) / 20));
 }
 
-/** Deepens the contrast between the sections until the loudness range is met, or softens it when it is far beyond. */
+/** Raises the contrast between the sections until the loudness range is met, or lowers it when it is far beyond. */
 function rideSections(mix: Stereo, score: Score): void {
   const shortTerm = shortTermLoudness([mix.left, mix.right], RATE);
   const target = score.sound.range + 1.3;
@@ -50,7 +50,7 @@ function rideSections(mix: Stereo, score: Score): void {
     return heard.length ? heard.reduce((a, b) => a + b, 0) / heard.length : -30;
   });
   const loudest = Math.max(...levels);
-  // How far each section lies below the loudest, by ear and by intent: what the faders stretch or shrink.
+  // How far each section lies below the loudest, as measured and as intended: the faders scale this.
   const marks = score.sections.map((s, i) => ({
     at: secondsAt(score, s.beat) * RATE,
     dB: Math.max(-14, levels[i]! - loudest) + 5 * (s.energy - 1),
@@ -120,7 +120,7 @@ function addDust({ left, right }: Stereo, score: Score): void {
   }
 }
 
-/** Lows to the middle, and the side set to its share: measured, not guessed. */
+/** Moves lows to the middle and sets the side level by measurement. */
 function shapeWidth({ left, right }: Stereo, side: Float32Array, target: number): void {
   let mids = 1e-9;
   let sides = 1e-9;
@@ -218,7 +218,7 @@ function limitToLoudness(mix: Stereo, target: number): Finish {
   return { loudness: measured.integrated - lowered, range: measured.range, truePeak: peak - lowered };
 }
 
-/** Looks 3 ms ahead, so that gain is down before the peak arrives; also sees the peaks between samples (midpoints). */
+/** Looks 3 ms ahead, so that the gain is reduced before the peak arrives; includes peaks between samples (midpoints). */
 function limit(source: Stereo, out: Stereo, gain: number, ceiling: number): void {
   const n = source.left.length;
   const AHEAD = 4;

@@ -64,7 +64,7 @@ export function addRoom(left: Float32Array, right: Float32Array, send: Float32Ar
   const n = left.length;
   for (let start = 0; start < n; start += BLOCK) {
     const end = Math.min(n, start + BLOCK);
-    // A silent room costs nothing: after the tail has died, blocks are skipped until sound comes back.
+    // Skips silent blocks after the tail has decayed.
     let sum = 0;
     for (let i = start; i < end; i++) sum += Math.abs(send[i]!);
     quiet = sum < 1e-7 ? quiet + BLOCK : 0;

@@ -22,7 +22,7 @@ export type SustainedSettings = {
   vibratoDelay?: number;
   /** Loudness moved by the vibrato, 0..1 (flute, harmonica). */
   shimmer?: number;
-  /** Breath or bow: level, centre in Hz (times the note's frequency when below 20), and Q. */
+  /** Breath or bow: level, center in Hz (times the note's frequency when below 20), and Q. */
   noise?: { level: number; at: number; q?: number; chiff?: number };
   /** Cents below pitch at the onset. */
   scoop?: number;
@@ -191,7 +191,7 @@ export function formants(
 ): Spectrum {
   return (hz) => {
     let gain = 1;
-    for (const [centre, width, amount] of peaks) gain += amount / (1 + ((hz - centre) / width) ** 2);
+    for (const [center, width, amount] of peaks) gain += amount / (1 + ((hz - center) / width) ** 2);
     return gain * Math.max(0.25, hz / 200) ** (-slope / 6.02);
   };
 }

@@ -1,7 +1,7 @@
 import type { Insert } from './inserts.ts';
 import { RATE } from './tables.ts';
 
-/** One note as a voice hears it. */
+/** One note, as a voice receives it. */
 export type Tone = {
   /** Hz */
   frequency: number;
@@ -15,11 +15,11 @@ export type Tone = {
   glideFrom?: number | undefined;
 };
 
-/** Where a voice draws its note, from sample 0. */
+/** The buffers a voice renders its note into, from sample 0. */
 export type Canvas = { left: Float32Array; right: Float32Array };
 
 export type Voice = {
-  /** Draws one tone (overwriting) and returns how many samples it took. A mono voice draws `left` only. */
+  /** Renders one tone, overwriting, and returns its length in samples. A mono voice uses `left` only. */
   sound(tone: Tone, canvas: Canvas): number;
   stereo: boolean;
   /**
@@ -50,7 +50,7 @@ export function envelopeAt([attack, decay, sustain, release]: Envelope, t: numbe
   return fall >= 1 ? 0 : held(gate) * (1 - fall) * Math.exp(-3 * fall);
 }
 
-/** Samples a tone takes with its release. */
+/** A tone's length in samples, including its release. */
 export function samplesOf(seconds: number, release: number): number {
   return Math.min(LONGEST_NOTE * RATE, Math.ceil((seconds + release) * RATE));
 }

@@ -184,7 +184,7 @@ export const afrobeat: World = {
         mix: { level: -19.5, duck: 1, late: 6, loose: 3 },
         play: (s) =>
           bassLine(s, s.variant === 'answer' ? '........R.5.7.8-|..............R.' : bass, {
-            centre: 37,
+            center: 37,
             gate: 0.86,
             velocity: 0.84,
           }),
@@ -193,16 +193,16 @@ export const afrobeat: World = {
         role: 'arp',
         voice: () => with_(mutedGuitar(), eq('lowshelf', 500, 0.7, 2)),
         mix: { level: -24, pan: -0.5, reverb: 0.15, echo: 0.06, highpass: 200, late: -2, loose: 3 },
-        play: (s) => loosen(s, sing(s, low, { centre: 61, velocity: 0.72, gate: 0.8 })),
+        play: (s) => loosen(s, sing(s, low, { center: 61, velocity: 0.72, gate: 0.8 })),
       },
       rhythm: {
         role: 'arp',
         voice: () => with_(cleanGuitar(), eq('highpass', 300)),
         mix: { level: -25.5, pan: 0.5, reverb: 0.2, echo: 0.08, highpass: 300, late: 3, loose: 4 },
         play: (s) =>
-          loosen(s, sing(s, high, { centre: 74, velocity: 0.62, gate: 0.7 })).concat(
+          loosen(s, sing(s, high, { center: 74, velocity: 0.62, gate: 0.7 })).concat(
             comp(s, ['....x.......x...|....x..x....x...', '....x.......x.x.'], {
-              centre: 69,
+              center: 69,
               size: 3,
               rootless: true,
               velocity: 0.5,
@@ -217,7 +217,7 @@ export const afrobeat: World = {
         mix: { level: -25.5, pan: 0.2, reverb: 0.3, highpass: 230 },
         play: (s) =>
           comp(s, ['..x...x...x.x---', '......x-..x-....|..x...x-......x-', 'x--.....x--...x-'], {
-            centre: 64,
+            center: 64,
             size: 3,
             rootless: true,
             velocity: 0.62,
@@ -229,7 +229,7 @@ export const afrobeat: World = {
         mix: { level: -20, pan: -0.1, reverb: 0.3, echo: 0.08, late: 9, loose: 7 },
         play: (s) =>
           sing(s, riff, {
-            centre: 70,
+            center: 70,
             velocity: s.variant === 'full' ? 0.88 : 0.8,
             gate: 0.84,
           }),
@@ -244,7 +244,7 @@ export const afrobeat: World = {
         role: 'lead',
         voice: () => with_(brassSection(), drive({ amount: 1.6 })),
         mix: { level: -23, pan: 0.2, reverb: 0.32, late: 8, loose: 7 },
-        play: (s) => sing(s, shout, { centre: 76, velocity: 0.84, gate: 0.84 }),
+        play: (s) => sing(s, shout, { center: 76, velocity: 0.84, gate: 0.84 }),
       },
       voices: {
         role: 'lead',
@@ -252,7 +252,7 @@ export const afrobeat: World = {
         mix: { level: -22.5, pan: 0.08, reverb: 0.4, echo: 0.16, late: 10, loose: 9 },
         play: (s) => {
           const first = s.variant === 'answer' ? chant : riff;
-          return sing(s, first, { centre: 66, velocity: 0.85, second: 3, gate: 0.95 });
+          return sing(s, first, { center: 66, velocity: 0.85, second: 3, gate: 0.95 });
         },
       },
       sax: {
@@ -261,8 +261,8 @@ export const afrobeat: World = {
         mix: { level: -20, pan: 0.12, reverb: 0.34, echo: 0.16, late: 16, loose: 9 },
         // It begins from the riff and talks its way out of it.
         play: (s) => [
-          ...sing(s, riff, { centre: 67, velocity: 0.8, vary: 0.3 }).filter((n) => n.beat < 8),
-          ...improvise(s, { centre: 71, density: 0.72, spice: 0.18, velocity: 0.82 }).filter(
+          ...sing(s, riff, { center: 67, velocity: 0.8, vary: 0.3 }).filter((n) => n.beat < 8),
+          ...improvise(s, { center: 71, density: 0.72, spice: 0.18, velocity: 0.82 }).filter(
             (n) => n.beat >= 9,
           ),
         ],

@@ -40,27 +40,27 @@ export const ambient: World = {
       role: 'pad',
       voice: airPad,
       mix: { level: -24, reverb: 0.6, highpass: 140, loose: 40 },
-      play: (s) => pad(s, { centre: 62, size: 4, open: true, velocity: 0.6 }),
+      play: (s) => pad(s, { center: 62, size: 4, open: true, velocity: 0.6 }),
     },
     warm: {
       role: 'pad',
       voice: () => analogPad({ cutoff: 620, unison: 3, amp: [1.6, 2, 0.9, 2.2] }),
       mix: { level: -25, reverb: 0.5, loose: 30 },
       inserts: [sweep({ low: 700, high: 3800, beats: 24 })],
-      play: (s) => pad(s, { centre: 57, size: 4, open: true }),
+      play: (s) => pad(s, { center: 57, size: 4, open: true }),
     },
     voices: {
       role: 'pad',
       voice: () => with_(choir('oo'), eq('highshelf', 3000, 0.7, 3)),
       mix: { level: -27, reverb: 0.8, loose: 40 },
-      play: (s) => pad(s, { centre: 67, size: 3, velocity: 0.55 }),
+      play: (s) => pad(s, { center: 67, size: 3, velocity: 0.55 }),
     },
     bass: {
       role: 'bass',
       voice: subBass,
       mix: { level: -29, duck: 0, loose: 15 },
       play: (s) =>
-        bassLine(s, ['R-------------5-', 'R---------------'], { centre: 36, velocity: 0.65, gate: 0.98 }),
+        bassLine(s, ['R-------------5-', 'R---------------'], { center: 36, velocity: 0.65, gate: 0.98 }),
     },
     bell: {
       role: 'lead',
@@ -74,7 +74,7 @@ export const ambient: World = {
           thin: 'thin rest',
         };
         return melody(s, s.theme('bell'), plans[s.variant] ?? 'state rest', {
-          centre: s.variant === 'develop' ? 81 : 76,
+          center: s.variant === 'develop' ? 81 : 76,
           velocity: 0.6,
           ornaments: 0,
         });
@@ -84,7 +84,7 @@ export const ambient: World = {
       role: 'texture',
       voice: musicBox,
       mix: { level: -30, pan: 0.25, echo: 0.6, reverb: 0.8, loose: 30 },
-      play: (s) => sparkle(s, { centre: 86, density: 3, velocity: 0.45 }),
+      play: (s) => sparkle(s, { center: 86, density: 3, velocity: 0.45 }),
     },
     harp: {
       role: 'arp',
@@ -92,15 +92,15 @@ export const ambient: World = {
       mix: { level: -27, pan: -0.3, reverb: 0.6, echo: 0.3, loose: 15 },
       play: (s) =>
         s.name === 'B'
-          ? arpeggio(s, [0, 1, 2, 3, 4, 5, 4, 2], { rate: 0.5, centre: 62, velocity: 0.55, gate: 2 })
-          : roll(s, { centre: 66, size: 5, spread: 0.22, velocity: 0.5 }),
+          ? arpeggio(s, [0, 1, 2, 3, 4, 5, 4, 2], { rate: 0.5, center: 62, velocity: 0.55, gate: 2 })
+          : roll(s, { center: 66, size: 5, spread: 0.22, velocity: 0.5 }),
     },
     box: {
       role: 'texture',
       voice: () => with_(musicBox(), chorus()),
       mix: { level: -29, pan: 0.35, echo: 0.5, reverb: 0.7 },
       play: (s) =>
-        arpeggio(s, [2, 0, 3, 1, 4, 2], { rhythm: '..x...x.x..x..x.', centre: 79, velocity: 0.45 }),
+        arpeggio(s, [2, 0, 3, 1, 4, 2], { rhythm: '..x...x.x..x..x.', center: 79, velocity: 0.45 }),
     },
     far: {
       role: 'lead',
@@ -108,8 +108,8 @@ export const ambient: World = {
       mix: { level: -29, pan: -0.35, reverb: 1, echo: 0.6, loose: 25 },
       play: (s) =>
         s.name === 'break'
-          ? melody(s, s.theme('far'), 'invert', { centre: 74, velocity: 0.5 })
-          : answer(s, 'bell', s.theme('bell'), { centre: 69, velocity: 0.45 }),
+          ? melody(s, s.theme('far'), 'invert', { center: 74, velocity: 0.5 })
+          : answer(s, 'bell', s.theme('bell'), { center: 69, velocity: 0.45 }),
     },
   },
   sound: {

@@ -61,7 +61,7 @@ export const bossaNova: World = {
             ? 'B--x----..x-x---'
             : ['B--x--x-B-x--x--|B-x--x--B--x--x-', 'B-x--x--B--x--x-|B--x--x-B-x--x--'],
           {
-            centre: 59,
+            center: 59,
             size: 4,
             rootless: true,
             split: true,
@@ -75,7 +75,7 @@ export const bossaNova: World = {
       role: 'bass',
       voice: uprightBass,
       mix: { level: -21, reverb: 0.06, duck: 0, late: 2 },
-      play: (s) => bassLine(s, ['R-----5-5-----a-', 'R-----5-5-----R-', 'R-----8-5-----a-'], { centre: 38 }),
+      play: (s) => bassLine(s, ['R-----5-5-----a-', 'R-----5-5-----R-', 'R-----8-5-----a-'], { center: 38 }),
     },
     drums: {
       role: 'drums',
@@ -103,7 +103,7 @@ export const bossaNova: World = {
       role: 'pad',
       voice: stringSection,
       mix: { level: -27, reverb: 0.55, pan: 0.1 },
-      play: (s) => pad(s, { centre: 66, size: 3, rootless: true, velocity: 0.55 }),
+      play: (s) => pad(s, { center: 66, size: 3, rootless: true, velocity: 0.55 }),
     },
     flute: {
       role: 'lead',
@@ -116,7 +116,7 @@ export const bossaNova: World = {
           end: 'thin answer',
         };
         return melody(s, s.theme('song'), plans[s.variant] ?? 'state answer state return', {
-          centre: 76,
+          center: 76,
           ornaments: 0.15,
           slides: true,
         });
@@ -128,15 +128,15 @@ export const bossaNova: World = {
       mix: { level: -23.5, pan: 0.3, reverb: 0.35, echo: 0.15, late: 10 },
       play: (s) =>
         s.variant === 'bridge'
-          ? melody(s, s.theme('bridge'), 'state develop lift answer', { centre: 71, harmony: true })
-          : answer(s, 'flute', s.theme('song'), { centre: 67, harmony: true }),
+          ? melody(s, s.theme('bridge'), 'state develop lift answer', { center: 71, harmony: true })
+          : answer(s, 'flute', s.theme('song'), { center: 67, harmony: true }),
     },
     reply: {
       role: 'arp',
       voice: electricPiano,
       mix: { level: -27, pan: 0.4 },
       play: (s) =>
-        comp(s, '......x-......x-|..x-........x-..', { centre: 69, size: 3, rootless: true, velocity: 0.5 }),
+        comp(s, '......x-......x-|..x-........x-..', { center: 69, size: 3, rootless: true, velocity: 0.5 }),
     },
   },
   sound: {

@@ -102,7 +102,7 @@ export const chamberWaltz: World = {
         mix: { level: -20.5, pan: -0.22, reverb: 0.5, echo: 0, late: 4, loose: 12 },
         play: breathe((s) =>
           sing(s, s.variant === 'end' ? closing : waltz, {
-            centre: s.variant === 'full' ? 81 : 76,
+            center: s.variant === 'full' ? 81 : 76,
             velocity: s.variant === 'full' ? 0.86 : s.variant === 'end' ? 0.6 : 0.72,
             vary: s.variant === 'again' ? 0.3 : s.variant === 'full' ? 0.22 : 0.04,
             gate: 0.99,
@@ -116,7 +116,7 @@ export const chamberWaltz: World = {
         // The violin's own turns, a third or a sixth below, in longer bows.
         play: breathe((s) =>
           sing(s, waltz, {
-            centre: s.name === "A''" ? 81 : 76,
+            center: s.name === "A''" ? 81 : 76,
             velocity: 0.6,
             thin: true,
             second: 6,
@@ -130,9 +130,9 @@ export const chamberWaltz: World = {
         mix: { level: -21.5, pan: 0.14, reverb: 0.45, echo: 0, late: 8, loose: 10 },
         play: breathe((s) => {
           if (s.variant === 'over')
-            return sing(s, waltz, { centre: 69, velocity: 0.55, thin: true, lift: 2 });
-          if (s.variant === 'end') return sing(s, closing, { centre: 67, velocity: 0.5, lift: -2 });
-          return sing(s, trio, { centre: 73, velocity: 0.74, vary: 0.12, gate: 0.98 });
+            return sing(s, waltz, { center: 69, velocity: 0.55, thin: true, lift: 2 });
+          if (s.variant === 'end') return sing(s, closing, { center: 67, velocity: 0.5, lift: -2 });
+          return sing(s, trio, { center: 73, velocity: 0.74, vary: 0.12, gate: 0.98 });
         }),
       },
       cello: {
@@ -142,14 +142,14 @@ export const chamberWaltz: World = {
         // Answers in the long notes; alone in the break it asks the question.
         play: breathe((s) => {
           if (s.variant === 'alone')
-            return sing(s, '3 - 1 | b2 - 4 | 8 - 7 | 5 - -', { centre: 57, velocity: 0.7, gate: 1 });
+            return sing(s, '3 - 1 | b2 - 4 | 8 - 7 | 5 - -', { center: 57, velocity: 0.7, gate: 1 });
           if (s.variant === 'line')
-            return pad(s, { centre: 53, size: 1, velocity: 0.55 }).concat(
-              arpeggio(s, [0, 1, 2], { rhythm: '...|...|.xx|...', centre: 55, size: 3, velocity: 0.5 }),
+            return pad(s, { center: 53, size: 1, velocity: 0.55 }).concat(
+              arpeggio(s, [0, 1, 2], { rhythm: '...|...|.xx|...', center: 55, size: 3, velocity: 0.5 }),
             );
           return arpeggio(s, [0, 2, 1, 2, 1, 0], {
             rhythm: 'x--|--x|x--|xxx',
-            centre: 54,
+            center: 54,
             size: 3,
             velocity: 0.62,
             gate: 0.98,
@@ -163,7 +163,7 @@ export const chamberWaltz: World = {
         // Vienna's second beat: a little early, a little longer; the third is only touched.
         play: breathe((s) =>
           comp(s, ['.Xx|.Xx|.Xx|.X-', '.Xx|.Xx|.Xx|.x.', '.Xx|.xx|.X-|.xx'], {
-            centre: 61,
+            center: 61,
             size: 3,
             velocity: 0.52,
           }).map((note) => {
@@ -180,8 +180,8 @@ export const chamberWaltz: World = {
         mix: { level: -25, pan: -0.34, reverb: 0.45, echo: 0, loose: 9 },
         play: breathe((s) =>
           s.variant === 'alone'
-            ? arpeggio(s, [0, 1, 2, 3, 2, 1], { rhythm: 'xxx|xx.', centre: 66, velocity: 0.55 })
-            : arpeggio(s, [2, 3, 1, 2], { rhythm: '.xx|.x.|.xx|.xx', centre: 68, velocity: 0.5 }),
+            ? arpeggio(s, [0, 1, 2, 3, 2, 1], { rhythm: 'xxx|xx.', center: 66, velocity: 0.55 })
+            : arpeggio(s, [2, 3, 1, 2], { rhythm: '.xx|.x.|.xx|.xx', center: 68, velocity: 0.5 }),
         ),
       },
       harp: {
@@ -191,7 +191,7 @@ export const chamberWaltz: World = {
         play: breathe((s) =>
           arpeggio(s, [0, 1, 2, 3, 4, 2], {
             rhythm: 'x.xxxx|x.x.x.',
-            centre: 62,
+            center: 62,
             velocity: 0.5,
           }),
         ),
@@ -200,7 +200,7 @@ export const chamberWaltz: World = {
         role: 'pad',
         voice: () => stringSection({ attack: 0.3 }),
         mix: { level: -26.5, reverb: 0.55, highpass: 160, loose: 20 },
-        play: breathe((s) => pad(s, { centre: 62, size: 4, open: true, velocity: 0.55 })),
+        play: breathe((s) => pad(s, { center: 62, size: 4, open: true, velocity: 0.55 })),
       },
       bass: {
         role: 'bass',
@@ -208,8 +208,8 @@ export const chamberWaltz: World = {
         mix: { level: -21, reverb: 0.22, duck: 0, late: 0, loose: 7 },
         play: breathe((s) =>
           s.variant === 'arco'
-            ? bassLine(s, ['R--|R-5|R--|R-a', 'R--|R--|R-5|R-a'], { centre: 40, velocity: 0.68, gate: 0.98 })
-            : bassLine(s, ['R--|R--|R--|R-a', 'R--|R--|R-5|R-a'], { centre: 41, velocity: 0.74 }),
+            ? bassLine(s, ['R--|R-5|R--|R-a', 'R--|R--|R-5|R-a'], { center: 40, velocity: 0.68, gate: 0.98 })
+            : bassLine(s, ['R--|R--|R--|R-a', 'R--|R--|R-5|R-a'], { center: 41, velocity: 0.74 }),
         ),
       },
     };

@@ -153,11 +153,11 @@ export const country: World = {
         mix: { level: -20, reverb: 0.06, duck: 0, late: -2, loose: 4 },
         play: (s) =>
           s.variant === 'walk'
-            ? bassLine(s, 'R35a|R53a|R35a|R-pa', { centre: 39, velocity: 0.84 })
+            ? bassLine(s, 'R35a|R53a|R35a|R-pa', { center: 39, velocity: 0.84 })
             : bassLine(
                 s,
                 ['R-5-|R-5-|R-5-|R-pa|R-5-|R-5-|R-5-|Rp3a', 'R-5-|R-5-|R-5-|R-3a|R-5-|R-pa|R-5-|R-5a'],
-                { centre: 38, velocity: 0.82, gate: 0.84 },
+                { center: 38, velocity: 0.82, gate: 0.84 },
               ),
       },
       strum: {
@@ -166,7 +166,7 @@ export const country: World = {
         mix: { level: -24, pan: -0.36, reverb: 0.2, highpass: 150, late: 2, loose: 4, duck: 0 },
         play: (s) =>
           comp(s, ['B.X.B.Xo', 'B.X.B.xo|B.X.BoXo', 'B.X.B.X.|B.XoB.Xo'], {
-            centre: 60,
+            center: 60,
             size: 4,
             split: true,
             strum: 0.02,
@@ -181,7 +181,7 @@ export const country: World = {
         play: (s) =>
           arpeggio(s, [0, 1, 3, 0, 1, 3, 0, 2], {
             rate: 0.5,
-            centre: 67,
+            center: 67,
             size: 4,
             velocity: 0.62,
             gate: 1.6,
@@ -193,10 +193,10 @@ export const country: World = {
         mix: { level: -20.5, pan: 0.1, reverb: 0.22, echo: 0.16, late: 4, loose: 6 },
         play: (s) => {
           if (s.variant === 'chop')
-            return comp(s, '..x...x.|..x...xo', { centre: 67, size: 2, short: 0.2, velocity: 0.5 });
-          if (s.variant === 'end') return sing(s, tag, { centre: 68, velocity: 0.74, gate: 0.9 });
+            return comp(s, '..x...x.|..x...xo', { center: 67, size: 2, short: 0.2, velocity: 0.5 });
+          if (s.variant === 'end') return sing(s, tag, { center: 68, velocity: 0.74, gate: 0.9 });
           return sing(s, s.variant === 'high' ? verse.split('|').slice(8).join('|') : verse, {
-            centre: s.variant === 'high' ? 72 : 68,
+            center: s.variant === 'high' ? 72 : 68,
             velocity: 0.78,
             vary: s.variant === 'high' ? 0.25 : 0.08,
             gate: 0.9,
@@ -210,9 +210,9 @@ export const country: World = {
         mix: { level: -21, pan: 0.28, reverb: 0.42, echo: 0.18, late: 14, loose: 8 },
         play: (s) => {
           if (s.variant === '')
-            return sing(s, chorus, { centre: 71, velocity: 0.76, second: 3, gate: 1, vary: 0.1 });
+            return sing(s, chorus, { center: 71, velocity: 0.76, second: 3, gate: 1, vary: 0.1 });
           // Two voices that lean in where the singer would breathe.
-          const voiced = voicings(s, { centre: 69, size: 3 });
+          const voiced = voicings(s, { center: 69, size: 3 });
           return s.chords.flatMap(({ beat, beats, chord }, i) =>
             i % 2 === (s.variant === 'end' ? 0 : 1)
               ? voiced
@@ -235,12 +235,12 @@ export const country: World = {
         play: (s) => {
           if (s.variant === 'intro')
             return sing(s, '6 - 8 6 4 - 6 8 | 8 - - 9 8 - . . | 5 - 8 5 6 - 8 6 | 9 - 8 6 5 - . .', {
-              centre: 74,
+              center: 74,
               velocity: 0.72,
               second: 6,
             });
           if (s.variant === 'under' || s.variant === 'end') {
-            const voiced = voicings(s, { centre: 76, size: 2 });
+            const voiced = voicings(s, { center: 76, size: 2 });
             return s.chords.flatMap(({ beat, beats, chord }) =>
               voiced.get(chord)!.map((pitch) => ({
                 beat,
@@ -250,7 +250,7 @@ export const country: World = {
               })),
             );
           }
-          return improvise(s, { centre: 76, density: 0.94, spice: 0.12, velocity: 0.78 });
+          return improvise(s, { center: 76, density: 0.94, spice: 0.12, velocity: 0.78 });
         },
       },
     };

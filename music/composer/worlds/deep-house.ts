@@ -169,11 +169,11 @@ export const deepHouse: World = {
         play: (s) =>
           s.variant === 'busy'
             ? bassLine(s, ['R..r..8.R..r.5.a', 'R-.r..5-.R.8..7-|R-.r..5-.R.5..a-', '..R-.R8...R-.R5a'], {
-                centre: 34,
+                center: 34,
                 gate: 0.8,
               })
             : bassLine(s, ['R--r..R-....5-..|R--r..R-....7-a-', '..R-..R-..5-..R-'], {
-                centre: 34,
+                center: 34,
                 gate: 0.85,
               }),
       },
@@ -182,7 +182,7 @@ export const deepHouse: World = {
         voice: () => analogPad({ cutoff: 900, unison: 3, amp: [0.35, 1, 0.9, 0.9] }),
         mix: { level: -24, duck: 6, reverb: 0.5 },
         inserts: [sweep({ low: 700, high: 5200, beats: 32 })],
-        play: (s) => pad(s, { centre: 61, size: 3, rootless: true, open: true }),
+        play: (s) => pad(s, { center: 61, size: 3, rootless: true, open: true }),
       },
       stab: {
         role: 'chords',
@@ -195,7 +195,7 @@ export const deepHouse: World = {
             s.name === 'break' || s.name === 'intro'
               ? '..x.........x...|..x...x.........'
               : ['..x..x........x.|..x..x....x.....', '...x..x.....x...|...x..x...x.....'],
-            { centre: 63, size: 4, rootless: true, short: 0.22, velocity: 0.72 },
+            { center: 63, size: 4, rootless: true, short: 0.22, velocity: 0.72 },
           ),
       },
       keys: {
@@ -204,7 +204,7 @@ export const deepHouse: World = {
         mix: { level: -21.5, pan: 0.18, duck: 2, reverb: 0.35, echo: 0.15, late: 8 },
         play: (s) =>
           comp(s, ['x-----x---..x---|......x-x---....', '..x---......x-x-|x-----......x---'], {
-            centre: 65,
+            center: 65,
             size: 3,
             rootless: true,
             strum: 0.012,
@@ -217,7 +217,7 @@ export const deepHouse: World = {
         mix: { level: -21.5, pan: 0.06, reverb: 0.35, echo: 0.35, late: 2, loose: 4, duck: 1 },
         play: (s) =>
           sing(s, riff, {
-            centre: s.variant === 'high' ? 75 : 70,
+            center: s.variant === 'high' ? 75 : 70,
             gate: 0.75,
             vary: 0.1,
             ...(s.variant === 'high' ? { second: 3 } : {}),
@@ -229,8 +229,8 @@ export const deepHouse: World = {
         mix: { level: -22.5, pan: -0.08, reverb: 0.5, echo: 0.4, late: 14, loose: 9 },
         play: (s) =>
           s.variant === 'vary'
-            ? sing(s, tune, { centre: 74, vary: 0.4, lift: 2 })
-            : sing(s, tune, { centre: 70, vary: 0.15 }),
+            ? sing(s, tune, { center: 74, vary: 0.4, lift: 2 })
+            : sing(s, tune, { center: 70, vary: 0.15 }),
       },
       voices: {
         role: 'texture',
@@ -238,8 +238,8 @@ export const deepHouse: World = {
         mix: { level: -26.5, pan: 0.3, duck: 3, reverb: 0.6, echo: 0.55 },
         play: (s) =>
           s.variant === 'far'
-            ? pad(s, { centre: 69, size: 2, rootless: true, velocity: 0.5 })
-            : answer(s, 'hook', s.theme('hook'), { centre: 70, gate: 0.8 }),
+            ? pad(s, { center: 69, size: 2, rootless: true, velocity: 0.5 })
+            : answer(s, 'hook', s.theme('hook'), { center: 70, gate: 0.8 }),
       },
     };
   },

@@ -142,14 +142,14 @@ export const funk: World = {
         mix: { level: -19, duck: 1.5, late: 3, loose: 2 },
         play: (s) => {
           if (s.variant === 'long')
-            return bassLine(s, ['R--.R-8-..5-7.a.', 'R--.R-o.5-..7-a.'], { centre: 36, gate: 0.9 });
+            return bassLine(s, ['R--.R-8-..5-7.a.', 'R--.R-o.5-..7-a.'], { center: 36, gate: 0.9 });
           if (s.variant === 'solo')
             return bassLine(s, 'R.8.oR.8.7.5.7.8|R.8.oR5.7.8.75a.', {
-              centre: 36,
+              center: 36,
               gate: 0.66,
               velocity: 0.92,
             });
-          return bassLine(s, bass, { centre: 36, gate: 0.8, velocity: 0.86 });
+          return bassLine(s, bass, { center: 36, gate: 0.8, velocity: 0.86 });
         },
       },
       clav: {
@@ -158,7 +158,7 @@ export const funk: World = {
         mix: { level: -22.5, pan: -0.42, reverb: 0.14, highpass: 220, late: 2, loose: 4 },
         play: (s) =>
           s.variant === 'stop'
-            ? comp(s, 'X.............x.', { centre: 62, size: 3, rootless: true, short: 0.16 })
+            ? comp(s, 'X.............x.', { center: 62, size: 3, rootless: true, short: 0.16 })
             : comp(
                 s,
                 [
@@ -166,7 +166,7 @@ export const funk: World = {
                   'x.xo.xo.x.xo.xox|X..ox.ox.ox..xox',
                   'Xo.xo.x.Xo.x.ox.|x.ox.o.x.ox.x.xo',
                 ],
-                { centre: 62, size: 3, rootless: true, velocity: 0.74, short: 0.17 },
+                { center: 62, size: 3, rootless: true, velocity: 0.74, short: 0.17 },
               ),
       },
       guitar: {
@@ -175,7 +175,7 @@ export const funk: World = {
         mix: { level: -25.5, pan: 0.48, reverb: 0.16, echo: 0, highpass: 320, late: -2, loose: 3 },
         play: (s) =>
           comp(s, ['ooXoooxoooXooxoo', 'oXooXooxooXoooXo'], {
-            centre: 70,
+            center: 70,
             size: 3,
             rootless: true,
             velocity: 0.66,
@@ -187,7 +187,7 @@ export const funk: World = {
         role: 'pad',
         voice: () => organ('808600002', { fast: true, grit: 1.8 }),
         mix: { level: -27, pan: 0.12, reverb: 0.25, highpass: 260 },
-        play: (s) => pad(s, { centre: 66, size: 3, rootless: true, velocity: 0.6 }),
+        play: (s) => pad(s, { center: 66, size: 3, rootless: true, velocity: 0.6 }),
       },
       stabs: {
         role: 'chords',
@@ -195,7 +195,7 @@ export const funk: World = {
         mix: { level: -22, pan: -0.1, reverb: 0.26, late: 4 },
         play: (s) =>
           comp(s, ['......X.........|..........X..X..', 'X.............X.|......X...X-....'], {
-            centre: 68,
+            center: 68,
             size: 4,
             rootless: true,
             velocity: 0.84,
@@ -208,7 +208,7 @@ export const funk: World = {
         mix: { level: -20, pan: -0.06, reverb: 0.28, echo: 0.05, late: 6, loose: 5 },
         play: (s) =>
           sing(s, s.variant === 'shout' ? `${hook}|${shout}` : hook, {
-            centre: 72,
+            center: 72,
             velocity: s.variant === 'shout' ? 0.88 : 0.8,
             gate: 0.82,
           }),
@@ -224,9 +224,9 @@ export const funk: World = {
         voice: () => with_(saxophone(), drive({ amount: 1.3 })),
         mix: { level: -21, pan: 0.16, reverb: 0.3, echo: 0.12, late: 12, loose: 7 },
         play: (s) => {
-          if (s.variant === '') return sing(s, bridge, { centre: 70, velocity: 0.82, vary: 0.25 });
+          if (s.variant === '') return sing(s, bridge, { center: 70, velocity: 0.82, vary: 0.25 });
           const line = improvise(s, {
-            centre: s.variant === 'solo' ? 74 : 69,
+            center: s.variant === 'solo' ? 74 : 69,
             density: 0.7,
             spice: 0.25,
             grid: 0.25,

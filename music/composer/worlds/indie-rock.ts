@@ -30,11 +30,11 @@ const CABINET: readonly Insert[] = [
 ];
 
 /** Root, fifth and octave on the low strings; 'o' is damped with the palm. Distortion wants no thirds down there. */
-function power(section: Section, pattern: string | readonly string[], centre: number): Note[] {
+function power(section: Section, pattern: string | readonly string[], center: number): Note[] {
   const text = typeof pattern === 'string' ? pattern : section.random.pick(pattern);
   return readRhythm(text, section.beatsPerBar, section.beats).flatMap((step) => {
     const chord = chordAt(section, step.beat);
-    let root = nearest(chord.bass, centre);
+    let root = nearest(chord.bass, center);
     if (root < 40) root += 12;
     const muted = step.mark === 'o';
     const fifth = chord.bass === chord.root ? 7 : 5;
@@ -169,12 +169,12 @@ export const indieRock: World = {
         play: (s) => {
           if (s.variant === 'drive')
             return bassLine(s, ['R-r-R-r-R-r-R-a-', 'R-r-R-r-R-5-8-a-', 'R-r-R-r-5-r-R-a-'], {
-              centre: 36,
+              center: 36,
               gate: 0.9,
             });
           if (s.variant === 'melodic')
-            return bassLine(s, ['R---8-5-..3-5-a-', 'R-..R-5-8---5-a-'], { centre: 38 });
-          return bassLine(s, ['R-----r-R---5-a-', 'R---..r-R-r-..a-'], { centre: 36, gate: 0.86 });
+            return bassLine(s, ['R---8-5-..3-5-a-', 'R-..R-5-8---5-a-'], { center: 38 });
+          return bassLine(s, ['R-----r-R---5-a-', 'R---..r-R-r-..a-'], { center: 36, gate: 0.86 });
         },
       },
       picked: {
@@ -185,7 +185,7 @@ export const indieRock: World = {
         play: (s) =>
           arpeggio(s, s.name === 'break' ? [0, 2, 3, 2, 4, 3, 2, 1] : [0, 2, 1, 3, 2, 4, 3, 1], {
             rate: 0.5,
-            centre: 60,
+            center: 60,
             gate: 2.2,
             velocity: 0.68,
           }),
@@ -197,7 +197,7 @@ export const indieRock: World = {
         inserts: [eq('peak', 2600, 0.8, -4)],
         play: (s) =>
           comp(s, ['x.x.x.xxx.x.x.x.', 'x.xxx.x.x.xxx.x.'], {
-            centre: 64,
+            center: 64,
             size: 2,
             short: 0.2,
             velocity: 0.66,
@@ -209,7 +209,7 @@ export const indieRock: World = {
         mix: { level: -26, pan: 0.4, highpass: 260, reverb: 0.35, late: 3 },
         play: (s) =>
           comp(s, ['x-x-xox-xox-x-xo', 'x--ox-x-.ox-x-xo'], {
-            centre: 68,
+            center: 68,
             size: 3,
             strum: 0.012,
             velocity: 0.66,
@@ -243,7 +243,7 @@ export const indieRock: World = {
         mix: { level: -21.5, pan: 0.08, reverb: 0.4, echo: 0.3, late: 6 },
         play: (s) =>
           sing(s, tune, {
-            centre: 71,
+            center: 71,
             gate: 1,
             vary: s.variant === 'vary' ? 0.45 : 0.1,
             thin: s.variant === 'end',
@@ -257,7 +257,7 @@ export const indieRock: World = {
         inserts: [eq('peak', 330, 0.6, 6), eq('peak', 2600, 0.7, -6)],
         play: (s) => {
           const played = sing(s, refrain, {
-            centre: s.variant === 'high' ? 76 : 73,
+            center: s.variant === 'high' ? 76 : 73,
             gate: 1,
             vary: s.variant === 'high' ? 0.25 : 0.08,
           });

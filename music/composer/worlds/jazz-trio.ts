@@ -104,9 +104,9 @@ export const jazzTrio: World = {
       voice: uprightBass,
       mix: { level: -21, reverb: 0.1, duck: 0, late: -4, loose: 6 },
       play: (s) => {
-        if (s.variant === 'two') return bassLine(s, ['R---5-a-', 'R---5---|R-5-3-a-'], { centre: 38 });
+        if (s.variant === 'two') return bassLine(s, ['R---5-a-', 'R---5---|R-5-3-a-'], { center: 38 });
         if (s.variant === 'solo')
-          return improvise(s, { centre: 48, density: 0.8, spice: 0.2, velocity: 0.85, gate: 1.1 });
+          return improvise(s, { center: 48, density: 0.8, spice: 0.2, velocity: 0.85, gate: 1.1 });
         return walkingBass(s);
       },
     },
@@ -115,7 +115,7 @@ export const jazzTrio: World = {
       voice: () => with_(grandPiano(), eq('highshelf', 4000, 0.7, 2)),
       mix: { level: -25, pan: -0.12, reverb: 0.35, late: 10 },
       play: (s) => {
-        const hand = { centre: 57, size: 4, rootless: true } as const;
+        const hand = { center: 57, size: 4, rootless: true } as const;
         if (s.variant === 'intro') return roll(s, { ...hand, spread: 0.09, velocity: 0.5 });
         if (s.variant === 'answer') return comp(s, '.......x|-......x', { ...hand, velocity: 0.42 });
         if (s.variant === 'push')
@@ -146,20 +146,20 @@ export const jazzTrio: World = {
             : s.variant === 'out'
               ? 'state lift invert return'
               : 'state answer state return',
-          { centre: s.variant === 'out' ? 76 : 73, ornaments: 0.25, harmony: s.variant === 'out' },
+          { center: s.variant === 'out' ? 76 : 73, ornaments: 0.25, harmony: s.variant === 'out' },
         ),
     },
     bridge: {
       role: 'lead',
       voice: () => with_(grandPiano(), eq('highshelf', 3500, 0.7, 4)),
       mix: { level: -21, pan: 0.1, reverb: 0.35, echo: 0, late: 14, loose: 9, swing: false },
-      play: (s) => melody(s, s.theme('bridge'), 'state develop lift answer', { centre: 77, ornaments: 0.2 }),
+      play: (s) => melody(s, s.theme('bridge'), 'state develop lift answer', { center: 77, ornaments: 0.2 }),
     },
     solo: {
       role: 'lead',
       voice: () => with_(grandPiano(), eq('highshelf', 3500, 0.7, 4)),
       mix: { level: -20.5, pan: 0.1, reverb: 0.32, echo: 0, late: 12, loose: 8 },
-      play: (s) => improvise(s, { centre: 76, density: 0.88, spice: 0.35 }),
+      play: (s) => improvise(s, { center: 76, density: 0.88, spice: 0.35 }),
     },
   },
   sound: {

@@ -193,7 +193,7 @@ export const liquidDrumAndBass: World = {
                   'R---..R-..R---5-|R-----8---7---a-',
                   'R-----------5---|R-....R---8-5-a-',
                 ],
-            { centre: 34, gate: 0.95 },
+            { center: 34, gate: 0.95 },
           ),
       },
       reese: {
@@ -202,14 +202,14 @@ export const liquidDrumAndBass: World = {
         mix: { level: -25, duck: 4, highpass: 110, reverb: 0.12 },
         inserts: [sweep({ low: 350, high: 2600, beats: 16, q: 1.4 })],
         play: (s) =>
-          bassLine(s, 'R---------------|R---------------', { centre: 41, gate: 0.97, velocity: 0.7 }),
+          bassLine(s, 'R---------------|R---------------', { center: 41, gate: 0.97, velocity: 0.7 }),
       },
       piano: {
         role: 'chords',
         voice: () => with_(grandPiano(), eq('highshelf', 5000, 0.7, 2)),
         mix: { level: -23, reverb: 0.5, echo: 0.2, pan: -0.08, duck: 1.5 },
         play: (s) => {
-          const hand = { centre: 62, size: 4, rootless: true } as const;
+          const hand = { center: 62, size: 4, rootless: true } as const;
           if (s.variant === 'wide')
             return comp(s, 'x---------------|x-----------x---', { ...hand, velocity: 0.55, strum: 0.03 });
           if (s.variant === 'push')
@@ -228,19 +228,19 @@ export const liquidDrumAndBass: World = {
         voice: () => analogPad({ cutoff: 1000, unison: 3 }),
         mix: { level: -26.5, duck: 3, reverb: 0.6 },
         inserts: [sweep({ low: 700, high: 6000, beats: 64 })],
-        play: (s) => pad(s, { centre: 60, size: 4, open: true }),
+        play: (s) => pad(s, { center: 60, size: 4, open: true }),
       },
       strings: {
         role: 'pad',
         voice: () => stringSection({ attack: 0.25 }),
         mix: { level: -26, duck: 2, reverb: 0.55, pan: 0.1 },
-        play: (s) => pad(s, { centre: 69, size: 3, rootless: true, velocity: 0.62 }),
+        play: (s) => pad(s, { center: 69, size: 3, rootless: true, velocity: 0.62 }),
       },
       voices: {
         role: 'pad',
         voice: () => with_(choir('ah'), eq('highpass', 300)),
         mix: { level: -28, duck: 2, reverb: 0.7, pan: -0.15 },
-        play: (s) => pad(s, { centre: 66, size: 3, rootless: true, velocity: 0.5 }),
+        play: (s) => pad(s, { center: 66, size: 3, rootless: true, velocity: 0.5 }),
       },
       hook: {
         role: 'lead',
@@ -248,7 +248,7 @@ export const liquidDrumAndBass: World = {
         mix: { level: -20.5, pan: 0.08, reverb: 0.5, echo: 0.4, late: 4 },
         play: (s) => {
           const played = sing(s, tune, {
-            centre: s.variant === 'high' ? 78 : 75,
+            center: s.variant === 'high' ? 78 : 75,
             vary: s.variant === 'vary' ? 0.4 : 0.12,
             thin: s.variant === 'end',
             ...(s.variant === 'vary' ? { lift: 2 } : {}),
@@ -264,7 +264,7 @@ export const liquidDrumAndBass: World = {
         voice: () =>
           leadSynth({ wave: 'triangle', unison: 2, cutoff: 3400, noise: 0.03, amp: [0.05, 0.4, 0.85, 0.3] }),
         mix: { level: -20.5, reverb: 0.55, echo: 0.45, late: 8 },
-        play: (s) => sing(s, bridge, { centre: 76, vary: 0.2, gate: 0.98 }),
+        play: (s) => sing(s, bridge, { center: 76, vary: 0.2, gate: 0.98 }),
       },
       glass: {
         role: 'arp',
@@ -272,8 +272,8 @@ export const liquidDrumAndBass: World = {
         mix: { level: -26.5, pan: 0.3, reverb: 0.5, echo: 0.5, duck: 1 },
         play: (s) =>
           s.name === "A'"
-            ? answer(s, 'hook', s.theme('hook'), { centre: 83, velocity: 0.7 })
-            : arpeggio(s, [0, 2, 1, 3, 4, 2], { rhythm: 'x..x..x..x..x.x.', centre: 74, gate: 0.6 }),
+            ? answer(s, 'hook', s.theme('hook'), { center: 83, velocity: 0.7 })
+            : arpeggio(s, [0, 2, 1, 3, 4, 2], { rhythm: 'x..x..x..x..x.x.', center: 74, gate: 0.6 }),
       },
     };
   },

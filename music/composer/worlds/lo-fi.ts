@@ -186,13 +186,13 @@ export const loFi: World = {
         mix: { level: -17, duck: 3, late: 12, loose: 6 },
         inserts: [eq('lowpass', 650)],
         play: (s) => {
-          if (s.variant === 'long') return bassLine(s, 'R-------R---5---', { centre: 36, gate: 0.97 });
+          if (s.variant === 'long') return bassLine(s, 'R-------R---5---', { center: 36, gate: 0.97 });
           if (s.variant === 'busy')
             return bassLine(s, ['R--.r.5-R--.o.a-', 'R-.o..5-R-..8.5a', 'R--r..8-R-.p..a-'], {
-              centre: 36,
+              center: 36,
               gate: 0.85,
             });
-          return bassLine(s, ['R-----5-R-----a-', 'R--.r...R-----a-'], { centre: 36, gate: 0.9 });
+          return bassLine(s, ['R-----5-R-----a-', 'R--.r...R-----a-'], { center: 36, gate: 0.9 });
         },
       },
       vinyl: {
@@ -218,7 +218,7 @@ export const loFi: World = {
             s.variant === 'busy'
               ? ['x--x----..x-x---|x-----x-..x-----', 'x-----..x-..x--o|x--x----..x-..x-']
               : ['x-------x-----..|x-----..x-------', 'x-----..x-----x-|x-------x---....'],
-            { centre: 59, size: 4, rootless: true, strum: 0.018, velocity: 0.6 },
+            { center: 59, size: 4, rootless: true, strum: 0.018, velocity: 0.6 },
           ),
       },
       radio: {
@@ -227,14 +227,14 @@ export const loFi: World = {
         mix: { level: -24, reverb: 0.45, echo: 0.15, late: 14, loose: 10, highpass: 320 },
         inserts: [eq('lowpass', 2400), wow({ depth: 2.2, rate: 0.45, highs: 2600 })],
         play: (s) =>
-          comp(s, 'x-------x-----x-', { centre: 61, size: 4, rootless: true, strum: 0.03, velocity: 0.55 }),
+          comp(s, 'x-------x-----x-', { center: 61, size: 4, rootless: true, strum: 0.03, velocity: 0.55 }),
       },
       strings: {
         role: 'pad',
         voice: stringSection,
         mix: { level: -27.5, pan: 0.15, reverb: 0.5, highpass: 280 },
         inserts: [sampler({ bits: 11, rate: 20_000 }), wow({ depth: 1.6, rate: 0.4, highs: 4200 })],
-        play: (s) => pad(s, { centre: 67, size: 3, rootless: true, velocity: 0.55 }),
+        play: (s) => pad(s, { center: 67, size: 3, rootless: true, velocity: 0.55 }),
       },
       guitar: {
         role: 'lead',
@@ -243,7 +243,7 @@ export const loFi: World = {
         inserts: [wow({ depth: 0.6, rate: 0.5, highs: 8000 })],
         play: (s) =>
           sing(s, tune, {
-            centre: s.variant === 'home' ? 74 : 71,
+            center: s.variant === 'home' ? 74 : 71,
             vary: s.variant === 'vary' ? 0.45 : 0.15,
             thin: s.variant === 'end',
             ...(s.variant === 'home' ? { second: 6 } : {}),
@@ -257,15 +257,15 @@ export const loFi: World = {
         inserts: [sampler({ bits: 12, rate: 26_000 }), wow({ depth: 1, rate: 0.5, highs: 5200 })],
         play: (s) =>
           s.variant === 'far'
-            ? sing(s, tune, { centre: 74, velocity: 0.5, thin: true })
-            : sing(s, bridge, { centre: 76, vary: 0.2 }),
+            ? sing(s, tune, { center: 74, velocity: 0.5, thin: true })
+            : sing(s, bridge, { center: 76, vary: 0.2 }),
       },
       vibes: {
         role: 'arp',
         voice: vibraphone,
         mix: { level: -24.5, pan: 0.35, reverb: 0.45, echo: 0.4, late: 14, loose: 9 },
         inserts: [wow({ depth: 0.9, rate: 0.6, highs: 6000 })],
-        play: (s) => answer(s, 'guitar', s.theme('hook'), { centre: 76, velocity: 0.6 }),
+        play: (s) => answer(s, 'guitar', s.theme('hook'), { center: 76, velocity: 0.6 }),
       },
     };
   },

@@ -69,7 +69,7 @@ export const newAgePiano: World = {
         play: breathe((s) => {
           const flow = s.variant === 'flow';
           const notes = arpeggio(s, flow ? [0, 2, 3, 4, 5, 4, 3, 2] : [0, 2, 3, 4], {
-            centre: 53,
+            center: 53,
             size: 4,
             velocity: flow ? 0.52 : 0.46,
             ...(flow ? { rate: 0.5 } : { rhythm: 'x.xxx...|x.xx..x.' }),
@@ -87,11 +87,11 @@ export const newAgePiano: World = {
         play: breathe((s) => {
           switch (s.variant) {
             case 'again':
-              return sing(s, answer, { centre: 74, velocity: 0.62, vary: 0.25, gate: 1.1 });
+              return sing(s, answer, { center: 74, velocity: 0.62, vary: 0.25, gate: 1.1 });
             case 'middle':
               // The lower voice first, the tune a breath after it.
               return sing(s, middle, {
-                centre: 79,
+                center: 79,
                 velocity: 0.66,
                 vary: 0.15,
                 second: 6,
@@ -100,16 +100,16 @@ export const newAgePiano: World = {
                 all[i + 1]?.beat === note.beat ? { ...note, beat: note.beat + 0.045 } : note,
               );
             case 'octaves': {
-              const tune = sing(s, answer, { centre: 79, velocity: 0.64, vary: 0.2, gate: 1.1 });
+              const tune = sing(s, answer, { center: 79, velocity: 0.64, vary: 0.2, gate: 1.1 });
               const low = tune
                 .filter((n) => n.length >= 0.45)
                 .map((n) => ({ ...n, pitch: n.pitch - 12, velocity: n.velocity * 0.75 }));
               return [...low, ...tune.map((n) => (n.length < 0.45 ? n : { ...n, beat: n.beat + 0.05 }))];
             }
             case 'end':
-              return sing(s, statement, { centre: 74, velocity: 0.5, thin: true, gate: 1.2 });
+              return sing(s, statement, { center: 74, velocity: 0.5, thin: true, gate: 1.2 });
             default:
-              return sing(s, statement, { centre: 74, velocity: 0.58, gate: 1.1 });
+              return sing(s, statement, { center: 74, velocity: 0.58, gate: 1.1 });
           }
         }),
       },
@@ -117,32 +117,32 @@ export const newAgePiano: World = {
         role: 'chords',
         voice: rightHand,
         mix: { ...hand, level: -23 },
-        play: breathe((s) => roll(s, { centre: 64, size: 5, open: true, spread: 0.16, velocity: 0.5 })),
+        play: breathe((s) => roll(s, { center: 64, size: 5, open: true, spread: 0.16, velocity: 0.5 })),
       },
       air: {
         role: 'pad',
         voice: () => with_(airPad(), eq('peak', 1300, 0.6, -5)),
         mix: { level: -31.5, reverb: 0.6, highpass: 170, loose: 40 },
-        play: (s) => pad(s, { centre: 64, size: 2, velocity: 0.55 }),
+        play: (s) => pad(s, { center: 64, size: 2, velocity: 0.55 }),
       },
       warm: {
         role: 'pad',
         voice: () => with_(analogPad({ cutoff: 760, unison: 3, amp: [1.4, 2, 0.9, 2] }), chorus()),
         mix: { level: -27, reverb: 0.55, loose: 30 },
         inserts: [sweep({ low: 800, high: 3600, beats: 20 })],
-        play: (s) => pad(s, { centre: 60, size: 4, open: true, velocity: 0.55 }),
+        play: (s) => pad(s, { center: 60, size: 4, open: true, velocity: 0.55 }),
       },
       strings: {
         role: 'pad',
         voice: () => stringSection({ attack: 0.5 }),
         mix: { level: -26, reverb: 0.6, highpass: 160, loose: 25 },
-        play: breathe((s) => pad(s, { centre: 65, size: 3, velocity: 0.5 })),
+        play: breathe((s) => pad(s, { center: 65, size: 3, velocity: 0.5 })),
       },
       bass: {
         role: 'bass',
         voice: subBass,
         mix: { level: -29.5, duck: 0, loose: 12 },
-        play: breathe((s) => bassLine(s, 'R---------------', { centre: 37, velocity: 0.6, gate: 0.98 })),
+        play: breathe((s) => bassLine(s, 'R---------------', { center: 37, velocity: 0.6, gate: 0.98 })),
       },
       flute: {
         role: 'lead',
@@ -151,17 +151,17 @@ export const newAgePiano: World = {
         play: breathe((s) =>
           s.variant === 'far'
             ? sing(s, '. . . . . . . . | . . . . 5 6 8 - | - - . . . . . . | . . . . 6 5 3 -', {
-                centre: 79,
+                center: 79,
                 velocity: 0.5,
               })
-            : sing(s, middle, { centre: 72, velocity: 0.5, thin: true, lift: -2, gate: 1 }),
+            : sing(s, middle, { center: 72, velocity: 0.5, thin: true, lift: -2, gate: 1 }),
         ),
       },
       sparks: {
         role: 'texture',
         voice: () => with_(bells(), eq('highpass', 600)),
         mix: { level: -31, pan: -0.3, reverb: 0.8, echo: 0.5, loose: 25 },
-        play: (s) => sparkle(s, { centre: 86, density: 2, velocity: 0.4 }),
+        play: (s) => sparkle(s, { center: 86, density: 2, velocity: 0.4 }),
       },
     };
   },

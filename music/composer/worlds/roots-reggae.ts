@@ -47,8 +47,8 @@ const CALL: Groove = { timbale: 'X..xx.X.........', snare: '........x.xxX.x.', t
 /** The organ's bubble: left hand between the beats, right hand with the skank. */
 function bubble(section: Section): Note[] {
   return [
-    ...comp(section, '.o.x.o.x.o.x.o.x', { centre: 55, size: 2, velocity: 0.62, short: 0.15 }),
-    ...comp(section, '..x...x...x...x.', { centre: 64, size: 3, velocity: 0.68, short: 0.2 }),
+    ...comp(section, '.o.x.o.x.o.x.o.x', { center: 55, size: 2, velocity: 0.62, short: 0.15 }),
+    ...comp(section, '..x...x...x...x.', { center: 64, size: 3, velocity: 0.68, short: 0.2 }),
   ];
 }
 
@@ -159,7 +159,7 @@ export const rootsReggae: World = {
         mix: { level: -14, duck: 1, highpass: 30, late: 10, loose: 5 },
         inserts: [drive({ amount: 1.3, bias: 0.15 }), eq('lowpass', 420)],
         play: (s) => {
-          const low = { centre: 35, gate: 0.82, velocity: 0.85 } as const;
+          const low = { center: 35, gate: 0.82, velocity: 0.85 } as const;
           if (s.variant === 'walk')
             return bassLine(
               s,
@@ -184,7 +184,7 @@ export const rootsReggae: World = {
         mix: { level: -24, pan: -0.35, highpass: 380, reverb: 0.3, echo: 0.12, late: 2, loose: 4 },
         play: (s) =>
           comp(s, ['..x...x...x...x.', '..x...x...x...xo', '..xo..x...xo..x.'], {
-            centre: 67,
+            center: 67,
             size: 3,
             strum: 0.012,
             short: 0.17,
@@ -195,7 +195,7 @@ export const rootsReggae: World = {
         role: 'chords',
         voice: () => with_(grandPiano(), eq('highshelf', 3000, 0.7, 3)),
         mix: { level: -26, pan: 0.3, highpass: 300, reverb: 0.3, late: 3, loose: 4 },
-        play: (s) => comp(s, '..x...x...x...x.', { centre: 63, size: 3, short: 0.2, velocity: 0.7 }),
+        play: (s) => comp(s, '..x...x...x...x.', { center: 63, size: 3, short: 0.2, velocity: 0.7 }),
       },
       bubble: {
         role: 'chords',
@@ -207,7 +207,7 @@ export const rootsReggae: World = {
         role: 'pad',
         voice: () => organ('886400003', { fast: true, click: 0.03 }),
         mix: { level: -27.5, pan: -0.12, reverb: 0.4 },
-        play: (s) => pad(s, { centre: 66, size: 3, velocity: 0.6 }),
+        play: (s) => pad(s, { center: 66, size: 3, velocity: 0.6 }),
       },
       perc: {
         role: 'drums',
@@ -230,9 +230,9 @@ export const rootsReggae: World = {
         mix: { level: -21.5, pan: 0.05, reverb: 0.4, echo: 0.3, late: 16, loose: 9 },
         play: (s) =>
           s.variant === 'vary'
-            ? sing(s, bridge, { centre: 75, vary: 0.25 })
+            ? sing(s, bridge, { center: 75, vary: 0.25 })
             : sing(s, tune, {
-                centre: s.variant === 'home' ? 76 : 72,
+                center: s.variant === 'home' ? 76 : 72,
                 vary: s.variant === 'answer' ? 0.5 : 0.15,
                 thin: s.variant === 'end',
                 ...(s.variant === 'home' ? { second: 3 } : {}),
@@ -244,15 +244,15 @@ export const rootsReggae: World = {
         mix: { level: -22.5, pan: -0.1, reverb: 0.4, echo: 0.15, late: 8, loose: 7 },
         play: (s) =>
           s.variant === 'reply'
-            ? answer(s, 'reed', s.theme('horns'), { centre: 67, harmony: true, velocity: 0.72 })
-            : melody(s, s.theme('horns'), 'state answer', { centre: 66, harmony: true, ornaments: 0 }),
+            ? answer(s, 'reed', s.theme('horns'), { center: 67, harmony: true, velocity: 0.72 })
+            : melody(s, s.theme('horns'), 'state answer', { center: 66, harmony: true, ornaments: 0 }),
       },
       chop: {
         role: 'texture',
         voice: mutedGuitar,
         mix: { level: -23, pan: 0.25, highpass: 350, reverb: 0.6, echo: 0.9 },
         play: (s) =>
-          comp(s, '..x.............|......x.........', { centre: 67, size: 3, short: 0.2, velocity: 0.8 }),
+          comp(s, '..x.............|......x.........', { center: 67, size: 3, short: 0.2, velocity: 0.8 }),
       },
       throws: {
         role: 'drums',

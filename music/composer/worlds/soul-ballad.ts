@@ -43,7 +43,7 @@ const FILLS: readonly Groove[] = [
 /** Sixths on the guitar's upper strings, slid into: the answer between the singer's lines. */
 function sixths(section: Section): Note[] {
   return answer(section, 'sax', section.theme('fill'), {
-    centre: 69,
+    center: 69,
     harmony: true,
     velocity: 0.62,
     ornaments: 0.3,
@@ -162,21 +162,21 @@ export const soulBallad: World = {
         inserts: [eq('lowshelf', 150, 0.7, 8), eq('lowpass', 420, 0.6)],
         play: (s) =>
           s.variant === 'walk'
-            ? bassLine(s, ['R--r-5R--5-a', 'R--..rR-8--a', 'R-r5-.R--3-a'], { centre: 36 })
-            : bassLine(s, ['R-----R--..a', 'R----rR----a'], { centre: 36, velocity: 0.72 }),
+            ? bassLine(s, ['R--r-5R--5-a', 'R--..rR-8--a', 'R-r5-.R--3-a'], { center: 36 })
+            : bassLine(s, ['R-----R--..a', 'R----rR----a'], { center: 36, velocity: 0.72 }),
       },
       organ: {
         role: 'pad',
         voice: () => organ('808800004', { click: 0.03, grit: 1.3 }),
         mix: { level: -23.5, pan: -0.1, reverb: 0.4, highpass: 120 },
-        play: (s) => pad(s, { centre: 60, size: 4, velocity: 0.6 }),
+        play: (s) => pad(s, { center: 60, size: 4, velocity: 0.6 }),
       },
       /** The same organ, all stops out and the rotor up to speed. */
       shout: {
         role: 'pad',
         voice: () => organ('888644668', { fast: true, click: 0.02, grit: 2.2 }),
         mix: { level: -23, pan: -0.1, reverb: 0.4, highpass: 120 },
-        play: (s) => pad(s, { centre: 63, size: 4, velocity: 0.7 }),
+        play: (s) => pad(s, { center: 63, size: 4, velocity: 0.7 }),
       },
       piano: {
         role: 'chords',
@@ -184,20 +184,20 @@ export const soulBallad: World = {
         mix: { level: -23.5, pan: 0.18, reverb: 0.35, late: 5 },
         play: (s) =>
           s.variant === 'triplets'
-            ? comp(s, 'XoxXoxXoxXox', { centre: 64, size: 3, velocity: 0.6 })
-            : comp(s, ['x-----x--..x', 'x--..xx-----'], { centre: 62, size: 3, velocity: 0.52, strum: 0.02 }),
+            ? comp(s, 'XoxXoxXoxXox', { center: 64, size: 3, velocity: 0.6 })
+            : comp(s, ['x-----x--..x', 'x--..xx-----'], { center: 62, size: 3, velocity: 0.52, strum: 0.02 }),
       },
       strings: {
         role: 'pad',
         voice: () => stringSection({ attack: 0.2 }),
         mix: { level: -26, pan: 0.1, reverb: 0.55 },
-        play: (s) => pad(s, { centre: 73, size: 2, velocity: 0.65 }),
+        play: (s) => pad(s, { center: 73, size: 2, velocity: 0.65 }),
       },
       voices: {
         role: 'pad',
         voice: () => choir('oo'),
         mix: { level: -27.5, reverb: 0.6, pan: 0.05 },
-        play: (s) => pad(s, { centre: 67, size: 3, velocity: 0.6 }),
+        play: (s) => pad(s, { center: 67, size: 3, velocity: 0.6 }),
       },
       sax: {
         role: 'lead',
@@ -205,9 +205,9 @@ export const soulBallad: World = {
         mix: { level: -20, reverb: 0.45, echo: 0.15, late: 20, loose: 12 },
         play: (s) =>
           s.variant === 'bridge'
-            ? sing(s, bridge, { centre: 74, vary: 0.2, velocity: 0.82 })
+            ? sing(s, bridge, { center: 74, vary: 0.2, velocity: 0.82 })
             : sing(s, tune, {
-                centre: s.variant === 'home' ? 75 : 67,
+                center: s.variant === 'home' ? 75 : 67,
                 velocity: s.variant === 'home' ? 0.85 : 0.7,
                 vary: s.variant === '' ? 0.12 : 0.4,
                 thin: s.variant === 'end',
@@ -220,11 +220,11 @@ export const soulBallad: World = {
         play: (s) =>
           s.variant === 'stabs'
             ? comp(s, ['......x--...|.......xx---', '..........xx|x-----......'], {
-                centre: 64,
+                center: 64,
                 size: 3,
                 velocity: 0.72,
               })
-            : pad(s, { centre: 63, size: 3, velocity: 0.6 }),
+            : pad(s, { center: 63, size: 3, velocity: 0.6 }),
       },
       guitar: {
         role: 'arp',
@@ -232,7 +232,7 @@ export const soulBallad: World = {
         mix: { level: -23.5, pan: 0.3, reverb: 0.4, echo: 0.15, late: 8 },
         play: (s) =>
           s.variant === 'arp'
-            ? arpeggio(s, [0, 1, 2, 3, 2, 1], { rate: 1 / 3, centre: 62, gate: 1.6, velocity: 0.6 })
+            ? arpeggio(s, [0, 1, 2, 3, 2, 1], { rate: 1 / 3, center: 62, gate: 1.6, velocity: 0.6 })
             : sixths(s),
       },
     };

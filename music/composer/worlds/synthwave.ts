@@ -88,19 +88,19 @@ export const synthwave: World = {
       voice: () => analogPad({ cutoff: 1100 }),
       mix: { duck: 5 },
       inserts: [sweep({ low: 900, high: 6500, beats: 32 })],
-      play: (s) => pad(s, { centre: 60, size: 4, open: true }),
+      play: (s) => pad(s, { center: 60, size: 4, open: true }),
     },
     stabs: {
       role: 'chords',
       voice: () => polySynth({ cutoff: 1900 }),
       mix: { duck: 2, reverb: 0.4 },
-      play: (s) => comp(s, ['X-----..x--..x-.', 'X--.X--.....x---'], { centre: 64, velocity: 0.75 }),
+      play: (s) => comp(s, ['X-----..x--..x-.', 'X--.X--.....x---'], { center: 64, velocity: 0.75 }),
     },
     arp: {
       role: 'arp',
       voice: () => pluckSynth(),
       mix: { echo: 0.35, pan: -0.2 },
-      play: (s) => arpeggio(s, [0, 2, 1, 3, 2, 4, 3, 1], { rate: 0.25, centre: 67, gate: 0.6 }),
+      play: (s) => arpeggio(s, [0, 2, 1, 3, 2, 4, 3, 1], { rate: 0.25, center: 67, gate: 0.6 }),
     },
     lead: {
       role: 'lead',
@@ -115,26 +115,26 @@ export const synthwave: World = {
             : s.variant === 'high'
               ? 'state thin lift return'
               : 'state answer thin return',
-          { centre: s.variant === 'high' ? 77 : 73, slides: true, harmony: s.variant === 'high' },
+          { center: s.variant === 'high' ? 77 : 73, slides: true, harmony: s.variant === 'high' },
         ),
     },
     bridge: {
       role: 'lead',
       voice: () => leadSynth({ wave: 'pulse', unison: 2, cutoff: 3200 }),
       mix: { reverb: 0.5, echo: 0.35, pan: 0.12 },
-      play: (s) => melody(s, s.theme('bridge'), 'state develop state answer', { centre: 76, slides: true }),
+      play: (s) => melody(s, s.theme('bridge'), 'state develop state answer', { center: 76, slides: true }),
     },
     reply: {
       role: 'arp',
       voice: () => fmBass(),
       mix: { pan: 0.35, echo: 0.5, reverb: 0.5 },
-      play: (s) => answer(s, 'lead', s.theme('hook'), { centre: 67 }),
+      play: (s) => answer(s, 'lead', s.theme('hook'), { center: 67 }),
     },
     glass: {
       role: 'texture',
       voice: () => pluckSynth({ cutoff: 900, sweep: 2, wave: 'pulse' }),
       mix: { echo: 0.6, pan: 0.3 },
-      play: (s) => arpeggio(s, [3, 1, 2, 0], { rhythm: 'x...x...x..x..x.', centre: 79, velocity: 0.55 }),
+      play: (s) => arpeggio(s, [3, 1, 2, 0], { rhythm: 'x...x...x..x..x.', center: 79, velocity: 0.55 }),
     },
   },
   sound: { roomSeconds: 2.2, roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2, air: -16, width: -9 },

@@ -40,7 +40,7 @@ export function barsOf(text: string, ...numbers: number[]): string {
 
 export type SingOptions = {
   /** MIDI pitch the tune's middle comes to lie near; the octave is chosen by it. */
-  centre?: number;
+  center?: number;
   velocity?: number;
   gate?: number;
   /** Scale steps above where it was written. */
@@ -55,12 +55,12 @@ export type SingOptions = {
 
 /** Plays a written tune over a section's chords, from its start and again until the section is full. */
 export function sing(section: Section, text: string, options: SingOptions = {}): Note[] {
-  const { centre = 72, velocity = 0.75, gate = 0.95, lift = 0, vary = 0, thin = false } = options;
+  const { center = 72, velocity = 0.75, gate = 0.95, lift = 0, vary = 0, thin = false } = options;
   const { key, random, beatsPerBar } = section;
   const tune = readTune(text, beatsPerBar);
   const classes = key.scale.map((s) => (s + key.tonic) % 12);
   const middle = tune.notes.reduce((sum, n) => sum + n.degree + lift, 0) / tune.notes.length;
-  const tonic = nearest(key.tonic, Math.round(centre - (middle - 1) * 1.72));
+  const tonic = nearest(key.tonic, Math.round(center - (middle - 1) * 1.72));
   const half = beatsPerBar === 4 ? 2 : beatsPerBar;
   const notes: Note[] = [];
   for (let start = 0; start < section.beats - 0.01; start += tune.beats) {

@@ -110,9 +110,9 @@ export const vaporwave: World = {
         mix: { level: -21.5, duck: 2, late: 8 },
         play: (s) =>
           s.variant === 'long'
-            ? bassLine(s, ['R-----R.R---5-a-', 'R-----..5---R-a-'], { centre: 37 })
+            ? bassLine(s, ['R-----R.R---5-a-', 'R-----..5---R-a-'], { center: 37 })
             : bassLine(s, ['R--.R.8.R-..5.a.', 'R--...8.R-5...a.', 'R--.o.R.8-..7-a.'], {
-                centre: 37,
+                center: 37,
                 gate: 0.86,
               }),
       },
@@ -123,7 +123,7 @@ export const vaporwave: World = {
         inserts: [tape(2.6, 10_500)],
         play: (s) =>
           comp(s, ['x-----x-..x-x---', 'x---..x---x-..x-', 'x-----..x-x---..'], {
-            centre: 60,
+            center: 60,
             size: 4,
             rootless: true,
             strum: 0.018,
@@ -135,21 +135,21 @@ export const vaporwave: World = {
         voice: () => analogPad({ cutoff: 1300, detune: 26, unison: 2, amp: [0.9, 1.5, 0.9, 1.6] }),
         mix: { level: -25.5, reverb: 0.5, duck: 3 },
         inserts: [tape(3.2, 10_000)],
-        play: (s) => pad(s, { centre: 64, size: 4, open: true }),
+        play: (s) => pad(s, { center: 64, size: 4, open: true }),
       },
       stabs: {
         role: 'chords',
         voice: () => polySynth({ cutoff: 1700, detune: 22 }),
         mix: { level: -23.5, pan: 0.16, reverb: 0.45, echo: 0.2 },
         inserts: [tape()],
-        play: (s) => comp(s, ['x--.x--...x-....', 'x--.x--.....x.x-'], { centre: 63, velocity: 0.68 }),
+        play: (s) => comp(s, ['x--.x--...x-....', 'x--.x--.....x.x-'], { center: 63, velocity: 0.68 }),
       },
       voices: {
         role: 'pad',
         voice: () => choir('ah'),
         mix: { level: -25.5, reverb: 0.7, highpass: 240 },
         inserts: [sampler({ bits: 12, rate: 26_000 })],
-        play: (s) => pad(s, { centre: 67, size: 2, rootless: true, velocity: 0.6 }),
+        play: (s) => pad(s, { center: 67, size: 2, rootless: true, velocity: 0.6 }),
       },
       chops: {
         role: 'arp',
@@ -160,7 +160,7 @@ export const vaporwave: World = {
         play: (s) =>
           arpeggio(s, [2, 2, 3, 1, 2], {
             rhythm: '......x.x..x....|....x.x...x..xx.',
-            centre: 70,
+            center: 70,
             velocity: 0.7,
             gate: 0.62,
           }),
@@ -172,7 +172,7 @@ export const vaporwave: World = {
         inserts: [sampler({ bits: 9, rate: 14_000 }), tape()],
         play: (s) =>
           comp(s, 'X--.x.x.xxxx.x-.|X.xx.x..x.x.xxxx', {
-            centre: 62,
+            center: 62,
             size: 4,
             rootless: true,
             short: 0.2,
@@ -185,15 +185,15 @@ export const vaporwave: World = {
         mix: { level: -20.5, pan: 0.06, reverb: 0.6, echo: 0.35, late: 22, loose: 12 },
         inserts: [tape(3.2, 10_500)],
         play: (s) => {
-          if (s.variant === 'bridge') return sing(s, bridge, { centre: 70, velocity: 0.76, gate: 0.98 });
+          if (s.variant === 'bridge') return sing(s, bridge, { center: 70, velocity: 0.76, gate: 0.98 });
           if (s.variant === 'end')
             return rubato(
-              sing(s, statement, { centre: 67, velocity: 0.6, thin: true, gate: 0.99 }),
+              sing(s, statement, { center: 67, velocity: 0.6, thin: true, gate: 0.99 }),
               16,
               0.05,
             );
           return sing(s, s.variant === '' ? statement : answer, {
-            centre: s.variant === 'high' ? 74 : 69,
+            center: s.variant === 'high' ? 74 : 69,
             velocity: s.variant === 'high' ? 0.84 : 0.74,
             vary: s.variant === 'again' ? 0.3 : s.variant === 'high' ? 0.2 : 0.05,
             gate: 0.98,
@@ -208,16 +208,16 @@ export const vaporwave: World = {
         play: (s) =>
           s.variant === 'answer'
             ? sing(s, '. . . . . . . . | . . . . 9 7 5 - | . . . . . . . . | . . . . 7 8 9 -', {
-                centre: 79,
+                center: 79,
                 velocity: 0.6,
               })
-            : arpeggio(s, [3, 2, 4, 1], { rhythm: 'x..x..x...x.....', centre: 74, velocity: 0.55, gate: 3 }),
+            : arpeggio(s, [3, 2, 4, 1], { rhythm: 'x..x..x...x.....', center: 74, velocity: 0.55, gate: 3 }),
       },
       drops: {
         role: 'texture',
         voice: () => with_(marimba(), eq('highshelf', 3000, 0.7, 4)),
         mix: { level: -28, pan: -0.3, reverb: 0.7, echo: 0.6, loose: 16 },
-        play: (s) => sparkle(s, { centre: 82, density: 4, velocity: 0.5, grid: 0.25 }),
+        play: (s) => sparkle(s, { center: 82, density: 4, velocity: 0.5, grid: 0.25 }),
       },
     };
   },

@@ -10,15 +10,15 @@ import { step as along, chordScale, nearest, snap } from './theory.ts';
 export function bassLine(
   section: Section,
   pattern: string | readonly string[],
-  { centre = 38, velocity = 0.8, gate = 0.92 } = {},
+  { center = 38, velocity = 0.8, gate = 0.92 } = {},
 ): Note[] {
   const text = typeof pattern === 'string' ? pattern : section.random.pick(pattern);
   const notes: Note[] = [];
-  let near = section.memory.get('bass')?.[0] ?? centre;
+  let near = section.memory.get('bass')?.[0] ?? center;
   for (const step of readRhythm(text, section.beatsPerBar, section.beats)) {
     const chord = chordAt(section, step.beat);
     const scale = chordScale(chord, section.key);
-    const root = nearest(chord.bass, centre);
+    const root = nearest(chord.bass, center);
     const up = (pitchClass: number | undefined) => {
       const pitch = nearest(pitchClass ?? chord.root, root + 6);
       return pitch < root ? pitch + 12 : pitch;
@@ -30,7 +30,7 @@ export function bassLine(
         pitch = up(chord.tones[1]);
         break;
       case '5':
-        pitch = up(chord.tones[2]) > centre + 9 ? up(chord.tones[2]) - 12 : up(chord.tones[2]);
+        pitch = up(chord.tones[2]) > center + 9 ? up(chord.tones[2]) - 12 : up(chord.tones[2]);
         break;
       case '6':
         pitch = step.mark ? along(up(chord.tones[2]), 1, scale) : root;
@@ -73,32 +73,32 @@ export function bassLine(
 }
 
 /** Four to the bar: root on the change, then scale and chord tones that arrive by step at the next root; now and then a skip. */
-export function walkingBass(section: Section, { centre = 41, velocity = 0.75 } = {}): Note[] {
+export function walkingBass(section: Section, { center = 41, velocity = 0.75 } = {}): Note[] {
   const { random, key } = section;
   const notes: Note[] = [];
-  let near = section.memory.get('bass')?.[0] ?? centre;
+  let near = section.memory.get('bass')?.[0] ?? center;
   for (let beat = 0; beat < section.beats; beat++) {
     const span = spanAt(section, beat);
     const chord = span.chord;
     const scale = chordScale(chord, key);
     const left = span.beat + span.beats - beat;
-    const target = nearest(chordAfter(section, beat).bass, Math.max(centre - 9, Math.min(centre + 10, near)));
+    const target = nearest(chordAfter(section, beat).bass, Math.max(center - 9, Math.min(center + 10, near)));
     let pitch: number;
-    if (beat === span.beat) pitch = nearest(chord.bass, random.chance(0.25) ? centre : near);
+    if (beat === span.beat) pitch = nearest(chord.bass, random.chance(0.25) ? center : near);
     else if (left === 1) {
       // The last step leans into the next root: a semitone, or a scale step, from the side we come from.
       const side = near < target ? -1 : near > target ? 1 : random.pick([-1, 1]);
       pitch = random.chance(0.6) ? target + side : along(target, side, scale);
     } else {
-      const direction = target > near ? 1 : target < near ? -1 : near > centre ? -1 : 1;
+      const direction = target > near ? 1 : target < near ? -1 : near > center ? -1 : 1;
       const strong = beat % 2 === 0;
       pitch = strong
         ? snap(near + direction * random.whole(2, 5), chord.tones, direction > 0)
         : along(near, direction * random.pick([1, 1, 2]), scale);
     }
     if (pitch === near) pitch = along(near, random.pick([-1, 1, 2]), chord.tones);
-    while (pitch < centre - 13) pitch += 12;
-    while (pitch > centre + 15) pitch -= 12;
+    while (pitch < center - 13) pitch += 12;
+    while (pitch > center + 15) pitch -= 12;
     const accent = beat % 2 ? 1.06 : 0.96;
     notes.push({ beat, length: 0.93, pitch, velocity: velocity * accent * random.between(0.9, 1.05) });
     if (random.chance(0.1))

@@ -4,7 +4,7 @@ import { type Chord, nearest, voiceChord } from './theory.ts';
 
 export type VoicingOptions = {
   /** MIDI pitch the hand hovers over. */
-  centre?: number;
+  center?: number;
   size?: number;
   rootless?: boolean;
   open?: boolean;
@@ -15,7 +15,7 @@ export type VoicingOptions = {
 /** Voicings of a section's chords, each led from the one before, across section borders too. */
 export function voicings(section: Section, options: VoicingOptions = {}): Map<Chord, number[]> {
   const result = new Map<Chord, number[]>();
-  const slot = `voicing/${options.centre ?? 60}/${options.size ?? 4}`;
+  const slot = `voicing/${options.center ?? 60}/${options.size ?? 4}`;
   let before = section.memory.get(slot) ?? null;
   for (const { chord } of section.chords) {
     before = voiceChord(chord, before, options);
@@ -71,7 +71,7 @@ export function comp(
     if (split)
       pitches =
         step.mark === 'B'
-          ? [nearest(chord.bass, (options.centre ?? 60) - 14)]
+          ? [nearest(chord.bass, (options.center ?? 60) - 14)]
           : pitches.slice(step.mark === 'o' ? 1 : 0);
     const down = step.beat % 1 < 0.01;
     for (const [i, pitch] of pitches.entries()) {
@@ -125,7 +125,7 @@ export function arpeggio(
 /** One chord tone here and there, for bells and harps: `density` notes per bar, rolled chords when `roll` is given. */
 export function sparkle(
   section: Section,
-  { centre = 84, density = 2, velocity = 0.5, grid = 0.5 } = {},
+  { center = 84, density = 2, velocity = 0.5, grid = 0.5 } = {},
 ): Note[] {
   const notes: Note[] = [];
   const slots = Math.round(section.beatsPerBar / grid);
@@ -134,7 +134,7 @@ export function sparkle(
       if (section.random.chance(0.18)) continue;
       const beat = bar * section.beatsPerBar + section.random.whole(0, slots - 1) * grid;
       const { tones } = chordAt(section, beat);
-      const pitch = nearest(section.random.pick(tones), centre + section.random.whole(-7, 7));
+      const pitch = nearest(section.random.pick(tones), center + section.random.whole(-7, 7));
       notes.push({
         beat,
         length: section.beatsPerBar,

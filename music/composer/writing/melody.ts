@@ -51,7 +51,7 @@ export type Turn =
 
 export type MelodyOptions = {
   /** MIDI pitch the tune circles around. */
-  centre?: number;
+  center?: number;
   velocity?: number;
   gate?: number;
   /** Share of notes decorated by a quick note from above or below. */
@@ -65,7 +65,7 @@ export type MelodyOptions = {
 /** Plays a theme through a plan of turns, one per phrase ('state answer state return'), repeated to fill the section. */
 export function melody(section: Section, theme: Theme, plan: string, options: MelodyOptions = {}): Note[] {
   const {
-    centre = 72,
+    center = 72,
     velocity = 0.75,
     gate = 0.95,
     ornaments = 0.06,
@@ -80,7 +80,7 @@ export function melody(section: Section, theme: Theme, plan: string, options: Me
     const turn = turns[p % turns.length]!;
     if (turn === 'rest') continue;
     const start = p * theme.beats;
-    const anchor = anchorOf(section, start, theme, centre, turn);
+    const anchor = anchorOf(section, start, theme, center, turn);
     let before: number | undefined;
     const phrase = vary(theme, turn, random);
     for (const [i, n] of phrase.entries()) {
@@ -95,7 +95,7 @@ export function melody(section: Section, theme: Theme, plan: string, options: Me
       pitch = fit(pitch, chord, strong || final, before, scale);
       // An answer comes home: to the root or third of its chord.
       if (final && (turn === 'answer' || turn === 'return'))
-        pitch = snap(pitch, chord.tones.slice(0, 2), pitch < centre);
+        pitch = snap(pitch, chord.tones.slice(0, 2), pitch < center);
       const loud =
         velocity *
         (0.75 + 0.33 * n.velocity) *
@@ -125,12 +125,12 @@ export function melody(section: Section, theme: Theme, plan: string, options: Me
   return notes;
 }
 
-/** Where a phrase starts: a chord tone near the centre, so that the whole contour lies well. */
-function anchorOf(section: Section, beat: number, theme: Theme, centre: number, turn: Turn): number {
+/** Where a phrase starts: a chord tone near the center, so that the whole contour lies well. */
+function anchorOf(section: Section, beat: number, theme: Theme, center: number, turn: Turn): number {
   const degrees = theme.notes.map((n) => n.degree);
   const middle = (Math.max(...degrees) + Math.min(...degrees)) / 2;
   const shift = turn === 'lift' ? 4 : turn === 'answer' ? -2 : turn === 'invert' ? 3 : 0;
-  return snap(Math.round(centre - middle * 1.7 + shift), chordAt(section, beat).tones);
+  return snap(Math.round(center - middle * 1.7 + shift), chordAt(section, beat).tones);
 }
 
 /** Strong notes are chord tones; weak ones scale tones that don't sit a semitone above one for long. */
@@ -224,10 +224,10 @@ export type SoloOptions = MelodyOptions & {
 
 /** An improvised line: phrases of scale and chord tones that lead by step or semitone into chord tones on the beat, then a breath. */
 export function improvise(section: Section, options: SoloOptions = {}): Note[] {
-  const { centre = 74, velocity = 0.72, density = 0.85, spice = 0.3, grid = 0.5, gate = 0.92 } = options;
+  const { center = 74, velocity = 0.72, density = 0.85, spice = 0.3, grid = 0.5, gate = 0.92 } = options;
   const { random, key } = section;
   const notes: Note[] = [];
-  let pitch = section.memory.get('solo')?.[0] ?? centre;
+  let pitch = section.memory.get('solo')?.[0] ?? center;
   let direction = random.pick([-1, 1]);
   let left = 0;
   let beat = random.pick([0, 0.5, 1]);
@@ -236,14 +236,14 @@ export function improvise(section: Section, options: SoloOptions = {}): Note[] {
       beat += random.pick([0.5, 1, 1, 1.5]);
       beat = Math.round(beat / grid) * grid;
       left = random.whole(5, 11);
-      pitch = snap(centre + random.whole(-5, 5), chordAt(section, Math.min(beat, section.beats - 0.5)).tones);
+      pitch = snap(center + random.whole(-5, 5), chordAt(section, Math.min(beat, section.beats - 0.5)).tones);
       if (beat >= section.beats - 0.3) break;
     }
     const chord = chordAt(section, beat);
     const scale = chordScale(chord, key);
     const onBeat = Math.abs(beat - Math.round(beat)) < 0.01;
-    if (pitch > centre + 9) direction = -1;
-    else if (pitch < centre - 8) direction = 1;
+    if (pitch > center + 9) direction = -1;
+    else if (pitch < center - 8) direction = 1;
     else if (random.chance(0.18)) direction = -direction;
     if (onBeat) pitch = snap(pitch + direction, chord.tones, direction > 0);
     else if (random.chance(spice)) {

@@ -8,13 +8,13 @@ export type Theme = {
   notes: { beat: number; length: number; degree: number; velocity: number }[];
 };
 
-/** A section as a part sees it while writing its notes; beats count from the section's start. */
+/** A section, as a part uses it to write its notes; beats count from the section's start. */
 export type Section = {
   name: string;
   bars: number;
   beatsPerBar: number;
   beats: number;
-  /** How often a section of this name has come before: 0 at first. */
+  /** How many sections of this name came before. */
   visit: number;
   /** 0..1, how full the band plays. */
   energy: number;
@@ -27,7 +27,7 @@ export type Section = {
   first: boolean;
   last: boolean;
   random: Random;
-  /** Tunes of this song by name; the same each time it is asked for. */
+  /** Tunes of this song by name; the same for every call. */
   theme(name: string): Theme;
   /** Notes this part or an earlier one wrote in this section, for answering and doubling. */
   heard(part: string): readonly Note[];

@@ -158,17 +158,17 @@ export function step(pitch: number, steps: number, classes: readonly number[]): 
 
 /**
  * The voicing of a chord closest to the one before it: common tones stay, the others move least. `size` notes around
- * `centre`; `rootless` leaves the root to the bass. Without a chord before it, the most central one.
+ * `center`; `rootless` leaves the root to the bass. Without a chord before it, the most central one.
  */
 export function voiceChord(
   chord: Chord,
   before: readonly number[] | null,
   {
-    centre = 60,
+    center = 60,
     size = 4,
     rootless = false,
     open = false,
-  }: { centre?: number; size?: number; rootless?: boolean; open?: boolean } = {},
+  }: { center?: number; size?: number; rootless?: boolean; open?: boolean } = {},
 ): number[] {
   const tones = chooseTones(chord, size, rootless).sort((a, b) => a - b);
   let best: number[] = [];
@@ -176,7 +176,7 @@ export function voiceChord(
   for (let turn = 0; turn < tones.length; turn++) {
     for (let octave = -1; octave <= 1; octave++) {
       // Close position from this tone upwards.
-      const pitches = [nearest(tones[turn]!, centre - 6 + octave * 12)];
+      const pitches = [nearest(tones[turn]!, center - 6 + octave * 12)];
       for (let i = 1; i < tones.length; i++) {
         const below = pitches[i - 1]!;
         pitches.push(below + ((tones[(turn + i) % tones.length]! - below + 144) % 12 || 12));
@@ -188,7 +188,7 @@ export function voiceChord(
         pitches.sort((a, b) => a - b);
       }
       const mean = pitches.reduce((a, b) => a + b, 0) / pitches.length;
-      let cost = Math.abs(mean - centre) * 0.5;
+      let cost = Math.abs(mean - center) * 0.5;
       for (let i = 1; i < pitches.length; i++) {
         if (pitches[i]! - pitches[i - 1]! === 1) cost += 3;
         if (pitches[i]! - pitches[i - 1]! === 13) cost += 3;
@@ -206,7 +206,7 @@ export function voiceChord(
   return best;
 }
 
-/** The tones that tell the chord: third and seventh first, then tensions, the fifth last. */
+/** The chord's tones by importance: third and seventh first, then tensions, the fifth last. */
 function chooseTones(chord: Chord, size: number, rootless: boolean): number[] {
   const [root, third, fifth, seventh, ...tensions] = chord.tones;
   const wanted = [

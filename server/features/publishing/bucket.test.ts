@@ -12,7 +12,7 @@ import { form, wav } from '../../testing/sounds.ts';
 import { processNext, startProcessing } from './processing.ts';
 import { sweepMedia } from './sweep.ts';
 
-// Each file gets a process of its own, and the machine may be busy.
+// Every file is processed by a worker, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 let s3: S3StandIn;
@@ -37,15 +37,15 @@ const send = (kind: 'audio' | 'cover', data: Buffer) => {
   const { body, headers } = form({ field: kind, name: 'a file', data });
   return call(s, `POST /api/upload/${kind}`, { token: admin.token, body, headers: { ...headers, ...host } });
 };
-const look = async (id: string) =>
+const find = async (id: string) =>
   (await call(s, `GET /publishing/uploads/${id}`, { token: admin.token, headers: host })).body;
-/** As a browser follows it. */
-const follow = async (url: string, headers: Record<string, string> = {}) => {
-  const { status, headers: told } = await call(s, `GET ${new URL(url).pathname as `/${string}`}`, {
+/** Follows the redirect as a browser does. */
+const download = async (url: string, headers: Record<string, string> = {}) => {
+  const { status, headers: answered } = await call(s, `GET ${new URL(url).pathname as `/${string}`}`, {
     headers,
   });
   expect(status).toBe(302);
-  return fetch(String(told.location), { headers });
+  return fetch(String(answered.location), { headers });
 };
 const stored = (url: string) => s3.objects.has(path.basename(url));
 const picture = () =>
@@ -54,21 +54,21 @@ const picture = () =>
     .toBuffer();
 
 describe('with a bucket', () => {
-  it('an upload is kept there, and its copies; players are led to them with their Range', async () => {
+  it('stores an upload and its copies there, and redirects players to them with their Range', async () => {
     const { status, body } = await send('audio', wav(3));
     expect(status).toBe(200);
     expect(stored(body.url)).toBe(true);
     await processNext(s.c);
-    const { state, facts } = await look(body.id);
+    const { state, facts } = await find(body.id);
     expect(state).toBe('ready');
     for (const url of [facts.stream_url, facts.preview_url, facts.waveform_json_url])
       expect(stored(url)).toBe(true);
     expect(await readdir(work)).toEqual([]);
 
-    const whole = await follow(facts.stream_url);
+    const whole = await download(facts.stream_url);
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     const bytes = Buffer.from(await whole.arrayBuffer());
-    const part = await follow(facts.stream_url, { range: 'bytes=100-199' });
+    const part = await download(facts.stream_url, { range: 'bytes=100-199' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`]);
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true);
 
@@ -78,9 +78,9 @@ describe('with a bucket', () => {
     await vi.waitFor(async () => expect(await readdir(work)).toEqual([]));
   });
 
-  it('so is every width of a cover', async () => {
+  it('stores every width of a cover there', async () => {
     const { body } = await send('cover', await picture());
-    const shown = await follow(body.url);
+    const shown = await download(body.url);
     expect(shown.headers.get('content-type')).toBe('image/webp');
     expect(stored(body.url.replace('-640', '-96'))).toBe(true);
   });
@@ -90,11 +90,11 @@ describe('with a bucket', () => {
     '/media/..%2fx.mp3',
     `/media/${'0'.repeat(32)}.exe`,
     `/media/${'0'.repeat(32)}.json`,
-  ])('%s leads nowhere', async (url) => {
+  ])('%s is not found', async (url) => {
     expect((await call(s, `GET ${url as '/'}`)).status).toBe(404);
   });
 
-  it('what nothing shows is swept, page after page', async () => {
+  it('sweeps unused files, page by page', async () => {
     const old = Date.now() - 2 * 86_400_000;
     const { body } = await send('audio', wav(2, { hz: 300 }));
     for (let i = 0; i < 8; i++) await s.c.media.put(Buffer.from(`stray ${i}`), 'json');
@@ -105,7 +105,7 @@ describe('with a bucket', () => {
     await call(s, `DELETE /publishing/uploads/${body.id}`, { token: admin.token });
   });
 
-  it('an upload that comes again while it is swept is kept', async () => {
+  it('keeps a song that is uploaded again while the sweep is running', async () => {
     const data = wav(2, { hz: 310 });
     const { body } = await send('audio', data);
     await call(s, `DELETE /publishing/uploads/${body.id}`, { token: admin.token });
@@ -130,12 +130,12 @@ describe('an object that the bucket always refuses', () => {
     s3.forbidden.add(path.basename(refused.url));
     const { body: other } = await send('audio', wav(2, { hz: 820 }));
     for (let i = 0; i < 4; i++) await processNext(s.c).catch(() => {});
-    expect(await look(other.id)).toMatchObject({ state: 'ready' });
+    expect(await find(other.id)).toMatchObject({ state: 'ready' });
     for (let i = 0; i < 4; i++) {
       s.time.now += 300_000;
       await processNext(s.c).catch(() => {});
     }
-    expect(await look(refused.id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/\w/) });
+    expect(await find(refused.id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/\w/) });
   });
 
   it('does not keep other files from being swept, and is reported', async () => {
@@ -148,8 +148,8 @@ describe('an object that the bucket always refuses', () => {
   });
 });
 
-describe('while the bucket is away', () => {
-  it('an upload is refused with a sentence and can be sent again', async () => {
+describe('while the bucket is unavailable', () => {
+  it('refuses an upload with a sentence, and takes it later', async () => {
     s3.away = true;
     const data = { audio: wav(2, { hz: 500 }), cover: await picture() };
     for (const kind of ['audio', 'cover'] as const) {
@@ -165,17 +165,17 @@ describe('while the bucket is away', () => {
     while (await processNext(s.c));
   });
 
-  it('a job waits, however long, and goes on when it is back', async () => {
+  it('keeps a job waiting, however long, and resumes it afterwards', async () => {
     const { body } = await send('audio', wav(2, { hz: 600 }));
     s3.away = true;
     for (let i = 0; i < 5; i++) await expect(processNext(s.c)).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(await look(body.id)).toMatchObject({ state: 'waiting', failure: null });
+    expect(await find(body.id)).toMatchObject({ state: 'waiting', failure: null });
     s3.away = false;
     expect(await processNext(s.c)).toBe(true);
-    expect((await look(body.id)).state).toBe('ready');
+    expect((await find(body.id)).state).toBe('ready');
   });
 
-  it('so does one whose copies cannot be kept, and the operator is told', async () => {
+  it('also when the copies cannot be stored, and logs the error', async () => {
     const { body } = await send('audio', wav(2, { hz: 700 }));
     const failures: unknown[] = [];
     const asked = vi.spyOn(s.c.media, 'take').mockImplementationOnce(async () => {
@@ -185,9 +185,9 @@ describe('while the bucket is away', () => {
     await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 100_000 });
     await processing.stop();
     asked.mockRestore();
-    expect(await look(body.id)).toMatchObject({ state: 'waiting' });
+    expect(await find(body.id)).toMatchObject({ state: 'waiting' });
     expect(await processNext(s.c)).toBe(true);
-    expect((await look(body.id)).state).toBe('ready');
+    expect((await find(body.id)).state).toBe('ready');
     expect(await readdir(work)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { wav } from '../../testing/sounds.ts';
 vi.setConfig({ testTimeout: 600_000 });
 
 const SECONDS = 20;
-/** Kills at any moment of the processing, beside one in each of its steps. */
+/** Kills at random moments of the processing, besides one in each of its steps. */
 const RANDOM_KILLS = 3;
 const PUBLICATIONS = 8;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => s.close());
 
 let sent = 0;
-/** Sends a file that was never sent before. */
+/** Sends a new file. */
 async function send(): Promise<{ id: string; url: string }> {
   const answer = await s.send('audio', wav(SECONDS, { hz: 200 + 10 * sent++ }));
   expect(answer.status).toBe(200);
@@ -32,7 +32,7 @@ async function send(): Promise<{ id: string; url: string }> {
 const row = (id: string) =>
   s.database.db.selectFrom('upload').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
-/** Each start of the server has another port, and with it another origin. */
+/** Every start of the server has another port and thus another origin. */
 const publish = (url: string, title: string) =>
   fetch(`${s.origin()}/track`, {
     method: 'POST',
@@ -46,8 +46,8 @@ const publish = (url: string, title: string) =>
   });
 const tracks = async () => (await (await fetch(`${s.origin()}/track`)).json()) as Track[];
 
-/** A new server, when the lease of the dead one is over. */
-async function startLater(): Promise<void> {
+/** Starts a new server after the dead one's lease has expired. */
+async function restart(): Promise<void> {
   await s.database.db
     .updateTable('upload')
     .set({ lease_until: 0 })
@@ -56,7 +56,7 @@ async function startLater(): Promise<void> {
   await s.start();
 }
 
-/** Files have their hash as their name: a half-written one would not. */
+/** A file's name is its hash, which a partly written file would not match. */
 function filesAreWhole(): void {
   for (const name of s.files()) {
     if (name.endsWith('.part')) continue;
@@ -65,7 +65,7 @@ function filesAreWhole(): void {
   }
 }
 
-it('a job goes on after kill -9 in every step and at any moment', async () => {
+it('a job resumes after kill -9 in every step and at any moment', async () => {
   const first = await send();
   const began = performance.now();
   expect(await s.settled(first.id)).toMatchObject({ state: 'ready' });
@@ -84,14 +84,13 @@ it('a job goes on after kill -9 in every step and at any moment', async () => {
         if (step === moment || state === 'ready') break;
         await sleep(2);
       }
-    // The original is whole before anything is said of it; the copies come one by one.
     await s.kill();
     if ((await row(id)).state === 'processing') killed++;
     filesAreWhole();
-    await startLater();
-    const told = await s.upload(id);
-    if (told.state !== 'ready') {
-      expect(told.facts).toBeNull();
+    await restart();
+    const upload = await s.upload(id);
+    if (upload.state !== 'ready') {
+      expect(upload.facts).toBeNull();
       expect((await publish(url, 'Too early')).status).toBe(409);
     }
     expect(await tracks()).toEqual([]);
@@ -101,15 +100,15 @@ it('a job goes on after kill -9 in every step and at any moment', async () => {
     for (const address of [facts!.stream_url, facts!.preview_url, facts!.waveform_json_url])
       expect((await fetch(address)).status).toBe(200);
   }
-  // The last step is too short to be met each time.
+  // The last step is too short to be hit every time.
   expect(killed).toBeGreaterThanOrEqual(3);
   expect(s.files().filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-it('a track is published whole or not at all, whenever the server is killed', async () => {
+it('a track is published completely or not at all, whenever the server is killed', async () => {
   const data = wav(SECONDS, { hz: 190 });
   for (let i = 0; i < PUBLICATIONS; i++) {
-    // Each track is made of an upload of its own; but for the first, the file is known already.
+    // Every track has its own upload of the same file.
     const { id, url } = (await (await s.send('audio', data)).json()) as { id: string; url: string };
     await s.settled(id);
     const answered = publish(url, `Track ${i}`).catch(() => undefined);

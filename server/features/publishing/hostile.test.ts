@@ -9,10 +9,10 @@ import { SCRIPT } from './testing/containers.ts';
 import { type Hostile, hostileAudio } from './testing/hostile-audio.ts';
 import { hostileCovers } from './testing/hostile-covers.ts';
 
-/** Of the server's own process, MB. */
-const MOST_MEMORY = 300;
+/** Limit for the server's own process, MB. */
+const MAX_MEMORY = 300;
 
-// Each file gets a process of its own, and the machine may be busy.
+// Every file is processed by a worker, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 let s: RealServer;
@@ -26,8 +26,8 @@ afterAll(() => s.close());
 const withFate = (from: Hostile[], fate: Hostile['fate']) =>
   from.filter((one) => one.fate === fate).map((one) => [one.what, one] as const);
 
-/** What is served at an address: for browsers it must be nothing but what it is called. */
-async function served(url: string, type: string): Promise<Buffer> {
+/** Downloads a file, whose headers must keep browsers from treating it as anything else. */
+async function download(url: string, type: string): Promise<Buffer> {
   const answer = await fetch(s.origin() + new URL(url).pathname);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -39,7 +39,7 @@ async function served(url: string, type: string): Promise<Buffer> {
 }
 
 describe('audio that is', () => {
-  it.each(withFate(hostileAudio, 'at once'))('%s is refused at once', async (_what, { file, name }) => {
+  it.each(withFate(hostileAudio, 'at once'))('%s is refused immediately', async (_what, { file, name }) => {
     const before = s.files();
     const answer = await s.send('audio', await file(), name);
     const body = (await answer.json()) as { message: string };
@@ -72,7 +72,7 @@ describe('audio that is', () => {
       [facts!.preview_url, 'audio/mpeg'],
       [facts!.waveform_json_url, 'application/json; charset=utf-8'],
     ] as const) {
-      const bytes = await served(url, type);
+      const bytes = await download(url, type);
       expect(bytes.includes('script')).toBe(false);
       expect(bytes.length).toBeLessThan(1_000_000);
     }
@@ -94,7 +94,7 @@ describe('a cover that is', () => {
     const answer = await s.send('cover', await file(), name);
     const { url } = (await answer.json()) as { url: string };
     expect(answer.status).toBe(200);
-    const bytes = await served(url, 'image/webp');
+    const bytes = await download(url, 'image/webp');
     expect(bytes.includes('script')).toBe(false);
     const { format, pages, exif, comments } = await sharp(bytes).metadata();
     expect({ format, pages, exif, comments }).toEqual({ format: 'webp' });
@@ -116,17 +116,17 @@ describe('names', () => {
   ])('%# goes nowhere', async (name) => {
     const before = s.files();
     const answer = await s.send('audio', wav(1), name);
-    const told = (await answer.json()) as { id?: string; file_name?: string; error?: string };
+    const body = (await answer.json()) as { id?: string; file_name?: string; error?: string };
     if (answer.status === 200) {
-      expect(told.file_name ?? '').not.toMatch(/[\\/\p{Cc}\u202E]/u);
-      await s.settled(told.id!);
+      expect(body.file_name ?? '').not.toMatch(/[\\/\p{Cc}\u202E]/u);
+      await s.settled(body.id!);
     } else expect(answer.status).toBe(400);
     const fresh = s.files().filter((file) => !before.includes(file));
     for (const file of fresh) expect(file).toMatch(/^[0-9a-f]{32}\.(wav|mp3|json)$/);
   });
 });
 
-describe('a sender who', () => {
+describe('a sender that', () => {
   const BOUNDARY = 'between';
   const head = (length: string, authorization: string | undefined) =>
     [
@@ -200,16 +200,16 @@ describe('a sender who', () => {
     }
     await closed;
     expect(sent).toBeLessThan(AUDIO_MAX_BYTES * 1.5);
-    // Cut off, the sender may miss the answer.
+    // The sender may miss the response.
     if (answer() !== '') expect(answer()).toMatch(/^HTTP\/1.1 413 /);
     expect(s.files()).toEqual(before);
   });
 });
 
-it('the server is the one it was, and has never held 300 MB', async () => {
+it('the server never restarted and stayed below 300 MB', async () => {
   expect(s.pid()).toBe(pid);
   expect((await fetch(`${s.origin()}/track`)).status).toBe(200);
   const peak = peakMemory(pid);
-  if (peak !== undefined) expect(peak).toBeLessThan(MOST_MEMORY);
+  if (peak !== undefined) expect(peak).toBeLessThan(MAX_MEMORY);
   else expect(process.platform).not.toBe('linux');
 });

@@ -30,11 +30,11 @@ const send = (kind: 'audio' | 'cover', data: Buffer, name = 'song.wav', person =
 };
 const folder = () => path.dirname(s.c.media.workFile());
 const files = async () => (await readdir(folder())).sort();
-const look = async (id: string) => (await call(s, `GET /publishing/uploads/${id}`, as(admin))).body;
+const find = async (id: string) => (await call(s, `GET /publishing/uploads/${id}`, as(admin))).body;
 const ready = async (data: Buffer) => {
   const { body } = await send('audio', data);
   while (await processNext(s.c));
-  return look(body.id);
+  return find(body.id);
 };
 const details = { title: 'Harbour', display_artist: 'The Marlow Trio', genre: 'jazz:bebop' };
 
@@ -47,7 +47,7 @@ describe('an uploaded file', () => {
     expect(early).toMatchObject({ status: 409, body: { code: 'upload_processing' } });
 
     expect(await processNext(s.c)).toBe(true);
-    const { facts, state, steps } = await look(sent.body.id);
+    const { facts, state, steps } = await find(sent.body.id);
     expect(state).toBe('ready');
     expect(steps.every((step: { progress: number }) => step.progress === 1)).toBe(true);
     expect(AudioFacts.parse(facts)).toMatchObject({
@@ -97,7 +97,7 @@ describe('an uploaded file', () => {
     for (const again of [...first, await publish(admin, 'Quay')]) expect(again.body).toEqual(body);
     expect(Number(await listed())).toBe(before + 1);
 
-    // What is uploaded once more is meant to be another track, as is what another admin uploads.
+    // Uploading the file again means another track, and so does an upload by another admin.
     s.time.now += 1;
     await send('audio', wav(2, { hz: 330 }));
     const second = await publish(admin, 'Quay');
@@ -114,7 +114,7 @@ describe('an uploaded file', () => {
     expect((await publish(admin, 'Pontoon')).body.id).toBe(anew.body.id);
   });
 
-  it('of MP3 stays as it is, and the second time is known at once', async () => {
+  it('as MP3 is served unchanged, and is ready immediately when uploaded again', async () => {
     const tone = Float32Array.from({ length: 3 * 44_100 }, (_, i) => 0.3 * Math.sin(i / 20));
     const mp3 = Buffer.from(await encodeMp3([tone, tone], 44_100, 128));
     const first = await ready(mp3);
@@ -123,7 +123,7 @@ describe('an uploaded file', () => {
     expect((await send('audio', mp3)).body.state).toBe('ready');
   });
 
-  it('goes on where another server died, and gives up after the third time', async () => {
+  it('is resumed when its server dies, and fails after the third time', async () => {
     const { body } = await send('audio', wav(2, { hz: 300 }));
     const dead = (attempts: number) =>
       s.c.db
@@ -135,11 +135,11 @@ describe('an uploaded file', () => {
     expect(await processNext(s.c)).toBe(false);
     s.time.now += 2000;
     expect(await processNext(s.c)).toBe(true);
-    expect((await look(body.id)).state).toBe('ready');
+    expect((await find(body.id)).state).toBe('ready');
     const other = (await send('audio', wav(2, { hz: 310 }))).body;
     await s.c.db.updateTable('upload').set({ attempts: 3 }).where('id', '=', other.id).execute();
     await processNext(s.c);
-    expect(await look(other.id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/\.$/) });
+    expect(await find(other.id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/\.$/) });
   });
 
   it('can be discarded while it waits', async () => {
@@ -149,12 +149,12 @@ describe('an uploaded file', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refuses', () => {
   it.each<[string, () => Buffer]>([
     ['nothing', () => Buffer.alloc(0)],
     ['a page', () => Buffer.from('<html><script>alert(1)</script>')],
     ['a picture', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-  ])('%s is no audio, said at once, and nothing stays', async (_what, make) => {
+  ])('%s as audio immediately, and stores nothing', async (_what, make) => {
     const before = await files();
     const { status, body } = await send('audio', make(), 'song.mp3');
     expect(status).toBe(400);
@@ -176,7 +176,7 @@ describe('what is refused', () => {
     ['an ID3 tag that claims 256 MB', () => Buffer.from('ID3\x04\0\0\x7f\x7f\x7f\x7f<script>', 'latin1')],
     ['ADPCM', () => Buffer.from(wav(2)).fill(2, 20, 21)],
     ['a rate of 4 billion', () => Buffer.from(wav(2)).fill(0xff, 24, 28)],
-  ])('%s fails with a sentence, and nothing stays', async (_what, make) => {
+  ])('%s with a sentence, and stores nothing', async (_what, make) => {
     const before = await files();
     const { facts, state, failure, url } = await ready(make());
     expect({ state, facts }).toEqual({ state: 'failed', facts: null });
@@ -222,7 +222,7 @@ describe('what is refused', () => {
   });
 });
 
-it('a form that never comes to its file is cut off', async () => {
+it('cuts off a form that never reaches its file', async () => {
   const address = await s.app.listen({ port: 0, host: '127.0.0.1' });
   let sent = 0;
   const endless = new ReadableStream({
@@ -238,13 +238,13 @@ it('a form that never comes to its file is cut off', async () => {
     body: endless,
     duplex: 'half',
   } as RequestInit);
-  // Cut off, the sender may miss the answer; that it was cut off is what counts.
+  // The sender may miss the response; what counts is that it was cut off.
   expect(await answer.then(({ status }) => status).catch(() => 413)).toBe(413);
   expect(sent).toBeLessThan(64 * 1024 * 1024);
 });
 
 describe('a cover', () => {
-  it('is drawn anew in every width, without metadata', async () => {
+  it('is re-encoded in every width, without metadata', async () => {
     const picture = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#c0f' } })
       .withExif({ IFD0: { Copyright: 'where it was taken' } })
       .jpeg()
@@ -282,7 +282,7 @@ describe('managing', () => {
   const publish = async (given: object = {}) =>
     (await call(s, 'POST /track', as(admin, { ...elsewhere, ...given }))).body;
 
-  it('says the texts of the form', async () => {
+  it('returns the texts of the form', async () => {
     const texts = { title: 'Title', display_artist: 'Artist', genre: 'Genre' };
     for (const [field, name] of Object.entries(texts))
       for (const value of [undefined, ' '])
@@ -296,7 +296,7 @@ describe('managing', () => {
     });
   });
 
-  it('edits, finds by the new name, withdraws and takes back', async () => {
+  it('edits a track, finds it by its new name, withdraws and restores it', async () => {
     const { id } = await publish();
     const edited = await call(
       s,
@@ -325,13 +325,13 @@ describe('managing', () => {
     expect((await call(s, 'GET /publishing/tracks?state=scheduled', as(admin))).body).toEqual([]);
   });
 
-  it('takes a report once a person, shows it, and has it resolved', async () => {
+  it('keeps one report per person and track, lists it, and resolves it', async () => {
     const person = await signUp(s);
     const track_id = await publishTrack(s.c);
-    const said = (reason: string) => call(s, 'POST /report', as(person, { track_id, reason }));
-    expect((await said(' ')).status).toBe(400);
-    const first = await said('It hisses');
-    const again = await said('It still hisses');
+    const report = (reason: string) => call(s, 'POST /report', as(person, { track_id, reason }));
+    expect((await report(' ')).status).toBe(400);
+    const first = await report('It hisses');
+    const again = await report('It still hisses');
     expect(again).toMatchObject({ status: 201, body: { id: first.body.id } });
     const open = () => call(s, 'GET /publishing/reports', as(admin));
     expect((await open()).body[0]).toMatchObject({
@@ -345,14 +345,14 @@ describe('managing', () => {
 });
 
 describe('a request', () => {
-  /** A request of `asker` for which others voted, straight in the tables: money is another test's matter. */
-  async function request(asker: Person, ...voters: Person[]): Promise<string> {
+  /** Inserts a request with voters directly into the tables, without charges. */
+  async function request(requester: Person, ...voters: Person[]): Promise<string> {
     const id = randomUUID();
     await s.c.db
       .insertInto('song_request')
       .values({
         id,
-        user_id: asker.id,
+        user_id: requester.id,
         title: 'Rain on Tin',
         artist: 'Nobody Yet',
         genre: 'pop',
@@ -373,11 +373,11 @@ describe('a request', () => {
     return id;
   }
   const track = { ...details, audio_url: 'https://elsewhere.example/b.mp3', duration_seconds: 61 };
-  const told = async (person: Person) => (await call(s, 'GET /notifications', as(person))).body;
+  const notifications = async (person: Person) => (await call(s, 'GET /notifications', as(person))).body;
 
-  it('is released by its track, once, and everybody is told', async () => {
-    const [asker, voter, other] = [await signUp(s), await signUp(s), await signUp(s)];
-    const request_id = await request(asker, asker, voter);
+  it('is released once, by its track, and notifies everyone', async () => {
+    const [requester, voter, other] = [await signUp(s), await signUp(s), await signUp(s)];
+    const request_id = await request(requester, requester, voter);
     const queue = (await call(s, 'GET /publishing/queue', as(admin))).body;
     expect(queue.map((row: { id: string }) => row.id)).toContain(request_id);
     const later = new Date(s.time.now + 60_000).toISOString();
@@ -386,19 +386,19 @@ describe('a request', () => {
     ).toMatchObject({ status: 400, body: { field: 'release_date' } });
     const { status, body } = await call(s, 'POST /track', as(admin, { ...track, request_id }));
     expect(status).toBe(201);
-    expect(body).toMatchObject({ requested_by: asker.username, backers: 2 });
+    expect(body).toMatchObject({ requested_by: requester.username, backers: 2 });
     expect(await call(s, 'POST /track', as(admin, { ...track, request_id }))).toMatchObject({
       status: 409,
       body: { code: 'request_closed', message: 'This request was released or declined before.' },
     });
 
     for (const [person, role] of [
-      [asker, 'requester'],
+      [requester, 'requester'],
       [voter, 'voter'],
     ] as const) {
-      const { notifications, unread } = await told(person);
+      const { notifications: received, unread } = await notifications(person);
       expect(unread).toBe(1);
-      expect(Notification.parse(notifications[0])).toMatchObject({
+      expect(Notification.parse(received[0])).toMatchObject({
         kind: 'request_released',
         role,
         title: 'Rain on Tin',
@@ -406,29 +406,29 @@ describe('a request', () => {
         read: false,
       });
     }
-    expect(await told(other)).toEqual({ notifications: [], unread: 0 });
-    const [{ id }] = (await told(voter)).notifications;
+    expect(await notifications(other)).toEqual({ notifications: [], unread: 0 });
+    const [{ id }] = (await notifications(voter)).notifications;
     const read = (person: Person) => call(s, 'POST /notifications/read', as(person, { ids: [id] }));
-    await read(asker);
-    expect((await told(voter)).unread).toBe(1);
+    await read(requester);
+    expect((await notifications(voter)).unread).toBe(1);
     expect((await read(voter)).body).toEqual({ unread: 0 });
   });
 
-  it('whose release got no answer is released once, and not refused the second time', async () => {
-    const asker = await signUp(s);
-    const request_id = await request(asker);
+  it('whose release got no response is released once, and not refused the second time', async () => {
+    const requester = await signUp(s);
+    const request_id = await request(requester);
     const { url } = await ready(wav(2, { hz: 340 }));
     const publish = () => call(s, 'POST /track', as(admin, { ...details, audio_url: url, request_id }));
     const [first, second] = [await publish(), await publish()];
     expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
-    expect((await told(asker)).unread).toBe(1);
+    expect((await notifications(requester)).unread).toBe(1);
   });
 
-  it('that is declined is told with the reason', async () => {
-    const asker = await signUp(s);
-    const id = await request(asker);
+  it('that is declined notifies its requester with the reason', async () => {
+    const requester = await signUp(s);
+    const id = await request(requester);
     expect((await call(s, `DELETE /requests/${id}?reason=Too%20long`, as(admin))).status).toBe(200);
-    expect((await told(asker)).notifications[0]).toMatchObject({
+    expect((await notifications(requester)).notifications[0]).toMatchObject({
       kind: 'request_declined',
       reason: 'Too long',
       track_id: null,
@@ -437,7 +437,7 @@ describe('a request', () => {
 });
 
 describe('sweeping', () => {
-  it('knows every column that names a file', async () => {
+  it('knows every column that refers to a file', async () => {
     const tables = await s.c.db.introspection.getTables();
     const columns = tables.flatMap(({ name, columns }) =>
       columns.filter((column) => /(^|_)url$/.test(column.name)).map((column) => `${name}.${column.name}`),
@@ -445,7 +445,7 @@ describe('sweeping', () => {
     expect(columns.sort()).toEqual(MEDIA_COLUMNS.map((one) => one.join('.')).sort());
   });
 
-  it('takes what nothing shows once it is a day old, and leaves the rest', async () => {
+  it('removes unused files once they are a day old, and keeps the rest', async () => {
     const { url, facts } = await ready(wav(2, { hz: 500 }));
     await call(s, 'POST /track', as(admin, { ...details, audio_url: url }));
     const stray = await s.c.media.put(Buffer.from('{}'), 'json');
@@ -506,7 +506,7 @@ describe('a song uploaded through another host name', () => {
     expect((await s.app.inject({ url: new URL(published.body.audio_url).pathname })).statusCode).toBe(200);
   });
 
-  it('that was published before this was understood keeps its file', async () => {
+  it('keeps its file when its track was stored under that host name', async () => {
     const stray = await s.c.media.put(Buffer.from('sound'), 'mp3');
     await publishTrack(s.c, { audio_url: `https://other.test${stray}` });
     await sweepMedia({ ...s.c, clock: () => Date.now() + 2 * DAY });

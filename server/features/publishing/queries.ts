@@ -21,7 +21,7 @@ function managed(db: Db, now: number, { terms, state }: Pick<ManagedPage, 'terms
     .where('track.release_date', state === 'live' ? '<=' : '>', moment);
 }
 
-/** Tracks in any state, the newest first. */
+/** Tracks in any state, newest first. */
 export function selectManaged(db: Db, now: number, page: ManagedPage) {
   const moment = new Date(now).toISOString();
   let query = managed(db, now, page)
@@ -50,7 +50,7 @@ export async function countManaged(db: Db, now: number, page: Pick<ManagedPage, 
   return Number(row.count);
 }
 
-/** A person's open report of a track, held against a second one by its unique index. */
+/** A user's open report of a track; a unique index allows one. */
 export function selectOpenReport(tx: Tx, given: { track_id: string; user_id: string }) {
   return tx
     .selectFrom('report')

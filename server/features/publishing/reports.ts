@@ -7,8 +7,8 @@ import { isLiveTrack } from '../tracks/tracks.ts';
 import { countReports, selectOpenReport, selectReports } from './queries.ts';
 
 /**
- * Keeps what a listener finds wrong with a track; said again, it takes the place of what was said before.
- * @throws Problem `not_found` for a track that is not to be heard.
+ * Stores a listener's report of a track, replacing their previous open one.
+ * @throws Problem `not_found` for a track that is not public.
  */
 export async function report(
   c: Context,
@@ -44,7 +44,7 @@ export function listReports(c: Context, { state, ...query }: PageQuery & { state
   );
 }
 
-/** Marks a report as dealt with; once more changes nothing. @throws Problem `not_found`. */
+/** Marks a report as resolved. Idempotent. @throws Problem `not_found`. */
 export async function resolve(c: Context, id: string): Promise<void> {
   const { numUpdatedRows } = await c.db
     .updateTable('report')

@@ -19,10 +19,10 @@ export async function sweepMedia(c: Pick<Context, 'db' | 'media' | 'clock'>): Pr
   if (old.length === 0) return 0;
   const used = await usedFiles(c.db);
   const unused = old.filter((address) => !used.has(withoutWidth(address)));
-  // A file may have been uploaded again since it was listed.
   const failures: unknown[] = [];
   for (const address of unused) {
     try {
+      // Unless the file was uploaded again since it was listed.
       await c.media.remove(address, before);
     } catch (error) {
       // A file that the store will not remove must not keep the others.

@@ -2,8 +2,9 @@ import { writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { TRACK_MAX_SECONDS } from 'contract/publishing-constants.ts';
+import type { Targets } from 'music/analysis/make-copies.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
-import { processFile, type Targets } from 'music/analysis/process-file.ts';
+import { processFile } from 'music/analysis/process-file.ts';
 import { renderCovers } from './cover.ts';
 
 /** The tasks of a worker process; it does one and exits. */

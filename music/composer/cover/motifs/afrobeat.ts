@@ -104,12 +104,12 @@ const diamonds: Kind = (y, h, width, count, figure, ground, accent) => {
 };
 const zigzag: Kind = (y, h, width, count, figure, _, accent) => {
   const w = width / count;
-  const line = (at: number, thick: number, colour: string) => {
+  const line = (at: number, thick: number, color: string) => {
     const points = Array.from(
       { length: count * 2 + 1 },
       (_, i) => `${n((i * w) / 2)} ${n(at + (i % 2 === 0 ? h * 0.34 : -h * 0.1))}`,
     );
-    return path(`M${points.join('L')}`, 'none', `stroke="${colour}" stroke-width="${n(thick)}"`);
+    return path(`M${points.join('L')}`, 'none', `stroke="${color}" stroke-width="${n(thick)}"`);
   };
   return line(y + h * 0.24, h * 0.2, figure) + line(y + h * 0.6, h * 0.12, accent);
 };

@@ -10,7 +10,7 @@ export function country(scene: Scene): string {
   const side = between(470, 520) / size / 1.31;
   const loud = energy(size * 2 - 1);
   const sparkRing = whole(size - 1, size * 2 - 3);
-  const colours = loud.map((e, i) => {
+  const colors = loud.map((e, i) => {
     if (i === sparkRing) return spark;
     if (i > 0 && i === sparkRing - 2) return deepSpark;
     return i % 2 === 0 ? tone(0.4 + 0.24 * e) : e > 0.5 ? paper : tone(0.86);
@@ -18,7 +18,7 @@ export function country(scene: Scene): string {
   const back = radial(scene, [x, y], 800, { 0: ground(2), 1: ground(0.6) });
   const points = Array.from({ length: 8 }, (_, k) => {
     const from = (k * Math.PI) / 4 + Math.PI / 8;
-    return diamond(x, y, from, side, size, colours);
+    return diamond(x, y, from, side, size, colors);
   });
   return (
     fillAll(back) +
@@ -27,21 +27,21 @@ export function country(scene: Scene): string {
   );
 }
 
-/** One point of the star: a rhombus of size × size patches, coloured by their distance from the heart. */
-function diamond(x: number, y: number, from: number, side: number, size: number, colours: string[]): string {
+/** One point of the star: a rhombus of size × size patches, colored by their distance from the heart. */
+function diamond(x: number, y: number, from: number, side: number, size: number, colors: string[]): string {
   const [ux, uy] = polar(0, 0, side, from);
   const [vx, vy] = polar(0, 0, side, from + Math.PI / 4);
   const at = (i: number, j: number): Point => [x + ux * i + vx * j, y + uy * i + vy * j];
   const patches: string[] = [];
   for (let i = 0; i < size; i++) {
     for (let j = 0; j < size; j++) {
-      // A hair of its own colour closes the seam that antialiasing leaves between neighbours.
-      const colour = colours[i + j]!;
+      // A hair of its own color closes the seam that antialiasing leaves between neighbours.
+      const color = colors[i + j]!;
       patches.push(
         polygon(
           [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)],
-          colour,
-          `stroke="${colour}" stroke-width="1.5"`,
+          color,
+          `stroke="${color}" stroke-width="1.5"`,
         ),
       );
     }

@@ -13,13 +13,13 @@ export function indieRock(scene: Scene): string {
     return [x, 500 + (i % 2 === 0 ? 1 : -1) * (70 + 250 * e)];
   });
   const thick = between(60, 70);
-  const bolt = (down: number, colours: string[]) =>
-    colours
-      .map((colour, i) => {
+  const bolt = (down: number, colors: string[]) =>
+    colors
+      .map((color, i) => {
         const top = down + (i - strings / 2) * thick;
         const upper = line.map(([x, y]): Point => [x, y + top]);
         const lower = line.map(([x, y]): Point => [x, y + top + thick + 1]).reverse();
-        return polygon([...upper, ...lower], colour);
+        return polygon([...upper, ...lower], color);
       })
       .join('');
   const warm = Array.from({ length: strings }, (_, i) => tone(0.98 - i * 0.135));

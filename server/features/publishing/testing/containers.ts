@@ -2,7 +2,7 @@ import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat,
 import { encodeMp3 } from 'music/analysis/mp3.ts';
 import { createOggEncoder } from 'wasm-media-encoders';
 
-/** Files of every kind that really play, to be spoilt; and the pieces that they are spoilt with. */
+/** Valid files of every kind, and the parts that corrupt them. */
 
 const tone = (seconds: number, hz = 440, sampleRate = 44_100) =>
   Float32Array.from(
@@ -21,7 +21,7 @@ export async function ogg(seconds = 3, hz = 440): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** AAC packets of silence, in one channel. */
+/** One channel of silent AAC packets. */
 const SILENT_AAC = Uint8Array.of(0x00, 0xc8, 0x00, 0x80, 0x23, 0x80);
 
 export async function m4a(seconds = 3): Promise<Buffer> {
@@ -43,14 +43,14 @@ export async function m4a(seconds = 3): Promise<Buffer> {
   return Buffer.from(target.buffer!);
 }
 
-/** FLAC of 8 kHz and one level for so many seconds: 16 bytes for every 65,535 samples. */
+/** Constant 8 kHz FLAC: 16 bytes for every 65,535 samples. */
 export function flatFlac(seconds: number, level = 0): Buffer {
   const block = 65_535;
   const blocks = Math.ceil((seconds * 8000) / block);
   const streamInfo = Buffer.alloc(34);
   streamInfo.writeUInt16BE(block, 0);
   streamInfo.writeUInt16BE(block, 2);
-  // 20 bits of rate, 3 of channels less one, 5 of bits less one, 36 of samples (0: not known).
+  // 20 bits of sample rate, 3 of channels - 1, 5 of bits - 1, 36 of samples (0: unknown).
   streamInfo.writeUInt32BE((8000 << 12) | (15 << 4), 10);
   const frames = Array.from({ length: blocks }, (_, i) => flatFrame(i, block, level));
   return Buffer.concat([flacStart(flacBlock(0, streamInfo, true)), ...frames]);
@@ -58,7 +58,7 @@ export function flatFlac(seconds: number, level = 0): Buffer {
 
 export const flacStart = (...blocks: Buffer[]) => Buffer.concat([Buffer.from('fLaC'), ...blocks]);
 
-/** A block of metadata; `length` is what it claims to hold. */
+/** A metadata block; `length` is the length it claims. */
 export function flacBlock(type: number, data: Buffer, last: boolean, length = data.length): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt32BE(length);
@@ -90,7 +90,7 @@ function crc(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
   return sum;
 }
 
-/** An ID3v2.4 tag of such frames; `claimed` is the size that it tells instead of its own. */
+/** An ID3v2.4 tag; `claimed` replaces its size. */
 export function id3(frames: Record<string, Buffer>, claimed?: number): Buffer {
   const body = Buffer.concat(
     Object.entries(frames).map(([name, data]) =>
@@ -106,7 +106,7 @@ export const id3Text = (text: string) => Buffer.concat([Buffer.from([3]), Buffer
 export const id3Picture = (type: string, picture: Buffer) =>
   Buffer.concat([Buffer.from(`\0${type}\0\x03\0`, 'latin1'), picture]);
 
-/** A WAV file's chunk; `length` is what it claims to hold. */
+/** A RIFF chunk; `length` is the length it claims. */
 export function chunk(name: string, data: Buffer, length = data.length): Buffer {
   const head = Buffer.alloc(8);
   head.write(name, 'latin1');
@@ -114,7 +114,7 @@ export function chunk(name: string, data: Buffer, length = data.length): Buffer 
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** The same file with some bits turned, the same ones every time; its first bytes stay. */
+/** Flips some bits of a file, the same ones every time, after its first bytes. */
 export function flipped(file: Buffer, every = 50, from = 64): Buffer {
   const spoilt = Buffer.from(file);
   for (let at = from; at < spoilt.length; at += every) spoilt[at]! ^= 1 << (at % 8);

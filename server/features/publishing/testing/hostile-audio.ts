@@ -18,15 +18,14 @@ import {
 } from './containers.ts';
 import { blackPng } from './pictures.ts';
 
-/** What becomes of a hostile file. */
 export interface Hostile {
   what: string;
   file: () => Buffer | Promise<Buffer>;
-  /** `at once`: the upload itself is refused; `later`: its processing; `harmless`: it plays, or shows, and does no more. */
+  /** `at once`: the upload is refused; `later`: its processing fails; `harmless`: it plays or shows, and nothing else. */
   fate: 'at once' | 'later' | 'harmless';
-  /** The name under which it is sent. */
+  /** The file name it is sent under. */
   name?: string;
-  /** Of what is harmless: how long it plays, seconds. */
+  /** For harmless files: the duration, seconds. */
   seconds?: number;
 }
 
@@ -37,14 +36,14 @@ const spoilt = (file: Buffer, at: number, ...bytes: number[]) => {
   Buffer.from(bytes).copy(copy, at);
   return copy;
 };
-/** A RIFF file of the chunks of an honest one and others before its sound. */
+/** A RIFF file with other chunks before the format and the sound of a valid one. */
 const riff = (...chunks: Buffer[]) => chunk('RIFF', Buffer.concat([text('WAVE'), ...chunks]));
 const format = () => wav(2).subarray(12, 36);
 const sound = () => wav(2).subarray(36);
-/** Behind the words that name a box of MP4. */
+/** The position after the name of an MP4 box. */
 const behind = (file: Buffer, name: string) => file.indexOf(name, 0, 'latin1') + name.length;
 
-/** Refused as soon as the first bytes are read. */
+/** Refused by their first bytes. */
 const noAudio: [what: string, file: () => Buffer | Promise<Buffer>][] = [
   ['nothing at all', () => Buffer.alloc(0)],
   ['one byte', () => Buffer.from([0xff])],
@@ -64,7 +63,7 @@ const noAudio: [what: string, file: () => Buffer | Promise<Buffer>][] = [
   ['a video of another kind', () => text(`\x1aE\xdf\xa3webm${PAGE}`)],
 ];
 
-/** Refused once they are read whole. */
+/** Refused when they are decoded. */
 const unplayable: [what: string, file: () => Buffer | Promise<Buffer>][] = [
   ['a page behind a head of MP3', () => text(`\xff\xfb\x90\x64${PAGE.repeat(50)}`)],
   ['a page behind a tag', () => Buffer.concat([id3({ TIT2: id3Text(SCRIPT) }), text(PAGE)])],
@@ -123,12 +122,12 @@ const unplayable: [what: string, file: () => Buffer | Promise<Buffer>][] = [
 
 const longComment = () => {
   const list = Buffer.alloc(8);
-  // A vendor of no letters, then 4 billion comments.
+  // An empty vendor, then 4 billion comments.
   list.writeUInt32LE(0xffff_ffff, 4);
   return list;
 };
 
-/** They play; what is hidden in them is not served. */
+/** Playable; what is hidden in them is not served. */
 const playable: [what: string, seconds: number, file: () => Buffer | Promise<Buffer>, name?: string][] = [
   ['an MP3 cut off', 3, async () => half(await mp3(6))],
   ['an MP3 with bits turned', 3, async () => flipped(await mp3(3), 997)],
@@ -192,7 +191,7 @@ const playable: [what: string, seconds: number, file: () => Buffer | Promise<Buf
     2,
     () => {
       const file = wav(2);
-      // 32-bit float: one channel of half the length.
+      // 32-bit float: one channel at half the length.
       const float = spoilt(spoilt(file, 20, 3, 0, 1, 0), 32, 4, 0, 32, 0);
       return float.fill(0xff, 44, 9044);
     },

@@ -1,8 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Pictures as bombs are made of them. */
-
 const pngChunk = (name: string, data: Buffer) => {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -11,7 +9,7 @@ const pngChunk = (name: string, data: Buffer) => {
   return Buffer.concat([length, body, check]);
 };
 
-/** A black PNG of one bit a pixel, with `more` behind its head; `claimed` is the side that it tells. */
+/** A black 1-bit PNG, with `more` chunks after its header; `claimed` is the side in the header. */
 export function blackPng(side: number, { claimed = side, more = [] as Buffer[] } = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(claimed, 0);
@@ -27,7 +25,7 @@ export function blackPng(side: number, { claimed = side, more = [] as Buffer[] }
   ]);
 }
 
-/** A compressed text of PNG that unpacks to so many bytes. */
+/** A compressed PNG text chunk that unpacks to this many bytes. */
 export const pngTextBomb = (bytes: number) =>
   pngChunk(
     'zTXt',
@@ -36,7 +34,7 @@ export const pngTextBomb = (bytes: number) =>
 
 export const pngText = (text: string) => pngChunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1'));
 
-/** A GIF of such a side, with so many frames that claim as much and hold one pixel. */
+/** A GIF whose frames claim this side and hold one pixel. */
 export function gif(side: number, frames: number): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   head.writeUInt16LE(side, 6);
@@ -53,7 +51,7 @@ export function jpeg(width = 400, height = 300): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A JPEG whose head tells another size than it has. */
+/** A JPEG whose header claims another size. */
 export async function lyingJpeg(side: number): Promise<Buffer> {
   const file = await jpeg();
   const frame = file.indexOf(Buffer.from([0xff, 0xc0]));
@@ -62,7 +60,7 @@ export async function lyingJpeg(side: number): Promise<Buffer> {
   return file;
 }
 
-/** The same JPEG with a comment at its beginning. */
+/** Inserts a comment at the beginning of a JPEG. */
 export function withComment(file: Buffer, text: string): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(text.length + 2);

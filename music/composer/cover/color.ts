@@ -1,6 +1,6 @@
 /**
  * OKLCH to a six-digit sRGB hex, since the renderer (librsvg) does not read oklch().
- * A colour outside sRGB keeps lightness and hue and gives up chroma. `hue` in degrees, any turn.
+ * A color outside sRGB keeps its lightness and hue and loses chroma. `hue` in degrees, any turn.
  * Matrices: Björn Ottosson, "A perceptual color space for image processing".
  */
 export function oklch(lightness: number, chroma: number, hue: number): string {

@@ -1,0 +1,18 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { type Bitrate, mp3Encoder } from './mp3.ts';
+
+/** Encodes samples into a new MP3 file, piece by piece; `end` waits until it is on disk. */
+export async function openMp3File(path: string, channels: 1 | 2, sampleRate: number, kbps: Bitrate) {
+  const encoder = await mp3Encoder(channels, sampleRate, kbps);
+  const file = createWriteStream(path, { flush: true });
+  return {
+    write: async (samples: Float32Array[]) => {
+      for (const piece of encoder.push(samples)) if (!file.write(piece)) await once(file, 'drain');
+    },
+    end: async () => {
+      file.end(encoder.end());
+      await once(file, 'close');
+    },
+  };
+}
