@@ -1,13 +1,13 @@
-/** The little of autocannon that the benches use; the package brings no types. */
+/** The part of autocannon that the benchmarks use; the package has no types. */
 declare module 'autocannon' {
-  interface Wish {
+  interface Options {
     url: string;
     connections: number;
     /** Seconds. */
     duration: number;
     headers?: Record<string, string>;
   }
-  interface Told {
+  interface Result {
     requests: { total: number };
     /** Milliseconds. */
     latency: { p50: number; p99: number };
@@ -19,5 +19,5 @@ declare module 'autocannon' {
     timeouts: number;
     non2xx: number;
   }
-  export default function autocannon(wish: Wish): Promise<Told>;
+  export default function autocannon(options: Options): Promise<Result>;
 }

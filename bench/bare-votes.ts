@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** A vote by the driver alone: no session, no rules, no answer but the new number. */
+/** Votes with the driver alone: no session, no rules, no response except the new count. */
 export interface BareVotes {
   vote: (user_id: string, request_id: string) => Promise<unknown>;
   close: () => Promise<void>;
 }
 
-/** One prepared statement that is its own transaction: charge, entry, vote, backer and the request's numbers. */
+/** One prepared statement as its own transaction: charge, entry, vote, backer and the request's counts. */
 export function barePostgres(connectionString: string, connections: number): BareVotes {
   const pool = new pg.Pool({ connectionString, max: connections });
-  // Its connections may outlive `end` by a moment, and the database is dropped under them.
+  // Its connections may briefly outlive `end`, while the database is dropped.
   pool.on('error', () => {});
   const text = `with taken as (
       update credits set credits = credits - 10, last_spend = $3 where user_id = $1 and credits >= 10 returning credits

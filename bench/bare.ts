@@ -5,8 +5,8 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * What Node can do at all: `node:http` and `node:sqlite` with prepared statements, no validation, no headers,
- * no framework; and a loop of `fs.read`. `node bench/bare.ts data|files FOLDER`.
+ * The least that Node needs to answer: `node:http` and `node:sqlite` with prepared statements, without validation,
+ * security headers or a framework; for files, a loop of `fs.read`. Usage: `node bench/bare.ts data|files FOLDER`.
  */
 const [what, folder] = process.argv.slice(2) as ['data' | 'files', string];
 const handle = what === 'data' ? dataHandler() : fileHandler();
@@ -61,7 +61,7 @@ function send(response: ServerResponse, answer: unknown): void {
   response.end(body);
 }
 
-/** Where no nginx is installed. */
+/** Serves files when nginx is not installed. */
 function fileHandler() {
   const PIECE = 256 * 1024;
   return ({ pathname }: URL, range: string | undefined, response: ServerResponse) => {

@@ -1,13 +1,13 @@
 import net from 'node:net';
 
-/** Posts over one connection that is kept, one after the other. */
+/** Sends POST requests one after the other over one connection. */
 export interface Caller {
-  /** Posts nothing to a path. @returns how long the answer took, ms. @throws Error unless it was a 200. */
+  /** Sends an empty POST. @returns the response time, ms. @throws Error unless the response is a 200. */
   post: (path: string, token: string) => Promise<number>;
   close: () => void;
 }
 
-/** As little of a client as there can be: one that computes much would measure itself. */
+/** A minimal client: a heavier one would measure itself. */
 export async function caller(url: string): Promise<Caller> {
   const { hostname, port } = new URL(url);
   const socket = net.connect({ host: hostname, port: Number(port), noDelay: true });

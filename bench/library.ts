@@ -9,13 +9,13 @@ import { type Line, perSecond } from './table.ts';
 const TRACKS = 10_000;
 const USERS = [100, 1000, 10_000];
 const SAVES = 200;
-/** One user in a hundred has so many playlists; everybody's would be 50 million rows, and minutes of writing. */
+/** Only one user in a hundred has playlists: for all users it would be 50 million rows. */
 const COLLECTORS = 100;
 const PLAYLISTS = 50;
 const PLAYLIST_TRACKS = 100;
 const LONGEST = 1000;
 
-/** The session of the user who asks. */
+/** The session token of the user who calls. */
 const TOKEN = 'b'.repeat(43);
 
 const calls: [what: string, call: string][] = [
@@ -31,38 +31,38 @@ const calls: [what: string, call: string][] = [
   ['a playlist of 1,000, whole', `/playlist/${id('e', PLAYLISTS)}/tracks`],
 ];
 
-/** What somebody's own lists take as more and more others keep theirs in the same tables. */
+/** The speed of one user's lists as the tables fill with other users' rows. */
 export async function library(): Promise<Line[]> {
   const folder = temporaryFolder();
   const folders: string[] = [];
   for (const users of USERS) {
     const began = performance.now();
-    const made = path.join(folder, String(users));
-    await seed(made, TRACKS);
-    fill(made, users);
-    folders.push(made);
+    const seeded = path.join(folder, String(users));
+    await seed(seeded, TRACKS);
+    fill(seeded, users);
+    folders.push(seeded);
     console.log(
       `Wrote ${users.toLocaleString('en')} users in ${((performance.now() - began) / 1000).toFixed(0)} s.`,
     );
   }
   const servers = await Promise.all(folders.map((folder) => ovation(folder)));
   console.log(
-    `\nAnswers a second as users grow${' '.repeat(14)}${USERS.map((n) => n.toLocaleString('en').padStart(11)).join('')}`,
+    `\nResponses per second as users grow${' '.repeat(10)}${USERS.map((n) => n.toLocaleString('en').padStart(11)).join('')}`,
   );
   const lines: Line[] = [];
   for (const [what, call] of calls) {
     const sides = servers.map(({ url, pid }) => {
       return { url: url + call, pid, headers: { authorization: `Bearer ${TOKEN}` } };
     });
-    const told = await takeTurns(sides);
-    const rates = told.map((rate) => rate.perSecond);
+    const results = await takeTurns(sides);
+    const rates = results.map((rate) => rate.perSecond);
     console.log(`  ${what.padEnd(42)}${rates.map((rate) => perSecond(rate).padStart(11)).join('')}`);
-    const [few, many] = [told[0]!, told.at(-1)!];
+    const [few, many] = [results[0]!, results.at(-1)!];
     const ratio = many.perSecond / few.perSecond;
     const byProcessor = many.processor && few.processor ? few.processor / many.processor : undefined;
     lines.push({
       what: `${what}, among ${USERS.at(-1)!.toLocaleString('en')} users`,
-      ours: `${perSecond(many.perSecond)}${many.processor ? `, ${(many.processor / 1000).toFixed(1)} ms of processor` : ''}`,
+      ours: `${perSecond(many.perSecond)}${many.processor ? `, ${(many.processor / 1000).toFixed(1)} ms of CPU` : ''}`,
       against: `ours among ${USERS[0]} ${perSecond(few.perSecond)}`,
       ratio,
       byProcessor,
@@ -75,12 +75,12 @@ export async function library(): Promise<Line[]> {
 }
 
 function id(kind: 'a' | 'c' | 'd' | 'e' | 'f', number: number): string {
-  // Scattered, as real ids are: the rows of one user must not lie side by side.
+  // Scattered, like real ids: one user's rows must not be adjacent.
   const scattered = (Math.imul(number, 2_654_435_761) >>> 0).toString(16).padStart(8, '0');
   return `${scattered}-000${kind}-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** Users, what they saved, and the playlists of some; the first one is who asks. */
+/** Writes users, their saved tracks, and playlists for some. The first user is the caller. */
 function fill(folder: string, users: number): void {
   const database = new DatabaseSync(path.join(folder, 'ovation.db'));
   database.exec(`pragma synchronous = off; pragma cache_size = -400000; pragma foreign_keys = off;
@@ -101,12 +101,12 @@ function fill(folder: string, users: number): void {
   );
   const playlist = database.prepare(
     `insert into playlist (id, user_id, name, description, privacy, created_at, updated_at)
-     values (?, ?, ?, 'of the bench', 'private', ?, ?)`,
+     values (?, ?, ?, 'for the benchmark', 'private', ?, ?)`,
   );
   const link = database.prepare(
     'insert into playlist_track (id, playlist_id, track_id, position, created_at) values (?, ?, ?, ?, 1)',
   );
-  // 37 and 10,000 have no factor in common, so that nobody saves a track twice.
+  // 37 and 10,000 have no common factor, so nobody saves a track twice.
   const trackOf = (owner: number, nth: number) => tracks[(owner * 7919 + nth * 37) % TRACKS]!;
   let [playlists, links] = [0, 0];
   const makePlaylist = (owner: number, length: number) => {

@@ -4,7 +4,7 @@ import type { Line } from './table.ts';
 
 const AIM = 200;
 
-/** Packages in a production install. */
+/** Counts the packages of a production installation. */
 export function packages(): Line[] {
   const { stdout } = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
     cwd: path.join(import.meta.dirname, '..'),
@@ -14,7 +14,7 @@ export function packages(): Line[] {
   const count = new Set(stdout.split('\n').filter((line) => line.includes('node_modules'))).size;
   return [
     {
-      what: 'packages in a production install',
+      what: 'packages in a production installation',
       ours: String(count),
       against: '',
       aim: `<= ${AIM}`,

@@ -10,10 +10,10 @@ import type { Line } from './table.ts';
 
 const VISITS = 5;
 const CLICKS = 10;
-/** How long a pointer rests on a play button before it presses, where it does, ms: a quick hand's time. */
-const RESTS = 250;
-/** How long after the load the largest paint and the last shift may come, ms. */
-const SETTLES = 2500;
+/** How long the pointer hovers over a play button before it clicks, ms: as long as a quick person takes. */
+const HOVER_MS = 250;
+/** How long after loading to wait for the largest paint and the last layout shift, ms. */
+const SETTLE_MS = 2500;
 
 const PHONE = {
   viewport: { width: 412, height: 823 },
@@ -24,7 +24,7 @@ const PHONE = {
 const SLOW = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const SLOWER_CPU = 4;
 
-/** What the first page weighs, when a slow phone shows it, and how soon a click is heard. */
+/** The first page's weight, when a slow phone shows it, and how soon a click is audible. */
 export async function page(): Promise<Line[]> {
   const server = await startServer({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'error' });
   await recorded(server.url);
@@ -35,17 +35,17 @@ export async function page(): Promise<Line[]> {
   try {
     const visits: Visit[] = [];
     for (let i = 0; i < VISITS; i++) visits.push(await visit(browser, server.url));
-    const [atOnce, rested]: number[][] = [[], []];
+    const [immediate, hovered]: number[][] = [[], []];
     for (let i = 0; i < CLICKS; i++) {
-      atOnce!.push(await clickToSound(browser, server.url, i, 0));
-      rested!.push(await clickToSound(browser, server.url, i, RESTS));
+      immediate!.push(await clickToSound(browser, server.url, i, 0));
+      hovered!.push(await clickToSound(browser, server.url, i, HOVER_MS));
     }
     return [
       ...weights(),
       line('LCP at 412 px, CPU x4, 1.6 Mbit/s, 150 ms', median(visits.map(({ lcp }) => lcp)), 1700, 'ms'),
-      line('CLS of the same', median(visits.map(({ cls }) => cls)), 0.02, ''),
-      line('click to sound, pressed on arrival', median(atOnce!), 150, 'ms'),
-      line(`click to sound, pressed after ${RESTS} ms`, median(rested!), 150, 'ms'),
+      line('CLS, same conditions', median(visits.map(({ cls }) => cls)), 0.02, ''),
+      line('click to sound, without hovering', median(immediate!), 150, 'ms'),
+      line(`click to sound, after hovering ${HOVER_MS} ms`, median(hovered!), 150, 'ms'),
     ];
   } finally {
     await browser.close();
@@ -56,17 +56,17 @@ export async function page(): Promise<Line[]> {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 function line(what: string, value: number, aim: number, unit: string): Line {
-  const told = unit === '' ? value.toFixed(3) : value.toFixed(unit === 'ms' ? 0 : 1);
+  const formatted = unit === '' ? value.toFixed(3) : value.toFixed(unit === 'ms' ? 0 : 1);
   return {
     what,
-    ours: `${told} ${unit}`.trim(),
+    ours: `${formatted} ${unit}`.trim(),
     against: '',
     aim: `<= ${aim} ${unit}`.trim(),
     reached: value <= aim,
   };
 }
 
-/** What the page names in its head comes at once; kB, texts gzipped. */
+/** Weighs the files that the page's head references, in kB; text gzipped. */
 function weights(): Line[] {
   const dist = path.join(import.meta.dirname, '../web/dist');
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8');
@@ -92,7 +92,7 @@ interface Visit {
   cls: number;
 }
 
-/** A first visit to Explore, with nothing in any cache. */
+/** A first visit to Explore with empty caches. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext(PHONE);
   const tab = await context.newPage();
@@ -101,49 +101,48 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
   await tab.addInitScript(() => {
-    const told = { lcp: 0, cls: 0 };
-    Object.assign(window, { told });
+    const visit = { lcp: 0, cls: 0 };
+    Object.assign(window, { visit });
     new PerformanceObserver((list) => {
-      for (const { startTime } of list.getEntries()) told.lcp = startTime;
+      for (const { startTime } of list.getEntries()) visit.lcp = startTime;
     }).observe({ type: 'largest-contentful-paint', buffered: true });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        told.cls += (entry as PerformanceEntry & { value: number }).value;
+        visit.cls += (entry as PerformanceEntry & { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await tab.goto(url);
-  await tab.waitForTimeout(SETTLES);
-  const told = await tab.evaluate(() => (window as Window & { told?: Visit }).told!);
+  await tab.waitForTimeout(SETTLE_MS);
+  const measured = await tab.evaluate(() => (window as Window & { visit?: Visit }).visit!);
   await context.close();
-  if (told.lcp === 0) throw new Error('The browser told of no largest contentful paint.');
-  return told;
+  if (measured.lcp === 0) throw new Error('The browser reported no largest contentful paint.');
+  return measured;
 }
 
 /**
- * From the press on a card's play button until the element that plays says so and its clock has moved; nothing
- * of the track is in any cache.
- * @param rests ms that the pointer lies on the button before it presses.
+ * The time from pressing a card's play button until its audio element's position advances, with empty caches, ms.
+ * @param hoverMs how long the pointer hovers over the button first.
  */
-async function clickToSound(browser: Browser, url: string, which: number, rests: number): Promise<number> {
+async function clickToSound(browser: Browser, url: string, index: number, hoverMs: number): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const tab = await context.newPage();
   await tab.goto(url, { waitUntil: 'networkidle' });
   const buttons = tab.getByRole('article').getByRole('button', { name: /^Play / });
-  const button = buttons.nth(which % (await buttons.count()));
+  const button = buttons.nth(index % (await buttons.count()));
   await button.scrollIntoViewIfNeeded();
   await tab.waitForTimeout(300);
-  const heard = listenFor(tab);
+  const sounded = timeToSound(tab);
   const { x, y, width, height } = (await button.boundingBox())!;
   await tab.mouse.move(x + width / 2, y + height / 2);
-  if (rests > 0) await tab.waitForTimeout(rests);
+  if (hoverMs > 0) await tab.waitForTimeout(hoverMs);
   await tab.mouse.down();
   await tab.mouse.up();
-  const took = await heard;
+  const took = await sounded;
   await context.close();
   return took;
 }
 
-function listenFor(tab: Page): Promise<number> {
+function timeToSound(tab: Page): Promise<number> {
   return tab.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -153,11 +152,11 @@ function listenFor(tab: Page): Promise<number> {
         });
         for (const audio of document.querySelectorAll('audio'))
           audio.addEventListener('playing', () => {
-            const look = () => {
+            const check = () => {
               if (audio.currentTime > 0) resolve(performance.now() - pressed);
-              else setTimeout(look, 1);
+              else setTimeout(check, 1);
             };
-            look();
+            check();
           });
       }),
   );

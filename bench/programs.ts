@@ -7,14 +7,14 @@ import { createInterface } from 'node:readline';
 import { startPostgres } from '../server/testing/postgres.ts';
 import { freshDatabase } from '../server/testing/server.ts';
 
-/** A program that a bench asks; it lives in a process of its own. */
+/** A server under test, in its own process. */
 export interface Program {
   url: string;
   pid: number;
   stop: () => Promise<void>;
 }
 
-/** Our server on a data folder; as in production, but without limits, since one caller does all the asking. */
+/** Starts our server on a data folder, without rate limits because all calls come from one address. */
 export function ovation(dataDir: string, databaseUrl = ''): Promise<Program> {
   return started(['tools/run.cjs', 'server/main.ts'], {
     NODE_ENV: 'development',
@@ -26,14 +26,14 @@ export function ovation(dataDir: string, databaseUrl = ''): Promise<Program> {
   });
 }
 
-/** The bare handlers of `bare.ts`. */
-export function bare(...words: string[]): Promise<Program> {
-  return started(['bench/bare.ts', ...words], {});
+/** Starts the minimal handlers of `bare.ts`. */
+export function bare(...args: string[]): Promise<Program> {
+  return started(['bench/bare.ts', ...args], {});
 }
 
 /**
- * An empty database on the PostgreSQL of TEST_DATABASE_URL, or on one of its own, whose commits wait for the disk as
- * an operator's do.
+ * Creates an empty database on the PostgreSQL of TEST_DATABASE_URL, or on a new one whose commits are durable, as in
+ * production.
  */
 export async function postgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const cluster = process.env.TEST_DATABASE_URL
@@ -51,14 +51,14 @@ export async function postgresDatabase(): Promise<{ url: string; drop: () => Pro
 
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
-// A benchmark that fails leaves nothing behind.
+// One listener for everything, so that a failing benchmark leaves nothing behind and Node sees no listener leak.
 process.once('exit', () => {
   for (const child of running) child.kill();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-async function started(words: string[], settings: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, words, {
+async function started(args: string[], settings: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, args, {
     cwd: path.join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -70,7 +70,7 @@ async function started(words: string[], settings: Record<string, string>): Promi
       const [address] = /http:\/\/\S+/.exec(line) ?? [];
       if (address) resolve(address.replace('localhost', '127.0.0.1'));
     });
-    child.once('exit', (code) => reject(new Error(`${words[0]} ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${args[0]} exited with ${code}`)));
   });
   return { url, pid: child.pid!, stop: () => stopped(child) };
 }
@@ -82,7 +82,7 @@ export async function stopped(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A folder that is removed when the process exits. */
+/** Creates a folder that is removed when the process exits. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'ovation-bench-'));
   folders.push(folder);

@@ -16,24 +16,24 @@ import { type Line, printTable } from './table.ts';
 import { votes } from './votes.ts';
 
 /**
- * `npm run bench` runs all; `npm run bench -- lists media` some of them. What counts is the ratio within one run:
- * the numbers themselves say more about the machine. BENCH_SECONDS sets how long each turn takes (1.5).
+ * `npm run bench` runs all benchmarks, `npm run bench -- lists media` some of them. Compare the ratios: the absolute
+ * numbers depend on the machine. BENCH_SECONDS sets the length of each measurement (1.5).
  */
 const SIZES = [1000, 10_000, 100_000, 1_000_000];
 
 const folder = temporaryFolder();
 const catalogues = new Map<number, string>();
 async function catalogue(size: number): Promise<string> {
-  const kept = catalogues.get(size);
-  if (kept) return kept;
+  const existing = catalogues.get(size);
+  if (existing) return existing;
   console.log(`Writing a catalogue of ${size.toLocaleString('en')} tracks …`);
-  const made = path.join(folder, String(size));
-  await seed(made, size);
-  catalogues.set(size, made);
-  return made;
+  const seeded = path.join(folder, String(size));
+  await seed(seeded, size);
+  catalogues.set(size, seeded);
+  return seeded;
 }
 
-const measures: Record<string, () => Promise<Line[]> | Line[]> = {
+const benchmarks: Record<string, () => Promise<Line[]> | Line[]> = {
   lists: async () => lists(await catalogue(100_000)),
   media,
   scaling: async () => {
@@ -52,12 +52,13 @@ const measures: Record<string, () => Promise<Line[]> | Line[]> = {
   packages,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !(name in measures));
-if (unknown) throw new Error(`There is no bench "${unknown}", but: ${Object.keys(measures).join(', ')}`);
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((name) => !(name in benchmarks));
+if (unknown)
+  throw new Error(`Unknown benchmark "${unknown}". Choose from: ${Object.keys(benchmarks).join(', ')}`);
 const lines: Line[] = [];
-for (const [name, measure] of Object.entries(measures)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+for (const [name, measure] of Object.entries(benchmarks)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`Measuring ${name} …`);
   lines.push(...(await measure()));
 }

@@ -11,12 +11,12 @@ const calls: [what: string, call: (cursor: string) => string][] = [
   ['rare term', () => `/track?limit=20&q=${RARE_TERM}`],
 ];
 
-/** The same calls over ever larger catalogues; prints a table of its own and tells whether the list stays flat. */
+/** The same calls over growing catalogues. Prints its own table and reports whether the list's rate stays flat. */
 export async function scaling(folders: Map<number, string>): Promise<Line[]> {
   const sizes = [...folders.keys()];
   const servers = await Promise.all([...folders.values()].map((folder) => ovation(folder)));
   console.log(
-    `\nAnswers a second as the catalogue grows${' '.repeat(6)}${sizes.map((n) => n.toLocaleString('en').padStart(11)).join('')}`,
+    `\nResponses per second as the catalogue grows${' '.repeat(2)}${sizes.map((n) => n.toLocaleString('en').padStart(11)).join('')}`,
   );
   let flat = 0;
   for (const [what, call] of calls) {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { searchText } from '../server/features/tracks/search-text.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 
-/** One title in this many holds the rare term. */
+/** One title in this many contains the rare term. */
 const RARE_EVERY = 10_000;
 export const RARE_TERM = 'quetzalcoatl';
 
@@ -27,13 +27,13 @@ const GENRES = [
   'metal',
 ];
 
-/** A database of `size` live tracks in `folder`, written straight into the tables; the same every time. */
+/** Writes a database of `size` published tracks straight into the tables; the same content every time. */
 export async function seed(folder: string, size: number): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const { close } = await openDatabase({ dataDir: folder, databaseUrl: undefined });
   await close();
   const database = new DatabaseSync(path.join(folder, 'ovation.db'));
-  // Nothing here needs to survive a power cut, and the search index is faster built once than kept.
+  // Durability does not matter here, and building the search index once is faster than updating it.
   database.exec(
     'pragma synchronous = off; pragma cache_size = -200000; drop trigger track_search_insert; begin',
   );

@@ -8,14 +8,14 @@ const AIM_MS = 500;
 const IDLE_S = 10;
 const AIM_MB = 130;
 
-/** From nothing to the first 200 on an existing database, the median of several; then the memory at rest. */
+/** The median time from process start to the first 200 on an existing database; then the idle memory. */
 export async function start(folder: string): Promise<Line[]> {
   const times: number[] = [];
   for (let i = 0; i < STARTS; i++) {
     const began = performance.now();
     const server = await ovation(folder);
     const answer = await fetch(`${server.url}/explore`);
-    if (answer.status !== 200) throw new Error(`The first answer was ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`The first response was ${answer.status}`);
     times.push(performance.now() - began);
     await server.stop();
   }
@@ -29,10 +29,10 @@ export async function start(folder: string): Promise<Line[]> {
       reached: median <= AIM_MS,
     },
   ];
-  const resident = await memoryAtRest(folder);
+  const resident = await idleMemory(folder);
   if (resident !== undefined)
     lines.push({
-      what: `memory at rest after ${IDLE_S} s`,
+      what: `idle memory after ${IDLE_S} s`,
       ours: `${Math.round(resident)} MB`,
       against: '',
       aim: `<= ${AIM_MB} MB`,
@@ -41,8 +41,8 @@ export async function start(folder: string): Promise<Line[]> {
   return lines;
 }
 
-/** MB; undefined where the system does not tell (Linux does). */
-async function memoryAtRest(folder: string): Promise<number | undefined> {
+/** @returns MB; undefined except on Linux. */
+async function idleMemory(folder: string): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined;
   const server = await ovation(folder);
   await fetch(`${server.url}/explore`);

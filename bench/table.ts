@@ -1,23 +1,23 @@
 import type { Rate } from './load.ts';
 
-/** One line of the result: what was measured, what came out, what it should be. */
+/** One line of the result: what was measured, the value, and its target. */
 export interface Line {
   what: string;
-  /** Ours, in words: `8,200/s`. */
+  /** Our value, formatted: `8,200/s`. */
   ours: string;
   against: string;
-  /** Ours divided by what it is compared with, where there is something to compare it with. */
+  /** Our value divided by the one it is compared with, if any. */
   ratio?: number;
-  /** The same by processor time of an answer: what a busy machine distorts less. */
+  /** The ratio of processor time per response, which other load on the machine distorts less. */
   byProcessor?: number | undefined;
-  /** Empty for what is only told. */
+  /** The target; empty for values that are only reported. */
   aim: string;
   reached: boolean;
 }
 
 export function printTable(lines: Line[]): void {
   const rows = [
-    ['', 'ours', 'against', 'ratio', 'by processor', 'aim', ''],
+    ['', 'ours', 'compared with', 'ratio', 'by CPU time', 'target', ''],
     ...lines.map(({ what, ours, against, ratio, byProcessor, aim, reached }) => [
       what,
       ours,
@@ -40,7 +40,7 @@ export function printTable(lines: Line[]): void {
 
 export const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')}/s`;
 
-/** Ours against theirs, as a line of the table. */
+/** Compares two rates, ours first. */
 export function compared(what: string, [ours, theirs]: Rate[], name: string, aim: number): Line {
   const ratio = ours!.perSecond / theirs!.perSecond;
   const byProcessor = ours!.processor && theirs!.processor ? theirs!.processor / ours!.processor : undefined;

@@ -6,20 +6,20 @@ import type { Track } from 'contract/tracks.ts';
 import { recorded, recordedFolder } from './recorded.ts';
 import { startServer } from './start-server.ts';
 
-/** A server of its own that a file of journeys runs against. */
+/** The server that a file of journeys runs against; no other file uses it. */
 export interface RunningServer {
   url: string;
   dataDir: string;
-  /** The process, for journeys that pause, kill or restart it. */
+  /** The process id, for journeys that pause, kill or restart the server. */
   pid: number;
 }
 
 interface Options {
-  /** Settings of the server beside PORT and DATA_DIR: `test.use({ settings: { DEMO: '0' } })`, at the top of a file. */
+  /** Settings besides PORT and DATA_DIR: `test.use({ settings: { DEMO: '0' } })` at the top of a file. */
   settings: Record<string, string>;
 }
 
-/** Playwright's `test`, where `page.goto('/')` opens a real server of which nobody but this file knows. */
+/** Playwright's `test` with a real server, which `page.goto('/')` opens. */
 export const test = base.extend<object, Options & { server: RunningServer; tracks: Track[] }>({
   settings: [{}, { scope: 'worker', option: true }],
   server: [

@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './recorded.ts',
   outputDir: '../test-results',
-  // One browser at a time: the journeys listen to sound in real time, and share two cores with the server.
+  // One browser at a time: the journeys play sound in real time and share two cores with the server.
   workers: 1,
   timeout: 300_000,
   expect: { timeout: 30_000 },

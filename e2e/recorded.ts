@@ -9,12 +9,12 @@ import { startServer } from './start-server.ts';
 const root = path.join(import.meta.dirname, '..');
 
 /**
- * A data folder in which the house band has recorded its whole catalogue, for servers to begin with a copy of.
- * Recording takes a minute of a processor: it is kept for as long as nothing of the server changes.
+ * A data folder with the complete demo catalogue, which each server starts with a copy of. Recording takes a minute
+ * of CPU time, so the folder is cached until the sources change.
  */
 export const recordedFolder = path.join(root, 'node_modules/.cache/ovation-journeys', fingerprint());
 
-/** Playwright's global setup: records the catalogue in a server's first start, once. */
+/** Playwright's global setup: records the catalogue with a first server. */
 export default async function record(): Promise<void> {
   if (existsSync(recordedFolder)) return;
   const cache = path.dirname(recordedFolder);
@@ -27,7 +27,7 @@ export default async function record(): Promise<void> {
   await rename(dataDir, recordedFolder);
 }
 
-/** Waits until the house band has recorded its whole catalogue; tells it, most popular first. */
+/** Waits until the whole demo catalogue is recorded. @returns its tracks, most popular first. */
 export async function recorded(url: string): Promise<Track[]> {
   for (;;) {
     const explore: Explore = await (await fetch(`${url}/explore`)).json();

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Where the sound is, in seconds of the element that plays. */
+/** The position of the first audio element, seconds. */
 export const position = (page: Page) => page.evaluate(() => document.querySelector('audio')!.currentTime);
 
 export const isPaused = (page: Page) => page.evaluate(() => document.querySelector('audio')!.paused);
 
-/** The sound really goes on: the element's own clock moves, however slow the machine. */
+/** Expects that the sound plays: the element's position advances, however slow the machine. */
 export async function advances(page: Page, by = 0.5): Promise<void> {
   const from = await position(page);
   await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(from + by);
 }
 
-/** The sound stands still: its clock does not move any more, seen over a while. */
+/** Expects that the sound is paused: the position stays the same for a while. */
 export async function standsStill(page: Page): Promise<void> {
   await expect.poll(() => isPaused(page)).toBe(true);
   const from = await position(page);

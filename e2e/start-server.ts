@@ -17,7 +17,7 @@ export async function startServer(settings: Record<string, string>) {
       if (address) resolve(address);
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was open.`)));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));
   });
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
