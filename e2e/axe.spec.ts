@@ -137,7 +137,7 @@ for (const width of [1440, 390]) {
       await page.goto('/create?view=reports');
       await isAccessible(page, page.getByText('A loud click at 1:02.'));
       await page.getByLabel('State').selectOption('resolved');
-      await isAccessible(page, page.getByText('Nothing was resolved yet'));
+      await isAccessible(page, page.getByText('No resolved reports'));
 
       await page.goto('/?section=popular');
       const choose = async (entry: string) => {
