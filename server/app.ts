@@ -21,10 +21,10 @@ import { frameworkErrors, handleErrors, refuseUnknownAddresses } from './platfor
 import { streamSettings } from './platform/http/event-streams.ts';
 import { safeHeaders } from './platform/http/headers.ts';
 import { allowEmptyBodies } from './platform/http/json-body.ts';
-import { allowance } from './platform/http/limits.ts';
 import { logger } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
 import { limitPipelining } from './platform/http/pipelining.ts';
+import { rateLimit } from './platform/http/rate-limit.ts';
 import { refuseExpectation, refuseInvalidRequest } from './platform/http/raw-refusals.ts';
 import { type BuiltSite, siteRoutes } from './platform/http/site.ts';
 import { cutSlowBodies, UPLOAD_MS } from './platform/http/slow-bodies.ts';
@@ -73,11 +73,11 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   compressTexts(server);
   allowEmptyBodies(server);
 
-  const calls = allowance(CALLS);
+  const calls = rateLimit(CALLS);
   const bind = binder(server, {
     publicUrl: config.publicUrl,
-    whoIs: sessionFinder(c),
-    waitOf: config.rateLimit ? (household) => calls(household, c.clock()) : () => 0,
+    findSession: sessionFinder(c),
+    rateLimit: config.rateLimit ? (ipBucket) => calls(ipBucket, c.clock()) : () => 0,
   });
   accountRoutes(bind, c, config.rateLimit ? accountGuard() : noGuard, config.publicUrl);
   const recorder = () => c.band.now;

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { Problem } from 'contract/errors.ts';
 
 /**
- * Reads a password that leaves no trace: typed without echo at a terminal, or the first line of standard
- * input. Never from an argument, which every user of the machine could read in the list of processes.
+ * Reads a password without echo from a terminal, or from the first line of standard input. An argument would be
+ * visible in the list of processes.
  * @throws Problem when there is no line to read.
  */
 export async function askPassword(prompt: string): Promise<string> {
@@ -19,5 +19,5 @@ export async function askPassword(prompt: string): Promise<string> {
     lines.close();
     if (terminal) stderr.write('\n');
   }
-  throw new Problem('bad_input', 'There was no password to read.');
+  throw new Problem('bad_input', 'No password was given.');
 }

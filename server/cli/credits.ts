@@ -3,24 +3,25 @@ import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { findUser } from '../features/accounts/accounts.ts';
 import { grant } from '../features/credits/credits.ts';
-import { checkLedger, type Finding } from './ledger.ts';
+import type { Finding } from '../platform/db/invariant.ts';
+import { checkLedger } from './ledger.ts';
 
-/** The ledger says what cannot be. */
+/** The ledger violates an invariant. */
 export class LedgerBroken extends Error {}
 
-/** More at once is a slip of the finger. */
+/** More at once is probably a typing error. */
 const GRANT_MOST = 1_000_000;
 
 const AMOUNT_RULE = `Please give a whole number from 1 to ${GRANT_MOST.toLocaleString('en')}.`;
 
-/** How many credits, as a word of the command line. */
+/** An amount of credits on the command line. */
 export const creditsAmount = z
   .string()
   .regex(/^[0-9]{1,10}$/, AMOUNT_RULE)
   .transform(Number)
   .pipe(z.number().min(1, AMOUNT_RULE).max(GRANT_MOST, AMOUNT_RULE));
 
-/** Gives somebody credits, with a reason that they read in their history. */
+/** Grants credits, with a reason that appears in the user's history. */
 export async function grantCredits(
   c: AppContext,
   email: string,
@@ -40,14 +41,14 @@ export async function grantCredits(
   return `${email} got ${number(amount)} credits and holds ${number(record.credits)} now.`;
 }
 
-/** @throws LedgerBroken that tells each finding. */
+/** @throws LedgerBroken that lists the findings. */
 export async function checkedLedger(c: AppContext): Promise<string> {
   const { checked, findings } = await checkLedger(c.db);
-  if (findings.length > 0) throw new LedgerBroken(findings.map(told).join('\n\n'));
+  if (findings.length > 0) throw new LedgerBroken(findings.map(report).join('\n\n'));
   return [...checked.map((name) => `ok  ${name}`), 'The ledger is clean.'].join('\n');
 }
 
-function told({ name, rows, examples }: Finding): string {
+function report({ name, rows, examples }: Finding): string {
   const shown = examples.map((row) => `  ${JSON.stringify(row)}`);
   return [`Not true: ${name}. Rows that show it: ${rows}, such as`, ...shown].join('\n');
 }

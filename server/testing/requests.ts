@@ -60,7 +60,7 @@ export async function member(s: TestServer, credits: number, tier: Tier = 'plus'
 export async function brokenRules(c: AppContext): Promise<Record<string, unknown[]>> {
   const broken: Record<string, unknown[]> = {};
   for (const check of [...creditChecks, ...songRequestChecks]) {
-    const { rows } = await check.broken.execute(c.db);
+    const { rows } = await check.violations.execute(c.db);
     if (rows.length > 0) broken[check.name] = rows;
   }
   return broken;

@@ -1,6 +1,6 @@
 import { AVATAR_WIDTH } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
-import { gate } from '../../platform/http/gate.ts';
+import { concurrencyLimit } from '../../platform/http/concurrency-limit.ts';
 import { isPicture } from '../../platform/media/picture.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { isAvatarInUse, lockUser, replaceAvatar } from './queries.ts';
@@ -9,7 +9,7 @@ import { isAvatarInUse, lockUser, replaceAvatar } from './queries.ts';
 const MOST_PIXELS = 50_000_000;
 const MOST_SECONDS = 10;
 
-const oneAtATime = gate({ atOnce: 1, waiting: 20 });
+const oneAtATime = concurrencyLimit({ atOnce: 1, waiting: 20 });
 
 /**
  * Sets a user's picture.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { allowance, slowdown } from '../../platform/http/limits.ts';
+import { rateLimit, slowdown } from '../../platform/http/rate-limit.ts';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
 
@@ -136,15 +136,15 @@ describe('an address', () => {
 });
 
 describe('the counters themselves', () => {
-  it('an allowance fills up again, no further than its burst', () => {
-    const take = allowance({ burst: 2, perSecond: 1 });
+  it('a rate limit fills up again, no further than its burst', () => {
+    const take = rateLimit({ burst: 2, perSecond: 1 });
     expect([take('a', 0), take('a', 0), take('a', 0), take('b', 0)]).toEqual([0, 0, 1000, 0]);
     expect(take('a', 1000)).toBe(0);
     expect([take('a', 90_000), take('a', 90_000), take('a', 90_000)]).toEqual([0, 0, 1000]);
   });
 
   it('a clock that goes back gives nothing away', () => {
-    const take = allowance({ burst: 1, perSecond: 1 });
+    const take = rateLimit({ burst: 1, perSecond: 1 });
     expect([take('a', 5000), take('a', 1000)]).toEqual([0, 1000]);
   });
 
@@ -159,7 +159,7 @@ describe('the counters themselves', () => {
   });
 
   it('remember no more keys than they have room for', () => {
-    const take = allowance({ burst: 1, perSecond: 0.001 });
+    const take = rateLimit({ burst: 1, perSecond: 0.001 });
     for (let i = 0; i < 50_001; i++) take(String(i), 0);
     expect(take('0', 0)).toBe(0);
     expect(take('50000', 0)).toBeGreaterThan(0);

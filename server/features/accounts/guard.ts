@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
-import { allowance, slowdown, touch } from '../../platform/http/limits.ts';
-import { household } from '../../platform/http/visitor.ts';
+import { rateLimit, slowdown, touch } from '../../platform/http/rate-limit.ts';
+import { ipBucket } from '../../platform/http/visitor.ts';
 
 const MINUTE = 60_000;
 
@@ -32,16 +32,16 @@ export function accountGuard(): Guard {
   const addresses = slowdown({ free: 30, longestMs: 15 * MINUTE });
   const accounts = slowdown({ free: 50, longestMs: MINUTE });
   const familiar = new Map<string, true>();
-  const signUps = allowance({ burst: 20, perSecond: 20 / 3600 });
-  const mailRequests = allowance({ burst: 10, perSecond: 10 / 3600 });
-  const mailboxes = allowance({ burst: 3, perSecond: 3 / 3600 });
+  const signUps = rateLimit({ burst: 20, perSecond: 20 / 3600 });
+  const mailRequests = rateLimit({ burst: 10, perSecond: 10 / 3600 });
+  const mailboxes = rateLimit({ burst: 3, perSecond: 3 / 3600 });
 
   const refuseAfter = (ms: number) => {
     if (ms > 0) throw new Problem('too_many_requests', undefined, { retry_after: Math.ceil(ms / 1000) });
   };
   return {
     attempt: async ({ account, address, now }, check) => {
-      const home = household(address);
+      const home = ipBucket(address);
       const pair = `${home} ${account}`;
       const counters = [
         [pairs, pair],
@@ -65,8 +65,8 @@ export function accountGuard(): Guard {
       }
       return correct;
     },
-    limitSignUps: (address, now) => refuseAfter(signUps(household(address), now)),
-    limitMailRequests: (address, now) => refuseAfter(mailRequests(household(address), now)),
+    limitSignUps: (address, now) => refuseAfter(signUps(ipBucket(address), now)),
+    limitMailRequests: (address, now) => refuseAfter(mailRequests(ipBucket(address), now)),
     mayMail: (email, now) => mailboxes(email, now) === 0,
   };
 }

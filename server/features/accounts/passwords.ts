@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { gate } from '../../platform/http/gate.ts';
+import { concurrencyLimit } from '../../platform/http/concurrency-limit.ts';
 
 /** Hashes and verifies passwords. */
 export interface Passwords {
@@ -21,7 +21,10 @@ const MAX_QUEUED = 250;
 
 /** argon2id with 19 MiB and 2 passes (OWASP's minimum), a few at a time. */
 export function argon2Passwords(): Passwords {
-  const enter = gate({ atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)), waiting: MAX_QUEUED });
+  const enter = concurrencyLimit({
+    atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    waiting: MAX_QUEUED,
+  });
   const argon2 = () => import('@node-rs/argon2');
   // The same keys produce different code points on different systems (é as one or as two).
   const normalized = (password: string) => password.normalize('NFKC');

@@ -1,43 +1,43 @@
 import { sql } from 'kysely';
-import type { LedgerCheck } from '../../platform/db/invariant.ts';
+import type { Invariant } from '../../platform/db/invariant.ts';
 
 /** What is always true of balances, entries and clawbacks. */
-export const creditChecks: LedgerCheck[] = [
+export const creditChecks: Invariant[] = [
   {
     name: 'every balance is the sum of its entries',
-    broken: sql`select credits.user_id, credits.credits, coalesce(summed.total, 0) as entries
+    violations: sql`select credits.user_id, credits.credits, coalesce(summed.total, 0) as entries
       from credits left join (select user_id, sum(amount) as total from credit_entry group by user_id) as summed
         on summed.user_id = credits.user_id
       where credits.credits <> coalesce(summed.total, 0)`,
   },
   {
     name: 'no balance is below 0',
-    broken: sql`select user_id, credits from credits where credits < 0`,
+    violations: sql`select user_id, credits from credits where credits < 0`,
   },
   {
     name: 'every entry belongs to a balance',
-    broken: sql`select credit_entry.id, credit_entry.user_id from credit_entry
+    violations: sql`select credit_entry.id, credit_entry.user_id from credit_entry
       left join credits on credits.user_id = credit_entry.user_id where credits.id is null`,
   },
   {
     name: 'every entry tells the balance right after it',
-    broken: sql`select id, user_id, balance, running from (
+    violations: sql`select id, user_id, balance, running from (
         select id, user_id, balance, sum(amount) over (partition by user_id order by seq) as running from credit_entry
       ) as told where balance <> running`,
   },
   {
     name: 'no key moves credits twice',
-    broken: sql`select key, count(*) as times from credit_entry group by key having count(*) > 1`,
+    violations: sql`select key, count(*) as times from credit_entry group by key having count(*) > 1`,
   },
   {
     name: 'votes, requests and clawbacks take; purchases, grants and reversals give',
-    broken: sql`select id, kind, amount from credit_entry
+    violations: sql`select id, kind, amount from credit_entry
       where (kind in ('vote', 'request', 'clawback') and amount >= 0)
         or (kind in ('purchase', 'grant', 'reversal') and amount <= 0)`,
   },
   {
     name: 'every reversal gives one entry or clawback back to whom it was taken from, exactly',
-    broken: sql`select back.id, back.key, back.amount from credit_entry as back
+    violations: sql`select back.id, back.key, back.amount from credit_entry as back
       left join clawback on clawback.key = substr(back.key, 10)
       left join credit_entry as taken
         on taken.key = substr(back.key, 10) and taken.kind in ('vote', 'request')
@@ -47,7 +47,7 @@ export const creditChecks: LedgerCheck[] = [
   },
   {
     name: 'a clawback has taken what it asked for and is not owed or forgiven',
-    broken: sql`select asked.user_id, asked.reference, asked.open, asked.undone, coalesce(moved.total, 0) as moved from (
+    violations: sql`select asked.user_id, asked.reference, asked.open, asked.undone, coalesce(moved.total, 0) as moved from (
         select user_id, reference,
           sum(case when reversed_at is null then amount - owed else 0 end) as open,
           count(reversed_at) as undone
@@ -62,13 +62,13 @@ export const creditChecks: LedgerCheck[] = [
   },
   {
     name: 'nothing is clawed back that no clawback asked for',
-    broken: sql`select id, user_id, reference from credit_entry where kind = 'clawback' and not exists (
+    violations: sql`select id, user_id, reference from credit_entry where kind = 'clawback' and not exists (
       select 1 from clawback where clawback.user_id = credit_entry.user_id
         and clawback.reference = credit_entry.reference)`,
   },
   {
     name: 'no more is clawed back than was given',
-    broken: sql`select user_id, reference, sum(amount) as asked from clawback where reversed_at is null
+    violations: sql`select user_id, reference, sum(amount) as asked from clawback where reversed_at is null
       group by user_id, reference
       having sum(amount) > (select coalesce(sum(credit_entry.amount), 0) from credit_entry
         where credit_entry.user_id = clawback.user_id and credit_entry.reference = clawback.reference
@@ -76,7 +76,7 @@ export const creditChecks: LedgerCheck[] = [
   },
   {
     name: 'at most one grant per user, tier and period',
-    broken: sql`select user_id, reference, period, count(*) as times from (
+    violations: sql`select user_id, reference, period, count(*) as times from (
         select user_id, reference, substr(key, length(key) - 9) as period from credit_entry
         where kind = 'grant' and reference = 'plan:' || user_id || substr(reference, 42)
       ) as granted group by user_id, reference, period having count(*) > 1`,

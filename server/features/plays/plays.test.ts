@@ -45,7 +45,7 @@ describe('a play', () => {
     expect((await play(heard)).body.counted).toBe(true);
   });
 
-  it('counts a household of IPv6 addresses as one listener', async () => {
+  it('counts a ipBucket of IPv6 addresses as one listener', async () => {
     const heard = { track_id: await publishTrack(s.c), played_ms: 60_000 };
     expect((await play(heard, '2001:db8:1:2::1')).body.counted).toBe(true);
     expect((await play(heard, '2001:db8:1:2:ffff:1:2:3')).body.counted).toBe(false);

@@ -7,13 +7,13 @@ import type { FastifyRequest } from 'fastify';
 import { id3Size, kinds, SNIFFED, sniffAudio } from 'music/analysis/sniff.ts';
 import type { Context } from '../../context.ts';
 import type { UploadTable } from '../../platform/db/schema.ts';
-import { gate } from '../../platform/http/gate.ts';
+import { concurrencyLimit } from '../../platform/http/concurrency-limit.ts';
 import { receiveFile } from '../../platform/http/receive-file.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { runInWorker, WorkerFailed } from './run-in-worker.ts';
 import { deleteUnpublished, insertUpload, selectReadyFacts, selectUpload } from './upload-queries.ts';
 
-const oneAtATime = gate({ atOnce: 1, waiting: 10 });
+const oneAtATime = concurrencyLimit({ atOnce: 1, waiting: 10 });
 
 const COVER_NOT_PROCESSED = 'The server could not process this picture. Please try again in a moment.';
 

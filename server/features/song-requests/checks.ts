@@ -1,19 +1,19 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { sql } from 'kysely';
-import type { LedgerCheck } from '../../platform/db/invariant.ts';
+import type { Invariant } from '../../platform/db/invariant.ts';
 
 /** What is always true of requests, votes and what was charged for them. */
-export const songRequestChecks: LedgerCheck[] = [
+export const songRequestChecks: Invariant[] = [
   {
     name: "a request's votes are its vote rows",
-    broken: sql`select song_request.id, song_request.votes, coalesce(counted.votes, 0) as counted
+    violations: sql`select song_request.id, song_request.votes, coalesce(counted.votes, 0) as counted
       from song_request left join (select request_id, count(*) as votes from vote group by request_id) as counted
         on counted.request_id = song_request.id
       where song_request.votes <> coalesce(counted.votes, 0)`,
   },
   {
     name: "a request's backers are the people of its votes, each with all of theirs",
-    broken: sql`select song_request.id, song_request.backers, coalesce(told.people, 0) as people
+    violations: sql`select song_request.id, song_request.backers, coalesce(told.people, 0) as people
       from song_request left join (
         select request_id, count(*) as people, sum(votes) as votes from backer group by request_id
       ) as told on told.request_id = song_request.id
@@ -27,14 +27,14 @@ export const songRequestChecks: LedgerCheck[] = [
   },
   {
     name: 'every vote has exactly one charge, and every charge for a vote its vote',
-    broken: sql`select coalesce(vote.id, charge.id) as id from vote
+    violations: sql`select coalesce(vote.id, charge.id) as id from vote
       full join (select * from credit_entry where kind = 'vote') as charge on charge.key = 'vote:' || vote.id
         and charge.user_id = vote.user_id and charge.reference = vote.request_id
       where vote.id is null or charge.id is null`,
   },
   {
     name: 'every request has exactly one charge, and every charge for a request its request',
-    broken: sql`select coalesce(song_request.id, charge.id) as id from song_request
+    violations: sql`select coalesce(song_request.id, charge.id) as id from song_request
       full join (select * from credit_entry where kind = 'request') as charge
         on charge.key = 'request:' || song_request.id
         and charge.user_id = song_request.user_id and charge.reference = song_request.id
@@ -42,7 +42,7 @@ export const songRequestChecks: LedgerCheck[] = [
   },
   {
     name: 'what was charged for a request is given back when it is declined, and only then',
-    broken: sql`select charge.id, charge.reference from credit_entry as charge
+    violations: sql`select charge.id, charge.reference from credit_entry as charge
       join song_request on song_request.id = charge.reference
       left join credit_entry as back on back.key = 'reversal:' || charge.key
       where charge.kind in ('vote', 'request')
@@ -50,7 +50,7 @@ export const songRequestChecks: LedgerCheck[] = [
   },
   {
     name: "the board's counts are those of what is on it",
-    broken: sql`select * from (
+    violations: sql`select * from (
         select sum(requests) as requests, sum(votes) as votes, sum(queued) as queued from board_count
       ) as told cross join (
         select count(*) as real_requests, coalesce(sum(votes), 0) as real_votes,

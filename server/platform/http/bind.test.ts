@@ -25,8 +25,8 @@ beforeAll(async () => {
   handleErrors(server);
   const bind = binder(server, {
     publicUrl: undefined,
-    waitOf: () => 0,
-    whoIs: async (tier) => {
+    rateLimit: () => 0,
+    findSession: async (tier) => {
       if (tier === 'broken') throw new Error('the database is away');
       return tier === '' ? undefined : ({ id: tier, plan_tier: tier } as CurrentUser);
     },

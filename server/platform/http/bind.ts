@@ -6,32 +6,32 @@ import type { CurrentUser } from './current-user.ts';
 import { answerSchema } from './json-schema.ts';
 import { FORM_BYTES, tooLarge } from './receive-file.ts';
 import { validate } from './validate.ts';
-import { household } from './visitor.ts';
+import { ipBucket } from './visitor.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Refusals carry their sentence as `error` too, and end the connection: the rest of the body is not read. */
-    tellsError?: boolean;
+    /** Errors repeat the message as `error` and close the connection, because the body is not read to its end. */
+    hasErrorField?: boolean;
   }
   interface FastifyRequest {
-    /** Whoever calls; null for a visitor. Set before anything of the call's input is read. */
+    /** The signed-in user; null for a visitor. Set before the body is read. */
     user: CurrentUser | null;
   }
 }
 
-/** What a handler may need of the call beside its input. */
+/** What a handler gets beside the input. */
 export interface Call<E extends Endpoint = Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Scheme and host that the caller used, or PUBLIC_URL. */
+  /** PUBLIC_URL, or the scheme and host that the caller used. */
   origin: string;
-  /** Whoever calls; null, where anyone may call, for a visitor. */
+  /** The signed-in user; null for a visitor of an endpoint that is open to anyone. */
   user: E['access'] extends 'anyone' ? CurrentUser | null : CurrentUser;
 }
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** What a handler answers; one that sends events has taken the reply over. */
+/** The response of a handler. One that streams events writes to the reply itself. */
 type Result<E extends Endpoint> = E['events'] extends true ? undefined : MaybePromise<Answer<E>>;
 
 export type Bind = <E extends Endpoint>(
@@ -41,16 +41,13 @@ export type Bind = <E extends Endpoint>(
 
 export interface Binding {
   publicUrl: string | undefined;
-  /** Whose live session an Authorization header names. */
-  whoIs: (authorization: string) => Promise<CurrentUser | undefined>;
-  /** In how many ms a caller from this address may call again; 0 for now. */
-  waitOf: (household: string) => number;
+  /** Finds the user of an Authorization header. */
+  findSession: (authorization: string) => Promise<CurrentUser | undefined>;
+  /** Counts a call. @returns 0 if it is allowed, otherwise the wait in ms. */
+  rateLimit: (ipBucket: string) => number;
 }
 
-/**
- * Binds endpoints of the contract to functions: lets in who may call, validates what comes in, serializes
- * what goes out.
- */
+/** Binds endpoints of the contract to handlers: authorizes the caller, validates the input, serializes the response. */
 export function binder(server: FastifyInstance, binding: Binding): Bind {
   server.decorateRequest('user', null);
   return (endpoint, handle) => {
@@ -62,10 +59,10 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
         schema: { response: { [status]: answerSchema(endpoint.returns) } },
         ...(endpoint.file && { bodyLimit: endpoint.file.maxBytes }),
         ...(endpoint.events && { exposeHeadRoute: false }),
-        ...(endpoint.upload && { config: { tellsError: true } }),
+        ...(endpoint.upload && { config: { hasErrorField: true } }),
         onRequest: endpoint.upload
-          ? [doorkeeper(endpoint, binding), refuseTooLarge(endpoint.upload.maxBytes)]
-          : doorkeeper(endpoint, binding),
+          ? [authorize(endpoint, binding), refuseTooLarge(endpoint.upload.maxBytes)]
+          : authorize(endpoint, binding),
         handler: (request, reply) => {
           const input = {
             params: validated(endpoint.params, request.params),
@@ -84,12 +81,12 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
 }
 
 /**
- * Runs before the body is even read: the address's allowance, then who it is, then whether they may. Where
- * anyone may call, a token that is over is no token: it must not break browsing.
+ * Runs before the body is read: rate limit, authentication, authorization. An expired token must not break browsing,
+ * so an endpoint that is open to anyone treats it as none.
  */
-function doorkeeper({ access, method }: Endpoint, { whoIs, waitOf }: Binding) {
+function authorize({ access, method }: Endpoint, { findSession, rateLimit }: Binding) {
   return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Error) => void): void => {
-    const wait = waitOf(household(request.ip));
+    const wait = rateLimit(ipBucket(request.ip));
     if (wait > 0) {
       done(new Problem('too_many_requests', undefined, { retry_after: Math.ceil(wait / 1000) }));
       return;
@@ -102,7 +99,7 @@ function doorkeeper({ access, method }: Endpoint, { whoIs, waitOf }: Binding) {
       done(access === 'anyone' ? undefined : new Problem('unauthorized'));
       return;
     }
-    whoIs(authorization).then((user) => {
+    findSession(authorization).then((user) => {
       request.user = user ?? null;
       if (!user && access !== 'anyone') done(new Problem('unauthorized'));
       else if (access === 'admin' && user?.plan_tier !== 'admin') done(new Problem('forbidden'));
@@ -111,7 +108,7 @@ function doorkeeper({ access, method }: Endpoint, { whoIs, waitOf }: Binding) {
   };
 }
 
-/** A place where every body is one file, whatever its type says. */
+/** Bodies are single files, whatever their type says. */
 function inFileScope(server: FastifyInstance, route: (scope: FastifyInstance) => void): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -120,7 +117,7 @@ function inFileScope(server: FastifyInstance, route: (scope: FastifyInstance) =>
   });
 }
 
-/** A place where bodies are left unread: the handler takes them as they come in. */
+/** Bodies are streamed: the handler reads them. */
 function inUploadScope(server: FastifyInstance, route: (scope: FastifyInstance) => void): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -129,7 +126,7 @@ function inUploadScope(server: FastifyInstance, route: (scope: FastifyInstance) 
   });
 }
 
-/** A body that says itself that it is too large need not be read to know. */
+/** Refuses a body by its Content-Length, before any of it is read. */
 function refuseTooLarge(maxBytes: number) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (problem?: Error) => void): void => {
     const large = Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES;

@@ -1,12 +1,12 @@
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Shorter answers fit into one packet anyway; bytes. */
+/** Shorter responses fit into one packet anyway; bytes. */
 const WORTH_IT = 1400;
 
 /**
- * Compresses the texts that the server makes (JSON, the page), off the main thread. Files are left alone:
- * the web build compresses its own, and media does not shrink.
+ * Compresses JSON and pages off the main thread. Files are skipped: the web build compresses its own, and media does
+ * not shrink.
  */
 export function compressTexts(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
@@ -26,7 +26,7 @@ export function compressTexts(server: FastifyInstance): void {
   });
 }
 
-/** Whether an Accept-Encoding header names this coding, and not with a weight of 0. */
+/** Whether an Accept-Encoding header allows this coding. */
 export function accepts(header: string | undefined, coding: 'br' | 'gzip'): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => {

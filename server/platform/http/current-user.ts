@@ -1,6 +1,6 @@
 import type { Tier } from 'contract/plans.ts';
 
-/** Whoever calls, as their session tells: everything a rule may ask, in one query. */
+/** The signed-in user, loaded with the session in one query. */
 export interface CurrentUser {
   id: string;
   username: string;
@@ -10,6 +10,6 @@ export interface CurrentUser {
   /** Epoch seconds. */
   created_at: number;
   plan_tier: Tier;
-  /** The hash of the token of this very session. */
+  /** The hash of this session's token. */
   session: string;
 }

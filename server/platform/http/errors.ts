@@ -49,7 +49,7 @@ export function answerProblem(reply: FastifyReply, problem: Problem): FastifyRep
   const { retry_after } = problem.details;
   if (typeof retry_after === 'number') reply.header('retry-after', retry_after);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  const upload = reply.request.routeOptions?.config?.tellsError === true;
+  const upload = reply.request.routeOptions?.config?.hasErrorField === true;
   if (upload && !reply.request.raw.complete) reply.header('connection', 'close');
   // Serialized by hand: the route's schema describes its success alone.
   return reply

@@ -93,7 +93,7 @@ describe('too many streams', () => {
     await refused.over;
     expect(JSON.parse(refused.text())).toMatchObject({ code: 'too_many_streams' });
     expect((await from('1.2.3.5')).status).toBe(200);
-    // A household has as many IPv6 addresses as it likes.
+    // A ipBucket has as many IPv6 addresses as it likes.
     const six = await Promise.all([1, 2, 3].map((i) => from(`2001:db8::${i}`)));
     expect(six.filter(({ status }) => status === 429)).toHaveLength(1);
     first.stop();

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { makeSafe } from './headers.ts';
-import { household } from './visitor.ts';
+import { ipBucket } from './visitor.ts';
 
 export interface StreamSettings {
   /** Streams that one address may hold, and all of them together. */
@@ -85,7 +85,7 @@ export function eventStreams(settings: StreamSettings): EventStreams {
     size: () => open.size,
     open(request, reply, beginning) {
       if (closed) throw new Problem('unavailable', undefined, { retry_after: 5 });
-      const address = household(request.ip);
+      const address = ipBucket(request.ip);
       if ((perAddress.get(address) ?? 0) >= settings.perAddress)
         throw new Problem('too_many_streams', undefined, { retry_after: 60 });
       if (open.size >= settings.inAll) throw new Problem('streams_full', undefined, { retry_after: 60 });

@@ -15,7 +15,7 @@ export function cutSlowBodies(server: FastifyInstance, ms = BODY_MS): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const { raw, routeOptions } = request;
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers;
-    if (hasBody && !routeOptions?.config?.tellsError) {
+    if (hasBody && !routeOptions?.config?.hasErrorField) {
       const late = setTimeout(() => {
         if (!raw.complete) refuseOnSocket(raw.socket, 'request_timeout');
       }, ms);

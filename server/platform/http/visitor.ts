@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
-/**
- * Someone who is not signed in, as a keyed hash of their address: it cannot be looked up again from what is
- * stored. An IPv6 household counts by its /64.
- */
+/** A visitor's key: a keyed hash, so that the stored value does not reveal the address. */
 export function visitorKey(secret: string, address: string): string {
-  return `visitor:${createHmac('sha256', secret).update(household(address)).digest('base64url').slice(0, 22)}`;
+  return `visitor:${createHmac('sha256', secret).update(ipBucket(address)).digest('base64url').slice(0, 22)}`;
 }
 
-/** Who shares this address: an IPv4 address itself, the /64 of an IPv6 address. */
-export function household(address: string): string {
+/** The key that an address is limited by: an IPv4 address itself, the /64 of an IPv6 address. */
+export function ipBucket(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = address.replace(/^::ffff:(?=\d+\.)/, '');
   return isIPv6(mapped) ? network64(mapped) : mapped;

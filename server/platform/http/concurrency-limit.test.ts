@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { gate } from './gate.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
 it('lets so many in at once, keeps the order, and refuses what cannot wait', async () => {
-  const enter = gate({ atOnce: 2, waiting: 3 });
+  const enter = concurrencyLimit({ atOnce: 2, waiting: 3 });
   let inside = 0;
   let most = 0;
   const order: number[] = [];

@@ -1,16 +1,16 @@
 /**
- * Counters in this process's memory. They are not kept in the database on purpose: a flood must not become a
- * flood of writes. With several servers a caller gets the allowance of each; a restart forgets.
+ * Limits are counted in the memory of this process: a flood of calls must not become a flood of writes. Several
+ * servers grant the limit each, and a restart clears it.
  */
 
-/** Keys remembered at most; the longest unused is forgotten first. */
-const MOST_KEYS = 50_000;
+/** Above this many keys, the least recently used is dropped. */
+const MAX_KEYS = 50_000;
 
-/** Takes one from the allowance of `key`: 0, or in how many ms there is one again. */
-export type Allowance = (key: string, now: number) => number;
+/** Counts a call. @returns 0 if it is allowed, otherwise the wait in ms. */
+export type RateLimit = (key: string, now: number) => number;
 
-/** An allowance of `burst` at once that fills up again by `perSecond` (a token bucket). */
-export function allowance({ burst, perSecond }: { burst: number; perSecond: number }): Allowance {
+/** A token bucket: `burst` calls at once, refilled by `perSecond`. */
+export function rateLimit({ burst, perSecond }: { burst: number; perSecond: number }): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>();
   return (key, now) => {
     const known = buckets.get(key);
@@ -22,19 +22,19 @@ export function allowance({ burst, perSecond }: { burst: number; perSecond: numb
   };
 }
 
-/** Makes failures of a key ever slower, up to a longest wait, so that nobody is ever locked out for good. */
+/** Delays attempts after failures, up to a maximum, so that nobody is ever locked out for good. */
 export interface Slowdown {
-  /** How long this key still has to wait, ms; 0 when it may try. */
+  /** The remaining wait in ms; 0 if the key may try. */
   wait: (key: string, now: number) => number;
   failed: (key: string, now: number) => void;
-  /** Takes back one failure, or all of them. */
+  /** Forgets this many failures; all of them by default. */
   forgive: (key: string, failures?: number) => void;
 }
 
-/** One failure is forgotten every so many ms. */
+/** One failure is forgotten in each period of this length, ms. */
 const FORGOTTEN_EVERY_MS = 300_000;
 
-/** @param free failures that cost nothing; each further one doubles the wait, from 1 s to `longestMs`. */
+/** @param free failures without a delay; each further one doubles the wait, from 1 s to `longestMs`. */
 export function slowdown({ free, longestMs }: { free: number; longestMs: number }): Slowdown {
   const kept = new Map<string, { failures: number; at: number }>();
   const failuresOf = (key: string, now: number) => {
@@ -58,9 +58,9 @@ export function slowdown({ free, longestMs }: { free: number; longestMs: number 
   };
 }
 
-/** Sets a key as the most recently used, and forgets the longest unused when there are too many. */
+/** Sets a key as the most recently used, and drops the least recently used of too many. */
 export function touch<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size > MOST_KEYS) map.delete(map.keys().next().value!);
+  if (map.size > MAX_KEYS) map.delete(map.keys().next().value!);
 }
