@@ -7,10 +7,14 @@ import { startServer } from './start-server.ts';
 
 const webhookOf = (url: string) => `${url}/api/stripe/webhook`;
 
-/** Credits come by the look-up alone, unless a journey lets the provider speak. */
+/** Without a webhook, unless a journey turns it on: the server looks the payment up. */
 test.beforeEach(({ standIn }) => standIn.listen(undefined));
 
-test('a pack is bought: a toast, the balance and its history change', async ({ page, server, standIn }) => {
+test('buying a pack shows a toast and changes the balance and the history', async ({
+  page,
+  server,
+  standIn,
+}) => {
   standIn.listen(webhookOf(server.url));
   await openShop(page, server.url, standIn);
   const scripts: string[] = [];
@@ -68,12 +72,16 @@ for (const first of ['the webhook comes first', 'the webhook comes last'] as con
   });
 }
 
-test('a declined card is told, credits nothing, and another one pays', async ({ page, server, standIn }) => {
+test('a declined card shows why and credits nothing; another card pays', async ({
+  page,
+  server,
+  standIn,
+}) => {
   await openShop(page, server.url, standIn);
   const dialog = await openDialog(page, 0);
   await choose(page, 'Starter Pack');
   await page.getByRole('button', { name: 'Pay $4.99' }).click();
-  // What is not filled in is told at its field, and is no failed payment.
+  // An incomplete field shows its error and counts as no failed payment.
   await expect(dialog.getByText('Your card number is incomplete.')).toBeVisible();
   await expect(toasts(page)).toHaveCount(0);
 
@@ -90,7 +98,7 @@ test('a declined card is told, credits nothing, and another one pays', async ({ 
   await expect(history(page)).toHaveText([/\+100.*Bought Starter Pack/]);
 });
 
-test('a blocked script is told, and a retry goes on', async ({ page, server, standIn }) => {
+test('a blocked script shows an error, and a retry continues', async ({ page, server, standIn }) => {
   await openShop(page, server.url, standIn);
   await page.route('https://js.stripe.com/**', (route) => route.abort());
   const dialog = await openDialog(page, 0);
@@ -101,7 +109,7 @@ test('a blocked script is told, and a retry goes on', async ({ page, server, sta
   await expect(page.getByLabel('Card number')).toBeVisible();
 });
 
-test('a script that does not say what it should is told as well', async ({ page, server, standIn }) => {
+test('a script without Stripe in it shows an error', async ({ page, server, standIn }) => {
   await openShop(page, server.url, standIn);
   await page.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ body: '/* nothing */', contentType: 'text/javascript' }),
@@ -111,14 +119,10 @@ test('a script that does not say what it should is told as well', async ({ page,
   await expect(dialog.getByRole('alert')).toContainText('Stripe.js not available');
 });
 
-test('while the provider is down nothing is lost: the same purchase is gone on with', async ({
-  page,
-  server,
-  standIn,
-}) => {
+test('a purchase continues after the provider was down', async ({ page, server, standIn }) => {
   await openShop(page, server.url, standIn);
   const dialog = await openDialog(page, 0);
-  // The first try and the provider package's own second one.
+  // The first attempt and the retry by Stripe's package.
   standIn.fail('error', 'error');
   await choose(page, 'Power Pack', false);
   await expectToast(page, 'Error', 'Failed to initialize payment');
@@ -128,7 +132,7 @@ test('while the provider is down nothing is lost: the same purchase is gone on w
   const { size } = standIn.account.intents;
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await typeCard(page);
-  // Paid, but the server cannot be reached to look it up; the provider's word comes a moment later.
+  // The card is charged, but the server cannot be reached; the webhook arrives a moment later.
   await page.route('**/payments/purchases/*/check', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Pay $9.99' }).click();
   await expectToast(page, 'Payment received', 'Your credits arrive in a moment.');
@@ -139,7 +143,7 @@ test('while the provider is down nothing is lost: the same purchase is gone on w
   expect(standIn.account.intents.size).toBe(size + 1);
 });
 
-test('a form left open is taken up again, and paid once', async ({ page, server, standIn }) => {
+test('a reload continues the same purchase', async ({ page, server, standIn }) => {
   await openShop(page, server.url, standIn);
   await openDialog(page, 0);
   await choose(page, 'Power Pack');
@@ -150,7 +154,7 @@ test('a form left open is taken up again, and paid once', async ({ page, server,
   expect(standIn.account.intents.size).toBe(size);
 });
 
-test("back from one's bank the purchase is settled; a made-up one is passed over", async ({
+test('returning from the bank completes the purchase; an unknown purchase is ignored', async ({
   page,
   server,
   standIn,
@@ -175,7 +179,7 @@ test("back from one's bank the purchase is settled; a made-up one is passed over
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a plan is subscribed to, changed and cancelled on the pages of the provider', async ({
+test('subscribing, changing the plan and canceling on the provider’s pages', async ({
   page,
   server,
   standIn,
@@ -191,7 +195,7 @@ test('a plan is subscribed to, changed and cancelled on the pages of the provide
   await expect(page).toHaveURL((url) => url.pathname === '/profile' && url.search === '');
   await expect(page.getByRole('heading', { level: 1, name: /mara-lind/ })).toBeAttached();
 
-  // Back on the plans, where one came from.
+  // The dialog shows the plans again.
   await dialog.getByRole('button', { name: 'Subscribe' }).nth(1).click();
   await subscribeThere(page);
   await expectToast(page, 'Welcome to Premium!', '1,000 credits are yours every month.');
@@ -216,7 +220,11 @@ test('a plan is subscribed to, changed and cancelled on the pages of the provide
   await expect(dialog.getByText(/^ends on /)).toBeVisible();
 });
 
-test('word of a subscription may come after the customer is back', async ({ page, server, standIn }) => {
+test('the plan changes when the webhook arrives after the customer’s return', async ({
+  page,
+  server,
+  standIn,
+}) => {
   await openShop(page, server.url, standIn);
   const dialog = await openPlans(page);
   await dialog.getByRole('button', { name: 'Subscribe' }).first().click();
@@ -229,7 +237,7 @@ test('word of a subscription may come after the customer is back', async ({ page
   await expect(plan).toHaveText('Plus');
 });
 
-test.describe('where the operator has set up', () => {
+test.describe('with the operator’s settings', () => {
   let stop = async () => {};
   test.afterEach(() => stop());
   const opened = async (settings: Record<string, string>, dataDir: string) => {
@@ -238,10 +246,10 @@ test.describe('where the operator has set up', () => {
     return server.url;
   };
 
-  test('no key: the form says so, and no script is loaded', async ({ page }, info) => {
+  test('without a key the form says so and loads no script', async ({ page }, info) => {
     const url = await opened({}, info.outputPath('data'));
     await page.route('https://js.stripe.com/**', () => {
-      throw new Error('The script was asked for.');
+      throw new Error('The script was requested.');
     });
     await newMember(page, url);
     await page.goto(`${url}/leaderboard`);
@@ -253,7 +261,7 @@ test.describe('where the operator has set up', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('no prices: subscriptions are coming soon, packs are sold', async ({ page, standIn }, info) => {
+  test('without prices subscriptions are coming soon and packs are sold', async ({ page, standIn }, info) => {
     const url = await opened(settingsOf(standIn, {}), info.outputPath('data'));
     await openPayments(page, standIn);
     await newMember(page, url);
@@ -288,12 +296,12 @@ for (const width of [1440, 390]) {
   test.describe(`${width} px`, () => {
     test.use({
       viewport: { width, height: 844 },
-      // What is half faded in has no contrast yet.
+      // An element that is still fading in has too little contrast.
       contextOptions: { reducedMotion: 'reduce' },
     });
     test.setTimeout(360_000);
 
-    test('axe finds nothing while one pays', async ({ page, server, standIn }) => {
+    test('the purchase is accessible in both themes', async ({ page, server, standIn }) => {
       await openShop(page, server.url, standIn);
       const dialog = await openDialog(page, 0);
       await choose(page, 'Power Pack');
@@ -332,7 +340,7 @@ async function openPlans(page: Page) {
   return dialog;
 }
 
-/** On the provider's own page. */
+/** On the provider's page. */
 async function subscribeThere(page: Page): Promise<void> {
   await page.waitForURL('**/hosted/checkout/**');
   await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -343,7 +351,7 @@ async function choose(page: Page, pack: string, andSee = true): Promise<void> {
   if (andSee) await expect(page.getByLabel('Card number')).toBeVisible();
 }
 
-/** The badge in the header. Behind an open dialog it is there, but for the eye alone. */
+/** The balance in the header; an open dialog hides it from screen readers. */
 const balance = (page: Page, credits: number) =>
   page.locator('header').getByRole('button', {
     name: new RegExp(`^${credits.toLocaleString('en')}\\s*credits$`),
@@ -352,7 +360,7 @@ const balance = (page: Page, credits: number) =>
 
 const history = (page: Page) => page.getByRole('region', { name: 'Credits' }).getByRole('listitem');
 
-/** Beside an open dialog they are hidden from the tree that screen readers walk; a live region tells them. */
+/** An open dialog hides them from the accessibility tree; a live region announces them. */
 const toasts = (page: Page) =>
   page
     .getByRole('region', { name: /Notifications/, includeHidden: true })

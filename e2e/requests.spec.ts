@@ -12,7 +12,7 @@ const balance = (page: Page) =>
 const counts = (page: Page) => page.locator('dl').first().innerText();
 const vote = (page: Page, title: string) => card(page, title).getByRole('button', { name: /^Vote for / });
 
-test('a visitor reads the board, page by page, and is asked to log in for a vote', async ({ page }) => {
+test('a visitor pages through the board and must log in to vote', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: /from being made/ }).click();
   await expect(page).toHaveURL(/\/leaderboard$/);
@@ -33,7 +33,7 @@ test('a visitor reads the board, page by page, and is asked to log in for a vote
   await expect(page.getByRole('article').first()).toContainText('1st');
 });
 
-test('a free member sees the banner, and why a vote is not to be had', async ({ page }) => {
+test('a free member sees the upgrade banner and why voting is disabled', async ({ page }) => {
   await logIn(page, 'free@demo.example');
   await page.goto('/leaderboard');
   await expect(page.getByText('Upgrade to Plus to participate in song requests and voting')).toBeVisible();
@@ -45,7 +45,7 @@ test('a free member sees the banner, and why a vote is not to be had', async ({ 
   await expect(page.getByRole('dialog', { name: 'Get Credits & Unlock Features' })).toBeVisible();
 });
 
-test('a plus member asks for a song, and votes with the crowd until it is queued', async ({ page }) => {
+test('a plus member requests a song and votes for it until it is queued', async ({ page }) => {
   const admin = await tokenOf(page.request, 'admin@demo.example');
   const plus = await tokenOf(page.request, 'plus@demo.example');
   await setCredits(page, admin, plus, 230);
@@ -62,12 +62,12 @@ test('a plus member asks for a song, and votes with the crowd until it is queued
   await expect(balance(page)).toHaveText('30 credits');
   await expect(vote(page, title)).toHaveText('0');
 
-  const wishes: SongRequest[] = await (await page.request.get('/requests')).json();
-  const { id } = wishes.find((wish) => wish.title === title)!;
+  const requests: SongRequest[] = await (await page.request.get('/requests')).json();
+  const { id } = requests.find((request) => request.title === title)!;
   const headers = { authorization: `Bearer ${await tokenOf(page.request, 'platinum@demo.example')}` };
   for (let n = 0; n < 27; n++)
     expect((await page.request.post(`/requests/${id}/votes`, { headers })).ok()).toBe(true);
-  // It has climbed from the last page to the first.
+  // It has moved from the last page to the first.
   await expect(card(page, title)).toHaveCount(0);
   await page.goto('/leaderboard');
   for (const [votes, left] of [
@@ -92,7 +92,7 @@ test('a plus member asks for a song, and votes with the crowd until it is queued
     `Vote for “${title}”`,
     `Vote for “${title}”`,
     `Vote for “${title}”`,
-    `Asked for “${title}”`,
+    `Requested “${title}”`,
   ].entries())
     await expect(history.nth(row)).toContainText(entry);
   await expect(history.nth(0)).toContainText('10');
@@ -101,7 +101,7 @@ test('a plus member asks for a song, and votes with the crowd until it is queued
   await expect(mine.filter({ hasText: title })).toContainText('Queued for Creation');
 });
 
-test('two browsers see each other’s votes without a reload', async ({ page, browser, baseURL }) => {
+test('two browsers show each other’s votes without a reload', async ({ page, browser, baseURL }) => {
   const context = await browser.newContext({ baseURL });
   const other = await context.newPage();
   const title = 'Boxcar Lullaby';
@@ -125,13 +125,13 @@ test('two browsers see each other’s votes without a reload', async ({ page, br
   await expect(vote(other, title)).toHaveText(String(before + 2));
   expect(await counts(page)).toBe(await counts(other));
   for (const at of [page, other]) await expect(card(at, title)).toContainText('by you');
-  // Each opened the page and its one stream, once.
+  // Each browser opened the page and one stream, once.
   const each = [`${baseURL}/leaderboard`, `${baseURL}/requests/events`];
   expect(opened.sort()).toEqual([...each, ...each].sort());
   await context.close();
 });
 
-test('a premium member asks for a song, finds it on the board and in the profile', async ({ page }) => {
+test('a premium member requests a song and finds it on the board and in the profile', async ({ page }) => {
   await logIn(page, 'premium@demo.example');
   await page.goto('/leaderboard');
   await page.getByRole('button', { name: 'Request Song' }).click();
@@ -143,7 +143,7 @@ test('a premium member asks for a song, finds it on the board and in the profile
   await expect(dialog.getByText('14/100 characters')).toBeVisible();
   const submit = dialog.getByRole('button', { name: 'Submit Request' });
   await expect(submit).toBeDisabled();
-  // What opens at the edge of the list comes into sight.
+  // A group that opens at the edge of the list scrolls into view.
   await dialog.getByRole('treeitem', { name: 'Electronic / Dance' }).click();
   await expect(dialog.getByRole('treeitem', { name: 'Any Electronic / Dance' })).toBeInViewport({ ratio: 1 });
   await dialog.getByLabel('Search genres').fill('sea sh');

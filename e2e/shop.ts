@@ -5,7 +5,7 @@ import { test as base } from './fixtures.ts';
 
 const STUB = path.join(import.meta.dirname, '../server/features/payments/testing/stripe-stub.js');
 
-/** Journeys that pay: the server takes a stand-in for the payment provider, and nothing is recorded meanwhile. */
+/** Journeys that pay: the server uses a stand-in for the payment provider and has no demo data. */
 export const test = base.extend<object, { standIn: StandIn }>({
   standIn: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from it.
@@ -19,7 +19,7 @@ export const test = base.extend<object, { standIn: StandIn }>({
   settings: [async ({ standIn }, use) => use({ DEMO: '0', ...settingsOf(standIn) }), { scope: 'worker' }],
 });
 
-/** The settings of a server that takes the stand-in for the provider. */
+/** Settings of a server that uses the stand-in as its payment provider. */
 export function settingsOf(standIn: StandIn, prices = standIn.settings().prices): Record<string, string> {
   const { secretKey, publishableKey, webhookSecret, apiUrl } = standIn.settings();
   return {
@@ -33,7 +33,7 @@ export function settingsOf(standIn: StandIn, prices = standIn.settings().prices)
   };
 }
 
-/** The page finds the stub where it looks for the provider's script, and the stub the stand-in. */
+/** Serves the stub as the provider's script, and routes the provider's API to the stand-in. */
 export async function openPayments(page: Page, standIn: StandIn): Promise<void> {
   await page.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ path: STUB, contentType: 'text/javascript' }),
@@ -46,7 +46,7 @@ export async function openPayments(page: Page, standIn: StandIn): Promise<void> 
 
 let people = 0;
 
-/** A new member of the server at `url`, signed in, with their token where the page keeps it. */
+/** Signs up a new member on the server at `url` and stores their token for the page. */
 export async function newMember(page: Page, url: string): Promise<{ email: string; token: string }> {
   const email = `member-${process.pid}-${++people}@people.example`;
   const answer = await page.request.post(`${url}/auth/signup`, {

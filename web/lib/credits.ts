@@ -5,12 +5,12 @@ import { useSession } from './session.tsx';
 
 const KEY = ['credits'];
 
-/** The viewer's balance; undefined for a visitor, and as long as it is not known. */
+/** The viewer's balance; undefined for visitors and until it is loaded. */
 export function useCredits(): CreditsRecord | undefined {
   const { viewer } = useSession();
   const { data } = useQuery({
     queryKey: KEY,
-    // By the user: an admin would be told of everybody's.
+    // Without `user_id`, admins get everybody's balance.
     queryFn: () => call('GET /credits', { query: { user_id: viewer?.id } }),
     enabled: viewer !== null,
     // §9
@@ -21,7 +21,7 @@ export function useCredits(): CreditsRecord | undefined {
   return data?.find(({ user_id }) => user_id === viewer?.id);
 }
 
-/** Takes over a balance that came with another answer. */
+/** Stores a balance that came with another response. */
 export function setCredits(client: QueryClient, record: CreditsRecord): void {
   client.setQueryData<CreditsRecord[]>(KEY, (known = []) => [
     record,
@@ -29,7 +29,7 @@ export function setCredits(client: QueryClient, record: CreditsRecord): void {
   ]);
 }
 
-/** Asks for the balance anew, where it is shown. */
+/** Fetches the balance again wherever it is shown. */
 export function refreshCredits(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: KEY });
 }

@@ -8,17 +8,17 @@ import { PagedList } from '../../ui/PagedList.tsx';
 
 const PAGE = 10;
 
-const words: Record<CreditKind, (subject: string | null) => string> = {
+const describe: Record<CreditKind, (subject: string | null) => string> = {
   purchase: (subject) => `Bought ${subject ?? 'credits'}`,
   vote: (subject) => `Vote for ${subject ? `“${subject}”` : 'a song'}`,
-  request: (subject) => `Asked for ${subject ? `“${subject}”` : 'a song'}`,
+  request: (subject) => `Requested ${subject ? `“${subject}”` : 'a song'}`,
   grant: (subject) => subject ?? 'Credits given',
   adjustment: (subject) => `Adjusted${subject ? `: ${subject}` : ''}`,
   reversal: (subject) => `Given back${subject ? `: ${subject}` : ''}`,
   clawback: (subject) => `Taken back${subject ? `: ${subject}` : ''}`,
 };
 
-/** Every movement of the viewer's credits, newest first: what, when, how many, why. */
+/** All changes of the viewer's balance, newest first. */
 export function CreditHistory({ onGetCredits }: { onGetCredits: () => void }) {
   const balance = useCredits()?.credits;
   return (
@@ -55,7 +55,7 @@ function Entries() {
       query={query}
       loading="Loading your credits..."
       failed="Could not load user credits"
-      empty="No credits have moved yet. What you get and spend will stand here."
+      empty="No credits yet. Credits that you get and spend will appear here."
     >
       {(entry) => <Entry key={entry.id} entry={entry} />}
     </PagedList>
@@ -71,7 +71,7 @@ function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entr
         {amount > 0 ? '+' : '−'}
         {Math.abs(amount).toLocaleString('en')}
       </span>
-      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{words[kind](subject)}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{describe[kind](subject)}</span>
       <span className="hidden shrink-0 text-sm text-faint sm:inline">
         <span className="figures">{balance.toLocaleString('en')}</span> left
       </span>

@@ -12,13 +12,13 @@ export interface Paying {
   purchase: z.output<typeof createPaymentIntent.returns>;
   /** US dollars. */
   price: number;
-  /** Tells when a payment begins and when it has ended, in whatever way. */
+  /** Called when a payment starts and when it ends, with or without success. */
   onPaying: (paying: boolean) => void;
   onPaid: () => void;
   onClose: () => void;
 }
 
-/** The card, 'Pay ${price}', and what the provider says of it. */
+/** The card fields, 'Pay ${price}' and the provider's error. */
 export function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying) {
   const stripe = useStripe();
   const elements = useElements();
@@ -42,7 +42,7 @@ export function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying)
     setRefusal(undefined);
     currentToast.set(null);
     try {
-      // The form tells by itself, at the field, what is not filled in yet.
+      // The form shows incomplete fields itself.
       if ((await elements.submit()).error) return;
       const { error } = await stripe.confirmPayment({
         elements,

@@ -8,14 +8,14 @@ import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 import { usePaymentSettings } from './queries.ts';
 
-/** §8, where the provider's key is missing. */
+/** Shown without a provider key (§8). */
 const OFF = 'Payment system not configured. Please contact support.';
 
 export const Payment = lazyLayer(() => import('./Payment.tsx'));
 
 export const isOff = (error: Error) => error instanceof AnswerProblem && error.code === 'payments_off';
 
-/** Pays for one pack, in place. */
+/** The payment form for one pack, shown below the packs. */
 export function Checkout({
   pack,
   purchase,
@@ -26,7 +26,7 @@ export function Checkout({
   onClose,
 }: {
   pack: CreditPackage;
-  /** Undefined as long as it is on its way. */
+  /** Undefined until the purchase is created. */
   purchase: z.output<typeof createPaymentIntent.returns> | undefined;
   error: Error | null;
   onRetry: () => void;
@@ -37,7 +37,7 @@ export function Checkout({
   const settings = usePaymentSettings();
   const key = settings.data?.publishable_key;
   const place = useRef<HTMLElement>(null);
-  // On a phone it opens below what one sees; the skeleton has the form's height already.
+  // On phones it opens below the visible part; the skeleton already has the form's height.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);

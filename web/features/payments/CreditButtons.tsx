@@ -6,7 +6,7 @@ import { creditsDialog } from './credits-dialog.ts';
 
 const ahead = { onPointerEnter: CreditsDialog.preload, onFocus: CreditsDialog.preload };
 
-/** §2: the balance, and the way to a larger plan. Both lead to the credits dialog, each to its tab. */
+/** The balance and 'Upgrade' in the header (§2); each opens its tab of the credits dialog. */
 export function CreditButtons() {
   const credits = useCredits()?.credits;
   return (
@@ -19,7 +19,7 @@ export function CreditButtons() {
         className="inline-flex h-11 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] font-semibold transition hover:bg-raised md:h-10"
       >
         <Coins size={16} aria-hidden="true" className="text-ember-ink" />
-        {/* As wide as three figures from the start: most balances do not move the header when they arrive. */}
+        {/* Reserves three digits, so that most balances do not shift the header when they load. */}
         <span className="figures min-w-[3ch] text-center">{credits?.toLocaleString('en') ?? '–'}</span>
         <span className="sr-only"> credits</span>
       </button>

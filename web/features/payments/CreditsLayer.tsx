@@ -7,7 +7,7 @@ import { creditsDialog } from './credits-dialog.ts';
 
 export const CreditsDialog = lazyLayer(() => import('./CreditsDialog.tsx'));
 
-/** Where the credits dialog opens; it is loaded with its first opening. */
+/** The credits dialog, loaded when it first opens. */
 export default function CreditsLayer() {
   const tab = useStore(creditsDialog);
   useReturns();
@@ -15,8 +15,8 @@ export default function CreditsLayer() {
 }
 
 /**
- * Some cards lead to their bank's page first, subscriptions to the provider's: from there one comes back to
- * `?purchase=<id>` or `?subscription=<how>`, which is taken up once and vanishes from the address.
+ * Banks and the provider's pages return to `?purchase=<id>` or `?subscription=<result>`: handles the result once and
+ * removes it from the address.
  */
 function useReturns(): void {
   const client = useQueryClient();
@@ -36,6 +36,8 @@ function useReturns(): void {
     ])
       address.searchParams.delete(name);
     history.replaceState(history.state, '', address);
-    void import('./returns.ts').then(({ takeUp }) => takeUp(client, { purchase, subscription }, refresh));
+    void import('./returns.ts').then(({ completeReturn }) =>
+      completeReturn(client, { purchase, subscription }, refresh),
+    );
   }, [client, signedIn, refresh]);
 }

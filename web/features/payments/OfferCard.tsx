@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A thing on offer. The one that stands out is lit; its badge stands on the edge. */
+/** A pack or plan for sale, with an optional badge on its edge; `lit` highlights it. */
 export function OfferCard({
   badge,
   lit,

@@ -2,7 +2,7 @@ import type { CreditPackage } from 'contract/credits-constants.ts';
 import { Button } from '../../ui/Button.tsx';
 import { OfferCard } from './OfferCard.tsx';
 
-/** One pack; on phones a low card with its button beside, so that all of them are seen at once. */
+/** One pack; on phones a low card with the button on its right, so that all packs fit on the screen. */
 export function PackCard({
   pack,
   lit,
@@ -12,7 +12,7 @@ export function PackCard({
 }: {
   pack: CreditPackage;
   lit: boolean;
-  /** Whether it may call to be pressed; not while another button does. */
+  /** Whether its button is the dialog's main action. */
   called: boolean;
   disabled: boolean;
   onPurchase: (button: HTMLButtonElement) => void;

@@ -7,7 +7,7 @@ import { Checkout, isOff, Payment } from './Checkout.tsx';
 import { PackCard } from './PackCard.tsx';
 import { Purchased } from './Purchased.tsx';
 
-/** The packs. Payment opens in place below them. */
+/** The credit packs; payment opens below them. */
 export function Packages() {
   const [chosen, setChosen] = useState<CreditPackage | null>(null);
   const [bought, setBought] = useState<CreditPackage | null>(null);
@@ -62,7 +62,7 @@ export function Packages() {
           }}
           onClose={() => {
             close();
-            // Once it can be pressed again.
+            // The button is enabled with the next frame.
             requestAnimationFrame(() => opener.current?.focus());
           }}
         />

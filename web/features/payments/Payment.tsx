@@ -6,7 +6,7 @@ import { useAppearance } from './appearance.ts';
 import { CardForm, type Paying } from './CardForm.tsx';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 
-/** The provider's own card form, in place; its script comes with the first purchase and not before. */
+/** Stripe's card form; its script is loaded with the first purchase. */
 export default function Payment({ publishableKey, ...paying }: { publishableKey: string } & Paying) {
   const appearance = useAppearance();
   const script = useQuery({

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** The card form's place while it is on its way. */
+/** Stands in for the card form while it loads. */
 export function PaymentSkeleton() {
   return (
     <div role="status" className="grid h-58 content-start gap-3">

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useCredits } from '../../lib/credits.ts';
 
-/** In the place of the card form, once it has paid. */
+/** Replaces the card form after a successful payment. */
 export function Purchased({ pack }: { pack: CreditPackage }) {
   const balance = useCredits()?.credits;
   const place = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { OfferCard } from './OfferCard.tsx';
 
 const RECOMMENDED = 'premium';
 
-/** The plans that are sold by the month (§2, §6). */
+/** The monthly plans (§2, §6). */
 export function Subscriptions() {
   const { viewer } = useSession();
   const current = planOf(viewer).id;
@@ -82,7 +82,7 @@ export function Subscriptions() {
   );
 }
 
-/** What is subscribed to now, until when, and the way to the provider's portal where cards and cancelling are. */
+/** The current subscription, with a link to the provider's portal to change the card or cancel. */
 function CurrentSubscription() {
   const { data } = useQuery({
     queryKey: ['subscription'],

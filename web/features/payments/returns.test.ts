@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
 import { currentToast } from '../../ui/toasts.ts';
-import { takeUp } from './returns.ts';
+import { completeReturn } from './returns.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
 
@@ -20,34 +20,34 @@ afterEach(() => {
   vi.mocked(call).mockReset();
 });
 
-/** Comes back while the server tells these, the last one for ever. @returns how often it was asked, and the viewer after it. */
+/** Returns from the provider while the server gives these answers, the last one repeatedly. Counts calls and refreshes. */
 async function back(subscription: 'done' | 'changed', ...answers: object[]) {
   for (const answer of answers.slice(0, -1)) vi.mocked(call).mockResolvedValueOnce(answer as never);
   vi.mocked(call).mockResolvedValue(answers.at(-1) as never);
   const refresh = vi.fn(async () => {});
-  const ended = takeUp(new QueryClient(), { purchase: null, subscription }, refresh);
+  const ended = completeReturn(new QueryClient(), { purchase: null, subscription }, refresh);
   await vi.advanceTimersByTimeAsync(60_000);
   await ended;
   return { asked: vi.mocked(call).mock.calls.length, refreshed: refresh.mock.calls.length };
 }
 const toast = () => currentToast.get()?.title;
 
-it('a plan that was changed before the first look is taken up with it', async () => {
+it('shows a plan that changed before the first check', async () => {
   const { refreshed } = await back('changed', platinum);
   expect(refreshed).toBe(1);
   expect(toast()).toBeUndefined();
 });
 
-it('a change that comes later is taken up when it comes, and then nobody asks any more', async () => {
+it('shows a later change, then stops checking', async () => {
   expect(await back('changed', plus, plus, platinum, none)).toEqual({ asked: 3, refreshed: 2 });
 });
 
-it('a new plan is welcomed once word of it has come', async () => {
+it('welcomes the viewer to a new plan once it is active', async () => {
   expect((await back('done', none, none, plus)).asked).toBe(3);
   expect(toast()).toBe('Welcome to Plus!');
 });
 
-it('without word it says that it is under way, and stops asking', async () => {
+it('says that the subscription is under way if it is not active yet, and stops checking', async () => {
   expect((await back('done', none)).asked).toBeLessThan(10);
   expect(toast()).toBe('Subscription under way');
 });

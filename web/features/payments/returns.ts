@@ -8,42 +8,42 @@ import { settle } from './settle.ts';
 
 /** What the provider's pages send back in the address. */
 export interface Returned {
-  /** The purchase that a bank was asked about. */
+  /** The id of a purchase that the bank has approved or refused. */
   purchase: string | null;
-  /** How a hosted page was left: `done`, `cancelled`, or `changed` for the portal. */
+  /** The result of a hosted page: `done`, `cancelled`, or `changed` for the portal. */
   subscription: string | null;
 }
 
-/** When to ask whether word of a subscription has come, ms after the last time. */
-const LOOKS = [0, 1000, 1000, 2000, 3000, 5000, 8000];
+/** Delays between checks for a changed subscription, ms. */
+const CHECK_DELAYS = [0, 1000, 1000, 2000, 3000, 5000, 8000];
 
-/** Goes on with what the viewer left the site for. `refresh` asks anew who the viewer is, with which plan. */
-export async function takeUp(
+/** Completes what the viewer did on the provider's pages. `refresh` loads the viewer and their plan again. */
+export async function completeReturn(
   client: QueryClient,
   { purchase, subscription }: Returned,
   refresh: () => Promise<void>,
 ): Promise<void> {
-  // An address can be made up by anybody: what the server does not know is passed over in silence.
+  // Anybody can make up an address: ignores purchases that the server does not know.
   if (purchase !== null)
     await settle(client, purchase).catch((error) => console.warn('There is no such purchase.', error));
   if (subscription === 'cancelled') creditsDialog.set('subscriptions');
-  if (subscription === 'done' || subscription === 'changed') await followPlan(client, subscription, refresh);
+  if (subscription === 'done' || subscription === 'changed') await syncPlan(client, subscription, refresh);
 }
 
-/** The plan changes when the provider has told the server, which may be a moment after the viewer is back. */
-async function followPlan(
+/** The plan changes with the provider's webhook, which may arrive after the viewer has returned. */
+async function syncPlan(
   client: QueryClient,
   how: 'done' | 'changed',
   refresh: () => Promise<void>,
 ): Promise<void> {
   let seen: string | undefined;
-  for (const wait of LOOKS) {
+  for (const wait of CHECK_DELAYS) {
     await new Promise((resolve) => setTimeout(resolve, wait));
     const answer = await call('GET /payments/subscription').catch(() => undefined);
     if (!answer || JSON.stringify(answer) === seen) continue;
     const isFirst = seen === undefined;
     seen = JSON.stringify(answer);
-    // With the first look too: word may have come after the page had asked for the plan, and before this.
+    // On the first check too: the webhook may have arrived since the page loaded the plan.
     await refresh();
     refreshCredits(client);
     for (const key of ['subscription', 'credit-history']) void client.invalidateQueries({ queryKey: [key] });
