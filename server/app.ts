@@ -67,7 +67,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   });
   limitPipelining(server.server);
   server.server.on('checkExpectation', refuseExpectation);
-  handleErrors(server);
+  handleErrors(server, c.engine.isTemporary);
   safeHeaders(server);
   cutSlowBodies(server);
   compressTexts(server);

@@ -43,6 +43,8 @@ export interface Engine {
   newId: RawBuilder<string>;
   /** Whether a statement failed because a unique column already holds the value. */
   isDuplicate: (error: unknown) => boolean;
+  /** Whether the same call may succeed in a moment: the database was away, busy, full, or refused to wait. */
+  isTemporary: (error: unknown) => boolean;
   /**
    * Rows as a table of a query, `… as name`, in as many parameters however many rows there are: with these columns,
    * each of `text` or (null or a whole number) `bigint`.

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Engine, RowsOf } from './engine.ts';
+import { isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
 import { PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
 
@@ -61,6 +62,7 @@ export function openPostgres(
     },
     newId: sql`gen_random_uuid()::text`,
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
+    isTemporary,
     // Arrays rather than JSON: the planner takes them for few, and looks rows up instead of reading the table. In a
     // `select` it does not see how many they are, so that one plan serves and is kept.
     rowsOf: (name, columns, rows) => {

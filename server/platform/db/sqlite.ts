@@ -7,6 +7,9 @@ import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
 /** Statements kept prepared; the product has far fewer, ad-hoc lists could have more. */
 const KEPT_STATEMENTS = 500;
 
+/** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL */
+const TEMPORARY = new Set([5, 6, 8, 10, 13]);
+
 /** SQLITE_CONSTRAINT_UNIQUE */
 const UNIQUE_VIOLATION = 2067;
 
@@ -42,6 +45,8 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
       || '-' || substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
     isDuplicate: (error) =>
       error instanceof Error && 'errcode' in error && error.errcode === UNIQUE_VIOLATION,
+    isTemporary: (error) =>
+      error instanceof Error && 'errcode' in error && TEMPORARY.has(Number(error.errcode) & 0xff),
     rowsOf: (name, columns, rows) =>
       sql`(select ${sql.join(
         Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`),

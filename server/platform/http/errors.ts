@@ -14,8 +14,14 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
+/** When to try again after the database was unavailable. */
+const RETRY_SECONDS = 2;
+
 /** Answers every failure from the catalogue; a fault of ours is logged whole and told as one sentence. */
-export function handleErrors(server: FastifyInstance): void {
+export function handleErrors(
+  server: FastifyInstance,
+  isTemporary: (error: unknown) => boolean = () => false,
+): void {
   server.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
       // What stands behind it is for the operator, not for the caller.
@@ -26,6 +32,10 @@ export function handleErrors(server: FastifyInstance): void {
       fastifyCodes[error.code] ??
       (error instanceof SyntaxError && error.statusCode === 400 ? 'bad_json' : undefined);
     if (code) return answerProblem(reply, new Problem(code));
+    if (isTemporary(error)) {
+      request.log.warn({ reason: error.message }, 'the database is unavailable');
+      return answerProblem(reply, new Problem('unavailable', undefined, { retry_after: RETRY_SECONDS }));
+    }
     request.log.error({ err: error }, 'unexpected failure');
     return answerProblem(reply, new Problem('internal'));
   });

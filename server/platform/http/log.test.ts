@@ -64,7 +64,7 @@ it('tells of a failure by method and path, never whose it was or what they sent'
 
   expect(log).toContain('duplicate key');
   expect(log).toContain('unexpected failure');
-  expect(log).toContain('a mail could not be sent');
+  expect(log).toContain('sending a mail failed');
   for (const secret of [
     token,
     email,
