@@ -151,7 +151,12 @@ test('play next, add to queue, and the queue panel', async ({ page, tracks }) =>
   const rows = queue.getByRole('listitem');
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText(second);
-  await queue.getByRole('button', { name: `Remove ${second} from the queue` }).click();
+  // On the narrowest phones too, the button that removes a song is within the screen.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const remove = queue.getByRole('button', { name: `Remove ${second} from the queue` });
+  await expect(remove).toBeInViewport({ ratio: 1 });
+  await remove.click();
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(rows).toHaveCount(2);
   await queue.getByRole('button', { name: `Play ${third}` }).click();
   await page.keyboard.press('Escape');

@@ -114,6 +114,26 @@ test('volume, song and position survive a reload, paused', async ({ page, tracks
   expect(await page.evaluate(() => document.querySelector('audio')!.volume)).toBeLessThanOrEqual(0.7);
 });
 
+test('forced colors keep the volume slider', async ({ page, tracks }) => {
+  await page
+    .getByRole('button', { name: `Play ${tracks[0]!.title}` })
+    .first()
+    .click();
+  const volume = page.getByRole('slider', { name: 'Volume' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const shot = (await volume.screenshot()).toString('base64');
+  // The track and the thumb show: the picture has more than the background.
+  const colors = await page.evaluate(async (png) => {
+    const bytes = Uint8Array.from(atob(png), (char) => char.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+    canvas.drawImage(image, 0, 0);
+    const { data } = canvas.getImageData(0, 0, image.width, image.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  }, shot);
+  expect(colors).toBeGreaterThan(1);
+});
+
 test('the music goes on from page to page', async ({ page, tracks }) => {
   await page
     .getByRole('button', { name: `Play ${tracks[0]!.title}` })

@@ -22,7 +22,7 @@ const titlesIn = (place: HTMLElement) =>
     .queryAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent);
 
-it('shows three sections of four, the newest and the most popular first', async () => {
+it('shows three sections of four tracks', async () => {
   const titles = Array.from({ length: 10 }, (_, i) => `Song ${i}`);
   await publish(s, ...titles);
   openPage(s, '/');
@@ -37,14 +37,14 @@ it('shows three sections of four, the newest and the most popular first', async 
   ]);
 });
 
-it('leaves out a section without tracks', async () => {
+it('omits a section without tracks', async () => {
   await publish(s, 'A', 'B', 'C');
   openPage(s, '/');
   expect(titlesIn(await section('New Releases'))).toHaveLength(3);
   expect(screen.queryByRole('region', { name: 'Trending Now' })).toBeNull();
 });
 
-it('says that it is loading', async () => {
+it('shows that it is loading', async () => {
   await publish(s, 'A');
   const { wire } = openPage(s, '/');
   let arrive = () => {};
@@ -57,7 +57,7 @@ it('says that it is loading', async () => {
   expect(screen.queryByText('Loading music...')).toBeNull();
 });
 
-it("tells the server's own sentence when it fails, and tries again when asked", async () => {
+it("shows the server's message when loading fails, and 'Try again' loads it", async () => {
   await publish(s, 'A');
   await sql`alter table tag rename to tag_away`.execute(s.c.db);
   const { user } = openPage(s, '/');
@@ -70,7 +70,7 @@ it("tells the server's own sentence when it fails, and tries again when asked", 
   expect(screen.queryByText('Failed to load tracks')).toBeNull();
 });
 
-it('has a sentence for no network, never asks by itself again, and recovers', async () => {
+it('without a network it shows that, and loads only when asked to', async () => {
   await publish(s, 'A');
   const { user, wire } = openPage(s, '/');
   wire.cut = /./;
@@ -87,13 +87,13 @@ it('has a sentence for no network, never asks by itself again, and recovers', as
   await section('New Releases');
 });
 
-it('says so when there are no tracks at all', async () => {
+it('shows that there are no tracks', async () => {
   openPage(s, '/');
   expect(await screen.findByText('No tracks available yet')).toBeTruthy();
   expect(screen.getByText('Check back soon for new AI-generated music!')).toBeTruthy();
 });
 
-it('says so when a search finds nothing, with what was searched for', async () => {
+it('shows the search text when nothing is found', async () => {
   await publish(s, 'A');
   const { user } = openPage(s, '/');
   await user.type(await screen.findByRole('searchbox'), 'zzz "quoted" <b>');
@@ -101,14 +101,14 @@ it('says so when a search finds nothing, with what was searched for', async () =
   expect(screen.getByText('Try a different search term')).toBeTruthy();
 });
 
-it('filters as one types, keeps it in the address, and Back leaves the search', async () => {
+it('searches while typing, keeps the text in the address, and Back leaves the search', async () => {
   await publish(s, 'Green', 'Blue', 'Deep Blue', 'Red', 'Grey');
   const { user } = openPage(s, '/');
   expect(titlesIn(await section('Most Popular'))).toEqual(['Grey', 'Red', 'Deep Blue', 'Blue']);
   await user.type(screen.getByRole('searchbox'), 'BLUE');
   await waitFor(() => expect(address()).toBe('/?q=BLUE'));
   await waitFor(async () => expect(titlesIn(await section('Most Popular'))).toEqual(['Blue', 'Deep Blue']));
-  // The newest do not follow the search, and stand below what was found.
+  // The newest tracks do not follow the search and come after its results.
   expect(titlesIn(await section('New Releases'))).toEqual(['Grey', 'Red', 'Deep Blue', 'Blue']);
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Most Popular',
@@ -124,7 +124,7 @@ it('filters as one types, keeps it in the address, and Back leaves the search', 
   await waitFor(async () => expect(titlesIn(await section('Most Popular'))).toHaveLength(4));
 });
 
-it('finds by artist too; a blank search shows everything', async () => {
+it('finds tracks by artist; a blank search shows everything', async () => {
   await publish(s, 'A', 'B');
   const { user } = openPage(s, '/?q=marlow');
   expect(titlesIn(await section('Most Popular'))).toEqual(['B', 'A']);
@@ -137,7 +137,7 @@ it('finds by artist too; a blank search shows everything', async () => {
   expect(titlesIn(await section('Most Popular'))).toHaveLength(2);
 });
 
-it('opens a whole section in place, page by page, and Back returns', async () => {
+it('opens a section page by page, and Back returns', async () => {
   await publish(s, ...Array.from({ length: 30 }, (_, i) => `Song ${i}`));
   const { user, wire } = openPage(s, '/');
   await section('New Releases');
@@ -151,14 +151,14 @@ it('opens a whole section in place, page by page, and Back returns', async () =>
   const asked = wire.calls.filter((one) => one.startsWith('GET /track?'));
   expect(asked).toHaveLength(2);
   expect(asked[1]).toMatch(/cursor=/);
-  // There is no more, and nothing more is asked for.
+  // At the end of the list, nothing more is fetched.
   scrollToTheEnd();
   expect(wire.calls.filter((one) => one.startsWith('GET /track?'))).toHaveLength(2);
 
   act(() => history.back());
   await section('Most Popular');
   expect(address()).toBe('/');
-  // It was there already: nothing is asked anew (§9).
+  // The sections come from the cache (§9).
   expect(wire.calls.filter((one) => one.startsWith('GET /explore'))).toHaveLength(1);
 });
 
@@ -185,7 +185,7 @@ it('an opened section of a search plays what was found', async () => {
   );
 });
 
-it('opens the section of a search; trending begins where popular ended', async () => {
+it('opens a section of a search; Trending continues where Most Popular ends', async () => {
   await publish(s, ...Array.from({ length: 7 }, (_, i) => `Blue ${i}`), 'Red');
   const { user } = openPage(s, '/?q=blue');
   await section('Trending Now');
@@ -216,14 +216,14 @@ it('keeps the list when its next page fails, and fetches it again only when aske
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('leads to the requests', async () => {
+it('links to the song requests', async () => {
   const { user } = openPage(s, '/');
   await user.click(await screen.findByRole('link', { name: 'Request a song' }));
   expect(address()).toBe('/leaderboard');
   await screen.findByRole('heading', { level: 1, name: 'Song requests' });
 });
 
-it('shows a track as a card: cover, title, artist, duration', async () => {
+it('a card shows cover, title, artist and duration', async () => {
   await publish(s, 'Plain');
   openPage(s, '/');
   const [card] = within(await section('New Releases')).getAllByRole('article', { name: 'Plain' });
@@ -244,7 +244,7 @@ it('a Hebrew title and an Arabic artist run from right to left, on the card and 
   }
 });
 
-it('takes the default picture for a cover that does not load', async () => {
+it('shows the default cover when a cover does not load', async () => {
   const cover = 'https://elsewhere.example/gone.png';
   await publishTrack(s.c, { title: 'Covered', cover_image_url: cover });
   openPage(s, '/');
@@ -255,7 +255,7 @@ it('takes the default picture for a cover that does not load', async () => {
   expect(picture.getAttribute('src')).toBe('/default-cover.svg');
 });
 
-it('a track that stands in two sections has an id of its own in each', async () => {
+it('a track in two sections has an id of its own in each', async () => {
   await publish(s, 'Twice');
   openPage(s, '/');
   await section('Most Popular');
@@ -264,7 +264,7 @@ it('a track that stands in two sections has an id of its own in each', async () 
   expect(screen.getAllByRole('article', { name: 'Twice' })).toHaveLength(2);
 });
 
-it('tells how far the house band is, and shows each track as it comes', async () => {
+it('shows the progress of the house band and each new track', async () => {
   report(s.c.band, { done: 0, total: 2, current: null });
   openPage(s, '/');
   expect(await screen.findByText('The house band is recording')).toBeTruthy();

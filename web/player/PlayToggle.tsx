@@ -3,7 +3,7 @@ import { usePlayer, usePlayerState } from './PlayerContext.tsx';
 import type { Song } from './song.ts';
 import { isPlayingOrLoading } from './transitions.ts';
 
-/** The play toggle of a song, for buttons of any look. */
+/** The state and the handlers of a song's play button. */
 export function usePlayToggle(song: Song, name = song.title) {
   const player = usePlayer();
   const isCurrent = usePlayerState((state) => state.song?.id === song.id);

@@ -20,18 +20,18 @@ afterEach(async () => {
 const card = async (title: string, verb: 'Play' | 'Pause' = 'Play') =>
   (await screen.findAllByRole('button', { name: `${verb} ${title}` }))[0]!;
 const bar = () => screen.findByRole('region', { name: 'Player' });
-/** The bar has a wide and a slim shape, of which styles show one; here there are no styles, and the first counts. */
+/** Styles show either the wide or the slim bar. There are none here, so this takes the first button. */
 const inBar = async (name: string) =>
   (await within(await bar()).findAllByRole<HTMLButtonElement>('button', { name }))[0]!;
 const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
 
-it('is not there before a song is chosen', async () => {
+it('does not exist before a song is played', async () => {
   openPage(s, '/');
   await card('First');
   expect(screen.queryByRole('region', { name: 'Player' })).toBeNull();
 });
 
-it('shows the chosen song, with previous and next disabled, and plays it', async () => {
+it('shows and plays a song, with previous and next disabled', async () => {
   const { user } = openPage(s, '/');
   await user.click(await card('First'));
   const player = await bar();
@@ -49,7 +49,7 @@ it('shows the chosen song, with previous and next disabled, and plays it', async
   expect(progress.getAttribute('aria-valuetext')).toBe('0:07 of 1:00');
 });
 
-it('choosing the same song again toggles it, from the card and from the bar', async () => {
+it('the card and the bar toggle the current song', async () => {
   const { user } = openPage(s, '/');
   await user.click(await card('First'));
   await user.click(await card('First', 'Pause'));
@@ -60,11 +60,11 @@ it('choosing the same song again toggles it, from the card and from the bar', as
   expect(deck().paused).toBe(true);
   await user.click(await card('First'));
   await waitFor(() => expect(deck().paused).toBe(false));
-  // Both cards of a track that stands in two sections say the same.
+  // The track has a card in two sections.
   expect(screen.getAllByRole('button', { name: 'Pause First' })).toHaveLength(2);
 });
 
-it('choosing another switches and plays from its beginning', async () => {
+it('another song plays from its beginning', async () => {
   const { user, player } = openPage(s, '/');
   await user.click(await card('First'));
   hear(20);
@@ -77,7 +77,7 @@ it('choosing another switches and plays from its beginning', async () => {
   await card('First');
 });
 
-it('is paused at the end, and plays again from the beginning', async () => {
+it('pauses at the end and plays again from the beginning', async () => {
   const { user, player } = openPage(s, '/');
   await user.click(await card('First'));
   await inBar('Pause');
@@ -106,7 +106,7 @@ it('seeks to whole seconds, playing or paused', async () => {
   expect(within(await bar()).getByText('0:03')).toBeTruthy();
 });
 
-it('has a volume of 75, from 0 to 100 by steps of 1, mutes and remembers', async () => {
+it('has a volume of 75, from 0 to 100 in steps of 1, that can be muted and is saved', async () => {
   const { user } = openPage(s, '/');
   await user.click(await card('First'));
   await bar();
@@ -128,7 +128,7 @@ it('has a volume of 75, from 0 to 100 by steps of 1, mutes and remembers', async
   expect(slider('Volume').value).toBe('30');
 });
 
-it('turns loud tracks down to the loudness of the others, at every volume', async () => {
+it('turns loud tracks down to the same loudness at every volume', async () => {
   await s.c.db.updateTable('track').set({ loudness_lufs: -8 }).where('title', '=', 'First').execute();
   await s.c.db.updateTable('track').set({ loudness_lufs: -20 }).where('title', '=', 'Second').execute();
   const { user } = openPage(s, '/');
@@ -148,7 +148,7 @@ it('turns loud tracks down to the loudness of the others, at every volume', asyn
   await waitFor(() => expect(deck().volume).toBeCloseTo(0.4 * 0.501, 3));
 });
 
-it('comes back after a reload: the same song where it was, paused', async () => {
+it('restores the song and its position after a reload, paused', async () => {
   const { user } = openPage(s, '/');
   await user.click(await card('Second'));
   await inBar('Pause');
@@ -167,7 +167,7 @@ it('comes back after a reload: the same song where it was, paused', async () => 
   expect(deck().paused).toBe(false);
 });
 
-it('goes on from page to page, in the same element', async () => {
+it('keeps playing from page to page in the same element', async () => {
   const { user } = openPage(s, '/');
   await user.click(await card('First'));
   await inBar('Pause');
@@ -180,7 +180,7 @@ it('goes on from page to page, in the same element', async () => {
   expect(slider('Progress').value).toBe('5');
 });
 
-it('says when a song does not load, and tries again when asked', async () => {
+it('shows a toast when a song does not load, and Play tries again', async () => {
   const { user, toast } = openPage(s, '/');
   const [track] = (await (await fetch('/track?q=first')).json()) as { audio_url: string }[];
   broken.add(track!.audio_url);
@@ -197,7 +197,7 @@ it('says when a song does not load, and tries again when asked', async () => {
   expect(slider('Progress').value).toBe('1');
 });
 
-it('tells the server once that half of a short track was heard', async () => {
+it('reports a play once half of a short track was heard', async () => {
   const { user, wire } = openPage(s, '/');
   await user.click(await card('First'));
   await inBar('Pause');
@@ -211,7 +211,7 @@ it('tells the server once that half of a short track was heard', async () => {
   });
 });
 
-it('space plays and pauses, but not from a field or a button', async () => {
+it('Space plays and pauses, but not in a field or on a button', async () => {
   const { user } = openPage(s, '/');
   await user.click(await card('First'));
   await inBar('Pause');
@@ -256,7 +256,7 @@ it('the card and the player show the same duration, also at the end of the song'
   expect(slider('Progress').value).toBe('61');
 });
 
-it('says who asked for the song, and tells its details', async () => {
+it('shows who requested the song, and its details', async () => {
   const anna = await signUp(s);
   await s.c.db
     .updateTable('track')
@@ -285,7 +285,7 @@ it('says who asked for the song, and tells its details', async () => {
   expect(within(await bar()).queryByText(/^Requested by/)).toBeNull();
 });
 
-it('opens to full height, as on phones, and closes', async () => {
+it('opens to full height on phones, and closes', async () => {
   const { user } = openPage(s, '/');
   await user.click(await card('First'));
   await user.click(await inBar('Open the player'));

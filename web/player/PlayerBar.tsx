@@ -10,7 +10,7 @@ import { Elapsed, Total } from './Times.tsx';
 const FullPlayer = lazyLayer(() => import('./FullPlayer.tsx'));
 const TrackDetails = lazyLayer(() => import('./TrackDetails.tsx'));
 
-/** The bar at the bottom of every page once a song was chosen. On phones it is slim and opens to full height. */
+/** The bar at the bottom of every page once a song has been played. On phones it is slim and opens to full height. */
 export default function PlayerBar() {
   const song = usePlayerState((state) => state.song);
   const [full, setFull] = useState(false);
@@ -21,7 +21,7 @@ export default function PlayerBar() {
   return (
     <section aria-label="Player" className="player-bar border-t border-line bg-stage/90 backdrop-blur-xl">
       <div ref={line} aria-hidden="true" className="h-0.5 bg-lamp md:hidden">
-        <div className="played-line ember h-full" />
+        <div className="played-line ember h-full forced-colors:bg-[CanvasText]" />
       </div>
       <div className="flex h-16 items-center gap-3 px-3 md:h-22 md:gap-4 md:px-6 lg:gap-6 lg:px-8">
         <div className="relative flex min-w-0 flex-1 items-center gap-3 md:w-48 md:flex-none lg:w-72">

@@ -34,7 +34,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const playing = (id: string) =>
   vi.waitFor(() => expect([player.state().song?.id, player.state().status]).toEqual([id, 'playing']));
-/** Lets every event and rejection that is on its way arrive. */
+/** Waits for every pending event and rejection. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 it('a song after a broken one plays, and only the broken one is reported', async () => {
@@ -115,7 +115,7 @@ it('a preloaded song lasts as long as its file', async () => {
   expect(player.state().duration).toBe(FILE_LENGTH);
 });
 
-it('a song that is not preloaded lasts as long as the catalogue says, then as its file', async () => {
+it('a song that is not preloaded lasts as long as the catalog says, then as its file', async () => {
   player.choose(song('wrong', 75));
   expect(player.state().duration).toBe(75);
   await playing('wrong');

@@ -137,7 +137,7 @@ export function loseConnection(): void {
   });
 }
 
-/** Lets the music go on for so many seconds, told four times in each as browsers do. */
+/** Plays for that many seconds, with four `timeupdate` events per second as in browsers. */
 export function hear(seconds: number): void {
   act(() => {
     const element = deck();

@@ -28,7 +28,7 @@ export function ImportButton({ disabled }: { disabled: boolean }) {
   });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // So that the same file can be chosen again.
+    // Lets the same file be selected again.
     target.value = '';
     if (!file) return;
     if (file.size > PLAYLIST_FILE_MAX_BYTES)

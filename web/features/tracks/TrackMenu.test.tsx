@@ -18,6 +18,8 @@ const more = async (title: string) =>
   (await screen.findAllByRole('button', { name: `More for ${title}` }))[0]!;
 type User = ReturnType<typeof openPage>['user'];
 async function choose(user: User, title: string, entry: string) {
+  // A dialog that closes gives the pointer back a moment later.
+  await waitFor(() => expect(document.body.style.pointerEvents).toBe(''));
   await user.click(await more(title));
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 }
@@ -34,7 +36,7 @@ it('a visitor who reports a track is asked to log in', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('a member reports a track, with a reason, and the admins read it', async () => {
+it('a report of a member reaches the admins with its reason', async () => {
   const track_id = await publishTrack(s.c, { title: 'Harbour' });
   const { user, toast, wire } = openPage(s, '/', await signUp(s));
   await choose(user, 'Harbour', 'Report');
@@ -56,7 +58,7 @@ it('a member reports a track, with a reason, and the admins read it', async () =
   await waitFor(() => expect(document.activeElement).toBe(trigger));
 });
 
-it('a report that does not arrive keeps its words', async () => {
+it('a report that fails keeps its text', async () => {
   await publishTrack(s.c, { title: 'Harbour' });
   const { user, toast, wire } = openPage(s, '/', await signUp(s));
   await choose(user, 'Harbour', 'Report');
@@ -72,7 +74,7 @@ it('a report that does not arrive keeps its words', async () => {
   expect(await reports()).toMatchObject([{ reason: 'It hisses' }]);
 });
 
-it('the card says who asked for a track, and its details tell what it was made with', async () => {
+it('the card shows who requested a track, and its details how it was made', async () => {
   const anna = await signUp(s);
   await publishTrack(s.c, {
     title: 'Harbour',
@@ -94,7 +96,7 @@ it('the card says who asked for a track, and its details tell what it was made w
   const card = async (title: string) => (await screen.findAllByRole('article', { name: title }))[0]!;
   const origin = `Requested by ${anna.username}, backed by 31`;
   expect(within(await card('Harbour')).getByText(origin)).toBeTruthy();
-  // The account is gone.
+  // Its requester has deleted their account.
   expect(within(await card('Quay')).getByText('Backed by 2')).toBeTruthy();
   expect((await card('Pier')).textContent).not.toMatch(/backed|requested/i);
 
