@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { createAccount } from '../server/features/accounts/accounts.ts';
-import { grant, type Spend, spend, spendAll } from '../server/features/credits/credits.ts';
+import { grant, type Spend, spendAll } from '../server/features/credits/credits.ts';
 import { personalData } from '../server/personal-data.ts';
 import { type Database, openDatabase } from '../server/platform/db/database.ts';
 import { CONNECTIONS, type Rate, takeTurns } from './load.ts';

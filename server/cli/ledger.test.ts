@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clawBack, creditChecks, grant, reverse, spend } from '../features/credits/credits.ts';
+import { clawBack } from '../features/credits/clawback.ts';
+import { creditChecks, grant, reverse, spend } from '../features/credits/credits.ts';
 import { call } from '../testing/calls.ts';
 import { member } from '../testing/requests.ts';
 import { signUp, type TestServer, testServer } from '../testing/server.ts';

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { balancesAreClean } from '../../testing/ledger.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { clawBack, grant, spend } from './credits.ts';
+import { clawBack } from './clawback.ts';
+import { grant, spend } from './credits.ts';
 
 let s: TestServer;
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/schema.ts';
 import { balancesAreClean } from '../../testing/ledger.ts';
 import { signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { clawBack, type Grant, giveBack, grant, reverse, type Spend, spend, spendAll } from './credits.ts';
+import { clawBack, reverseClawback } from './clawback.ts';
+import { type Grant, grant, reverse, type Spend, spend, spendAll } from './credits.ts';
 
 let s: TestServer;
 beforeAll(async () => {
@@ -198,7 +199,7 @@ describe('clawing back', () => {
   };
   const claw = (of: { user_id: string; reference: string }, amount: number, key: string = randomUUID()) =>
     inTx((tx) => clawBack(tx, s.c.engine, { ...of, amount, key, subject: 'Starter Pack', now: s.time.now }));
-  const undo = (key: string) => inTx((tx) => giveBack(tx, s.c.engine, { key, now: s.time.now }));
+  const undo = (key: string) => inTx((tx) => reverseClawback(tx, s.c.engine, { key, now: s.time.now }));
 
   it('takes back what is there, once', async () => {
     const purchase = await bought(100);

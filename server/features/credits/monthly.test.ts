@@ -4,7 +4,8 @@ import { call } from '../../testing/calls.ts';
 import { balancesAreClean } from '../../testing/ledger.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { changeTier, setTier } from '../accounts/accounts.ts';
-import { balanceOf, clawBack, grant, grantMonthly, spend } from './credits.ts';
+import { clawBack } from './clawback.ts';
+import { balanceOf, grant, grantMonthly, spend } from './credits.ts';
 import { monthOf } from './monthly.ts';
 
 const DAY = 86_400_000;

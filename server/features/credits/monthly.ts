@@ -1,26 +1,26 @@
 import { plans, type Tier } from 'contract/plans.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import type { Movement } from './movement.ts';
-import { type Balance, selectLastGrants, selectPlans } from './queries.ts';
+import { type Balance, selectPlans } from './balance-queries.ts';
+import { selectLastGrants } from './entry-queries.ts';
+import type { Posting } from './posting.ts';
 
-/** When a plan's monthly credits are due for the first time: with the plan itself; null where it has none. */
+/** When a plan's first monthly credits are due: with the plan itself; null for a plan without any. */
 export function firstDue(tier: Tier, since: number): number | null {
   return plans[tier].monthlyCredits > 0 ? since : null;
 }
 
-/** What becomes of somebody's monthly credits: what is granted now, if anything, and when to look again. */
+/** What is granted to a balance now, if anything, and when the next grant is due. */
 export interface MonthlyGrant {
   balance: Balance;
   grant_due_at: number | null;
-  movement?: Movement;
+  posting?: Posting;
 }
 
 /**
- * The monthly credits of whoever of these has them due. A month begins on the anniversary of the plan's start, at
- * the same time of day (UTC): begun at midnight, one that is over later that day would be a month that nobody paid.
- * Months that passed unused are not made up for; a plan that was left and taken again within a month does not grant
- * twice. The balances must be held.
+ * The monthly credits that are due for locked balances. A month starts on the anniversary of the plan's start, at the
+ * same time of day (UTC): starting at midnight would grant a month that ends later that day and that nobody paid for.
+ * Months without a visit are not made up for. A plan that is left and taken again within a month grants once.
  */
 export async function dueGrants(
   tx: Tx,
@@ -31,40 +31,41 @@ export async function dueGrants(
   const due = balances.filter(({ grant_due_at }) => grant_due_at !== null && grant_due_at <= now);
   if (due.length === 0) return [];
   const user_ids = due.map((balance) => balance.user_id);
-  const held = new Map((await selectPlans(tx, engine, user_ids)).map((plan) => [plan.user_id, plan]));
-  const references = [...held.values()].map((plan) => referenceOf(plan.user_id, plan.plan_tier));
-  const lastKeys = new Map(
-    (await selectLastGrants(tx, engine, references)).map(({ reference, key }) => [reference, key]),
-  );
+  const rows = await selectPlans(tx, engine, user_ids);
+  const planOf = new Map(rows.map((row) => [row.user_id, row]));
+  const references = rows.map((row) => referenceOf(row.user_id, row.plan_tier));
+  const grants = await selectLastGrants(tx, engine, references);
+  const lastKeys = new Map(grants.map(({ reference, key }) => [reference, key]));
   return due.map((balance) => {
-    const { user_id } = balance;
-    const { plan_tier, plan_since } = held.get(user_id) ?? { plan_tier: 'free', plan_since: now };
-    const plan = plans[plan_tier];
-    if (plan.monthlyCredits === 0) return { balance, grant_due_at: null };
+    const { plan_tier, plan_since } = planOf.get(balance.user_id) ?? { plan_tier: 'free', plan_since: now };
+    if (plans[plan_tier].monthlyCredits === 0) return { balance, grant_due_at: null };
     const { begins, ends } = monthOf(plan_since, now);
-    const reference = referenceOf(user_id, plan_tier);
-    const prefix = `grant:${user_id}:${plan_tier}:`;
-    const last = lastKeys.get(reference)?.slice(prefix.length);
-    if (last !== undefined && begins < anniversary(Date.parse(last), 1))
-      return { balance, grant_due_at: ends };
-    const movement: Movement = {
-      user_id,
-      kind: 'grant',
-      amount: plan.monthlyCredits,
-      key: prefix + new Date(begins).toISOString().slice(0, 10),
-      reference,
-      subject: `${plan.name} plan, ${monthName.format(begins)}`,
-      now,
-    };
-    return { balance, grant_due_at: ends, movement };
+    const posting = monthlyPosting(balance.user_id, plan_tier, begins, now);
+    const lastMonth = lastKeys.get(posting.reference)?.slice(-'YYYY-MM-DD'.length);
+    const isGranted = lastMonth !== undefined && begins < anniversary(Date.parse(lastMonth), 1);
+    return { balance, grant_due_at: ends, ...(!isGranted && { posting }) };
   });
+}
+
+/** The key ends in the day on which the month begins, as YYYY-MM-DD. */
+function monthlyPosting(user_id: string, tier: Tier, begins: number, now: number): Posting {
+  const day = new Date(begins).toISOString().slice(0, 10);
+  return {
+    user_id,
+    kind: 'grant',
+    amount: plans[tier].monthlyCredits,
+    key: `grant:${user_id}:${tier}:${day}`,
+    reference: referenceOf(user_id, tier),
+    subject: `${plans[tier].name} plan, ${monthName.format(begins)}`,
+    now,
+  };
 }
 
 const referenceOf = (user_id: string, tier: Tier) => `plan:${user_id}:${tier}`;
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The month of a plan that `now` lies in: when it begins and when the next one does, epoch ms. */
+/** The plan's month that contains `now`: its start and its end, epoch ms. */
 export function monthOf(since: number, now: number): { begins: number; ends: number } {
   const [from, to] = [new Date(since), new Date(now)];
   let n = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
@@ -73,7 +74,7 @@ export function monthOf(since: number, now: number): { begins: number; ends: num
   return { begins: anniversary(since, n), ends: anniversary(since, n + 1) };
 }
 
-/** The same day and time `months` later (UTC); a shorter month's last day where there is no such day. */
+/** The same day and time `months` later (UTC); the last day of a shorter month. */
 export function anniversary(since: number, months: number): number {
   const date = new Date(since);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];

@@ -6,19 +6,10 @@ import type { CurrentUser } from '../../platform/http/current-user.ts';
 import * as model from '../../testing/credit-model.ts';
 import { balancesAreClean } from '../../testing/ledger.ts';
 import { signUp, type TestServer, testServer } from '../../testing/server.ts';
-import {
-  clawBack,
-  giveBack,
-  grant,
-  grantMonthly,
-  type Moved,
-  type Refused,
-  reverse,
-  type Spend,
-  spend,
-  spendAll,
-} from './credits.ts';
+import { clawBack, reverseClawback } from './clawback.ts';
+import { grant, grantMonthly, reverse, type Spend, spend, spendAll } from './credits.ts';
 import { editRecord } from './records.ts';
+import type { Accepted, Refused } from './spend.ts';
 
 /** Anything that happens to credits, in any order, against a model that knows no database. */
 let s: TestServer;
@@ -49,7 +40,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: named('adjust', { user, amount: fc.nat({ max: 60 }) }) },
   { weight: 2, arbitrary: named('reverse', { reference: fc.nat({ max: 2 }) }) },
   { weight: 5, arbitrary: named('clawBack', { of: which, amount, key: fc.nat({ max: 3 }) }) },
-  { weight: 4, arbitrary: named('giveBack', { of: which }) },
+  { weight: 4, arbitrary: named('reverseClawback', { of: which }) },
   { weight: 1, arbitrary: named('month', {}) },
   { weight: 1, arbitrary: named('job', {}) },
 );
@@ -129,9 +120,9 @@ async function really(w: World, one: Step): Promise<unknown> {
       if (!outcome.repeated) w.clawbacks.push(key);
       return outcome;
     }
-    case 'giveBack': {
+    case 'reverseClawback': {
       const key = w.clawbacks[one.of % w.clawbacks.length] ?? 'never was';
-      return (await inTx((tx) => giveBack(tx, engine, { key, now: s.time.now }))).credits;
+      return (await inTx((tx) => reverseClawback(tx, engine, { key, now: s.time.now }))).credits;
     }
     case 'month':
       s.time.now += 31 * 86_400_000;
@@ -141,7 +132,7 @@ async function really(w: World, one: Step): Promise<unknown> {
   }
 }
 
-function told(one: Moved | Refused) {
+function told(one: Accepted | Refused) {
   if ('needed' in one) return { needed: one.needed };
   return one.repeated ? 'repeated' : { balance: one.record.credits };
 }
@@ -178,7 +169,7 @@ function modelled(w: World, m: model.Model, one: Step): unknown {
       const key = `clawback:${purchase?.reference}:${one.key}`;
       return purchase && model.clawBack(m, purchase, { amount: one.amount, key });
     }
-    case 'giveBack':
+    case 'reverseClawback':
       return model.giveBack(m, m.clawbacks[one.of % m.clawbacks.length]?.key ?? 'never was');
     case 'month':
       return model.monthPasses(m);

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/schema.ts';
 import { balancesAreClean } from '../../testing/ledger.ts';
 import { signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { clawBack, giveBack, grant, reverse, type Spend, spend, spendAll } from './credits.ts';
+import { clawBack, reverseClawback } from './clawback.ts';
+import { grant, reverse, type Spend, spend, spendAll } from './credits.ts';
 
 /** Everything at the same moment: on PostgreSQL over twenty connections, on SQLite one after another. */
 let s: TestServer;
@@ -112,7 +113,7 @@ it('a grant comes once, a reversal once, a clawback once, and is given back once
   expect(await balance(user_id)).toBe(1000);
   const back = await together(60, (i) =>
     inTx((tx) =>
-      giveBack(tx, s.c.engine, { key: `clawback:${i % 2 ? 'refund' : 'dispute'}`, now: s.time.now }),
+      reverseClawback(tx, s.c.engine, { key: `clawback:${i % 2 ? 'refund' : 'dispute'}`, now: s.time.now }),
     ),
   );
   expect(back.reduce((sum, { credits }) => sum + credits, 0)).toBe(500);

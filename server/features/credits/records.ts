@@ -5,13 +5,14 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import { closeBook, openBook, putDown } from './book.ts';
-import { balanceOf, recordOf } from './credits.ts';
-import { countBalances, countEntries, selectBalance, selectBalances, selectEntries } from './queries.ts';
+import { balanceOf } from './balance.ts';
+import { countBalances, selectBalance, selectBalances, toCreditsRecord } from './balance-queries.ts';
+import { countEntries, selectEntries } from './entry-queries.ts';
+import { openBatch, post, writeBatch } from './posting-batch.ts';
 
 const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
 
-/** The own balance; everybody's for an admin, newest first, or one user's. */
+/** The caller's balance. For an admin: all balances, newest first, or that of one user. */
 export async function listRecords(
   c: Context,
   user: CurrentUser,
@@ -30,12 +31,12 @@ export async function listRecords(
   // One user's balance includes the monthly credits that are due.
   const rows =
     user_id === undefined
-      ? page.rows.map(recordOf)
+      ? page.rows.map(toCreditsRecord)
       : await Promise.all(page.rows.map((row) => balanceOf(c, row.user_id)));
   return { ...page, rows };
 }
 
-/** @throws Problem `not_found` for an unknown one and, but for admins, for somebody else's. */
+/** @throws Problem `not_found` for an unknown balance and, unless the caller is an admin, for another user's. */
 export async function getRecord(c: Context, user: CurrentUser, id: string): Promise<CreditsRecord> {
   const row = await selectBalance(c.db, isAdmin(user) ? { id } : { id, user_id: user.id });
   if (!row) throw new Problem('not_found');
@@ -43,18 +44,18 @@ export async function getRecord(c: Context, user: CurrentUser, id: string): Prom
 }
 
 /**
- * Sets a balance, by an admin. Whoever else tries may say what is true or less, as the old clients do that
- * computed balances themselves, and is told the true record; nothing changes.
- * @throws Problem `not_found`; `forbidden` for more than there is.
+ * Sets a balance, as an admin. Anyone else may send their balance or less, as old clients do that compute balances
+ * themselves: the response is the true record, and nothing changes.
+ * @throws Problem `not_found`; `forbidden` for more than the balance.
  */
 export async function editRecord(
   c: Context,
   user: CurrentUser,
   id: string,
-  wish: { credits?: number | undefined; reason?: string | undefined },
+  input: { credits?: number | undefined; reason?: string | undefined },
 ): Promise<CreditsRecord> {
   const record = await getRecord(c, user, id);
-  const { credits = record.credits, reason } = wish;
+  const { credits = record.credits, reason } = input;
   if (isAdmin(user)) return setBalance(c, user, record.user_id, { credits, reason });
   if (credits > record.credits) throw new Problem('forbidden');
   return record;
@@ -68,11 +69,11 @@ function setBalance(
 ): Promise<CreditsRecord> {
   return c.db.transaction().execute(async (tx) => {
     const now = c.clock();
-    const book = await openBook(tx, c.engine, [user_id], now);
-    const balance = book.balances.get(user_id)!;
+    const batch = await openBatch(tx, c.engine, [user_id], now);
+    const balance = batch.balances.get(user_id)!;
     const amount = credits - balance.credits;
     if (amount !== 0)
-      putDown(book, {
+      post(batch, {
         user_id,
         kind: 'adjustment',
         amount,
@@ -81,8 +82,8 @@ function setBalance(
         subject: reason?.trim() || null,
         now,
       });
-    await closeBook(tx, c.engine, book);
-    return recordOf(balance);
+    await writeBatch(tx, c.engine, batch);
+    return toCreditsRecord(balance);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
-import { balanceOf } from './credits.ts';
+import { balanceOf } from './balance.ts';
 import { editRecord, getRecord, listEntries, listRecords } from './records.ts';
 
 export function creditRoutes(bind: Bind, c: Context): void {

@@ -2,7 +2,7 @@ import type { Tier } from 'contract/plans.ts';
 import { type Config, isLoopback } from '../../config.ts';
 import { remembered, rememberOnce } from '../../platform/db/settings.ts';
 import { type AccountsContext, createAccount } from '../accounts/accounts.ts';
-import { grant, upToDate } from '../credits/credits.ts';
+import { grant, grantDue } from '../credits/credits.ts';
 import { demoPeople, usersExist } from './queries.ts';
 import { openDemoRequests } from './song-requests.ts';
 
@@ -63,7 +63,7 @@ async function createDemoAccounts(c: AccountsContext, log: (line: string) => voi
         const now = c.clock();
         const { id } = await createAccount(tx, c, { email, name, password_hash: hashes[i]! }, tier);
         // Grants the first month of a paid plan at once, so that there are credits to spend.
-        await upToDate(tx, c.engine, id, now);
+        await grantDue(tx, c.engine, id, now);
         if (tier === 'admin') {
           const cause = { key: `grant:demo:${id}`, reference: 'demo', subject: 'Demo credits', now };
           await grant(tx, c.engine, { user_id: id, kind: 'grant', amount: ADMIN_CREDITS, ...cause });

@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import type { Voted } from 'contract/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../context.ts';
-import { decideSpends, lookForSpends, type Spend } from '../credits/credits.ts';
+import { decideSpends, type Spend, spendReads } from '../credits/credits.ts';
 import { holdRequests, type RequestRow, statusOf, told } from './queries.ts';
 import { type Backer, type NewVotes, pairOf, selectBackers, voteWrites } from './vote-queries.ts';
 
@@ -28,7 +28,7 @@ export function castAll(c: Context, ballots: readonly Ballot[]): Promise<(Voted 
   return c.db.transaction().execute(async (tx) => {
     const [rows, balances, causes, backing] = await c.engine.pipeline(tx, [
       holdRequests(tx, c.engine, [...new Set(ballots.map((ballot) => ballot.request_id))]),
-      ...lookForSpends(
+      ...spendReads(
         tx,
         c.engine,
         ballots.map((ballot) => ({ user_id: ballot.user_id, key: keyOf(ballot) })),

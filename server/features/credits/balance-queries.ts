@@ -1,0 +1,94 @@
+import type { CreditsRecord } from 'contract/credits.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../../platform/db/engine.ts';
+import type { CreditsTable, Db, Tx } from '../../platform/db/schema.ts';
+import type { TimeKeys } from '../../platform/http/paging.ts';
+
+export type Balance = Omit<CreditsTable, 'created_at'>;
+
+const balanceColumns = ['id', 'user_id', 'credits', 'last_spend', 'last_refilled', 'grant_due_at'] as const;
+
+export function toCreditsRecord({ id, user_id, credits, last_spend, last_refilled }: Balance): CreditsRecord {
+  return { id, credits_id: id, user_id, credits, last_spend, last_refilled };
+}
+
+/** Locks the users' balances, in the same order everywhere, so that transactions cannot deadlock. */
+export function lockBalances(tx: Tx, engine: Engine, user_ids: readonly string[]) {
+  const query = tx
+    .selectFrom('credits')
+    .modifyFront(sql`/* prepared lock_balances */`)
+    .where(engine.isAnyOf('user_id', user_ids))
+    .orderBy('user_id')
+    .select(balanceColumns);
+  return engine.lockRow(query);
+}
+
+/** Creates balances of 0 for users without one. With `grant_due_at` 0 the next batch reads the plan. */
+export async function insertBalances(
+  db: Db | Tx,
+  rows: { id: string; user_id: string; grant_due_at: number | null; now: number }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('credits')
+    .values(
+      rows.map(({ now, ...row }) => ({
+        ...row,
+        credits: 0,
+        last_spend: null,
+        last_refilled: null,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+export async function setGrantDue(tx: Tx, user_id: string, grant_due_at: number | null): Promise<void> {
+  await tx.updateTable('credits').set({ grant_due_at }).where('user_id', '=', user_id).execute();
+}
+
+export function selectBalance(db: Db | Tx, where: { id?: string; user_id?: string }) {
+  let query = db.selectFrom('credits').select(balanceColumns);
+  if (where.id !== undefined) query = query.where('id', '=', where.id);
+  if (where.user_id !== undefined) query = query.where('user_id', '=', where.user_id);
+  return query.executeTakeFirst();
+}
+
+/** The balances of one user or of all, newest first. */
+export function selectBalances(
+  db: Db,
+  page: { user_id: string | undefined; after: TimeKeys | undefined; limit: number },
+) {
+  let query = db.selectFrom('credits').select([...balanceColumns, 'created_at']);
+  if (page.user_id !== undefined) query = query.where('user_id', '=', page.user_id);
+  if (page.after) query = query.where(sql<boolean>`(created_at, id) < (${sql.join(page.after)})`);
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+}
+
+export async function countBalances(db: Db, user_id: string | undefined): Promise<number> {
+  let query = db.selectFrom('credits').select(({ fn }) => fn.countAll<number>().as('total'));
+  if (user_id !== undefined) query = query.where('user_id', '=', user_id);
+  return Number((await query.executeTakeFirstOrThrow()).total);
+}
+
+/** Users whose monthly credits are due, the longest overdue first. */
+export async function selectDue(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('credits')
+    .where('grant_due_at', '<=', now)
+    .orderBy('grant_due_at')
+    .orderBy('id')
+    .limit(limit)
+    .select('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+export function selectPlans(tx: Tx, engine: Engine, user_ids: readonly string[]) {
+  return tx
+    .selectFrom('account_status')
+    .where(engine.isAnyOf('user_id', user_ids))
+    .select(['user_id', 'plan_tier', 'plan_since'])
+    .execute();
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Engine, Statement } from '../../platform/db/engine.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import { type Balance, insertBalances, lockBalances } from './balance-queries.ts';
+import { type Debt, selectDebts, updateDebts } from './clawback-queries.ts';
+import { type NewEntry, writePostings } from './entry-queries.ts';
+import { dueGrants } from './monthly.ts';
+import type { Posting } from './posting.ts';
+
+/** Locked balances of some users, and the postings to be written to them. */
+export interface PostingBatch {
+  balances: Map<string, Balance>;
+  /** The users' debts, oldest first. */
+  debts: Debt[];
+  entries: NewEntry[];
+  changedBalances: Set<Balance>;
+  changedDebts: Set<Debt>;
+}
+
+/** Locks the users' balances, creates missing ones, and posts the monthly credits that are due. */
+export async function openBatch(
+  tx: Tx,
+  engine: Engine,
+  user_ids: readonly string[],
+  now: number,
+): Promise<PostingBatch> {
+  const lock = () => lockBalances(tx, engine, [...new Set(user_ids)]).execute();
+  const rows = await lock();
+  const balances = (await insertMissingBalances(tx, user_ids, rows, now)) ? await lock() : rows;
+  return toBatch(tx, engine, balances, now);
+}
+
+/** Creates balances of 0 for the users without a row. @returns whether there were any. */
+export async function insertMissingBalances(
+  tx: Tx,
+  user_ids: readonly string[],
+  rows: readonly Balance[],
+  now: number,
+): Promise<boolean> {
+  const missing = new Set(user_ids);
+  for (const { user_id } of rows) missing.delete(user_id);
+  if (missing.size === 0) return false;
+  const balances = [...missing].map((user_id) => ({ id: randomUUID(), user_id, grant_due_at: 0, now }));
+  await insertBalances(tx, balances);
+  return true;
+}
+
+/**
+ * A batch of locked balances, with the monthly credits that are due. Takes a constant number of statements.
+ * @param readDebts whether credits may come in besides the monthly ones: only those settle debts.
+ */
+export async function toBatch(
+  tx: Tx,
+  engine: Engine,
+  balances: readonly Balance[],
+  now: number,
+  readDebts = true,
+): Promise<PostingBatch> {
+  const due = await dueGrants(tx, engine, balances, now);
+  const user_ids = balances.map((balance) => balance.user_id);
+  const batch: PostingBatch = {
+    balances: new Map(balances.map((balance) => [balance.user_id, balance])),
+    debts: readDebts || due.length > 0 ? await selectDebts(tx, engine, user_ids) : [],
+    entries: [],
+    changedBalances: new Set(),
+    changedDebts: new Set(),
+  };
+  for (const { balance, grant_due_at, posting } of due) {
+    balance.grant_due_at = grant_due_at;
+    batch.changedBalances.add(balance);
+    if (posting) post(batch, posting);
+  }
+  return batch;
+}
+
+/**
+ * Adds a posting to the batch. The caller checks that the balance suffices. Credits that come in first settle the
+ * user's debts, except for an adjustment, which sets the balance.
+ */
+export function post(batch: PostingBatch, posting: Posting): void {
+  const { now, ...entry } = posting;
+  const balance = batch.balances.get(posting.user_id)!;
+  balance.credits += posting.amount;
+  if (posting.amount < 0) balance.last_spend = now;
+  else balance.last_refilled = now;
+  batch.changedBalances.add(balance);
+  batch.entries.push({ id: randomUUID(), ...entry, balance: balance.credits, created_at: now });
+  if (posting.amount > 0 && posting.kind !== 'adjustment') settleDebts(batch, posting);
+}
+
+function settleDebts(batch: PostingBatch, income: Posting): void {
+  let left = income.amount;
+  for (const debt of batch.debts) {
+    if (debt.user_id !== income.user_id || debt.owed === 0 || left === 0) continue;
+    const paid = Math.min(debt.owed, left);
+    left -= paid;
+    debt.owed -= paid;
+    batch.changedDebts.add(debt);
+    post(batch, {
+      user_id: debt.user_id,
+      kind: 'clawback',
+      amount: -paid,
+      key: `settle:${debt.key}:${income.key}`,
+      reference: debt.reference,
+      subject: debt.subject,
+      now: income.now,
+    });
+  }
+}
+
+export async function writeBatch(tx: Tx, engine: Engine, batch: PostingBatch): Promise<void> {
+  await engine.pipeline(tx, batchStatements(engine, batch));
+}
+
+/** The statements that write a batch: entries and the balances that are their sums, always together. */
+export function batchStatements(engine: Engine, batch: PostingBatch): Statement[] {
+  const { entries, changedBalances, changedDebts } = batch;
+  return [
+    ...(changedBalances.size > 0 ? writePostings(engine, entries, [...changedBalances]) : []),
+    ...(changedDebts.size > 0 ? [updateDebts(engine, [...changedDebts])] : []),
+  ];
+}
