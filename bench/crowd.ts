@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createAccount } from '../server/features/accounts/accounts.ts';
 import { beginSession } from '../server/features/accounts/sessions.ts';
 import { grant } from '../server/features/credits/credits.ts';
+import { changeCounts } from '../server/features/song-requests/board-queries.ts';
 import { nameKey, searchText } from '../server/features/song-requests/names.ts';
-import { moveCounts } from '../server/features/song-requests/queries.ts';
 import { personalData } from '../server/personal-data.ts';
 import type { Database } from '../server/platform/db/database.ts';
 
@@ -74,7 +74,7 @@ export async function writeRequests(
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('song_request').values(rows).execute();
       const votes = rows.reduce((sum, row) => sum + row.votes, 0);
-      await moveCounts(tx, { requests: rows.length, votes, queued: 0 });
+      await changeCounts({ requests: rows.length, votes, queued: 0 }).execute(tx);
     });
   }
   return ids;

@@ -72,7 +72,7 @@ const all = [
   songRequests.getNearestRequest,
   songRequests.findSimilarRequests,
   songRequests.listOwnRequests,
-  songRequests.followRequests,
+  songRequests.subscribeRequests,
   payments.getPaymentSettings,
   payments.createPaymentIntent,
   payments.checkPurchase,

@@ -1,4 +1,4 @@
-/** The packs of §3. No zod here: the browser's dialog and the server's prices read the same table. */
+/** The packs of §3, without zod: the browser's dialog and the server's prices read the same table. */
 export interface CreditPackage {
   id: 'starter' | 'power' | 'ultimate';
   name: string;

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, ofUser, pageQuery, text } from './fields.ts';
 
-/** Somebody's balance (§3); `credits_id` is `id` under the name that §3 gives it. */
+/** A user's balance (§3). `credits_id` repeats `id` under §3's name. */
 export const CreditsRecord = z.object({
   id,
   credits_id: id,
   user_id: id,
   credits: z.int().nonnegative(),
-  /** When credits were last taken and last added; null for never. */
+  /** When credits were last taken and last added; null if never. */
   last_spend: epochMs.nullable(),
   last_refilled: epochMs.nullable(),
 });
 export type CreditsRecord = z.output<typeof CreditsRecord>;
 
-/** Why credits moved (`decisions.md` 3). */
+/** The kinds of ledger entries. */
 export const creditKinds = [
   'purchase',
   'vote',
@@ -26,37 +26,38 @@ export const creditKinds = [
 ] as const;
 export type CreditKind = (typeof creditKinds)[number];
 
-/** One movement of credits as its owner sees it. */
+/** A ledger entry as the owner of the balance sees it. */
 export const CreditEntry = z.object({
   id,
   kind: z.enum(creditKinds),
-  /** Added, or (below 0) taken. */
+  /** Credits added; negative if they were taken. */
   amount: z.int(),
-  /** What the balance was right after. */
+  /** The balance right after it. */
   balance: z.int().nonnegative(),
   created_at: epochMs,
-  /** What it was for, in words: a song's title, a pack's name, a plan's month, an operator's reason. */
+  /** What it was for: a song's title, a pack's name, a plan's month, an operator's reason. */
   subject: z.string().nullable(),
 });
 export type CreditEntry = z.output<typeof CreditEntry>;
 
 export const listCredits = endpoint('GET /credits', {
   access: 'signed-in',
-  summary: "The caller's own balance, made at 0 if missing; everybody's for an admin, or that of `user_id`.",
+  summary:
+    "The caller's balance, created if it is missing. For an admin: all balances, or that of `user_id`.",
   query: pageQuery.extend(ofUser),
   returns: z.array(CreditsRecord),
 });
 
 export const getCredits = endpoint('GET /credits/:id', {
   access: 'signed-in',
-  summary: 'One balance: the own, or any for an admin.',
+  summary: "One balance: the caller's own, or any for an admin.",
   params: idParams,
   returns: CreditsRecord,
 });
 
 export const makeCredits = endpoint('POST /credits', {
   access: 'signed-in',
-  summary: "The caller's own balance, made at 0 if missing. `user_id` and `credits` are not taken.",
+  summary: "The caller's balance, created if it is missing. `user_id` and `credits` are ignored.",
   body: z.object({ user_id: z.unknown().optional(), credits: z.unknown().optional() }),
   returns: CreditsRecord,
 });
@@ -64,7 +65,7 @@ export const makeCredits = endpoint('POST /credits', {
 export const editCredits = endpoint('PATCH /credits/:id', {
   access: 'signed-in',
   summary:
-    'An admin sets `credits` by an adjustment. For others nothing changes: not more than the true balance answers the true record, more is 403.',
+    'An admin sets `credits` by an adjustment. For anyone else nothing changes: up to the true balance returns the true record, more is 403.',
   params: idParams,
   body: z.object({
     credits_id: id.optional(),
@@ -79,14 +80,14 @@ export const editCredits = endpoint('PATCH /credits/:id', {
 
 export const deleteCredits = endpoint('DELETE /credits/:id', {
   access: 'signed-in',
-  summary: 'Not allowed to anybody: 403, or 404 for what the caller may not see.',
+  summary: 'Never allowed: 403, or 404 for a balance the caller may not see.',
   params: idParams,
   returns: z.object({}),
 });
 
 export const listCreditEntries = endpoint('GET /credits/history', {
   access: 'signed-in',
-  summary: "The caller's own movements of credits, newest first: what, when, how many, why.",
+  summary: "The caller's ledger entries, newest first.",
   query: pageQuery,
   returns: z.array(CreditEntry),
 });

@@ -1,17 +1,17 @@
-/** The plans of §6, as data. No zod here: the browser takes this file along with every button that plans open. */
+/** The plans of §6, without zod: the browser loads this file with every button that depends on the plan. */
 
 export const tiers = ['free', 'plus', 'premium', 'platinum', 'admin'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** No limit at all; every count compares as smaller. */
+/** Every count compares as smaller. */
 export const UNLIMITED = Number.POSITIVE_INFINITY;
 
 export interface Plan {
   id: Tier;
   name: string;
-  /** US dollars a month; null where a price is never shown. */
+  /** US dollars a month; null if no price is shown. */
   price: number | null;
-  /** Credits granted once a month. */
+  /** Credits granted each month. */
   monthlyCredits: number;
   features: readonly string[];
   canUpvote: boolean;
@@ -105,7 +105,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
 /** The plans that the credits dialog offers as subscriptions (§2), cheapest first. */
 export const subscriptions = [plans.plus, plans.premium, plans.platinum] as const;
 
-/** Whoever may hold a plan: a signed-in user or their account status; null or undefined is a visitor. */
+/** A signed-in user or their account status; null or undefined for a visitor. */
 export type PlanHolder = { plan_tier?: Tier | null } | null | undefined;
 
 export function isTier(value: unknown): value is Tier {
@@ -119,7 +119,7 @@ export function planOf(user: PlanHolder): Plan {
 
 export type Permission = 'vote' | 'requestSongs' | 'createPlaylist' | 'publish';
 
-/** Whether the plan lets this user do it; a visitor may do none of these. */
+/** Whether the plan allows it; a visitor may do none of these. */
 export function can(user: PlanHolder, permission: Permission): boolean {
   if (!user) return false;
   const plan = planOf(user);
@@ -135,14 +135,14 @@ export function can(user: PlanHolder, permission: Permission): boolean {
   }
 }
 
-/** How many the plan allows; `UNLIMITED` where it sets no limit, 0 for a visitor. */
+/** How many the plan allows: `UNLIMITED` without a limit, 0 for a visitor. */
 export function limitOf(user: PlanHolder, what: 'savedTracks' | 'playlists'): number {
   if (!user) return 0;
   const plan = planOf(user);
   return what === 'savedTracks' ? plan.maxSavedTracks : plan.maxPlaylists;
 }
 
-/** What somebody ran into; any topic may be asked for (§6: "Any other topic"). */
+/** The limit a user reached; any other topic is allowed (§6: "Any other topic"). */
 export type UpgradeTopic = 'savedTracks' | 'playlists' | 'credits' | 'requests' | 'upvotes' | (string & {});
 
 const TAKE_PART = 'Upgrade to Plus to participate in song requests and voting';
@@ -158,10 +158,10 @@ const hints: Record<string, Partial<Record<Tier, string>>> = {
   upvotes: { free: TAKE_PART },
 };
 
-/** §6's sentence for somebody of this tier who ran into the topic. */
+/** §6's upgrade hint for a user of this tier. */
 export function upgradeHint(topic: UpgradeTopic, tier: Tier | null | undefined): string {
   return (Object.hasOwn(hints, topic) && hints[topic]![tier ?? 'free']) || 'Upgrade for more features';
 }
 
-/** The tooltip of a free user at the button that requests a song (§6). */
+/** A free user's tooltip on the button that requests a song (§6). */
 export const REQUEST_TOOLTIP = 'Upgrade to Plus, Premium or Platinum to request songs';

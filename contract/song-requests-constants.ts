@@ -1,16 +1,16 @@
-/** Numbers and words of song requests. No zod here: the browser takes this file into its first chunk. */
+/** Constants of song requests, without zod: this file is part of the browser's first chunk. */
 
 /** Credits (§9). */
 export const VOTE_COST = 10;
 export const REQUEST_COST = 200;
 
-/** Votes from which a request is queued for creation (§9). */
+/** Votes at which a request is queued for creation (§9). */
 export const VOTE_GOAL = 30;
 
 /** Requests on a page of the leaderboard (§9). */
 export const PAGE_SIZE = 10;
 
-/** Characters of a song's name and of its artist, as a person counts them (§9). */
+/** Visible characters of a song's title and of its artist (§9). */
 export const REQUEST_NAME_MAX = 100;
 /** Characters of a request's description; ours. */
 export const REQUEST_DESCRIPTION_MAX = 500;
@@ -25,7 +25,7 @@ const segmenter =
  */
 export const characters = (text: string): number => [...(segmenter?.segment(text) ?? text)].length;
 
-/** Where a request stands: below its goal, at it, made, or turned down. */
+/** `open` below the goal, `queued` from the goal on. */
 export const statuses = ['open', 'queued', 'released', 'declined'] as const;
 export type Status = (typeof statuses)[number];
 

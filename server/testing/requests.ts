@@ -4,8 +4,9 @@ import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { AppContext } from '../app-context.ts';
 import { creditChecks } from '../features/credits/checks.ts';
 import { grant } from '../features/credits/credits.ts';
+import { changeCounts } from '../features/song-requests/board-queries.ts';
 import { songRequestChecks } from '../features/song-requests/checks.ts';
-import { insertRequest, moveCounts } from '../features/song-requests/queries.ts';
+import { insertRequest } from '../features/song-requests/queries.ts';
 import { type Person, signUp, type TestServer } from './server.ts';
 
 let made = 0;
@@ -31,7 +32,7 @@ export async function askFor(
       ...wish,
     };
     if (!(await insertRequest(tx, row))) throw new Error(`There is "${row.title}" already.`);
-    await moveCounts(tx, { requests: 1, votes, queued: votes >= VOTE_GOAL ? 1 : 0 });
+    await changeCounts({ requests: 1, votes, queued: votes >= VOTE_GOAL ? 1 : 0 }).execute(tx);
   });
   return id;
 }

@@ -9,4 +9,14 @@ export { setClawedBack } from './clawback.ts';
 export { creditData } from './personal.ts';
 export { grantMonthly, setPlanPaid } from './plan-credits.ts';
 export { reverse } from './reverse.ts';
-export { decideSpends, type Grant, grant, type Spend, spend, spendAll, spendReads } from './spend.ts';
+export {
+  type Accepted,
+  decideSpends,
+  type Grant,
+  grant,
+  type Refused,
+  type Spend,
+  spend,
+  spendAll,
+  spendReads,
+} from './spend.ts';

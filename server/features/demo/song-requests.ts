@@ -3,7 +3,7 @@ import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../context.ts';
 import { remembered, rememberOnce } from '../../platform/db/settings.ts';
 import { grant } from '../credits/credits.ts';
-import { ballotBox, submit, vote } from '../song-requests/song-requests.ts';
+import { submit, vote, voteQueue } from '../song-requests/song-requests.ts';
 
 /** A song that a demo account asked for, and how often each of the others voted for it. */
 type Wish = [
@@ -160,7 +160,7 @@ export async function openDemoRequests(c: Context, people: { id: string; plan_ti
   if ((await remembered(c.db, DEMO_REQUESTS)) !== undefined) return;
   // Somebody has changed their plans meanwhile: then it is no fresh demo any more.
   if (!voters.every((tier) => people.some(({ plan_tier }) => plan_tier === tier))) return;
-  const box = ballotBox(c);
+  const queue = voteQueue(c);
   const person = (tier: Voter) => people.find(({ plan_tier }) => plan_tier === tier)!;
   for (const tier of voters) {
     const { id: user_id } = person(tier);
@@ -177,10 +177,10 @@ export async function openDemoRequests(c: Context, people: { id: string; plan_ti
   for (const [by, title, artist, genre, description, votes] of wishes) {
     const key = `demo:${title}`;
     const { id } = await submit(c, person(by), { title, artist, genre, description }, key);
-    const ballots = Object.entries(votes).flatMap(([tier, count]) =>
-      Array.from({ length: count }, (_, i) => vote(box, person(tier as Voter), id, `${key}:${i}`)),
+    const cast = Object.entries(votes).flatMap(([tier, count]) =>
+      Array.from({ length: count }, (_, i) => vote(queue, person(tier as Voter), id, `${key}:${i}`)),
     );
-    await Promise.all(ballots);
+    await Promise.all(cast);
   }
   await rememberOnce(c.db, DEMO_REQUESTS, String(c.clock()));
 }

@@ -6,18 +6,15 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 import { type Order, type PageQuery, paginate, type TimeKeys, timeKeys } from '../../platform/http/paging.ts';
 import {
   type BoardKeys,
-  countOwn,
   selectAfter,
   selectBoardPage,
   selectCounts,
   selectNearest,
-  selectOne,
-  selectRequested,
-  selectVoted,
-  told,
-} from './queries.ts';
+} from './board-queries.ts';
+import { countOwn, selectRequested, selectVoted } from './own-queries.ts';
+import { selectOne, toResponse } from './queries.ts';
 
-/** Whose own votes are told; undefined for a visitor. */
+/** The user whose own votes are shown; undefined for a visitor. */
 export type Viewer = string | undefined;
 
 /** Most votes first, then the oldest. */
@@ -38,7 +35,7 @@ const ownOrder: Order<{ at: number; id: string }, TimeKeys> = {
   keysOf: ({ at, id }) => [at, id],
 };
 
-/** Everything on the board, in its order. */
+/** The board's requests, in its order. */
 export async function listRequests(c: Context, viewer: Viewer, query: PageQuery) {
   const page = await paginate(
     query,
@@ -46,17 +43,17 @@ export async function listRequests(c: Context, viewer: Viewer, query: PageQuery)
     (part) => selectAfter(c.db, viewer, part),
     async () => (await selectCounts(c.db)).requests,
   );
-  return { ...page, rows: page.rows.map(told) };
+  return { ...page, rows: page.rows.map(toResponse) };
 }
 
-/** One request, whatever became of it. @throws Problem `not_found`. */
+/** One request, whatever its status. @throws Problem `not_found`. */
 export async function getRequest(db: Db | Tx, viewer: Viewer, id: string) {
   const row = await selectOne(db, viewer, id);
   if (!row) throw new Problem('not_found');
-  return told(row);
+  return toResponse(row);
 }
 
-/** One page of the leaderboard; the last for a page past it. */
+/** One page of the leaderboard; the last one for a higher number. */
 export async function getBoard(c: Context, viewer: Viewer, wanted: number) {
   const counts = await selectCounts(c.db);
   const pages = Math.max(1, Math.ceil(counts.requests / PAGE_SIZE));
@@ -66,16 +63,16 @@ export async function getBoard(c: Context, viewer: Viewer, wanted: number) {
     limit: PAGE_SIZE,
     total: counts.requests,
   });
-  return { requests: rows.map(told), page, pages, counts };
+  return { requests: rows.map(toResponse), page, pages, counts };
 }
 
 /** The request nearest its goal. */
 export async function getNearest(c: Context, viewer: Viewer) {
   const row = await selectNearest(c.db, viewer);
-  return { request: row ? told(row) : null };
+  return { request: row ? toResponse(row) : null };
 }
 
-/** What somebody asked for, or voted for, with where each stands. */
+/** The requests that the user submitted or voted for. */
 export async function listOwn(
   c: Context,
   user_id: string,
@@ -88,10 +85,10 @@ export async function listOwn(
     (part) => select(c.db, user_id, part),
     () => countOwn(c.db, user_id, as),
   );
-  return { ...page, rows: page.rows.map(told) };
+  return { ...page, rows: page.rows.map(toResponse) };
 }
 
-/** What waits to be made: most votes first, then the oldest. For the admin who publishes. */
+/** Requests that reached their goal, most votes first, then the oldest. */
 export async function listQueued(db: Db, viewer: Viewer, limit = 200) {
-  return (await selectAfter(db, viewer, { after: undefined, limit, queued: true })).map(told);
+  return (await selectAfter(db, viewer, { after: undefined, limit, queued: true })).map(toResponse);
 }

@@ -10,9 +10,9 @@ import { call } from '../../testing/calls.ts';
 import { type Reader, readEvents } from '../../testing/events.ts';
 import { askFor, member } from '../../testing/requests.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { announce } from './announce.ts';
 import type { LiveSettings } from './live.ts';
-import { decline, release } from './song-requests.ts';
+import { decline, release } from './moderation.ts';
+import { notifyBoard } from './notify-board.ts';
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
@@ -73,7 +73,8 @@ async function open(live: Partial<LiveSettings> = {}, changed: Partial<Context> 
 
 const vote = (id: string) => call(s, `POST /requests/${id}/votes`, { token: ann.token });
 /** Says of a request that it changed, which it need not have. */
-const say = (...ids: string[]) => s.c.db.transaction().execute((tx) => announce(tx, s.c.engine, ids));
+const say = (...ids: string[]) =>
+  s.c.db.transaction().execute((tx) => notifyBoard(s.c.engine, ids).execute(tx));
 /** Looks again until it is so; the test's own time limit ends what never is. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));

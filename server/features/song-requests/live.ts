@@ -3,7 +3,8 @@ import type { BoardEvent } from 'contract/song-requests.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { eventStreams, type StreamSettings, streamSettings } from '../../platform/http/event-streams.ts';
-import { selectWithCounts, told } from './queries.ts';
+import { selectWithCounts } from './board-queries.ts';
+import { toResponse } from './queries.ts';
 
 export interface LiveSettings extends StreamSettings {
   /** Changes are gathered for so long, and told as one for each request; ms. */
@@ -136,7 +137,7 @@ export function liveBoard(
 async function eventsOf({ db }: Context, ids: string[]): Promise<BoardEvent[]> {
   const rows = await selectWithCounts(db, ids);
   return rows.map(({ row, counts }) => {
-    const { own_votes: _, ...request } = told(row);
+    const { own_votes: _, ...request } = toResponse(row);
     return { request, counts };
   });
 }

@@ -7,15 +7,17 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
-import { ballotBox } from './ballot-box.ts';
 import { getBoard, getNearest, getRequest, listOwn, listRequests } from './board.ts';
 import { type LiveSettings, liveBoard } from './live.ts';
+import { decline, edit } from './moderation.ts';
 import { findSimilar } from './similar.ts';
-import { decline, edit, submit, vote } from './song-requests.ts';
+import { submit } from './submit.ts';
+import { voteQueue } from './vote-queue.ts';
+import { vote } from './votes.ts';
 
 const editable = ['title', 'artist', 'genre', 'description', 'released'] as const;
 
-/** What a body would change: an honest client may send the whole record back. */
+/** The fields that a body changes: a client may send the whole record back. */
 function changesOf(now: SongRequest, body: Partial<Pick<SongRequest, (typeof editable)[number]>>) {
   const changed = editable.filter((field) => body[field] !== undefined && body[field] !== now[field]);
   return Object.fromEntries(changed.map((field) => [field, body[field]]));
@@ -28,11 +30,11 @@ export function songRequestRoutes(
   settings: LiveSettings,
 ): void {
   const live = liveBoard(c, settings, (error) =>
-    server.log.error({ err: error }, 'the board could not be told'),
+    server.log.error({ err: error }, 'sending board events failed'),
   );
   server.addHook('onReady', live.start);
   server.addHook('preClose', async () => live.stop());
-  bind(contract.followRequests, (_input, { request, reply }) => void live.follow(request, reply));
+  bind(contract.subscribeRequests, (_input, { request, reply }) => void live.follow(request, reply));
 
   bind(contract.listRequests, async ({ query }, { user, reply }) => {
     return sendPage(reply, await listRequests(c, user?.id, query));
@@ -54,8 +56,10 @@ export function songRequestRoutes(
     submit(c, user, body, idempotencyKey(request)),
   );
 
-  const box = ballotBox(c);
-  bind(contract.vote, ({ params }, { user, request }) => vote(box, user, params.id, idempotencyKey(request)));
+  const queue = voteQueue(c);
+  bind(contract.vote, ({ params }, { user, request }) =>
+    vote(queue, user, params.id, idempotencyKey(request)),
+  );
 
   bind(contract.editRequest, async ({ params: { id }, body }, { user, request }) => {
     assertSameId('requests_id', body.requests_id, id);
@@ -64,7 +68,7 @@ export function songRequestRoutes(
       if (user.plan_tier !== 'admin') throw new Problem('forbidden');
       await edit(c, id, changes);
     }
-    if (body.votes !== undefined) return (await vote(box, user, id, idempotencyKey(request))).request;
+    if (body.votes !== undefined) return (await vote(queue, user, id, idempotencyKey(request))).request;
     return getRequest(c.db, user.id, id);
   });
 

@@ -1,20 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { fold } from '../../platform/text/fold.ts';
 import { nameKey, type SongName } from './names.ts';
-import { selectByName, selectHolding, told } from './queries.ts';
+import { isOnBoard, selectByName, selectRequests, toResponse } from './queries.ts';
 
-/** How many are told. */
+/** Requests returned at most. */
 const MOST = 3;
-/** How many rows the index may hand over to be compared. */
+/** Rows compared per search. */
 const CANDIDATES = 200;
-/** Both search indexes know parts of so many characters, and none shorter. */
+/** Both search indexes find parts of this many characters or more. */
 const PART = 3;
-/** How alike two titles must be, 0 to 1, to be shown. */
+/** The lowest similarity that is shown, 0 to 1. */
 const ALIKE = 0.45;
 
 /**
- * At most three open requests that may be meant, the closest first. The index finds whatever holds every word;
- * when that is too little, every word with at most one wrong letter: it leaves one of the word's halves whole.
+ * At most three open requests with a similar title, the most similar first. Searches for every word first; if that
+ * finds too few, for either half of every word: one wrong letter leaves the other half intact.
  */
 export async function findSimilar(
   c: Context,
@@ -30,10 +32,10 @@ export async function findSimilar(
     exact,
     words.map(halvesOf),
   ];
-  const found = new Map<string, { row: Awaited<ReturnType<typeof selectHolding>>[number]; score: number }>();
+  const found = new Map<string, { row: Awaited<ReturnType<typeof selectMatching>>[number]; score: number }>();
   for (const groups of tries) {
-    for (const row of await selectHolding(c.db, viewer, c.engine.requestsHolding(groups), CANDIDATES)) {
-      const score = likeness(wanted, row.search_text);
+    for (const row of await selectMatching(c.db, viewer, c.engine.requestsHolding(groups), CANDIDATES)) {
+      const score = similarity(wanted, row.search_text);
       if (score >= ALIKE) found.set(row.id, { row, score });
     }
     if (found.size >= MOST) break;
@@ -41,13 +43,23 @@ export async function findSimilar(
   return [...found.values()]
     .sort((a, b) => b.score - a.score || b.row.votes - a.row.votes || a.row.created_at - b.row.created_at)
     .slice(0, MOST)
-    .map(({ row }) => told(row));
+    .map(({ row }) => toResponse(row));
 }
 
-/** A title of very short words finds nothing in the index, but its very self does. */
+/** Open requests that the search index matches, unordered. The plus keeps the planner off the board's index. */
+function selectMatching(db: Db, viewer: string | undefined, matches: RawBuilder<boolean>, limit: number) {
+  return selectRequests(db, viewer)
+    .select('song_request.search_text')
+    .where(sql<boolean>`+song_request.released = 0 and song_request.declined_at is null`)
+    .where(matches)
+    .limit(limit)
+    .execute();
+}
+
+/** The index finds no very short words, so such a title must match exactly. */
 async function sameName(c: Context, viewer: string | undefined, name: SongName) {
   const row = await selectByName(c.db, viewer, nameKey(name));
-  return row && (row.status === 'open' || row.status === 'queued') ? [told(row)] : [];
+  return row && isOnBoard(row) ? [toResponse(row)] : [];
 }
 
 function wordsOf(folded: string): string[] {
@@ -61,8 +73,8 @@ function halvesOf(word: string): string[] {
   return [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
 }
 
-/** 0 to 1: how alike the titles are, and a little of the artists. A title that is still being typed counts as far as it goes. */
-function likeness(wanted: { title: string; artist: string }, search_text: string): number {
+/** Similarity of the titles, and with less weight of the artists, 0 to 1. A partly typed title counts as a prefix. */
+function similarity(wanted: { title: string; artist: string }, search_text: string): number {
   const [title = '', artist = ''] = search_text.split('\n');
   const whole = dice(wanted.title, title);
   const part = title.startsWith(wanted.title) ? 0.8 : title.includes(wanted.title) ? 0.6 : 0;
@@ -70,7 +82,7 @@ function likeness(wanted: { title: string; artist: string }, search_text: string
   return wanted.artist === '' ? sofar : 0.8 * sofar + 0.2 * dice(wanted.artist, artist);
 }
 
-/** Sørensen and Dice: twice the pairs of neighbouring letters that both have, by the pairs of both. */
+/** The Sørensen–Dice coefficient of letter pairs. */
 function dice(a: string, b: string): number {
   if (a === b) return 1;
   const [pairs, others] = [pairsOf(a), pairsOf(b)];

@@ -1,62 +1,60 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
-import { announcement } from './announce.ts';
-import { type CountsMove, countsMove } from './queries.ts';
+import { type BoardCounts, changeCounts } from './board-queries.ts';
+import { notifyBoard } from './notify-board.ts';
 
 interface Pair {
   request_id: string;
   user_id: string;
 }
-/** How often somebody voted for a request. */
+
+/** How many votes a user gave a request. */
 export interface Backer extends Pair {
   votes: number;
 }
 
-/** Names a person and a request. */
 export const pairOf = ({ request_id, user_id }: Pair) => `${request_id} ${user_id}`;
 
-/** Selects how often these people voted for these requests, each pair once; 0 where they did not. */
+/** How many votes each of these users gave each of these requests, each pair once; 0 if none. */
 export function selectBackers(engine: Engine, pairs: readonly Pair[]): RawBuilder<Backer> {
   const wanted = new Map(pairs.map((pair) => [pairOf(pair), pair]));
-  // Not joined: a plan that was made while few had voted would go on reading all of them.
+  // Not a join: a plan prepared while there were few backers would keep scanning all of them.
   return sql`select /* prepared select_backers */ wanted.request_id, wanted.user_id, coalesce((select votes from backer
       where backer.request_id = wanted.request_id and backer.user_id = wanted.user_id), 0) as votes
     from ${engine.rowsOf('wanted', { request_id: 'text', user_id: 'text' }, [...wanted.values()])}`;
 }
 
-export interface NewVotes {
+export interface VoteChanges {
   votes: readonly (Pair & { id: string })[];
-  /** How many of them each person gave to each request, each pair once. */
+  /** New votes by user and request, each pair once. */
   backers: readonly Backer[];
-  /** By how much requests grow, each once. */
-  growth: readonly { id: string; votes: number; backers: number }[];
-  /** By how much the header's counts move. */
-  counts: CountsMove;
-  now: number;
+  /** By how much the counts of a request increase, each request once. */
+  requests: readonly { id: string; votes: number; backers: number }[];
+  /** By how much the board's counts change. */
+  counts: BoardCounts;
 }
 
-/**
- * Write votes, add to how often these people voted for these requests and to the requests' numbers, announce the
- * requests, and move the header's counts, last of all.
- */
-export function voteWrites(engine: Engine, { votes, backers, growth, counts, now }: NewVotes): Statement[] {
+/** The statements that write votes and the counts they change; the board's counts, which all voters share, last. */
+export function writeVotes(engine: Engine, changes: VoteChanges, now: number): Statement[] {
+  const { votes, backers, requests, counts } = changes;
+  if (votes.length === 0) return [];
   const added = engine.rowsOf('added', { id: 'text', request_id: 'text', user_id: 'text' }, votes);
   const given = engine.rowsOf('given', { request_id: 'text', user_id: 'text', votes: 'bigint' }, backers);
-  const grown = engine.rowsOf('grown', { id: 'text', votes: 'bigint', backers: 'bigint' }, growth);
-  const ids = growth.map((one) => one.id);
+  const grown = engine.rowsOf('grown', { id: 'text', votes: 'bigint', backers: 'bigint' }, requests);
+  const ids = requests.map((one) => one.id);
   return [
-    sql`/* prepared write_votes */ insert into vote (id, request_id, user_id, created_at)
+    sql`/* prepared insert_votes */ insert into vote (id, request_id, user_id, created_at)
       select id, request_id, user_id, cast(${now} as bigint) from ${added}`,
-    // Without the `where` SQLite takes "on conflict" for a join.
-    sql`/* prepared write_backers */ insert into backer (request_id, user_id, votes, last_voted_at)
+    // Without the `where`, SQLite parses "on conflict" as part of a join.
+    sql`/* prepared upsert_backers */ insert into backer (request_id, user_id, votes, last_voted_at)
       select request_id, user_id, votes, cast(${now} as bigint) from ${given} where true
       on conflict (request_id, user_id) do update
         set votes = backer.votes + excluded.votes, last_voted_at = excluded.last_voted_at`,
-    sql`/* prepared grow_requests */ update song_request
+    sql`/* prepared update_request_votes */ update song_request
       set votes = song_request.votes + grown.votes, backers = song_request.backers + grown.backers,
         revision = song_request.revision + 1
       from ${grown} where song_request.id = grown.id and ${engine.isAnyOf('song_request.id', ids)}`,
-    announcement(engine, ids),
-    countsMove(counts),
+    notifyBoard(engine, ids),
+    changeCounts(counts),
   ];
 }

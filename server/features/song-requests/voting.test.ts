@@ -4,7 +4,8 @@ import { buildApp } from '../../app.ts';
 import { call } from '../../testing/calls.ts';
 import { balanceOf, brokenRules, member } from '../../testing/requests.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { decline, release, submit } from './song-requests.ts';
+import { decline, release } from './moderation.ts';
+import { submit } from './song-requests.ts';
 
 let s: TestServer;
 let ann: Person;

@@ -1,0 +1,113 @@
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import { selectRequests } from './queries.ts';
+
+/** The row of the counts that this process changes, one of those the migration creates, so that servers rarely wait for each other. */
+const SHARD = Math.floor(Math.random() * 16);
+
+/** On the board: written out, since a partial index serves only a query with the same condition. */
+const isOpen = sql<boolean>`song_request.released = 0 and song_request.declined_at is null`;
+/** The board's order, as its index has it. */
+const boardKey = sql`(-song_request.votes), song_request.created_at, song_request.id`;
+
+/** What the board is sorted by. */
+export type BoardKeys = [votes: number, created_at: number, id: string];
+
+/** A page of the board. */
+export function selectAfter(
+  db: Db | Tx,
+  viewer: string | undefined,
+  page: { after: BoardKeys | undefined; limit: number; queued?: boolean },
+) {
+  const { after } = page;
+  let query = selectRequests(db, viewer).where(isOpen);
+  if (page.queued) query = query.where(sql<boolean>`(-song_request.votes) <= ${sql.lit(-VOTE_GOAL)}`);
+  if (after) {
+    const [votes, created_at, id] = after;
+    query = query.where(sql<boolean>`(${boardKey}) > (cast(${-votes} as integer), ${created_at}, ${id})`);
+  }
+  return query.orderBy(boardKey).limit(page.limit).execute();
+}
+
+/**
+ * One page of the board by its number. Scans only the index up to it, from the nearer end.
+ * @param total the number of requests on the board.
+ */
+export async function selectBoardPage(
+  db: Db | Tx,
+  viewer: string | undefined,
+  { offset, limit, total }: { offset: number; limit: number; total: number },
+) {
+  const fromEnd = offset > total / 2;
+  const [skip, take] = fromEnd
+    ? [Math.max(0, total - offset - limit), Math.min(limit, total - offset)]
+    : [offset, limit];
+  const order = fromEnd
+    ? sql`(-song_request.votes) desc, song_request.created_at desc, song_request.id desc`
+    : boardKey;
+  const ids = sql`select song_request.id from song_request where ${isOpen}
+    order by ${order} limit ${take} offset ${skip}`;
+  return selectRequests(db, viewer)
+    .where(sql<boolean>`song_request.id in (select id from (${ids}) as page)`)
+    .orderBy(boardKey)
+    .execute();
+}
+
+/** The board's counts. */
+export async function selectCounts(db: Db | Tx) {
+  const row = await db
+    .selectFrom('board_count')
+    .select(({ fn }) => [
+      fn.sum<number>('requests').as('requests'),
+      fn.sum<number>('votes').as('votes'),
+      fn.sum<number>('queued').as('queued'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { requests: Number(row.requests), votes: Number(row.votes), queued: Number(row.queued) };
+}
+
+/** These requests with the board's counts, read in one statement so that they agree. */
+export async function selectWithCounts(db: Db, ids: string[]) {
+  const rows = await selectRequests(db, undefined)
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('board_count')
+          .select(({ fn }) => [
+            fn.sum<number>('requests').as('all_requests'),
+            fn.sum<number>('votes').as('all_votes'),
+            fn.sum<number>('queued').as('all_queued'),
+          ])
+          .as('counted'),
+      (join) => join.onTrue(),
+    )
+    .select(['all_requests', 'all_votes', 'all_queued'])
+    .where('song_request.id', 'in', ids)
+    .execute();
+  return rows.map(({ all_requests, all_votes, all_queued, ...row }) => ({
+    row,
+    counts: { requests: Number(all_requests), votes: Number(all_votes), queued: Number(all_queued) },
+  }));
+}
+
+/** The oldest request with the most votes below the goal; undefined if none has votes. */
+export function selectNearest(db: Db, viewer: string | undefined) {
+  return selectRequests(db, viewer)
+    .where(isOpen)
+    .where(sql<boolean>`(-song_request.votes) > ${sql.lit(-VOTE_GOAL)} and (-song_request.votes) < 0`)
+    .orderBy(boardKey)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export interface BoardCounts {
+  requests: number;
+  votes: number;
+  queued: number;
+}
+
+/** The statement that changes the board's counts. Run it last: all writers of this process share the row. */
+export const changeCounts = (by: BoardCounts) =>
+  sql`/* prepared change_counts */ update board_count set requests = requests + ${by.requests},
+    votes = votes + ${by.votes}, queued = queued + ${by.queued} where shard = ${SHARD}`;

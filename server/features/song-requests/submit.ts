@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from 'contract/errors.ts';
+import { can, upgradeHint } from 'contract/plans.ts';
+import { REQUEST_COST } from 'contract/song-requests-constants.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { CurrentUser } from '../../platform/http/current-user.ts';
+import { idOfKey } from '../../platform/http/idempotency-key.ts';
+import { spend } from '../credits/credits.ts';
+import { getRequest } from './board.ts';
+import { changeCounts } from './board-queries.ts';
+import { nameKey, type SongName } from './names.ts';
+import { notifyBoard } from './notify-board.ts';
+import { insertRequest, selectByName } from './queries.ts';
+
+export interface RequestInput extends SongName {
+  genre: string;
+  description: string;
+}
+
+/**
+ * Submits a song request: takes the credits and creates the request, both or neither.
+ * @param key the caller's idempotency key; a repeat returns the request that the first call created, as it is now.
+ * @throws Problem `plan_refuses`; `not_enough_credits` with what is `needed`; `duplicate_request` with the
+ *   `request_id`; `conflict` if the key was used for another song.
+ */
+export async function submit(
+  c: Context,
+  user: Pick<CurrentUser, 'id' | 'plan_tier'>,
+  input: RequestInput,
+  key?: string,
+) {
+  if (!can(user, 'requestSongs')) throw new Problem('plan_refuses', upgradeHint('requests', user.plan_tier));
+  const id = key === undefined ? randomUUID() : idOfKey('request', user.id, key);
+  const request = await c.db.transaction().execute((tx) => createRequest(c, tx, user.id, id, input));
+  if (nameKey(request) !== nameKey(input)) throw new Problem('conflict');
+  return request;
+}
+
+/** Inserts the request before it locks the balance, as all transactions lock requests first. */
+async function createRequest(c: Context, tx: Tx, user_id: string, id: string, input: RequestInput) {
+  const { title, artist, genre, description } = input;
+  const now = c.clock();
+  const row = { id, user_id, title, artist, genre, description, created_at: now };
+  const inserted = await insertRequest(tx, row);
+  const { repeated } = await spend(tx, c.engine, {
+    user_id,
+    kind: 'request',
+    amount: REQUEST_COST,
+    key: `request:${id}`,
+    reference: id,
+    subject: title,
+    now,
+  });
+  if (!inserted && !repeated) await throwDuplicate(tx, row);
+  if (inserted) {
+    await changeCounts({ requests: 1, votes: 0, queued: 0 }).execute(tx);
+    await notifyBoard(c.engine, [id]).execute(tx);
+  }
+  return getRequest(tx, user_id, id);
+}
+
+/** @throws Problem `duplicate_request`, always. */
+export async function throwDuplicate(db: Db | Tx, name: SongName): Promise<never> {
+  const other = await selectByName(db, undefined, nameKey(name));
+  throw new Problem('duplicate_request', undefined, { request_id: other?.id });
+}
