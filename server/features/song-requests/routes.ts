@@ -12,8 +12,8 @@ import { type LiveSettings, liveBoard } from './live.ts';
 import { decline, edit } from './moderation.ts';
 import { findSimilar } from './similar.ts';
 import { submit } from './submit.ts';
+import { vote } from './vote.ts';
 import { voteQueue } from './vote-queue.ts';
-import { vote } from './votes.ts';
 
 const editable = ['title', 'artist', 'genre', 'description', 'released'] as const;
 

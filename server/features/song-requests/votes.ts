@@ -1,32 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { Problem } from 'contract/errors.ts';
-import { can, upgradeHint } from 'contract/plans.ts';
+import type { Problem } from 'contract/errors.ts';
 import type { Voted } from 'contract/song-requests.ts';
 import type { Context } from '../../context.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
-import { idOfKey } from '../../platform/http/idempotency-key.ts';
 import { decideSpends, spendReads } from '../credits/credits.ts';
 import { lockRequests } from './queries.ts';
 import { decideVotes, type NewVote, toSpends, voteKey } from './vote-decision.ts';
 import { selectBackers, writeVotes } from './vote-queries.ts';
-import type { VoteQueue } from './vote-queue.ts';
-
-/**
- * Casts one vote: takes the credits and adds the vote, both or neither.
- * @param key the caller's idempotency key; a repeat charges nothing and returns the current request and balance.
- * @throws Problem `plan_refuses`; `not_found`; `request_closed` if it is released or declined;
- *   `not_enough_credits` with what is `needed`; `conflict` if the key was used for another request.
- */
-export async function vote(
-  queue: VoteQueue,
-  user: Pick<CurrentUser, 'id' | 'plan_tier'>,
-  request_id: string,
-  key?: string,
-): Promise<Voted> {
-  if (!can(user, 'vote')) throw new Problem('plan_refuses', upgradeHint('upvotes', user.plan_tier));
-  const id = key === undefined ? randomUUID() : idOfKey('vote', user.id, key);
-  return queue({ id, user_id: user.id, request_id });
-}
 
 /**
  * Records votes in one transaction with two round trips: one reads, one writes. Each vote is accepted or refused by
