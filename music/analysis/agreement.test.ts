@@ -13,7 +13,7 @@ const SECONDS = 6;
 
 /** Samples in two channels, -1..1. */
 const signals: Record<string, (i: number) => [left: number, right: number]> = {
-  // Its samples lie 1.2 dB below its peaks. It fades in: a sudden start has peaks of its own, as the filter likes.
+  // Its samples lie 1.2 dB below its true peaks. It fades in, because the peaks of a sudden start depend on the filter.
   'a tone between its samples': (i) => {
     const value = 0.5 * Math.min(1, i / 4800) * Math.sin((Math.PI / 3) * i);
     return [value, value];
@@ -48,7 +48,7 @@ const formats: [what: string, ending: string, options: string[]][] = [
   ['M4A that begins with its table', 'm4a', ['-c:a', 'aac', '-b:a', '192k', '-movflags', '+faststart']],
 ];
 
-describe.skipIf(!findFfmpeg())('beside ffmpeg', () => {
+describe.skipIf(!findFfmpeg())('compared with ffmpeg', () => {
   let folder: string;
   const sources: Record<string, string> = {};
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!findFfmpeg())('beside ffmpeg', () => {
   const process = (file: string) =>
     processFile(file, targets(), { maxSeconds: 30 * 60, onProgress: () => {} });
   const near = (ours: number | null, theirs: number, within: number) =>
-    expect(Math.abs((ours ?? Number.NaN) - theirs), `${ours} beside ${theirs}`).toBeLessThanOrEqual(within);
+    expect(Math.abs((ours ?? Number.NaN) - theirs), `${ours}, ffmpeg: ${theirs}`).toBeLessThanOrEqual(within);
 
   const pairs = Object.keys(signals).flatMap((signal) =>
     formats.map(([what, ending, options]) => ({ signal, what, ending, options })),
@@ -96,8 +96,8 @@ describe.skipIf(!findFfmpeg())('beside ffmpeg', () => {
     const copy = measuredByFfmpeg(targets().stream);
     near(copy.seconds, theirs.seconds, 0.1);
     near(copy.lufs, theirs.lufs, 0.5);
-    const { said } = ffmpeg('-i', targets().stream, '-f', 'null', '-');
-    expect(said).toMatch(codec === 'aac' ? /Audio: aac \(LC\)/ : /Audio: mp3/);
+    const { log } = ffmpeg('-i', targets().stream, '-f', 'null', '-');
+    expect(log).toMatch(codec === 'aac' ? /Audio: aac \(LC\)/ : /Audio: mp3/);
     if (codec === 'aac') expect(await boxesOf(targets().stream)).toEqual(['ftyp', 'moov', 'mdat']);
     const preview = measuredByFfmpeg(targets().preview);
     near(preview.seconds, Math.min(30, theirs.seconds), 0.1);

@@ -18,8 +18,8 @@ async function copied(...parts: Buffer[]) {
   const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')];
   await rm(to, { force: true });
   await writeFile(from, Buffer.concat(parts));
-  const told = await copyFrames(from, to);
-  return { ...told, file: await readFile(to).catch(() => undefined) };
+  const result = await copyFrames(from, to);
+  return { ...result, file: await readFile(to).catch(() => undefined) };
 }
 
 /** A first frame that claims so many more. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 const answers = () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0;
 
-/** Whether there is an ffmpeg to compare with; installs it where the tests may (Debian, as root), and says so where not. */
+/** Whether ffmpeg is available for comparison. Installs it on Debian as root; logs when it is missing. */
 export function findFfmpeg(): boolean {
   if (answers() || (installOnDebian() && answers())) return true;
   console.log(
@@ -23,18 +23,18 @@ function installOnDebian(): boolean {
   return apt('update') && apt('install', '-y', '--no-install-recommends', 'ffmpeg');
 }
 
-/** Runs ffmpeg; what it says and what it writes to standard output come back. @throws Error when it fails. */
-export function ffmpeg(...words: string[]): { said: string; output: Buffer } {
+/** Runs ffmpeg. @returns its log and its standard output. @throws Error when it fails. */
+export function ffmpeg(...words: string[]): { log: string; output: Buffer } {
   const run = spawnSync('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...words], { maxBuffer: 2 ** 30 });
-  const said = run.stderr.toString();
-  if (run.status !== 0) throw new Error(said);
-  return { said, output: run.stdout };
+  const log = run.stderr.toString();
+  if (run.status !== 0) throw new Error(log);
+  return { log, output: run.stdout };
 }
 
-/** What ffmpeg finds in a sound file: seconds as it decodes, LUFS (EBU R 128) and dBTP. */
+/** Measures a sound file with ffmpeg: decoded seconds, LUFS (EBU R 128) and dBTP. */
 export function measuredByFfmpeg(file: string): { seconds: number; lufs: number; peak: number } {
-  const { said } = ffmpeg('-i', file, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-');
-  const summary = said.slice(said.lastIndexOf('Summary:'));
+  const { log } = ffmpeg('-i', file, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-');
+  const summary = log.slice(log.lastIndexOf('Summary:'));
   const mono = ['-map', '0:a', '-ac', '1', '-ar', '8000', '-f', 's16le'];
   const { output } = ffmpeg('-i', file, ...mono, 'pipe:1');
   return {

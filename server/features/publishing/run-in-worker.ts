@@ -67,7 +67,7 @@ export function runInWorker<K extends keyof Tasks>(
   });
 }
 
-/** @throws WorkerFailed when the system refuses a new process at once. */
+/** @throws WorkerFailed when the system refuses a new process immediately. */
 function startWorker() {
   try {
     return fork(path.join(import.meta.dirname, 'worker.ts'), {
