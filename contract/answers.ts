@@ -1,6 +1,6 @@
-/** Failed answers as the browser meets them (§8). Apart from the catalogue, which the browser does not need. */
+/** Failed responses in the browser (§8). Separate from the catalogue, which the browser does not need. */
 
-/** What a failed status means where the answer has no message of its own. */
+/** Messages for failed responses without one of their own. */
 export const sentences = {
   400: 'Invalid request. Please check your input and try again.',
   401: 'Your session has expired. Please log in again.',
@@ -11,15 +11,15 @@ export const sentences = {
   503: 'Service temporarily unavailable. Please try again later.',
 } as const;
 
-/** §8's text for a failed status whose body has no message of its own. */
+/** §8's text for a failed response without a message of its own. */
 export function sentenceFor(status: number): string {
   return (sentences as Record<number, string>)[status] ?? `An error occurred (${status}). Please try again.`;
 }
 
-/** No answer at all: the network is down or the server is away. */
+/** No response at all: the network is down or the server cannot be reached. */
 export const NETWORK_FAILURE = 'You seem to be offline, or Ovation cannot be reached. Please try again.';
 
-/** A failed answer; `code`, `status` and `details` are whatever the server said. */
+/** A failed response, with `code`, `status` and `details` as the server sent them. */
 export class AnswerProblem extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Who may call: anyone, anyone with a live session, or the admin plan alone. Rows are guarded by rules. */
+/** Who may call: anyone, anyone with a live session, or only admins. Access to single rows is decided by the features. */
 export type Access = 'anyone' | 'signed-in' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -11,14 +11,14 @@ interface Parts {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body is one file as it is, of at most so many bytes, instead of JSON. */
+  /** The body is the file itself instead of JSON. */
   file?: { maxBytes: number };
-  /** The body is a form (`multipart/form-data`) with one file of at most so many bytes in the field of that name. */
+  /** The body is a form (`multipart/form-data`) with one file in this field. */
   upload?: { field: string; maxBytes: number };
   returns: z.ZodType;
-  /** Answers server-sent events without end, each with `returns` as its data, instead of JSON. */
+  /** The response is an endless stream of server-sent events, each with `returns` as its data, instead of JSON. */
   events?: true;
-  /** HTTP status of success; 200 unless told. */
+  /** HTTP status of success; 200 by default. */
   status?: number;
 }
 
@@ -30,9 +30,8 @@ export type Endpoint<Address extends string = string, P extends Parts = Parts> =
 };
 
 /**
- * Declares one endpoint: its address ("GET /track/:id"), who may call it, and the zod schemas of what goes
- * in and comes out. Both sides take their types from it; the server also its validation, its serializer and
- * the OpenAPI page.
+ * Declares an endpoint: its address ("GET /track/:id"), who may call it, and the zod schemas of its input and output.
+ * Both sides derive their types from it; the server also derives validation, serialization and the OpenAPI page.
  */
 export function endpoint<const A extends `${Method} /${string}`, P extends Parts>(
   address: A,
@@ -45,14 +44,14 @@ export function endpoint<const A extends `${Method} /${string}`, P extends Parts
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-/** What a caller hands over. */
+/** What a caller passes. */
 export interface CallInput<E extends Parts> {
   params: In<E['params']>;
   query: In<E['query']>;
   body: E['file'] extends object ? Blob : E['upload'] extends object ? FormData : In<E['body']>;
 }
 
-/** What a handler receives: parsed, defaults filled in. */
+/** What a handler receives: parsed, with defaults. */
 export interface HandlerInput<E extends Parts> {
   params: Out<E['params']>;
   query: Out<E['query']>;

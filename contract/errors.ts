@@ -2,7 +2,7 @@ import { sentences } from './answers.ts';
 
 export { AnswerProblem } from './answers.ts';
 
-/** The error catalogue (§8): code -> status -> sentence. Words live here and nowhere else. */
+/** The error catalogue (§8): code, status and sentence. All error texts live here. */
 export const catalogue = {
   bad_input: [400, sentences[400]],
   bad_cursor: [400, 'This page of the list is no longer valid. Please start from the beginning.'],
@@ -65,7 +65,7 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/** What the server throws; it becomes the answer, which the browser meets as an `AnswerProblem`. */
+/** An error that the server sends as its response; the browser receives it as an `AnswerProblem`. */
 export class Problem extends Error {
   readonly code: string;
   readonly status: number;

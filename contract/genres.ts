@@ -1,7 +1,7 @@
-/** The genres of §2, as data. No zod here: the genre picker and the server's rules read the same table. */
+/** The genres of §2, as data. Without zod, since the genre picker reads this table too. */
 
 export interface Genre {
-  /** What is stored: `parent`, or `parent:sub`. */
+  /** The stored value: `parent` or `parent:sub`. */
   value: string;
   slug: string;
   label: string;
@@ -169,7 +169,7 @@ export const quickPicks: readonly Genre[] = [
   'electronic-dance:vaporwave',
 ].map((value) => genreOf(value)!);
 
-/** The genre that a stored value names. */
+/** The genre with this stored value. */
 export function genreOf(value: string): Genre | undefined {
   const parent = genres.find(({ slug }) => slug === value.split(':', 1)[0]);
   return parent?.value === value ? parent : parent?.subs.find((sub) => sub.value === value);
@@ -179,7 +179,7 @@ export function isGenre(value: string): boolean {
   return genreOf(value) !== undefined;
 }
 
-/** How a stored value is shown: the sub-genre's label, or the parent's; an unknown one as it is. */
+/** The label of a stored value: the sub-genre's or the parent's. Returns unknown values unchanged. */
 export function genreLabel(value: string): string {
   return genreOf(value)?.label ?? value;
 }

@@ -4,11 +4,11 @@ import { epochMs, id, idParams, pageQuery, text } from './fields.ts';
 import { HEARTS_AT_ONCE, librarySorts } from './library-constants.ts';
 import { Track } from './tracks.ts';
 
-/** A track that somebody keeps (§3). */
+/** A track in a user's library (§3). */
 export const SavedTrack = z.object({ id, user_id: id, track_id: id, created_at: epochMs });
 export type SavedTrack = z.output<typeof SavedTrack>;
 
-/** A saved track as the Library page shows it: the track whole, and what saved it and when. */
+/** A saved track as the Library page shows it. */
 export const LibraryTrack = Track.extend({ saved_track_id: id, saved_at: epochMs });
 export type LibraryTrack = z.output<typeof LibraryTrack>;
 
@@ -21,14 +21,14 @@ const ids = z
 export const listSavedTracks = endpoint('GET /saved_track', {
   access: 'signed-in',
   summary:
-    "The caller's saved tracks that are live, last saved first; `track_ids` (ids with commas) asks about those alone.",
+    "Lists the caller's saved live tracks, last saved first. `track_ids` (comma-separated) selects among these only.",
   query: pageQuery.extend({ track_ids: ids.optional() }),
   returns: z.array(SavedTrack),
 });
 
 export const getSavedTrack = endpoint('GET /saved_track/:id', {
   access: 'signed-in',
-  summary: "One of the caller's saved tracks.",
+  summary: "Returns one of the caller's saved tracks.",
   params: idParams,
   returns: SavedTrack,
 });
@@ -44,7 +44,7 @@ export const saveTrack = endpoint('POST /saved_track', {
 
 export const editSavedTrack = endpoint('PATCH /saved_track/:id', {
   access: 'signed-in',
-  summary: 'Changes nothing, and answers the saved track.',
+  summary: 'Changes nothing and returns the saved track.',
   params: idParams,
   body: z.object({
     saved_track_id: id.optional(),
@@ -56,16 +56,17 @@ export const editSavedTrack = endpoint('PATCH /saved_track/:id', {
 
 export const unsaveTrack = endpoint('DELETE /saved_track/:id', {
   access: 'signed-in',
-  summary: 'Takes a track out of the library, by the id of what saved it.',
+  summary: 'Removes a track from the library, by the id of the saved track.',
   params: idParams,
   returns: z.object({}),
 });
 
 export const listLibrary = endpoint('GET /library/tracks', {
   access: 'signed-in',
-  summary: "The caller's saved live tracks, whole; searched by title and artist, in one of four orders.",
+  summary:
+    "Lists the caller's saved live tracks with all their fields; searchable by title and artist, in one of four orders.",
   query: pageQuery.extend({
-    // Longer than elsewhere: it may carry a title and an artist.
+    // Longer than elsewhere, since it may contain a title and an artist.
     cursor: z.string().min(1).max(2048).optional(),
     q: text(200).optional(),
     sort: z.enum(librarySorts).default('recent'),
@@ -75,6 +76,6 @@ export const listLibrary = endpoint('GET /library/tracks', {
 
 export const getCounts = endpoint('GET /library/counts', {
   access: 'signed-in',
-  summary: 'How many playlists and favorites (saved live tracks) the caller has, as the profile shows them.',
+  summary: 'Counts the playlists and favorites (saved live tracks) of the caller, for the profile.',
   returns: z.object({ playlists: z.int().nonnegative(), favorites: z.int().nonnegative() }),
 });

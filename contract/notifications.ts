@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, pageQuery } from './fields.ts';
 
-/** Something that became of a request, told to whoever asked for it or voted for it. */
+/** The outcome of a song request, for its requester and voters. */
 export const Notification = z.object({
   id,
   kind: z.enum(['request_released', 'request_declined']),
-  /** Whether the reader asked for the song, or voted for it. */
+  /** Whether the reader requested the song or voted for it. */
   role: z.enum(['requester', 'voter']),
   request_id: id,
-  /** The request's own words. */
+  /** As requested. */
   title: z.string(),
   artist: z.string(),
-  /** Of a released one: what to play. Null when the track was withdrawn. */
+  /** The track of a released request; null if it was withdrawn. */
   track_id: id.nullable(),
-  /** Of a declined one. */
+  /** Why a request was declined. */
   reason: z.string().nullable(),
   read: z.boolean(),
   created_at: epochMs,
@@ -25,14 +25,14 @@ const unread = z.int().nonnegative();
 
 export const listNotifications = endpoint('GET /notifications', {
   access: 'signed-in',
-  summary: "The caller's notifications, newest first, and how many of all are unread.",
+  summary: "Lists the caller's notifications, newest first, and counts all unread ones.",
   query: pageQuery,
   returns: z.object({ notifications: z.array(Notification), unread }),
 });
 
 export const readNotifications = endpoint('POST /notifications/read', {
   access: 'signed-in',
-  summary: 'Marks notifications as read: those with these ids, or without `ids` all of them.',
+  summary: 'Marks notifications as read: those with these ids, or all without `ids`.',
   body: z.object({ ids: z.array(id).max(200).optional() }),
   returns: z.object({ unread }),
 });

@@ -1,4 +1,4 @@
-/** The product's pages (§2). The server answers 404 with the page for every other address. */
+/** The product's pages (§2). Every other address gets the page with status 404. */
 export const pages = [
   '/',
   '/library',

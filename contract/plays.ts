@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 
-/** A play counts from 30 s or half of the track, whichever is less; milliseconds. */
+/** How long a track must be heard for a play to count: 30 s or half of it, whichever is less; milliseconds. */
 export function countsFrom(duration_seconds: number): number {
   return Math.min(30_000, duration_seconds * 500);
 }
 
-/** A day: nobody listens longer to one track without the player saying so in between. */
+/** A day. The player reports more often than that. */
 const LONGEST_LISTEN_MS = 86_400_000;
 
 export const reportPlay = endpoint('POST /plays', {
   access: 'anyone',
-  summary: 'Says that a track was heard; the server decides whether it counts.',
+  summary: 'Reports that a track was played; the server decides whether the play counts.',
   body: z.object({ track_id: id, played_ms: z.int().nonnegative().max(LONGEST_LISTEN_MS) }),
   returns: z.object({ track_id: id, played_ms: z.int(), counted: z.boolean() }),
   status: 201,

@@ -29,14 +29,14 @@ export const Track = z.object({
   prompt_text: z.string().nullable(),
   seed: z.int().nullable(),
   rights_status: z.string().nullable(),
-  /** How many people backed the request it came from; null for a track that nobody requested. */
+  /** How many people backed its song request; null for a track that nobody requested. */
   backers: z.int().nonnegative().nullable(),
-  /** Who asked for it, by username; null also when that account is gone. */
+  /** The requester's username; null also if the account was deleted. */
   requested_by: z.string().nullable(),
 });
 export type Track = z.output<typeof Track>;
 
-/** The demo catalogue while the house band is still recording it. */
+/** Progress of the demo catalogue while the house band records it. */
 export const Recording = z.object({ done: z.int(), total: z.int(), current: z.string().nullable() });
 export type Recording = z.output<typeof Recording>;
 
@@ -44,7 +44,7 @@ const searchText = text(200);
 
 export const listTracks = endpoint('GET /track', {
   access: 'anyone',
-  summary: 'Live tracks: most popular first, or newest first; searched by title and artist.',
+  summary: 'Lists live tracks, most popular or newest first; searchable by title and artist.',
   query: pageQuery.extend({
     q: searchText.optional(),
     genre: text(100).optional(),
@@ -55,14 +55,14 @@ export const listTracks = endpoint('GET /track', {
 
 export const getTrack = endpoint('GET /track/:id', {
   access: 'anyone',
-  summary: 'One live track.',
+  summary: 'Returns a live track.',
   params: idParams,
   returns: Track,
 });
 
 export const getExplore = endpoint('GET /explore', {
   access: 'anyone',
-  summary: "Explore's three sections in one call; the last two follow the search, the first does not (§2).",
+  summary: "Returns Explore's three sections in one call; the search applies to the last two only (§2).",
   query: z.strictObject({ q: searchText.optional() }),
   returns: z.object({
     newReleases: z.array(Track),
@@ -76,7 +76,7 @@ export type Explore = z.output<typeof getExplore.returns>;
 export const subscribeToRecording = endpoint('GET /recording', {
   access: 'anyone',
   summary:
-    'Server-sent events: how far the demo catalogue is; `null`, and the end, when nothing is being recorded.',
+    'Streams the progress of the demo catalogue as server-sent events; sends `null` and ends when nothing is being recorded.',
   returns: Recording.nullable(),
   events: true,
 });
