@@ -357,7 +357,7 @@ test('the chosen theme survives a reload', async ({ page }) => {
   expect(await ground()).toBe(light);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked();
-  await page.getByRole('menuitemradio', { name: 'Like the system' }).click();
+  await page.getByRole('menuitemradio', { name: 'Match system' }).click();
   await expect.poll(ground).toBe(dark);
 });
 

@@ -6,7 +6,7 @@ import { lazyLayer } from '../ui/lazy-layer.tsx';
 
 const AccountMenuOpen = lazyLayer(() => import('./AccountMenuOpen.tsx'));
 
-/** The profile menu. What draws an open menu is fetched when a hand comes near. */
+/** The profile menu. Its open state loads when the pointer or the focus comes near. */
 export function AccountMenu() {
   const [opened, setOpened] = useState<MouseEvent>();
   const { viewer } = useSession();

@@ -26,10 +26,10 @@ import { chooseTheme, chosenTheme, type Theme, themes } from './theme.ts';
 const row =
   'flex min-h-11 md:min-h-10 cursor-pointer select-none items-center gap-3 rounded-sm px-3 text-[0.9375rem] outline-none data-highlighted:bg-raised';
 
-const faces = { system: Monitor, dark: Moon, light: Sun } as const;
-const names = { system: 'Like the system', dark: 'Dark', light: 'Light' } as const;
+const themeIcons = { system: Monitor, dark: Moon, light: Sun } as const;
+const themeNames = { system: 'Match system', dark: 'Dark', light: 'Light' } as const;
 
-/** §2's entries, signed in or out, and the look. */
+/** §2's entries for members or visitors, the theme, and the shortcuts. */
 export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactElement; opened: MouseEvent }) {
   const { viewer, logOut } = useSession();
   const [, navigate] = useLocation();
@@ -59,7 +59,7 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
                 <span className="block max-w-56 truncate text-sm text-faint">{viewer.email}</span>
               </Menu.Label>
               <Line />
-              {/* Wider screens have a button for it in the header. */}
+              {/* On wider screens the header has a button for it. */}
               <Menu.Item onSelect={() => creditsDialog.set('subscriptions')} className={`${row} md:hidden!`}>
                 <Sparkles size={17} aria-hidden="true" className="text-ember-ink" />
                 <span className="flex-1">Upgrade</span>
@@ -91,7 +91,7 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
           <Line />
           <Menu.RadioGroup value={theme} onValueChange={choose} aria-label="Theme">
             {themes.map((name) => {
-              const Face = faces[name];
+              const Icon = themeIcons[name];
               return (
                 <Menu.RadioItem
                   key={name}
@@ -99,8 +99,8 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
                   onSelect={(event) => event.preventDefault()}
                   className={row}
                 >
-                  <Face size={17} aria-hidden="true" className="text-soft" />
-                  <span className="flex-1">{names[name]}</span>
+                  <Icon size={17} aria-hidden="true" className="text-soft" />
+                  <span className="flex-1">{themeNames[name]}</span>
                   <Menu.ItemIndicator className="size-2 rounded-full bg-ember" />
                 </Menu.RadioItem>
               );

@@ -95,12 +95,12 @@ it('the theme is chosen in the menu and kept', async () => {
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
   const chosen = () => screen.getAllByRole('menuitemradio', { checked: true }).map((one) => one.textContent);
   await screen.findByRole('menu');
-  expect(chosen()).toEqual(['Like the system']);
+  expect(chosen()).toEqual(['Match system']);
   await user.click(screen.getByRole('menuitemradio', { name: 'Light' }));
   expect(document.documentElement.dataset.theme).toBe('light');
   expect(localStorage.getItem('ovation.theme')).toBe('light');
   expect(chosen()).toEqual(['Light']);
-  await user.click(screen.getByRole('menuitemradio', { name: 'Like the system' }));
+  await user.click(screen.getByRole('menuitemradio', { name: 'Match system' }));
   expect(document.documentElement.dataset.theme).toBeUndefined();
   expect(localStorage.getItem('ovation.theme')).toBeNull();
 });

@@ -6,11 +6,11 @@ import { buttonLook } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { places } from './places.ts';
+import { navLinks } from './nav-links.ts';
 
 const MemberBadges = lazyLayer(() => import('./MemberBadges.tsx'));
 
-/** The head of every page: home, where one can go, and who one is. */
+/** The header of every page: home, navigation, and the account. */
 export function Header() {
   const { viewer, loading } = useSession();
   return (
@@ -25,7 +25,7 @@ export function Header() {
         <AppLink
           href="/"
           aria-label="Ovation, home"
-          // Where there is no room for both, the name wraps out of sight and the mark remains.
+          // On narrow screens the name wraps out of sight and the mark remains.
           className="-ml-1 flex h-11 min-w-10 flex-wrap gap-x-2.5 overflow-hidden rounded-sm px-1 md:mr-2"
         >
           <Mark className="my-3 h-5 w-8" />
@@ -34,7 +34,7 @@ export function Header() {
           </span>
         </AppLink>
         <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
-          {places(viewer).map(({ href, name }) => (
+          {navLinks(viewer).map(({ href, name }) => (
             <NavLink key={href} href={href}>
               {name}
             </NavLink>

@@ -4,7 +4,7 @@ import { Bell } from '../features/notifications/Bell.tsx';
 import { CreditButtons } from '../features/payments/CreditButtons.tsx';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 
-/** What only a member's header has: the plan, the credits, the way to more, the news. */
+/** The members' part of the header: plan, credits, upgrade, notifications. */
 export default function MemberBadges({ tier }: { tier: Tier }) {
   return (
     <>

@@ -6,14 +6,14 @@ import { shortcuts } from './shortcuts.ts';
 
 const ShortcutsSheet = lazyLayer(() => import('./ShortcutsSheet.tsx'));
 
-/** `/` leads to the page's search, or to Explore's; `?` and the menu's entry open the sheet of keys. */
+/** Handles `/`, which focuses the page's search or Explore's, and `?`, which lists the shortcuts. */
 export default function ShortcutsLayer() {
-  const shown = useStore(shortcuts);
+  const open = useStore(shortcuts);
   const [, navigate] = useLocation();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const writing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
-      if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === '?') shortcuts.set(true);
       if (event.key !== '/' || event.defaultPrevented || document.querySelector('[role=dialog]')) return;
       event.preventDefault();
@@ -24,10 +24,10 @@ export default function ShortcutsLayer() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [navigate]);
-  return shown && <ShortcutsSheet />;
+  return open && <ShortcutsSheet />;
 }
 
-/** @returns whether the page has a search. */
+/** @returns whether the page has a search field. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]');
   field?.focus();

@@ -5,9 +5,9 @@ const keys: [key: string, meaning: string][] = [
   ['/', 'Search'],
   ['Space', 'Play or pause'],
   ['← →', 'Move on a slider'],
-  ['F8', 'Go to the message that has appeared'],
-  ['Esc', 'Close what is open'],
-  ['?', 'Show these keys'],
+  ['F8', 'Go to the latest message'],
+  ['Esc', 'Close a dialog or menu'],
+  ['?', 'Show these shortcuts'],
 ];
 
 export default function ShortcutsSheet() {

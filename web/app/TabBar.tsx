@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
-import { places } from './places.ts';
+import { navLinks } from './nav-links.ts';
 
-/** The navigation of phones and tablets, where a thumb reaches it. */
+/** The navigation of phones and tablets, at the bottom within the thumb's reach. */
 export function TabBar() {
   const { viewer } = useSession();
   const [path] = useLocation();
@@ -13,7 +13,7 @@ export function TabBar() {
       className="border-t border-line bg-stage/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-xl lg:hidden"
     >
       <ul className="mx-auto flex max-w-md justify-around">
-        {places(viewer).map(({ href, name, icon: Icon }) => (
+        {navLinks(viewer).map(({ href, name, icon: Icon }) => (
           <li key={href} className="flex-1">
             <AppLink
               href={href}

@@ -1,7 +1,6 @@
 /**
- * The page's first picture of Explore was drawn by the server, and takes input before the script is there:
- * what was typed into its search goes into the address, where the real field finds it. To be called before the
- * script draws.
+ * The server rendered Explore's first view, whose search takes input before the script has loaded. Moves what was
+ * typed into the address, where the real field reads it. Call this before the first render.
  */
 export function takeOver(root: HTMLElement): void {
   root.removeAttribute('data-picture');

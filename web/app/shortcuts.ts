@@ -1,4 +1,4 @@
 import { createStore } from '../lib/store.ts';
 
-/** The sheet of keys. */
+/** Whether the list of keyboard shortcuts is open. */
 export const shortcuts = createStore(false);

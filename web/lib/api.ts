@@ -55,7 +55,7 @@ export async function callPart<A extends keyof Api>(
   return { ...(await response.json()), next: response.headers.get('x-next-cursor') ?? undefined };
 }
 
-/** Saves what an endpoint answers as a file on the caller's machine. */
+/** Downloads an endpoint's response as a file. */
 export async function download<A extends keyof Api>(
   name: string,
   address: A,
@@ -74,7 +74,7 @@ interface Parts {
   headers?: Record<string, string>;
 }
 
-/** Where a path of the data calls is, for what `call` cannot do: a stream of events, a file on its way. */
+/** The URL of a data path, for event streams and uploads, which `call` cannot do. */
 export const streamAddress = (path: string) => `${dataBase}${path}`;
 
 async function ask(
@@ -87,7 +87,7 @@ async function ask(
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const base = path.startsWith('/auth') ? authBase : dataBase;
   const url = `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
-  // A file or a form goes as it is and says its own kind.
+  // Files and forms are sent as they are, with their own content type.
   if (body === undefined || body instanceof Blob || body instanceof FormData)
     return send(url, { method, body, headers });
   return send(url, {

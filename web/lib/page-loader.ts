@@ -2,12 +2,12 @@ type Load = () => Promise<unknown>;
 
 let loaders: { matches: (path: string) => boolean; load: Load }[] = [];
 
-/** The app says once how each page's code is loaded, so that links can do so ahead. */
+/** Registers how each page's code is loaded, so that links can preload it. */
 export function setPageLoaders(table: typeof loaders): void {
   loaders = table;
 }
 
-/** Begins to load the page an address leads to; a failure is met when one really goes there. */
+/** Preloads the page of an address. A failure is handled when a person navigates to it. */
 export function loadPage(href: string): void {
   const path = href.split(/[?#]/)[0]!;
   loaders

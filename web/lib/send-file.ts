@@ -7,23 +7,23 @@ import { session } from './session-token.ts';
 type Uploads = 'POST /api/upload/audio' | 'POST /api/upload/cover';
 
 /**
- * Sends a file as a form and tells how far it is, which `fetch` cannot.
- * @param tell is called with the part that has left, 0 to 1.
- * @param signal ends it; it then fails with an `AbortError`.
+ * Uploads a file as a form and reports its progress, which `fetch` cannot.
+ * @param onProgress is called with the part that was sent, 0 to 1.
+ * @param signal cancels the upload, which then fails with an `AbortError`.
  * @throws AnswerProblem with the server's sentence, or an empty one where it said none.
  */
 export function sendFile<A extends Uploads>(
   address: A,
   field: string,
   file: File,
-  { tell, signal }: { tell: (part: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<Answer<Api[A]>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const token = session.token();
     request.open('POST', streamAddress(address.slice('POST '.length)));
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.upload.onprogress = ({ loaded, total }) => tell(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const body = read(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(body as Answer<Api[A]>);

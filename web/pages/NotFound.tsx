@@ -9,7 +9,7 @@ export default function NotFound() {
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-20 text-center">
       <LostPage className="mb-3 h-32 w-auto text-faint" />
       <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Page Not Found</h1>
-      <p className="text-soft">Nobody is on this stage. The music is somewhere else.</p>
+      <p className="text-soft">There is nothing at this address.</p>
       <AppLink href="/" className={`${buttonLook('ember', 'lg')} mt-4`}>
         Back to Explore
       </AppLink>

@@ -70,7 +70,7 @@ function Person({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** A count, or a dash where it is not to be had. */
+/** A count, or a dash if it could not be loaded. */
 function Statistic({ name, value }: { name: string; value: number | null }) {
   return (
     <div className="flex flex-col-reverse rounded-md border border-line bg-stage px-5 py-4">

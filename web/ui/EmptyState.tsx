@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Nothing here, or nothing to be had: a picture, the words, and the next step. */
+/** An empty list or an error: an illustration, the text, and the next step. */
 export function EmptyState({
   picture,
   title,

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** A labelled field with what is asked of it below, and what is wrong with it in its place. */
+/** A labeled field with a hint below, which an error replaces. */
 export function Field({
   label,
   hint,
@@ -39,7 +39,7 @@ export function Field({
   );
 }
 
-/** What went wrong with a whole form, where one looks first. */
+/** The error of a whole form, above its fields. */
 export function ErrorBox({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="rounded-md border border-bad px-4 py-3 text-bad">

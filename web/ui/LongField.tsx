@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 
-/** A labelled field for several lines, with what is asked of it below. */
+/** A labeled field of several lines with a hint below, which an error replaces. */
 export function LongField({
   label,
   hint,

@@ -16,18 +16,18 @@ export function seats(
 
 /** Six, ten and fourteen: thirty lamps around the stage, as many as a song needs votes. */
 const ROWS = [
-  { d: seats(32, 32, 10.8, 6), colour: 'var(--color-ember)' },
-  { d: seats(32, 32, 19.4, 10), colour: 'color-mix(in oklch, var(--color-ember), var(--color-ember-deep))' },
-  { d: seats(32, 32, 28, 14), colour: 'var(--color-ember-deep)' },
+  { d: seats(32, 32, 10.8, 6), color: 'var(--color-ember)' },
+  { d: seats(32, 32, 19.4, 10), color: 'color-mix(in oklch, var(--color-ember), var(--color-ember-deep))' },
+  { d: seats(32, 32, 28, 14), color: 'var(--color-ember-deep)' },
 ];
 
-/** The sign of the house. The stage takes the text's colour, so it stands on any ground. */
+/** The product's mark. The stage takes the text's color, so it stands on any ground. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 64 40" aria-hidden="true">
       <g strokeWidth="5" strokeLinecap="round">
-        {ROWS.map(({ d, colour }) => (
-          <path key={colour} d={d} stroke={colour} />
+        {ROWS.map(({ d, color }) => (
+          <path key={color} d={d} stroke={color} />
         ))}
       </g>
       <circle cx="32" cy="33" r="4.8" fill="currentColor" />

@@ -22,7 +22,7 @@ export function Avatar({ user, className }: { user: Person; className: string })
     );
   }
   return (
-    // The letters are a picture: as text they would have to stand in the name of a button around them.
+    // Drawn by CSS: as text, the letters would become part of the name of a button around them.
     <span
       aria-hidden="true"
       data-letters={letters}

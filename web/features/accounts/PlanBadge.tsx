@@ -8,7 +8,7 @@ const dots: Record<Tier, string> = {
   admin: 'bg-gold',
 };
 
-/** The viewer's plan, with §2's tooltip; it leads to the other plans. */
+/** The viewer's plan with §2's tooltip; opens the plans. */
 export function PlanBadge({ tier, onPress }: { tier: Tier; onPress: () => void }) {
   const { name } = planOf({ plan_tier: tier });
   return (

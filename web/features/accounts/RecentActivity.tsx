@@ -16,32 +16,32 @@ import { callPage } from '../../lib/api.ts';
 import { formatTimeAgo } from '../../lib/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 
-const PAGE = 10;
+const PAGE_SIZE = 10;
 
-const words: Record<Activity['kind'], { icon: LucideIcon; say: (activity: Activity) => string }> = {
+const words: Record<Activity['kind'], { icon: LucideIcon; describe: (activity: Activity) => string }> = {
   play: {
     icon: Play,
-    say: ({ subject, artist }) => `Listened to ${subject ?? 'a track'}${artist ? ` by ${artist}` : ''}`,
+    describe: ({ subject, artist }) => `Listened to ${subject ?? 'a track'}${artist ? ` by ${artist}` : ''}`,
   },
   save: {
     icon: Heart,
-    say: ({ subject, artist }) => `Saved ${subject ?? 'a track'}${artist ? ` by ${artist}` : ''}`,
+    describe: ({ subject, artist }) => `Saved ${subject ?? 'a track'}${artist ? ` by ${artist}` : ''}`,
   },
-  playlist: { icon: ListMusic, say: ({ subject }) => `Made the playlist ${subject ?? ''}` },
-  request: { icon: Megaphone, say: ({ subject, artist }) => `Asked for ${subject} by ${artist}` },
-  vote: { icon: Flame, say: ({ subject, artist }) => `Voted for ${subject} by ${artist}` },
-  joined: { icon: UserPlus, say: () => 'Joined Ovation' },
-  profile: { icon: CircleUserRound, say: () => 'Changed the profile' },
-  password: { icon: KeyRound, say: () => 'Changed the password' },
-  plan: { icon: Sparkles, say: ({ subject }) => `Moved to the ${subject ?? 'new'} plan` },
+  playlist: { icon: ListMusic, describe: ({ subject }) => `Created the playlist ${subject ?? ''}` },
+  request: { icon: Megaphone, describe: ({ subject, artist }) => `Requested ${subject} by ${artist}` },
+  vote: { icon: Flame, describe: ({ subject, artist }) => `Voted for ${subject} by ${artist}` },
+  joined: { icon: UserPlus, describe: () => 'Joined Ovation' },
+  profile: { icon: CircleUserRound, describe: () => 'Updated profile' },
+  password: { icon: KeyRound, describe: () => 'Changed password' },
+  plan: { icon: Sparkles, describe: ({ subject }) => `Moved to the ${subject ?? 'new'} plan` },
 };
 
-/** What the viewer really did, newest first. */
+/** The viewer's own activity, newest first. */
 export function RecentActivity() {
   const query = useInfiniteQuery({
     queryKey: ['activity'],
     queryFn: ({ pageParam }) =>
-      callPage('GET /auth/me/activity', { query: { limit: PAGE, cursor: pageParam } }),
+      callPage('GET /auth/me/activity', { query: { limit: PAGE_SIZE, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     refetchOnMount: 'always',
@@ -51,7 +51,7 @@ export function RecentActivity() {
     <PagedList
       query={query}
       loading="Loading your activity..."
-      empty="Nothing yet. What you play and do will stand here."
+      empty="Nothing yet. What you play, save and request appears here."
     >
       {(activity) => <Line key={activity.id} activity={activity} />}
     </PagedList>
@@ -59,7 +59,7 @@ export function RecentActivity() {
 }
 
 function Line({ activity }: { activity: Activity }) {
-  const { icon: Icon, say } = words[activity.kind];
+  const { icon: Icon, describe } = words[activity.kind];
   return (
     <li className="flex items-center gap-4 py-3">
       <span
@@ -68,7 +68,9 @@ function Line({ activity }: { activity: Activity }) {
       >
         <Icon size={16} />
       </span>
-      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{say(activity)}</span>
+      <span dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+        {describe(activity)}
+      </span>
       <time dateTime={new Date(activity.created_at).toISOString()} className="shrink-0 text-sm text-faint">
         {formatTimeAgo(activity.created_at)}
       </time>

@@ -86,7 +86,7 @@ export function createUploader<A extends keyof typeof kinds, T>(
         const upload = get();
         if (current === mine && upload.state === 'uploading') set({ ...upload, progress });
       };
-      const result = await sendFile(endpoint, field, file, { tell: onProgress, signal: mine.signal });
+      const result = await sendFile(endpoint, field, file, { onProgress, signal: mine.signal });
       if (current !== mine) return;
       set({ state: 'uploaded', result: result as T, previous });
       toast(done);

@@ -1,14 +1,14 @@
 import { CirclePlus, Compass, Library, ListMusic, type LucideIcon, Megaphone } from 'lucide-react';
 import type { Viewer } from '../lib/session.tsx';
 
-export interface Place {
+interface NavLink {
   href: string;
   name: string;
   icon: LucideIcon;
 }
 
-/** Where the navigation leads (§2): Library and Playlists when signed in, Create for the admin plan. */
-export function places(viewer: Viewer | null): Place[] {
+/** The links of the navigation (§2): Library and Playlists for members, Create for admins. */
+export function navLinks(viewer: Viewer | null): NavLink[] {
   return [
     { href: '/', name: 'Explore', icon: Compass },
     ...(viewer
@@ -18,7 +18,7 @@ export function places(viewer: Viewer | null): Place[] {
         ]
       : []),
     { href: '/leaderboard', name: 'Requests', icon: Megaphone },
-    // All that the first page needs to know of plans; their table comes later.
+    // Compared here because the table of plans is not part of the first chunk.
     ...(viewer?.plan_tier === 'admin' ? [{ href: '/create', name: 'Create', icon: CirclePlus }] : []),
   ];
 }
