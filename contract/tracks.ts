@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, pageQuery, text, webAddress } from './fields.ts';
 
-/** Tracks in each of Explore's sections (§9). */
-export const SECTION_SIZE = 4;
-
 /** A track as everyone sees it (§3). `genre` is its Tag of type `genre`, a slug like `jazz:bebop`. */
 export const Track = z.object({
   id,

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { SECTION_SIZE } from 'contract/tracks.ts';
+import { SECTION_SIZE } from 'contract/tracks-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';

@@ -1,4 +1,5 @@
-import { SECTION_SIZE, type Track } from 'contract/tracks.ts';
+import type { Track } from 'contract/tracks.ts';
+import { SECTION_SIZE } from 'contract/tracks-constants.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import type { SectionName } from './queries.ts';
 import { TrackGrid } from './TrackGrid.tsx';

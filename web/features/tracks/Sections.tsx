@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Explore, SECTION_SIZE } from 'contract/tracks.ts';
+import type { Explore } from 'contract/tracks.ts';
+import { SECTION_SIZE } from 'contract/tracks-constants.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { SECTION_SIZE } from 'contract/tracks.ts';
+import { SECTION_SIZE } from 'contract/tracks-constants.ts';
 import { callPage } from '../../lib/api.ts';
 import { QUEUE_LIMIT } from '../../player/PlayAllButtons.tsx';
 import { type Song, toSong } from '../../player/song.ts';
