@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
+import { toStoredAddress } from '../../platform/media/addresses.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { playlistFileRoutes } from './file-routes.ts';
 import {
@@ -34,14 +35,14 @@ export function playlistRoutes(bind: Bind, c: Context): void {
 
   bind(contract.createPlaylist, async ({ body }, { user, origin }) => {
     const { user_id: _, ...input } = body;
-    const cover_image_url = storedCover(body.cover_image_url, origin);
+    const cover_image_url = storedCover(body.cover_image_url);
     return toResponse(await createPlaylist(c, user.id, { ...input, cover_image_url }), user, origin);
   });
 
   bind(contract.editPlaylist, async ({ params, body }, { user, origin }) => {
     const { playlist_id, user_id: _, ...input } = body;
     assertSameId('playlist_id', playlist_id, params.id);
-    const cover_image_url = storedCover(body.cover_image_url, origin);
+    const cover_image_url = storedCover(body.cover_image_url);
     return toResponse(await editPlaylist(c, user.id, params.id, { ...input, cover_image_url }), user, origin);
   });
 
@@ -55,14 +56,13 @@ export function playlistRoutes(bind: Bind, c: Context): void {
 }
 
 /**
- * Returns the path of a cover on our origin, as it is stored. Pictures from other hosts would reveal to them who looks
- * at the playlist.
- * @throws Problem `bad_input`.
+ * Returns the path of one of our covers, whichever host its address names. A picture on another host would reveal
+ * the viewers of the playlist to that host.
+ * @throws Problem `bad_input` for any other picture.
  */
-function storedCover(url: string | null | undefined, origin: string): string | null | undefined {
+function storedCover(url: string | null | undefined): string | null | undefined {
   if (url === null || url === undefined) return url;
-  const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : undefined;
-  if (path !== undefined && coverSrcSet(path) !== undefined) return path;
+  if (coverSrcSet(url) !== undefined) return toStoredAddress(url);
   throw new Problem('bad_input', 'cover_image_url: Please choose the cover of a track on Ovation.', {
     field: 'cover_image_url',
   });
