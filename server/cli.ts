@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { AppContext } from './app-context.ts';
 import { askPassword } from './cli/ask-password.ts';
 import { checkedLedger, creditsAmount, grantCredits, LedgerBroken } from './cli/credits.ts';
-import { paymentsForReview } from './cli/payments.ts';
+import { reviewPayments } from './cli/payments.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import { createAccountWithPassword, findUser, setPassword, setTier } from './features/accounts/accounts.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
@@ -27,7 +27,7 @@ const USAGE = `Usage: npm run cli -- COMMAND
   credits grant EMAIL N --reason REASON
                            gives credits; the user reads the reason in their history
   ledger check             looks whether all credits add up; fails where they do not
-  payments attention       lists payments that only you can settle, and how
+  payments review          lists payments that only you can settle, and how
 
 TIER is one of: ${tiers.join(', ')}.
 Passwords are asked for, or read from the first line of standard input; they are never arguments.
@@ -94,9 +94,9 @@ function understand(args: string[]): Command {
     case 'ledger check':
       expect(0);
       return checkedLedger;
-    case 'payments attention':
+    case 'payments review':
       expect(0);
-      return paymentsForReview;
+      return reviewPayments;
     default:
       throw new UsageError(`There is no command "${positionals.slice(0, 2).join(' ')}".`);
   }

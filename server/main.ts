@@ -17,7 +17,7 @@ import { noProcessing, startProcessing } from './features/publishing/processing.
 import { sweepMedia } from './features/publishing/sweep.ts';
 import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { rememberOnce } from './platform/db/settings.ts';
+import { initSetting } from './platform/db/settings.ts';
 import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/open.ts';
 
@@ -50,7 +50,7 @@ async function run(config: Config): Promise<void> {
     personalData: personalData(payments),
     mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
     payments,
-    visitorSecret: await rememberOnce(db, 'visitor_secret', randomBytes(32).toString('base64url')),
+    visitorSecret: await initSetting(db, 'visitor_secret', randomBytes(32).toString('base64url')),
     clock: Date.now,
     band: noRecording(),
     processing: noProcessing(),

@@ -9,7 +9,7 @@ import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openMedia } from '../platform/media/open.ts';
 
-/** A server process as main.ts starts it, but without the page and the demo; says its address and runs until it is killed. */
+/** A server process like main.ts, without the page and the demo. Prints its origin and runs until it is killed. */
 const config = readConfig(process.env);
 const { db, engine } = await openDatabase(config);
 const payments = config.payments ? await openProvider(config.payments) : null;

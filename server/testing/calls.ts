@@ -1,30 +1,30 @@
 import type { TestServer } from './server.ts';
 
-/** An answer, read. `body` is whatever JSON came; the tests look into it. */
-export interface Told {
+/** A response with its JSON parsed. */
+export interface CallResult {
   status: number;
   headers: Record<string, unknown>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   body: any;
 }
 
-/** Calls an address as a client would: `call(s, 'POST /auth/login', { body, token })`. */
+/** Calls an endpoint as a client would: `call(s, 'POST /auth/login', { body, token })`. */
 export async function call(
   s: TestServer,
-  address: `${'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'} /${string}`,
-  given: { body?: unknown; token?: string; headers?: Record<string, string>; from?: string } = {},
-): Promise<Told> {
-  const [method, url] = address.split(' ') as ['GET', string];
-  const answer = await s.app.inject({
+  endpoint: `${'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'} /${string}`,
+  options: { body?: unknown; token?: string; headers?: Record<string, string>; from?: string } = {},
+): Promise<CallResult> {
+  const [method, url] = endpoint.split(' ') as ['GET', string];
+  const response = await s.app.inject({
     method,
     url,
-    headers: { ...(given.token && { authorization: `Bearer ${given.token}` }), ...given.headers },
-    ...(given.from && { remoteAddress: given.from }),
-    ...(given.body !== undefined && { payload: given.body as object }),
+    headers: { ...(options.token && { authorization: `Bearer ${options.token}` }), ...options.headers },
+    ...(options.from && { remoteAddress: options.from }),
+    ...(options.body !== undefined && { payload: options.body as object }),
   });
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    body: answer.body.startsWith('{') || answer.body.startsWith('[') ? answer.json() : answer.body,
+    status: response.statusCode,
+    headers: response.headers,
+    body: /^[{[]/.test(response.body) ? response.json() : response.body,
   };
 }

@@ -1,8 +1,6 @@
-/**
- * What credits do, told once more as simply as it can be, to compare the real ones with: plain numbers, no
- * database. Monthly credits are 100, for whoever is `paying`.
- */
+/** A model of credits in plain numbers, which property tests compare the real ledger with. */
 export interface Model {
+  /** Users who pay for a plan are granted `MONTHLY` credits a month. */
   people: { balance: number; paying: boolean; due: boolean }[];
   used: Set<string>;
   spends: { user: number; amount: number; reference: string; reversed: boolean }[];
@@ -13,7 +11,7 @@ export interface Model {
     reference: string;
     amount: number;
     owed: number;
-    undone: boolean;
+    reversed: boolean;
   }[];
 }
 
@@ -33,7 +31,7 @@ export function monthPasses(m: Model): void {
   for (const person of m.people) person.due = person.paying;
 }
 
-/** Anything done with somebody's credits brings what is due. */
+/** Every access to a user's credits grants what is due. */
 export function touch(m: Model, user: number): void {
   const person = m.people[user]!;
   if (!person.due) return;
@@ -41,7 +39,7 @@ export function touch(m: Model, user: number): void {
   earn(m, user, MONTHLY);
 }
 
-/** Credits that come in settle debts first, the oldest first. */
+/** New credits pay debts first, the oldest first. */
 function earn(m: Model, user: number, amount: number): void {
   m.people[user]!.balance += amount;
   let left = amount;
@@ -53,9 +51,9 @@ function earn(m: Model, user: number, amount: number): void {
   }
 }
 
-/** @returns 'repeated', how many are needed, or the balance. */
-export function spend(m: Model, wish: { user: number; amount: number; reference: string; key: string }) {
-  const { user, amount, reference, key } = wish;
+/** @returns 'repeated', the missing credits, or the new balance. */
+export function spend(m: Model, input: { user: number; amount: number; reference: string; key: string }) {
+  const { user, amount, reference, key } = input;
   const person = m.people[user]!;
   if (m.used.has(key)) return 'repeated';
   if (person.balance < amount) return { needed: amount - person.balance };
@@ -65,11 +63,11 @@ export function spend(m: Model, wish: { user: number; amount: number; reference:
   return { balance: person.balance };
 }
 
-export function give(
+export function grant(
   m: Model,
-  wish: { user: number; amount: number; reference: string; key: string; purchase: boolean },
+  input: { user: number; amount: number; reference: string; key: string; purchase: boolean },
 ) {
-  const { user, amount, reference, key, purchase } = wish;
+  const { user, amount, reference, key, purchase } = input;
   touch(m, user);
   if (m.used.has(key)) return 'repeated';
   m.used.add(key);
@@ -83,7 +81,7 @@ export function adjust(m: Model, user: number, to: number): void {
   m.people[user]!.balance = to;
 }
 
-/** @returns how many credits went back. */
+/** @returns the refunded credits. */
 export function reverse(m: Model, reference: string): number {
   const open = m.spends.filter((one) => one.reference === reference && !one.reversed);
   for (const { user } of open) touch(m, user);
@@ -94,29 +92,29 @@ export function reverse(m: Model, reference: string): number {
   return open.reduce((sum, one) => sum + one.amount, 0);
 }
 
-export function clawBack(m: Model, of: Model['purchases'][number], wish: { amount: number; key: string }) {
+export function clawBack(m: Model, of: Model['purchases'][number], input: { amount: number; key: string }) {
   const { user, reference } = of;
   touch(m, user);
-  const known = m.clawbacks.find((one) => one.key === wish.key);
+  const known = m.clawbacks.find((one) => one.key === input.key);
   if (known) return { taken: 0, owed: known.owed, repeated: true };
   const asked = m.clawbacks
-    .filter((one) => one.reference === reference && !one.undone)
+    .filter((one) => one.reference === reference && !one.reversed)
     .reduce((sum, one) => sum + one.amount, 0);
-  const amount = Math.min(wish.amount, of.amount - asked);
+  const amount = Math.min(input.amount, of.amount - asked);
   const taken = Math.min(amount, m.people[user]!.balance);
   m.people[user]!.balance -= taken;
-  m.clawbacks.push({ user, key: wish.key, reference, amount, owed: amount - taken, undone: false });
+  m.clawbacks.push({ user, key: input.key, reference, amount, owed: amount - taken, reversed: false });
   return { taken, owed: amount - taken, repeated: false };
 }
 
-/** @returns how many credits came back. */
-export function giveBack(m: Model, key: string): number {
+/** @returns the credits that came back. */
+export function reverseClawback(m: Model, key: string): number {
   const known = m.clawbacks.find((one) => one.key === key);
   if (!known) return 0;
   touch(m, known.user);
-  if (known.undone) return 0;
+  if (known.reversed) return 0;
   const back = known.amount - known.owed;
-  known.undone = true;
+  known.reversed = true;
   known.owed = 0;
   earn(m, known.user, back);
   return back;

@@ -4,41 +4,41 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 export interface ServerEvent {
   id: string;
   event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into events of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events of every shape.
   data: any;
 }
 
-/** A stream that is read as a browser does, over a real connection. */
+/** Reads a stream like a browser, over a real connection. */
 export interface Reader {
   status: number;
   headers: IncomingHttpHeaders;
-  /** All that came so far, as it came. */
+  /** The raw text received so far. */
   text: () => string;
-  /** The id that a browser would come back with. */
+  /** The id a browser would send in `Last-Event-ID` when it reconnects. */
   lastId: () => string;
-  /** The next event that was not asked for yet. */
+  /** Resolves with the next event. */
   next: () => Promise<ServerEvent>;
-  /** Resolves when the stream is over, whoever ended it. */
-  over: Promise<void>;
+  /** Resolves when the stream has ended. */
+  ended: Promise<void>;
   stop: () => void;
 }
 
-/** Opens a stream, or gets the refusal. */
+/** Opens a stream. Resolves with the response, also if the server refuses. */
 export function readEvents(url: string, headers: Record<string, string> = {}): Promise<Reader> {
   return new Promise((resolve, reject) => {
-    const asked = get(url, { headers, agent: false }, (answer) => {
+    const request = get(url, { headers, agent: false }, (response) => {
       let text = '';
       let rest = '';
       let lastId = '';
       const events: ServerEvent[] = [];
       const waiting: ((event: ServerEvent) => void)[] = [];
-      const over = new Promise<void>((ended) => {
-        answer.once('close', ended);
+      const ended = new Promise<void>((end) => {
+        response.once('close', end);
       });
-      answer.on('error', () => {});
-      answer.setEncoding('utf8').on('data', (piece: string) => {
-        text += piece;
-        const blocks = (rest + piece).split('\n\n');
+      response.on('error', () => {});
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        const blocks = (rest + chunk).split('\n\n');
         rest = blocks.pop()!;
         for (const block of blocks) {
           const fields = new Map(
@@ -48,24 +48,24 @@ export function readEvents(url: string, headers: Record<string, string> = {}): P
           const data = fields.get('data');
           if (data === undefined) continue;
           const event = { id: lastId, event: fields.get('event') ?? 'message', data: JSON.parse(data) };
-          const taker = waiting.shift();
-          if (taker) taker(event);
+          const resolveNext = waiting.shift();
+          if (resolveNext) resolveNext(event);
           else events.push(event);
         }
       });
       resolve({
-        status: answer.statusCode!,
-        headers: answer.headers,
+        status: response.statusCode!,
+        headers: response.headers,
         text: () => text,
         lastId: () => lastId,
         next: () => {
           const event = events.shift();
-          return event ? Promise.resolve(event) : new Promise((take) => waiting.push(take));
+          return event ? Promise.resolve(event) : new Promise((resolveNext) => waiting.push(resolveNext));
         },
-        over,
-        stop: () => asked.destroy(),
+        ended,
+        stop: () => request.destroy(),
       });
     });
-    asked.once('error', reject);
+    request.once('error', reject);
   });
 }

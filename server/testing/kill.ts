@@ -1,27 +1,27 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a script until it has said so many lines, then kills it.
- * @returns the lines that it said until its end.
- * @throws Error with what it complained of when it ended by itself.
+ * Runs a script until it has printed this many lines, then kills it.
+ * @returns all lines it printed.
+ * @throws Error with its stderr if it exits by itself.
  */
 export function runUntilKilled(
   script: string,
-  words: string[],
+  args: string[],
   env: NodeJS.ProcessEnv,
   lines: number,
 ): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...words], { env });
-    let [said, failed] = ['', ''];
+    const child = spawn(process.execPath, [script, ...args], { env });
+    let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (data) => {
-      said += data;
-      if (said.split('\n').length > lines) child.kill('SIGKILL');
+      stdout += data;
+      if (stdout.split('\n').length > lines) child.kill('SIGKILL');
     });
-    child.stderr.on('data', (data) => (failed += data));
+    child.stderr.on('data', (data) => (stderr += data));
     child.on('close', (_code, signal) => {
-      if (signal === 'SIGKILL') resolve(said.split('\n').slice(0, -1));
-      else reject(new Error(`${script} ended by itself: ${failed}`));
+      if (signal === 'SIGKILL') resolve(stdout.split('\n').slice(0, -1));
+      else reject(new Error(`${script} exited by itself: ${stderr}`));
     });
   });
 }

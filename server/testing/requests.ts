@@ -11,33 +11,33 @@ import { type Person, signUp, type TestServer } from './server.ts';
 
 let made = 0;
 
-/** Writes an open request with so many votes, straight into the tables and without a charge. Each is newer than the one before. */
-export async function askFor(
+/** Inserts an open request with its votes, without charging anyone. Each is newer than the one before. */
+export async function createOpenRequest(
   c: AppContext,
   user_id: string,
-  wish: { title?: string; artist?: string; genre?: string; votes?: number; created_at?: number } = {},
+  input: { title?: string; artist?: string; genre?: string; votes?: number; created_at?: number } = {},
 ): Promise<string> {
   const id = randomUUID();
-  const { votes = 0 } = wish;
+  const { votes = 0 } = input;
   made++;
   await c.db.transaction().execute(async (tx) => {
     const row = {
       id,
       user_id,
-      title: `Wish ${made}`,
+      title: `Song ${made}`,
       artist: 'Somebody',
       genre: 'pop',
       description: '',
       created_at: c.clock() - 1_000_000 + made,
-      ...wish,
+      ...input,
     };
-    if (!(await insertRequest(tx, row))) throw new Error(`There is "${row.title}" already.`);
+    if (!(await insertRequest(tx, row))) throw new Error(`A request for "${row.title}" already exists.`);
     await changeCounts({ requests: 1, votes, queued: votes >= VOTE_GOAL ? 1 : 0 }).execute(tx);
   });
   return id;
 }
 
-/** Somebody with so many credits and no more to come. */
+/** A user with this many credits and no monthly grant due. */
 export async function member(s: TestServer, credits: number, tier: Tier = 'plus'): Promise<Person> {
   const person = await signUp(s, { tier });
   await s.c.db.updateTable('credits').set({ grant_due_at: null }).where('user_id', '=', person.id).execute();
@@ -57,14 +57,14 @@ export async function member(s: TestServer, credits: number, tier: Tier = 'plus'
   return person;
 }
 
-/** What is not as it always should be: names of checks, with the rows that show it. */
-export async function brokenRules(c: AppContext): Promise<Record<string, unknown[]>> {
-  const broken: Record<string, unknown[]> = {};
+/** @returns the rows that violate each invariant of credits and song requests. */
+export async function violatedInvariants(c: AppContext): Promise<Record<string, unknown[]>> {
+  const violated: Record<string, unknown[]> = {};
   for (const check of [...creditChecks, ...songRequestChecks]) {
     const { rows } = await check.violations.execute(c.db);
-    if (rows.length > 0) broken[check.name] = rows;
+    if (rows.length > 0) violated[check.name] = rows;
   }
-  return broken;
+  return violated;
 }
 
 export async function balanceOf(c: AppContext, user_id: string): Promise<number> {

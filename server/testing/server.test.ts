@@ -21,7 +21,7 @@ it('a test server leaves nothing in the temporary folder', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('nor does one that fails to start', async () => {
+it('a test server that fails to start leaves nothing in the temporary folder', async () => {
   await expect(testServer({ site: { folder: '/nowhere', pictureModule: '' } })).rejects.toThrow();
   expect(await readdir(folder)).toEqual([]);
 });

@@ -21,13 +21,13 @@ import { openSqlite } from '../platform/db/sqlite.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { type MediaStore, openMediaFolder } from '../platform/media/store.ts';
 
-/** A whole server over an empty database of its own. */
+/** The whole app on an empty database of its own. */
 export interface TestServer {
   app: FastifyInstance;
   c: AppContext;
-  /** Epoch milliseconds that the server believes in. */
+  /** The server's clock, epoch milliseconds. */
   time: { now: number };
-  /** Mails that were sent, oldest first. */
+  /** Sent mails, oldest first. */
   mails: Mail[];
   close: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface TestServer {
 /** 2026-06-01T12:00:00Z */
 const START = 1_780_315_200_000;
 
-/** SQLite in memory, or a new database on the server of TEST_DATABASE_URL where that is set. */
+/** Starts the app on SQLite in memory, or on a new database of the server at TEST_DATABASE_URL. */
 export async function testServer({
   payments = null,
   media,
@@ -99,8 +99,8 @@ async function ready(c: AppContext, config: Partial<AppConfig>): Promise<Fastify
 }
 
 /**
- * Creates a database of its own on a PostgreSQL server.
- * @param template the database to copy, without open connections; otherwise the new one is empty.
+ * Creates a database on a PostgreSQL server.
+ * @param template the database to copy; it must have no open connections. By default the new one is empty.
  */
 export async function freshDatabase(server: string, template = 'template1') {
   const name = `ovation_test_${randomUUID().replaceAll('-', '')}`;
@@ -116,26 +116,26 @@ export async function freshDatabase(server: string, template = 'template1') {
   return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };
 }
 
-/** The password of everybody that `signUp` makes. */
+/** The password of every account that `signUp` creates. */
 export const PASSWORD = 'correct horse';
 let passwordHash: Promise<string> | undefined;
 let people = 0;
 
-/** Somebody with an account and a session, as the tests need them. */
+/** A user with a session. */
 export interface Person {
   id: string;
   email: string;
   username: string;
   token: string;
-  /** To be sent with a call. */
+  /** Request headers. */
   headers: { authorization: string };
 }
 
-/** Makes somebody with a plan and a session, in the database itself: a hash for each would take long. */
-export async function signUp(s: TestServer, wish: { tier?: Tier; name?: string } = {}): Promise<Person> {
+/** Inserts a user with a plan and a session. All share one password hash, because hashing is slow. */
+export async function signUp(s: TestServer, input: { tier?: Tier; name?: string } = {}): Promise<Person> {
   passwordHash ??= s.c.passwords.hash(PASSWORD);
   const password_hash = await passwordHash;
-  const { tier = 'free', name = `Person ${++people}` } = wish;
+  const { tier = 'free', name = `Person ${++people}` } = input;
   const email = `${randomUUID()}@people.example`;
   return s.c.db.transaction().execute(async (tx) => {
     const user = await createAccount(tx, s.c, { name, email, password_hash }, tier);
@@ -152,12 +152,12 @@ export async function signUp(s: TestServer, wish: { tier?: Tier; name?: string }
 
 let made = 0;
 
-/** Publishes a track; what is not said is filled in. Each is a second newer than the one before. */
+/** Inserts a track with defaults for missing fields. Each is a second newer than the one before. */
 export async function publishTrack(
   c: AppContext,
-  wish: Partial<Parameters<typeof insertTrack>[1]> & { genre?: string } = {},
+  input: Partial<Parameters<typeof insertTrack>[1]> & { genre?: string } = {},
 ): Promise<string> {
-  const { genre = 'pop', ...given } = wish;
+  const { genre = 'pop', ...given } = input;
   const id = given.id ?? randomUUID();
   const created_at = c.clock() - 1_000_000 + ++made * 1000;
   await c.db.transaction().execute((tx) =>

@@ -1,4 +1,4 @@
-/** A RIFF/WAVE file of 16 bits: a tone whose level swells and falls, different in both channels. */
+/** A 16-bit WAV file: a tone that swells and fades, with a different pitch in each channel. */
 export function wav(
   seconds: number,
   { sampleRate = 44_100, channels = 2, hz = 440, level = 0.3 } = {},
@@ -29,7 +29,7 @@ export function wav(
 
 const BOUNDARY = 'between-the-parts';
 
-/** Files as a form: what `multipart/form-data` makes of them. */
+/** Encodes files as `multipart/form-data`. */
 export function form(...files: { field: string; name: string; data: Buffer }[]) {
   const parts = files.flatMap(({ field, name, data }) => [
     Buffer.from(

@@ -2,7 +2,7 @@ import { migrated } from '../platform/db/database.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
 import { freshDatabase } from './server.ts';
 
-/** Migrates a database for the tests to copy, which is faster than migrating one each. @returns its name. */
+/** Migrates a database that tests copy, which is faster than migrating one per test. @returns its name. */
 export async function migratedTemplate(server: string): Promise<string> {
   const { url } = await freshDatabase(server);
   const database = await migrated(openPostgres(url));

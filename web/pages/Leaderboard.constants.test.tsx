@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { askFor, member } from '../../server/testing/requests.ts';
+import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type TestServer, testServer } from '../../server/testing/server.ts';
 import { closeAndForget, openPage } from '../testing/page.tsx';
 
@@ -21,7 +21,7 @@ afterEach(closeAndForget);
 
 it('the page and the dialog speak of the goal and the prices that the contract sets', async () => {
   const person = await member(s, 500);
-  await askFor(s.c, person.id, { title: 'Monsoon', votes: 12 });
+  await createOpenRequest(s.c, person.id, { title: 'Monsoon', votes: 12 });
   const { user } = openPage(s, '/leaderboard', person);
   await screen.findByRole('article', { name: 'Monsoon' });
   const main = screen.getByRole('main').textContent;

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
-import { askFor, member } from '../../server/testing/requests.ts';
+import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
@@ -29,10 +29,15 @@ const rest = () => new Promise((resolve) => setTimeout(resolve, 650));
 
 describe('what everybody reads', () => {
   it('counts, cards in their order, medals and ordinals, how far each is', async () => {
-    await askFor(s.c, nora.id, { title: 'Teacups', artist: 'Marigold', genre: 'jazz:swing', votes: 38 });
-    await askFor(s.c, nora.id, { title: 'Monsoon', artist: 'Kestrel', votes: 26 });
-    await askFor(s.c, nora.id, { title: 'Aberdeen', artist: 'Fenwick', votes: 21 });
-    await askFor(s.c, nora.id, { title: 'Comet', artist: 'Dormouse' });
+    await createOpenRequest(s.c, nora.id, {
+      title: 'Teacups',
+      artist: 'Marigold',
+      genre: 'jazz:swing',
+      votes: 38,
+    });
+    await createOpenRequest(s.c, nora.id, { title: 'Monsoon', artist: 'Kestrel', votes: 26 });
+    await createOpenRequest(s.c, nora.id, { title: 'Aberdeen', artist: 'Fenwick', votes: 21 });
+    await createOpenRequest(s.c, nora.id, { title: 'Comet', artist: 'Dormouse' });
     openPage(s, '/leaderboard');
     const first = await card('Teacups');
     expect(titles()).toEqual(['Teacups', 'Monsoon', 'Aberdeen', 'Comet']);
@@ -54,7 +59,8 @@ describe('what everybody reads', () => {
   });
 
   it('page by page, with the page in the address', async () => {
-    for (let n = 1; n <= 25; n++) await askFor(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });
+    for (let n = 1; n <= 25; n++)
+      await createOpenRequest(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });
     const { user } = openPage(s, '/leaderboard');
     await card('Wish no 1');
     expect(screen.getAllByRole('article')).toHaveLength(10);
@@ -72,13 +78,13 @@ describe('what everybody reads', () => {
   });
 
   it.each(['0', '-1', '1.5', 'x', '1e13'])('?page=%s is the first page', async (page) => {
-    await askFor(s.c, nora.id, { title: 'Alone' });
+    await createOpenRequest(s.c, nora.id, { title: 'Alone' });
     openPage(s, `/leaderboard?page=${page}`);
     await card('Alone');
   });
 
   it('a page past the last is the last', async () => {
-    await askFor(s.c, nora.id, { title: 'Alone' });
+    await createOpenRequest(s.c, nora.id, { title: 'Alone' });
     openPage(s, '/leaderboard?page=1000000000');
     expect((await card('Alone')).textContent).toContain('1st');
   });
@@ -90,7 +96,7 @@ describe('what everybody reads', () => {
   });
 
   it('says why the board is not there, and tries again', async () => {
-    await askFor(s.c, nora.id, { title: 'Monsoon' });
+    await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const { user, wire } = openPage(s, '/leaderboard');
     wire.cut = /board/;
     const alert = await screen.findByRole('alert');
@@ -117,14 +123,14 @@ describe('what everybody reads', () => {
 
 describe('voting', () => {
   it('asks a visitor to log in', async () => {
-    await askFor(s.c, nora.id, { title: 'Monsoon' });
+    await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const { user, toast } = openPage(s, '/leaderboard');
     await user.click(await voteFor('Monsoon'));
     expect(toast()).toBe('Authentication required | Please log in to vote on requests.');
   });
 
   it('is not for free members: a banner, a tooltip, a reason', async () => {
-    await askFor(s.c, nora.id, { title: 'Monsoon' });
+    await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const { user, toast } = openPage(s, '/leaderboard', nora);
     await screen.findByText('Upgrade to Plus to participate in song requests and voting');
     const button = await voteFor('Monsoon');
@@ -143,7 +149,7 @@ describe('voting', () => {
   });
 
   it('shows at once, counts, and takes ten credits', async () => {
-    const id = await askFor(s.c, nora.id, { title: 'Monsoon', votes: 29 });
+    const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 29 });
     const plus = await member(s, 100);
     const { user, toast, wire } = openPage(s, '/leaderboard', plus);
     await screen.findByText('100', { exact: true });
@@ -171,7 +177,7 @@ describe('voting', () => {
   });
 
   it('may be given more than once, each click a vote; a double click is one', async () => {
-    const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+    const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const plus = await member(s, 100);
     const { user, wire } = openPage(s, '/leaderboard', plus);
     await user.dblClick(await voteFor('Monsoon'));
@@ -184,7 +190,7 @@ describe('voting', () => {
   });
 
   it('is not given again and again by a held key', async () => {
-    const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+    const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     openPage(s, '/leaderboard', await member(s, 100));
     const button = await voteFor('Monsoon');
     expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
@@ -193,7 +199,7 @@ describe('voting', () => {
   });
 
   it('is taken back when it does not arrive, and is the same vote at the next try', async () => {
-    const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+    const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const { user, toast, wire } = openPage(s, '/leaderboard', await member(s, 100));
     wire.cut = /votes$/;
     await user.click(await voteFor('Monsoon'));
@@ -215,7 +221,7 @@ describe('voting', () => {
   });
 
   it('without credits leads to where they are to be had', async () => {
-    await askFor(s.c, nora.id, { title: 'Monsoon' });
+    await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const { user } = openPage(s, '/leaderboard', await member(s, 9));
     const button = await voteFor('Monsoon');
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
@@ -224,8 +230,8 @@ describe('voting', () => {
   });
 
   it('so does a refusal for credits that were spent elsewhere', async () => {
-    await askFor(s.c, nora.id, { title: 'Monsoon' });
-    const other = await askFor(s.c, nora.id, { title: 'Comet' });
+    await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
+    const other = await createOpenRequest(s.c, nora.id, { title: 'Comet' });
     const plus = await member(s, 10);
     const { user } = openPage(s, '/leaderboard', plus);
     await screen.findByText('10', { exact: true });
@@ -235,8 +241,8 @@ describe('voting', () => {
   });
 
   it('for what is no longer open fails, and the card goes', async () => {
-    const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
-    await askFor(s.c, nora.id, { title: 'Comet' });
+    const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
+    await createOpenRequest(s.c, nora.id, { title: 'Comet' });
     const { user, toast } = openPage(s, '/leaderboard', await member(s, 100));
     await card('Monsoon');
     const admin = await signUp(s, { tier: 'admin' });
@@ -276,7 +282,8 @@ describe('requesting', () => {
   });
 
   it('takes over what the page’s form says, charges once, and shows the request', async () => {
-    for (let n = 1; n <= 10; n++) await askFor(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });
+    for (let n = 1; n <= 10; n++)
+      await createOpenRequest(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });
     const { user, toast, wire } = openPage(s, '/leaderboard', await member(s, 350));
     await card('Wish no 1');
     await user.type(screen.getByLabelText('Title'), '  Night Train ');
@@ -335,7 +342,7 @@ describe('requesting', () => {
   });
 
   it('shows what may be meant, to be voted for instead', async () => {
-    const id = await askFor(s.c, nora.id, { title: 'Night Train', artist: 'Ilse', votes: 12 });
+    const id = await createOpenRequest(s.c, nora.id, { title: 'Night Train', artist: 'Ilse', votes: 12 });
     const { user, toast } = openPage(s, '/leaderboard', await member(s, 200));
     const dialog = await open(user);
     await user.type(dialog.getByLabelText('Song name'), 'night trai');
@@ -347,7 +354,7 @@ describe('requesting', () => {
   });
 
   it('refuses what is there already, without a charge', async () => {
-    await askFor(s.c, nora.id, { title: 'Night Train', artist: 'Ilse' });
+    await createOpenRequest(s.c, nora.id, { title: 'Night Train', artist: 'Ilse' });
     const { user, toast } = openPage(s, '/leaderboard', await member(s, 200));
     const dialog = await open(user);
     await user.type(dialog.getByLabelText('Song name'), ' NIGHT  train');

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
-import { askFor, balanceOf, member } from '../../server/testing/requests.ts';
+import { balanceOf, createOpenRequest, member } from '../../server/testing/requests.ts';
 import {
   type Person,
   publishTrack,
@@ -34,9 +34,14 @@ const toasted = (toast: () => string | undefined, text: string) =>
 describe('the queue', () => {
   it('lists requests at their goal and fills the form from one', async () => {
     const nora = await signUp(s, { name: 'Nora' });
-    await askFor(s.c, nora.id, { title: 'Monsoon', artist: 'Kestrel', votes: 29 });
-    await askFor(s.c, nora.id, { title: 'Aberdeen', artist: 'Fenwick', genre: 'folk', votes: 31 });
-    await askFor(s.c, nora.id, { title: 'Teacups', artist: 'Marigold', genre: 'jazz:swing', votes: 38 });
+    await createOpenRequest(s.c, nora.id, { title: 'Monsoon', artist: 'Kestrel', votes: 29 });
+    await createOpenRequest(s.c, nora.id, { title: 'Aberdeen', artist: 'Fenwick', genre: 'folk', votes: 31 });
+    await createOpenRequest(s.c, nora.id, {
+      title: 'Teacups',
+      artist: 'Marigold',
+      genre: 'jazz:swing',
+      votes: 38,
+    });
     const { user } = openPage(s, '/create', admin);
     await user.click(await screen.findByRole('link', { name: 'Queue 2 waiting' }));
     expect(address()).toBe('/create?view=queue');
@@ -61,7 +66,11 @@ describe('the queue', () => {
 
   it('refunds everyone when a request is declined with a reason', async () => {
     const voter = await member(s, 50);
-    const id = await askFor(s.c, (await signUp(s)).id, { title: 'Teacups', artist: 'Marigold', votes: 30 });
+    const id = await createOpenRequest(s.c, (await signUp(s)).id, {
+      title: 'Teacups',
+      artist: 'Marigold',
+      votes: 30,
+    });
     await call(s, `POST /requests/${id}/votes`, { token: voter.token });
     expect(await balanceOf(s.c, voter.id)).toBe(40);
     const { user, toast } = openPage(s, '/create?view=queue', admin);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { endpoints } from 'contract/api.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askFor } from '../../testing/requests.ts';
+import { createOpenRequest } from '../../testing/requests.ts';
 import {
   PASSWORD,
   type Person,
@@ -114,7 +114,7 @@ const playlistUrl = (rest: string) => async (world: World) =>
 const linkUrl = async (world: World) => `/playlist_track/${(await stock(world)).links[0]}`;
 const savedUrl = async (world: World) => `/saved_track/${(await stock(world)).saved}`;
 /** A request that the owner made. */
-const requestUrl = async ({ s, owner }: World) => `/requests/${await askFor(s.c, owner.id)}`;
+const requestUrl = async ({ s, owner }: World) => `/requests/${await createOpenRequest(s.c, owner.id)}`;
 /** Somebody's own: for nobody else, not even to be known of. */
 const owners = (status: number) => ({ ...signedIn(status), other: 404, admin: 404 });
 /** A private playlist, which admins may look at. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { askFor, member } from '../../testing/requests.ts';
+import { createOpenRequest, member } from '../../testing/requests.ts';
 import {
   PASSWORD,
   type Person,
@@ -106,7 +106,7 @@ if (process.env.TEST_DATABASE_URL) {
       [
         'a vote',
         async ({ token, id }) => {
-          const request_id = await askFor(s.c, id);
+          const request_id = await createOpenRequest(s.c, id);
           return () => call(s, `POST /requests/${request_id}/votes`, { token });
         },
       ],
@@ -114,7 +114,7 @@ if (process.env.TEST_DATABASE_URL) {
         'the decline of a request that they voted for',
         async ({ token, id }) => {
           const admin = await signUp(s, { tier: 'admin' });
-          const request_id = await askFor(s.c, id);
+          const request_id = await createOpenRequest(s.c, id);
           expect((await call(s, `POST /requests/${request_id}/votes`, { token })).status).toBe(200);
           return () => call(s, `DELETE /requests/${request_id}?reason=no`, { token: admin.token });
         },

@@ -6,7 +6,7 @@ import { readConfig } from '../../config.ts';
 import { personalData } from '../../personal-data.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { runUntilKilled } from '../../testing/kill.ts';
-import { balancesAreClean } from '../../testing/ledger.ts';
+import { expectCleanBalances } from '../../testing/ledger.ts';
 import { freshDatabase } from '../../testing/server.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { grant } from './credits.ts';
@@ -84,5 +84,5 @@ async function killAgainAndAgain(kills: number): Promise<void> {
 
 it(`nothing acknowledged is lost and nothing doubled by kill -9, ${KILLS} times`, async () => {
   await Promise.all(Array.from({ length: SPENDERS }, () => killAgainAndAgain(KILLS / SPENDERS)));
-  await balancesAreClean(database);
+  await expectCleanBalances(database);
 }, 300_000);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreditEntry, CreditsRecord } from 'contract/credits.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { balancesAreClean } from '../../testing/ledger.ts';
+import { expectCleanBalances } from '../../testing/ledger.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { clawBack } from './clawback.ts';
 import { grant, spend } from './credits.ts';
@@ -11,7 +11,7 @@ let s: TestServer;
 beforeAll(async () => {
   s = await testServer();
 });
-afterEach(() => balancesAreClean(s.c));
+afterEach(() => expectCleanBalances(s.c));
 afterAll(() => s.close());
 
 const give = (person: Person, amount: number, subject: string | null = null) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/schema.ts';
-import { balancesAreClean } from '../../testing/ledger.ts';
+import { expectCleanBalances } from '../../testing/ledger.ts';
 import { signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
 import { type Grant, grant, reverse, type Spend, spend, spendAll } from './credits.ts';
@@ -11,7 +11,7 @@ let s: TestServer;
 beforeAll(async () => {
   s = await testServer();
 });
-afterEach(() => balancesAreClean(s.c));
+afterEach(() => expectCleanBalances(s.c));
 afterAll(() => s.close());
 
 const inTx = <T>(run: (tx: Tx) => Promise<T>) => s.c.db.transaction().execute(run);

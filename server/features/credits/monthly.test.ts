@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { balancesAreClean } from '../../testing/ledger.ts';
+import { expectCleanBalances } from '../../testing/ledger.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { changeTier, setTier } from '../accounts/accounts.ts';
 import { clawBack } from './clawback.ts';
@@ -14,7 +14,7 @@ let s: TestServer;
 beforeAll(async () => {
   s = await testServer();
 });
-afterEach(() => balancesAreClean(s.c));
+afterEach(() => expectCleanBalances(s.c));
 afterAll(() => s.close());
 
 const balance = async (person: { id: string }) => (await balanceOf(s.c, person.id)).credits;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import * as model from '../../testing/credit-model.ts';
-import { balancesAreClean } from '../../testing/ledger.ts';
+import { expectCleanBalances } from '../../testing/ledger.ts';
 import { signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
 import { grant, grantMonthly, reverse, type Spend, spend, spendAll } from './credits.ts';
@@ -157,7 +157,7 @@ function modelled(w: World, m: model.Model, one: Step): unknown {
     case 'purchase':
     case 'grant': {
       const key = `${one.do}:${w.run}:${one.user}:${one.amount}:${one.key}`;
-      return model.give(m, { ...one, key, reference: key, purchase: one.do === 'purchase' });
+      return model.grant(m, { ...one, key, reference: key, purchase: one.do === 'purchase' });
     }
     case 'adjust':
       model.adjust(m, one.user, one.amount);
@@ -170,7 +170,7 @@ function modelled(w: World, m: model.Model, one: Step): unknown {
       return purchase && model.clawBack(m, purchase, { amount: one.amount, key });
     }
     case 'reverseClawback':
-      return model.giveBack(m, m.clawbacks[one.of % m.clawbacks.length]?.key ?? 'never was');
+      return model.reverseClawback(m, m.clawbacks[one.of % m.clawbacks.length]?.key ?? 'never was');
     case 'month':
       return model.monthPasses(m);
     case 'job':
@@ -203,7 +203,7 @@ describe('whatever happens to credits, in any order', () => {
       }),
       { numRuns: 120, includeErrorInReport: true },
     );
-    await balancesAreClean(s.c);
+    await expectCleanBalances(s.c);
   }, 240_000);
 
   it('and all at the same moment: nothing fails, nothing is lost, the ledger is clean', async () => {
@@ -214,7 +214,7 @@ describe('whatever happens to credits, in any order', () => {
           s.time.now += 1;
           await Promise.all(steps.slice(i, i + 12).map((one) => really(w, one)));
         }
-        await balancesAreClean(s.c);
+        await expectCleanBalances(s.c);
       }),
       // What depends on the moment cannot be made smaller by trying again.
       { numRuns: 25, endOnFailure: true, includeErrorInReport: true },

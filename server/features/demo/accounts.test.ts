@@ -1,7 +1,7 @@
 import { isGenre } from 'contract/genres.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { ledgerIsClean } from '../../testing/ledger.ts';
+import { expectCleanLedger } from '../../testing/ledger.ts';
 import { signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { grantMonthly } from '../credits/credits.ts';
 import { DEMO_PASSWORD, demoAccounts, openDemo } from './accounts.ts';
@@ -64,7 +64,7 @@ describe('demo accounts', () => {
     }
     await grantMonthly(s.c);
     expect(await rows()).toEqual(held);
-    await ledgerIsClean(s.c);
+    await expectCleanLedger(s.c);
   });
 
   it('have asked for 25 songs, several of them at the goal, every vote paid for', async () => {
@@ -74,13 +74,13 @@ describe('demo accounts', () => {
     const all = await call(s, 'GET /requests');
     expect(new Set(all.body.map((one: { requested_by: string }) => one.requested_by)).size).toBe(4);
     expect(all.body.every(({ genre }: { genre: string }) => isGenre(genre))).toBe(true);
-    await ledgerIsClean(s.c);
+    await expectCleanLedger(s.c);
 
     // Begun anew, as after a crash in the middle, nothing is made or paid twice.
     await s.c.db.deleteFrom('setting').where('name', '=', 'demo_requests').execute();
     await openDemo(s.c, loopback, log);
     expect((await call(s, 'GET /requests/board')).body).toEqual(body);
-    await ledgerIsClean(s.c);
+    await expectCleanLedger(s.c);
   });
 
   it('are made once, also by several servers, and told again by the next start', async () => {

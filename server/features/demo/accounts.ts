@@ -1,6 +1,6 @@
 import type { Tier } from 'contract/plans.ts';
 import { type Config, isLoopback } from '../../config.ts';
-import { remembered, rememberOnce } from '../../platform/db/settings.ts';
+import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import { type AccountsContext, createAccount } from '../accounts/accounts.ts';
 import { grant, grantDue } from '../credits/credits.ts';
 import { demoPeople, usersExist } from './queries.ts';
@@ -52,13 +52,13 @@ export async function openDemo(
  * runs after the server has started to listen.
  */
 async function createDemoAccounts(c: AccountsContext, log: (line: string) => void): Promise<void> {
-  if ((await remembered(c.db, DEMO_ACCOUNTS)) === undefined) {
+  if ((await getSetting(c.db, DEMO_ACCOUNTS)) === undefined) {
     if (await usersExist(c.db)) return;
     const hashes = await Promise.all(demoAccounts.map(() => c.passwords.hash(DEMO_PASSWORD)));
     await c.db.transaction().execute(async (tx) => {
       // Servers that share a database start at the same time: the row in `setting` lets one of them continue.
       const begun = String(c.clock());
-      if ((await rememberOnce(tx, DEMO_ACCOUNTS, begun)) !== begun || (await usersExist(tx))) return;
+      if ((await initSetting(tx, DEMO_ACCOUNTS, begun)) !== begun || (await usersExist(tx))) return;
       for (const [i, { email, name, tier }] of demoAccounts.entries()) {
         const now = c.clock();
         const { id } = await createAccount(tx, c, { email, name, password_hash: hashes[i]! }, tier);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { Context } from '../../context.ts';
-import { remembered, rememberOnce } from '../../platform/db/settings.ts';
+import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import { insertTrack } from '../tracks/tracks.ts';
 import { type Piece, pieces, standing } from './pieces.ts';
 import { type RecordingProgress, report } from './progress.ts';
@@ -81,10 +81,10 @@ async function recordCatalogue(
 
 /** When the recording of the demo catalogue began; undefined if the tracks in the database are not the demo's. */
 async function claim(c: RecordingContext): Promise<number | undefined> {
-  const begun = await remembered(c.db, DEMO_CATALOGUE);
+  const begun = await getSetting(c.db, DEMO_CATALOGUE);
   if (begun !== undefined) return Number(begun);
   if (await tracksExist(c.db)) return undefined;
-  return Number(await rememberOnce(c.db, DEMO_CATALOGUE, String(c.clock())));
+  return Number(await initSetting(c.db, DEMO_CATALOGUE, String(c.clock())));
 }
 
 function recordInChildProcess(piece: Piece, signal: AbortSignal): Promise<Recorded> {

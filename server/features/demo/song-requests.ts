@@ -1,7 +1,7 @@
 import type { Tier } from 'contract/plans.ts';
 import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../context.ts';
-import { remembered, rememberOnce } from '../../platform/db/settings.ts';
+import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import { grant } from '../credits/credits.ts';
 import { submit, vote, voteQueue } from '../song-requests/song-requests.ts';
 
@@ -157,7 +157,7 @@ const DEMO_REQUESTS = 'demo_requests';
  * before, so that the accounts hold what they held. Every step has a key: begun anew after a crash, none is done twice.
  */
 export async function openDemoRequests(c: Context, people: { id: string; plan_tier: Tier }[]): Promise<void> {
-  if ((await remembered(c.db, DEMO_REQUESTS)) !== undefined) return;
+  if ((await getSetting(c.db, DEMO_REQUESTS)) !== undefined) return;
   // Somebody has changed their plans meanwhile: then it is no fresh demo any more.
   if (!voters.every((tier) => people.some(({ plan_tier }) => plan_tier === tier))) return;
   const queue = voteQueue(c);
@@ -182,7 +182,7 @@ export async function openDemoRequests(c: Context, people: { id: string; plan_ti
     );
     await Promise.all(cast);
   }
-  await rememberOnce(c.db, DEMO_REQUESTS, String(c.clock()));
+  await initSetting(c.db, DEMO_REQUESTS, String(c.clock()));
 }
 
 /** What one of them spends on all of it, credits. */

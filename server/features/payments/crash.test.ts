@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts';
 import { personalData } from '../../personal-data.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { runUntilKilled } from '../../testing/kill.ts';
-import { ledgerIsClean } from '../../testing/ledger.ts';
+import { expectCleanLedger } from '../../testing/ledger.ts';
 import { freshDatabase } from '../../testing/server.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -111,5 +111,5 @@ it(`nothing acknowledged is lost and nothing credited twice by kill -9, ${KILLS}
   expect(total('purchase')).toBe(sum(bought.keys()));
   expect(total('clawback')).toBe(-sum(refunded));
   expect(refunded.size).toBeGreaterThan(0);
-  await ledgerIsClean(c);
+  await expectCleanLedger(c);
 }, 600_000);

@@ -93,10 +93,10 @@ function looked({ m }: World, one: Bought): void {
     return;
   }
   const given = { user: one.user, amount: one.credits, reference: one.id };
-  model.give(m, { ...given, key: `purchase:${one.id}`, purchase: true });
+  model.grant(m, { ...given, key: `purchase:${one.id}`, purchase: true });
   const wanted = Math.floor((one.credits * calledBack(one)) / one.amount);
   const held = () => one.withheld.reduce((sum, { amount }) => sum + amount, 0);
-  while (held() > wanted) model.giveBack(m, one.withheld.pop()!.key);
+  while (held() > wanted) model.reverseClawback(m, one.withheld.pop()!.key);
   if (held() < wanted) {
     const wish = { amount: wanted - held(), key: `clawback:${one.id}:${++one.clawbacks}` };
     model.clawBack(m, given, wish);
@@ -189,7 +189,7 @@ async function take(w: World, one: Step): Promise<void> {
     }
     case 'grant': {
       const key = `grant:${w.people[one.user]!.id}:${w.step}`;
-      model.give(w.m, { ...one, reference: key, key, purchase: false });
+      model.grant(w.m, { ...one, reference: key, key, purchase: false });
       const wish = { user_id: w.people[one.user]!.id, amount: one.amount, kind: 'grant' as const, key };
       await shop.c.db
         .transaction()

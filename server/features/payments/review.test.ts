@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { paymentsForReview } from '../../cli/payments.ts';
+import { reviewPayments } from '../../cli/payments.ts';
 import { call } from '../../testing/calls.ts';
 import { signUp } from '../../testing/server.ts';
 import { lockBuyer } from './queries.ts';
@@ -13,7 +13,7 @@ afterEach(() => shop.mustBeClean());
 afterAll(() => shop.close());
 
 it('what only the operator can settle is listed with what to do, until it was refunded', async () => {
-  expect(await paymentsForReview(shop.c)).toBe('No payment needs your attention.');
+  expect(await reviewPayments(shop.c)).toBe('No payment needs a review.');
   const { account, act } = shop.standIn;
   const person = await signUp(shop);
 
@@ -26,7 +26,7 @@ it('what only the operator can settle is listed with what to do, until it was re
   act.pay('pi_twin');
   await shop.deliverAll();
 
-  const list = await paymentsForReview(shop.c);
+  const list = await reviewPayments(shop.c);
   expect(list).toContain(`Starter Pack, $4.99, by ${person.email}`);
   expect(list).toContain(`nothing was credited. Refund ${intentOf(less)}.`);
   expect(list).toContain(`credited once for ${intentOf(twice)}.`);
@@ -34,13 +34,13 @@ it('what only the operator can settle is listed with what to do, until it was re
 
   act.refund('pi_twin', 998);
   await shop.deliverAll();
-  expect(await paymentsForReview(shop.c)).toBe(list);
+  expect(await reviewPayments(shop.c)).toBe(list);
   act.refund('pi_twin', 1);
   await shop.deliverAll();
-  expect(await paymentsForReview(shop.c)).not.toContain('Paid twice');
+  expect(await reviewPayments(shop.c)).not.toContain('Paid twice');
   act.refund(intentOf(less));
   await shop.deliverAll();
-  expect(await paymentsForReview(shop.c)).toBe('No payment needs your attention.');
+  expect(await reviewPayments(shop.c)).toBe('No payment needs a review.');
   expect(await shop.ledger(person)).toEqual(['purchase 500']);
 });
 
@@ -54,11 +54,11 @@ it('a payment for a deleted account credits nobody, and is listed', async () => 
     .execute();
   shop.standIn.act.pay(intentOf(bought));
   await shop.deliverAll();
-  expect(await paymentsForReview(shop.c)).toContain('when the account was deleted already');
+  expect(await reviewPayments(shop.c)).toContain('Paid after the account was deleted');
   expect(await shop.balance(person)).toBe(0);
   shop.standIn.act.refund(intentOf(bought));
   await shop.deliverAll();
-  expect(await paymentsForReview(shop.c)).toBe('No payment needs your attention.');
+  expect(await reviewPayments(shop.c)).toBe('No payment needs a review.');
 });
 
 it('the provider is never asked while a transaction is open', async () => {

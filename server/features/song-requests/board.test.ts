@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { askFor } from '../../testing/requests.ts';
+import { createOpenRequest } from '../../testing/requests.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { listQueued } from './board.ts';
 
@@ -30,7 +30,12 @@ describe('the board', () => {
   });
 
   it('tells what each answer promises, and nothing of the inside', async () => {
-    const id = await askFor(s.c, ann.id, { title: 'Night Train', artist: 'Ilse', genre: 'jazz', votes: 30 });
+    const id = await createOpenRequest(s.c, ann.id, {
+      title: 'Night Train',
+      artist: 'Ilse',
+      genre: 'jazz',
+      votes: 30,
+    });
     const { body } = await call(s, `GET /requests/${id}`);
     expect(body).toEqual({
       id,
@@ -56,10 +61,10 @@ describe('the board', () => {
   });
 
   it('has most votes first, then the oldest', async () => {
-    await askFor(s.c, ann.id, { title: 'new 3', votes: 3, created_at: 20 });
-    await askFor(s.c, ann.id, { title: 'old 3', votes: 3, created_at: 10 });
-    await askFor(s.c, ann.id, { title: 'none', created_at: 1 });
-    await askFor(s.c, ann.id, { title: 'many', votes: 40, created_at: 30 });
+    await createOpenRequest(s.c, ann.id, { title: 'new 3', votes: 3, created_at: 20 });
+    await createOpenRequest(s.c, ann.id, { title: 'old 3', votes: 3, created_at: 10 });
+    await createOpenRequest(s.c, ann.id, { title: 'none', created_at: 1 });
+    await createOpenRequest(s.c, ann.id, { title: 'many', votes: 40, created_at: 30 });
     const { body } = await call(s, 'GET /requests/board');
     expect(titles(body.requests)).toEqual(['many', 'old 3', 'new 3', 'none']);
     expect(body.counts).toEqual({ requests: 4, votes: 46, queued: 1 });
@@ -68,9 +73,9 @@ describe('the board', () => {
   });
 
   it('hides what is released or declined, and still answers for it', async () => {
-    const made = await askFor(s.c, ann.id, { title: 'made' });
-    const refused = await askFor(s.c, ann.id, { title: 'refused' });
-    await askFor(s.c, ann.id, { title: 'open' });
+    const made = await createOpenRequest(s.c, ann.id, { title: 'made' });
+    const refused = await createOpenRequest(s.c, ann.id, { title: 'refused' });
+    await createOpenRequest(s.c, ann.id, { title: 'open' });
     await end(made, { released: 1 });
     await end(refused, { declined_at: 5 });
     expect(titles((await call(s, 'GET /requests/board')).body.requests)).toEqual(['open']);
@@ -85,7 +90,8 @@ describe('the board', () => {
   });
 
   it('has the same order page by page, from either end, as in one list', async () => {
-    for (let i = 0; i < 47; i++) await askFor(s.c, ann.id, { votes: (i * 7) % 5, created_at: i % 6 });
+    for (let i = 0; i < 47; i++)
+      await createOpenRequest(s.c, ann.id, { votes: (i * 7) % 5, created_at: i % 6 });
     const listed: string[] = [];
     let cursor: unknown;
     do {
@@ -106,7 +112,7 @@ describe('the board', () => {
   });
 
   it.each([6, 1e9, 1e12])('answers the last page for page %d', async (page) => {
-    for (let i = 0; i < 11; i++) await askFor(s.c, ann.id);
+    for (let i = 0; i < 11; i++) await createOpenRequest(s.c, ann.id);
     const { body } = await call(s, `GET /requests/board?page=${page}`);
     expect(body).toMatchObject({ page: 2, pages: 2 });
     expect(body.requests).toHaveLength(1);
@@ -125,7 +131,7 @@ describe('the board', () => {
   );
 
   it('calls nobody by name whose account is gone', async () => {
-    const id = await askFor(s.c, ann.id);
+    const id = await createOpenRequest(s.c, ann.id);
     await s.c.db.updateTable('user').set({ deleted_at: 1 }).where('id', '=', ann.id).execute();
     expect((await call(s, `GET /requests/${id}`)).body.requested_by).toBeNull();
   });
@@ -135,8 +141,9 @@ describe('the own requests', () => {
   it('are told newest first, whatever became of them, and nobody else', async () => {
     const bob = await signUp(s, { tier: 'plus' });
     const ids = [];
-    for (let i = 0; i < 5; i++) ids.unshift(await askFor(s.c, ann.id, { created_at: 100 + (i >> 1) }));
-    await askFor(s.c, bob.id);
+    for (let i = 0; i < 5; i++)
+      ids.unshift(await createOpenRequest(s.c, ann.id, { created_at: 100 + (i >> 1) }));
+    await createOpenRequest(s.c, bob.id);
     await end(ids[0]!, { declined_at: 5 });
     const seen: string[] = [];
     let cursor: unknown;
@@ -153,7 +160,7 @@ describe('the own requests', () => {
   });
 
   it('show the track that came of one', async () => {
-    const id = await askFor(s.c, ann.id);
+    const id = await createOpenRequest(s.c, ann.id);
     const track_id = await publishTrack(s.c);
     await s.c.db
       .updateTable('song_request')

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { openPostgres } from '../../platform/db/postgres.ts';
 import { call } from '../../testing/calls.ts';
 import { type Reader, readEvents } from '../../testing/events.ts';
-import { askFor, member } from '../../testing/requests.ts';
+import { createOpenRequest, member } from '../../testing/requests.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import type { LiveSettings } from './live.ts';
 import { decline, release } from './moderation.ts';
@@ -84,7 +84,7 @@ describe('what happens on the board is told', () => {
   it('in order, as it stands then, with the counts', async () => {
     const { read } = await open();
     const reader = await read();
-    const id = await askFor(s.c, ann.id);
+    const id = await createOpenRequest(s.c, ann.id);
     const { counts } = (await call(s, 'GET /requests/board')).body;
     for (let votes = 1; votes <= 3; votes++) {
       const { body } = await vote(id);
@@ -100,7 +100,7 @@ describe('what happens on the board is told', () => {
   it('with the counts of the very moment, while votes go on', async () => {
     const { read } = await open();
     const reader = await read();
-    const id = await askFor(s.c, ann.id);
+    const id = await createOpenRequest(s.c, ann.id);
     const others = (await call(s, 'GET /requests/board')).body.counts.votes;
     const votes = Promise.all(Array.from({ length: 40 }, () => vote(id)));
     let { request, counts } = (await reader.next()).data;
@@ -115,7 +115,7 @@ describe('what happens on the board is told', () => {
   it('to everybody, with the same ids that count up', async () => {
     const { read } = await open();
     const both = [await read(), await read()];
-    const id = await askFor(s.c, ann.id);
+    const id = await createOpenRequest(s.c, ann.id);
     const heard: string[][] = [];
     for (let i = 0; i < 3; i++) {
       await say(id);
@@ -151,7 +151,7 @@ describe('what happens on the board is told', () => {
     expect(await next()).toMatchObject({ id, status: 'open' });
     await decline(s.c, id, 'No.');
     expect(await next()).toMatchObject({ id, status: 'declined' });
-    const other = await askFor(s.c, ann.id);
+    const other = await createOpenRequest(s.c, ann.id);
     const track_id = await publishTrack(s.c);
     await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id: other, track_id, now: 1 }));
     expect(await next()).toMatchObject({ id: other, status: 'released', track_id });
@@ -160,7 +160,7 @@ describe('what happens on the board is told', () => {
   it('not when it is rolled back, or refused', async () => {
     const { read } = await open();
     const reader = await read();
-    const [id, marker] = [await askFor(s.c, ann.id), await askFor(s.c, ann.id)];
+    const [id, marker] = [await createOpenRequest(s.c, ann.id), await createOpenRequest(s.c, ann.id)];
     const failing = s.c.db.transaction().execute(async (tx) => {
       await release(tx, s.c.engine, { id, track_id: null, now: 1 });
       throw new Error('the track could not be written');
@@ -175,7 +175,7 @@ describe('what happens on the board is told', () => {
   it('once for each request, however often it changed meanwhile', async () => {
     const { read, told } = await open({ gatherMs: 100 });
     const reader = await read();
-    const [often, once] = [await askFor(s.c, ann.id), await askFor(s.c, ann.id)];
+    const [often, once] = [await createOpenRequest(s.c, ann.id), await createOpenRequest(s.c, ann.id)];
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       for (let i = 0; i < 5; i++) await vote(often);
@@ -201,7 +201,7 @@ describe('what happens on the board is told', () => {
     const { read } = await open();
     const reader = await read();
     const ids: string[] = [];
-    for (let i = 0; i < 60; i++) ids.push(await askFor(s.c, ann.id));
+    for (let i = 0; i < 60; i++) ids.push(await createOpenRequest(s.c, ann.id));
     await say(...ids);
     const heard = new Set<string>();
     for (let i = 0; i < 60; i++) heard.add((await reader.next()).data.request.id);
@@ -224,7 +224,7 @@ describe('what happens on the board is told', () => {
     });
     const { read } = await open({}, { db: failing });
     const reader = await read();
-    const id = await askFor(s.c, ann.id);
+    const id = await createOpenRequest(s.c, ann.id);
     await say(id);
     expect((await reader.next()).data.request.id).toBe(id);
     expect(failures).toBe(1);
@@ -235,7 +235,11 @@ describe('a stream that broke', () => {
   it('goes on after the last event that was read', async () => {
     const { read } = await open();
     const [reader, other] = [await read(), await read()];
-    const [a, b, c] = [await askFor(s.c, ann.id), await askFor(s.c, ann.id), await askFor(s.c, ann.id)];
+    const [a, b, c] = [
+      await createOpenRequest(s.c, ann.id),
+      await createOpenRequest(s.c, ann.id),
+      await createOpenRequest(s.c, ann.id),
+    ];
     await say(a);
     await other.next();
     const { id } = await reader.next();
@@ -260,7 +264,7 @@ describe('a stream that broke', () => {
     const [reader, other] = [await read(), await read()];
     await until(() => reader.lastId() !== '');
     reader.stop();
-    const id = await askFor(s.c, ann.id);
+    const id = await createOpenRequest(s.c, ann.id);
     await say(id);
     await other.next();
     expect((await (await read(reader.lastId())).next()).data.request.id).toBe(id);
@@ -273,7 +277,7 @@ describe('a stream that broke', () => {
       const reader = await read(last);
       expect(await reader.next()).toMatchObject({ event: 'reset', data: {} });
       const again = await read(reader.lastId());
-      const id = await askFor(s.c, ann.id);
+      const id = await createOpenRequest(s.c, ann.id);
       await say(id);
       expect((await again.next()).data.request.id).toBe(id);
     },
@@ -282,7 +286,7 @@ describe('a stream that broke', () => {
   it('is told to begin anew with an id of the future, of another server or of long ago', async () => {
     const { read } = await open({ keptLength: 2000 });
     const other = await read();
-    const id = await askFor(s.c, ann.id);
+    const id = await createOpenRequest(s.c, ann.id);
     await say(id);
     const old = (await other.next()).id;
     const [series, number] = old.split('.');
@@ -302,7 +306,7 @@ describe('a stream that broke', () => {
   it('is told to begin anew when nobody listened meanwhile and something happened', async () => {
     const { read, told } = await open();
     const reader = await read();
-    const id = await askFor(s.c, ann.id);
+    const id = await createOpenRequest(s.c, ann.id);
     await say(id);
     const last = (await reader.next()).id;
     reader.stop();
@@ -329,7 +333,7 @@ it('nothing is asked of the database while nobody listens', async () => {
     transformResult: async ({ result }) => result,
   });
   const { read, told } = await open({}, { db });
-  const id = await askFor(s.c, ann.id);
+  const id = await createOpenRequest(s.c, ann.id);
   await say(id);
   await until(() => told.times === 1);
   const reader = await read();
@@ -343,7 +347,7 @@ it('too many from one address are refused with a sentence', async () => {
   const { read } = await open({ perAddress: 1 });
   await read();
   const refused = await read();
-  await refused.over;
+  await refused.ended;
   expect([refused.status, JSON.parse(refused.text()).code]).toEqual([429, 'too_many_streams']);
 });
 
@@ -351,7 +355,7 @@ it('a server that stops ends its streams and does not wait for them', async () =
   const { app, read } = await open();
   const reader = await read();
   await app.close();
-  await reader.over;
+  await reader.ended;
 });
 
 describe('two servers on one database', () => {
@@ -359,7 +363,7 @@ describe('two servers on one database', () => {
     const engine = onPostgres ? openPostgres(await urlOf(s.c)) : s.c.engine;
     const [here, there] = [await open(), await open({}, { engine })];
     const [near, far] = [await here.read(), await there.read()];
-    const id = await askFor(s.c, ann.id);
+    const id = await createOpenRequest(s.c, ann.id);
     for (let votes = 1; votes <= 2; votes++) {
       const server = votes === 1 ? here : there;
       await call({ ...s, app: server.app }, `POST /requests/${id}/votes`, { token: ann.token });
@@ -379,7 +383,7 @@ describe('two servers on one database', () => {
       // Of the server under test and of the one that every test has.
       expect(ended.rows).toHaveLength(2);
       expect((await reader.next()).event).toBe('reset');
-      const id = await askFor(s.c, ann.id);
+      const id = await createOpenRequest(s.c, ann.id);
       await say(id);
       expect((await reader.next()).data.request.id).toBe(id);
     });

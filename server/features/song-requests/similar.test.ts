@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { askFor } from '../../testing/requests.ts';
+import { createOpenRequest } from '../../testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 
 let s: TestServer;
@@ -8,11 +8,11 @@ let ann: Person;
 beforeAll(async () => {
   s = await testServer();
   ann = await signUp(s, { tier: 'plus' });
-  await askFor(s.c, ann.id, { title: 'Midnight Rain', artist: 'Blue Ledger' });
-  await askFor(s.c, ann.id, { title: 'Midnight Sun', artist: 'Dormouse' });
-  await askFor(s.c, ann.id, { title: 'Café del Mar', artist: 'Mara Øst' });
-  await askFor(s.c, ann.id, { title: 'Go', artist: 'No' });
-  await askFor(s.c, ann.id, { title: '100% _ "wild" \\', artist: "it's" });
+  await createOpenRequest(s.c, ann.id, { title: 'Midnight Rain', artist: 'Blue Ledger' });
+  await createOpenRequest(s.c, ann.id, { title: 'Midnight Sun', artist: 'Dormouse' });
+  await createOpenRequest(s.c, ann.id, { title: 'Café del Mar', artist: 'Mara Øst' });
+  await createOpenRequest(s.c, ann.id, { title: 'Go', artist: 'No' });
+  await createOpenRequest(s.c, ann.id, { title: '100% _ "wild" \\', artist: "it's" });
 });
 afterAll(() => s.close());
 
@@ -60,7 +60,7 @@ describe('similar requests', () => {
   );
 
   it('tells three at most', async () => {
-    for (let i = 0; i < 5; i++) await askFor(s.c, ann.id, { title: `Midnight ${i}` });
+    for (let i = 0; i < 5; i++) await createOpenRequest(s.c, ann.id, { title: `Midnight ${i}` });
     expect(await similar('midnight')).toHaveLength(3);
   });
 });

@@ -34,7 +34,7 @@ export async function findSimilar(
   ];
   const found = new Map<string, { row: Awaited<ReturnType<typeof selectMatching>>[number]; score: number }>();
   for (const groups of tries) {
-    for (const row of await selectMatching(c.db, viewer, c.engine.requestsHolding(groups), CANDIDATES)) {
+    for (const row of await selectMatching(c.db, viewer, c.engine.requestsContaining(groups), CANDIDATES)) {
       const score = similarity(wanted, row.search_text);
       if (score >= ALIKE) found.set(row.id, { row, score });
     }

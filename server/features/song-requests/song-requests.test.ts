@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { balanceOf, brokenRules, member } from '../../testing/requests.ts';
+import { balanceOf, member, violatedInvariants } from '../../testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 
 let s: TestServer;
@@ -49,7 +49,7 @@ describe('a request', () => {
     expect(await balanceOf(s.c, ann.id)).toBe(800);
     expect(await counts()).toEqual({ ...before, requests: before.requests + 1 });
     expect((await call(s, 'GET /requests/own', { token: ann.token })).body).toEqual([body]);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it('takes no votes, owner, release or id from a hostile client', async () => {
@@ -198,7 +198,7 @@ describe('the same song again', () => {
     let left = 0;
     for (const { id } of people) left += await balanceOf(s.c, id);
     expect(left).toBe(4000 - 200);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 });
 
@@ -210,7 +210,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(new Set(told.map((one) => one.body.id)).size).toBe(1);
     expect((await ask(body, ann.token, 'a-key')).body).toEqual(told[0]!.body);
     expect(await balanceOf(s.c, ann.id)).toBe(800);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it('is refused for another song under the same key', async () => {
@@ -245,7 +245,7 @@ describe('declining', () => {
       { id: body.id, status: 'declined', decline_reason: 'Too loud', votes: 3 },
     ]);
     expect((await ask({ title })).status).toBe(201);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it('happens once, also when it is asked for many times at once', async () => {
@@ -254,7 +254,7 @@ describe('declining', () => {
     const told = await Promise.all(Array.from({ length: 5 }, () => call(s, address, { token: admin.token })));
     expect(told.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect(await balanceOf(s.c, ann.id)).toBe(1000);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it.each(['', '?reason=', '?reason=%20', '?reason=a%00', `?reason=${'x'.repeat(501)}`])(
@@ -287,7 +287,7 @@ describe('editing', () => {
     expect(told.body).toMatchObject({ title: `${title}!`, genre: 'pop', description: 'new', artist });
     expect((await ask({ title })).status).toBe(201);
     expect((await ask({ title: `${title}!` })).status).toBe(409);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it('refuses the name of another request', async () => {
@@ -310,7 +310,7 @@ describe('editing', () => {
       release_date: null,
     });
     expect(await counts()).toEqual(before);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it('agrees with the address, and leaves what is declined', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { call } from '../../testing/calls.ts';
-import { balanceOf, brokenRules, member } from '../../testing/requests.ts';
+import { balanceOf, member, violatedInvariants } from '../../testing/requests.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { decline, release } from './moderation.ts';
 import { submit } from './song-requests.ts';
@@ -46,7 +46,7 @@ describe('a vote', () => {
     expect((await call(s, `GET /requests/${id}`, { token: ann.token })).body.own_votes).toBe(2);
     expect((await call(s, 'GET /requests/own?as=voted', { token: ann.token })).body).toMatchObject([{ id }]);
     expect(await counts()).toEqual({ ...before, requests: before.requests + 1, votes: before.votes + 3 });
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it('queues the request with the thirtieth', async () => {
@@ -57,7 +57,7 @@ describe('a vote', () => {
       expect(body.request.status).toBe(i < 30 ? 'open' : 'queued');
     }
     expect((await counts()).queued).toBe(queued + 1);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it.each([1, 0, 7, 1_000_000])('is one, when a PATCH sends %d votes', async (votes) => {
@@ -116,7 +116,7 @@ describe('a vote', () => {
       );
     }
     expect(await balanceOf(s.c, ann.id)).toBe(1000);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 });
 
@@ -134,7 +134,7 @@ describe('a repeated vote', () => {
     });
     expect(patched.body).toEqual(first.body.request);
     expect((await vote(id, ann.token, 'another')).body.request.own_votes).toBe(2);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it('is one vote, however many of it come at once', async () => {
@@ -142,7 +142,7 @@ describe('a repeated vote', () => {
     const told = await Promise.all(Array.from({ length: 20 }, () => vote(id, ann.token, 'a-key')));
     expect(told.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect([(await rowOf(id)).votes, await balanceOf(s.c, ann.id)]).toEqual([1, 990]);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it("is not another person's", async () => {
@@ -160,7 +160,7 @@ describe('a repeated vote', () => {
     expect(told.map(({ status }) => status)).toEqual([200, 409, 200]);
     expect(told[1]!.body.code).toBe('conflict');
     expect([(await rowOf(one)).votes, (await rowOf(other)).votes]).toEqual([2, 1]);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it('still answers when the request was closed meanwhile; a new one is refused', async () => {
@@ -213,7 +213,7 @@ describe('votes at once', () => {
     });
     for (const [i, { id: user_id }] of people.entries())
       expect(await balanceOf(s.c, user_id)).toBe(10 * Math.max(0, (i % 31) - 20) + (i % 7));
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
     await second.close();
   });
 
@@ -239,7 +239,7 @@ describe('votes at once', () => {
       ),
     );
     expect(told.every(({ status }) => status === 200)).toBe(true);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
     for (const app of apps.slice(1)) await app.close();
   });
 
@@ -263,7 +263,7 @@ describe('votes at once', () => {
       let left = 0;
       for (const person of people) left += await balanceOf(s.c, person.id);
       expect(left).toBe(how === 'decline' ? 1000 : 1000 - 10 * accepted);
-      expect(await brokenRules(s.c)).toEqual({});
+      expect(await violatedInvariants(s.c)).toEqual({});
     },
   );
 });
@@ -279,7 +279,7 @@ describe('when the database fails', () => {
     s.c.db.transaction = transaction;
     expect(failed.map(({ status }) => status)).toEqual([500, 500, 500]);
     expect((await vote(id)).body.request.votes).toBe(1);
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 });
 
@@ -301,7 +301,7 @@ describe('a release', () => {
     });
     expect(await counts()).toEqual(without);
     await expect(run()).rejects.toMatchObject({ code: 'request_closed' });
-    expect(await brokenRules(s.c)).toEqual({});
+    expect(await violatedInvariants(s.c)).toEqual({});
   });
 
   it('leaves no trace when its transaction fails', async () => {

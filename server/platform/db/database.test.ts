@@ -12,7 +12,7 @@ import { type Database, openDatabase } from './database.ts';
 import { migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';
 import type { Db, Schema, Tx } from './schema.ts';
-import { remembered, rememberOnce } from './settings.ts';
+import { getSetting, initSetting } from './settings.ts';
 
 let folder: string;
 let children: ChildProcess[] = [];
@@ -45,7 +45,7 @@ function otherProcess(script: string) {
       '--input-type=module',
       '--eval',
       `import { openDatabase } from ${module('database.ts')};
-       import { rememberOnce } from ${module('settings.ts')};
+       import { initSetting } from ${module('settings.ts')};
        try {
          const { db } = await openDatabase({ dataDir: process.env.FOLDER });
          ${script}
@@ -78,17 +78,17 @@ describe('the embedded database', () => {
 
   it('keeps what it was told when it is opened again', async () => {
     const first = await openDatabase(embedded());
-    expect(await rememberOnce(first.db, 'name', 'one')).toBe('one');
+    expect(await initSetting(first.db, 'name', 'one')).toBe('one');
     await first.close();
     const second = await open(embedded());
-    expect(await rememberOnce(second.db, 'name', 'two')).toBe('one');
+    expect(await initSetting(second.db, 'name', 'two')).toBe('one');
   });
 
   it('refuses a second server in the same process, but not the cli beside it', async () => {
     await open(embedded());
     await expect(openDatabase(embedded())).rejects.toThrow(/^Another Ovation server is already running on /);
     const cli = await open(embedded(), false);
-    expect(await rememberOnce(cli.db, 'name', 'cli')).toBe('cli');
+    expect(await initSetting(cli.db, 'name', 'cli')).toBe('cli');
   });
 
   it('refuses a second server process in a sentence, and takes it once the first was killed', async () => {
@@ -109,8 +109,8 @@ describe('the embedded database', () => {
     const writer = otherProcess(`
       for (let i = 0; ; i++) {
         await db.transaction().execute(async (tx) => {
-          await rememberOnce(tx, 'a' + i, String(i));
-          await rememberOnce(tx, 'b' + i, String(i));
+          await initSetting(tx, 'a' + i, String(i));
+          await initSetting(tx, 'b' + i, String(i));
         });
         console.log(i);
       }`);
@@ -122,8 +122,8 @@ describe('the embedded database', () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(200);
     const { db } = await open(embedded());
     for (const i of acknowledged) {
-      expect(await remembered(db, `a${i}`)).toBe(i);
-      expect(await remembered(db, `b${i}`)).toBe(i);
+      expect(await getSetting(db, `a${i}`)).toBe(i);
+      expect(await getSetting(db, `b${i}`)).toBe(i);
     }
     const rows = await db.selectFrom('setting').select('name').execute();
     const whole = (letter: string) => rows.filter(({ name }) => name.startsWith(letter)).length;
@@ -136,12 +136,12 @@ describe('the embedded database', () => {
   it('rolls a failed transaction back, and works on', async () => {
     const { db } = await open(embedded());
     const failing = db.transaction().execute(async (tx) => {
-      await rememberOnce(tx, 'half', 'x');
+      await initSetting(tx, 'half', 'x');
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await remembered(db, 'half')).toBeUndefined();
-    expect(await rememberOnce(db, 'whole', 'x')).toBe('x');
+    expect(await getSetting(db, 'half')).toBeUndefined();
+    expect(await initSetting(db, 'whole', 'x')).toBe('x');
   });
 
   it('runs the statements of a pipeline', async () => {
@@ -166,7 +166,7 @@ if (process.env.TEST_DATABASE_URL) {
       );
       const { db, engine } = five[0]!;
       expect(await appliedMigrations(db)).toEqual(Object.keys(migrations(engine)));
-      const secrets = await Promise.all(five.map((one, i) => rememberOnce(one.db, 'secret', String(i))));
+      const secrets = await Promise.all(five.map((one, i) => initSetting(one.db, 'secret', String(i))));
       expect(new Set(secrets).size).toBe(1);
       await Promise.all(five.map((one) => one.close()));
     } finally {
@@ -278,7 +278,7 @@ if (process.env.TEST_DATABASE_URL) {
       limited({ idle_in_transaction_session_timeout: 100 }),
     ]);
     try {
-      await rememberOnce(migrated.db, 'locked', 'x');
+      await initSetting(migrated.db, 'locked', 'x');
       await expect(sql`select pg_sleep(30)`.execute(statement)).rejects.toThrow('statement timeout');
       const touch = (tx: Db | Tx) =>
         tx.updateTable('setting').set({ value: 'y' }).where('name', '=', 'locked').execute();

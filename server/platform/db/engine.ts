@@ -66,7 +66,7 @@ export interface Engine {
   artistKey: RawBuilder<string>;
   createRequestSearch: (db: Kysely<unknown>) => Promise<void>;
   /** Condition on `song_request`: of each group its search text holds at least one of the folded parts. */
-  requestsHolding: (groups: string[][]) => RawBuilder<boolean>;
+  requestsContaining: (groups: string[][]) => RawBuilder<boolean>;
   /** Tells every server on this database, once the transaction has committed; never when it is rolled back. */
   notify: (channel: Channel, text: string) => RawBuilder<unknown>;
   /** Hears what is told from the moment the promise is kept, until it is stopped. */

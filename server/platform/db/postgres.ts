@@ -87,7 +87,7 @@ export function openPostgres(
     titleKey: sql`(substr(track.search_text, 1, 64) collate "C")`,
     artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
     createRequestSearch,
-    requestsHolding: (groups) => {
+    requestsContaining: (groups) => {
       const holds = (part: string) => sql`song_request.search_text like ${`%${escaped(part)}%`}`;
       return sql<boolean>`(${sql.join(
         groups.map((group) => sql`(${sql.join(group.map(holds), sql` or `)})`),

@@ -1,16 +1,16 @@
 import type { Db, Tx } from './schema.ts';
 
-/** What is remembered under `name`; `first` is what is written when nothing is yet, by whichever server comes first. */
-export async function rememberOnce(db: Db | Tx, name: string, first: string): Promise<string> {
+/** Writes the setting unless it exists, also when several servers start at once. @returns its stored value. */
+export async function initSetting(db: Db | Tx, name: string, value: string): Promise<string> {
   await db
     .insertInto('setting')
-    .values({ name, value: first })
+    .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  return (await remembered(db, name))!;
+  return (await getSetting(db, name))!;
 }
 
-export async function remembered(db: Db | Tx, name: string): Promise<string | undefined> {
+export async function getSetting(db: Db | Tx, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }

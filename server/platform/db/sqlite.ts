@@ -67,7 +67,7 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     titleKey: sql`substr(track.search_text, 1, 64)`,
     artistKey: sql`substr(track.search_text, instr(track.search_text, char(10)) + 1, 64)`,
     createRequestSearch: (db) => createSearch(db, 'song_request'),
-    requestsHolding: (groups) => {
+    requestsContaining: (groups) => {
       const match = groups.map((group) => `(${group.map(quoted).join(' OR ')})`).join(' AND ');
       return sql<boolean>`song_request.seq in
         (select rowid from song_request_search where song_request_search match ${match})`;

@@ -90,7 +90,7 @@ describe('too many streams', () => {
     const refused = await from('1.2.3.4');
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('60');
-    await refused.over;
+    await refused.ended;
     expect(JSON.parse(refused.text())).toMatchObject({ code: 'too_many_streams' });
     expect((await from('1.2.3.5')).status).toBe(200);
     // A ipBucket has as many IPv6 addresses as it likes.
@@ -107,7 +107,7 @@ describe('too many streams', () => {
     await read(url);
     const refused = await read(url);
     expect(refused.status).toBe(503);
-    await refused.over;
+    await refused.ended;
     expect(JSON.parse(refused.text())).toMatchObject({ code: 'streams_full' });
   });
 });
@@ -145,7 +145,7 @@ it('the end ends every stream at once, and lets nobody in any more', async () =>
   await until(() => streams.size() === 2);
   for (let i = 0; i < 20; i++) streams.send(event('x'.repeat(500_000)));
   streams.close();
-  await reader.over;
+  await reader.ended;
   expect((await read(url)).status).toBe(503);
   // Without an end to the one who is stuck this would never come back.
   await server.close();

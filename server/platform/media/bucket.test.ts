@@ -115,7 +115,7 @@ describe('a signed address', () => {
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
   });
 
-  it('stays the same for hours, and always holds longer than it is remembered', async () => {
+  it('stays the same for hours, and its signature outlives every cached copy', async () => {
     const HOUR = 3_600_000;
     const urls = new Set<string>();
     for (let hour = 0; hour < 24; hour++) {

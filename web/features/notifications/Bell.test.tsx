@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
-import { askFor, member } from '../../../server/testing/requests.ts';
+import { createOpenRequest, member } from '../../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
 import { address, closeAndForget, openPage } from '../../testing/page.tsx';
 import { deck } from '../../testing/sound.ts';
@@ -23,7 +23,7 @@ const bell = (name: string) => screen.findByRole('button', { name });
 const list = () => screen.findByRole('dialog', { name: 'Notifications' });
 const asAdmin = (body?: unknown) => ({ token: admin.token, body });
 const request = (asker: Person, title: string) =>
-  askFor(s.c, asker.id, { title, artist: 'Nobody Yet', votes: 30 });
+  createOpenRequest(s.c, asker.id, { title, artist: 'Nobody Yet', votes: 30 });
 const vote = (voter: Person, id: string) => call(s, `POST /requests/${id}/votes`, { token: voter.token });
 
 /** Publishes the song of a request; returns the track's id. */

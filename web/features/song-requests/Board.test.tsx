@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
-import { askFor, member } from '../../../server/testing/requests.ts';
+import { createOpenRequest, member } from '../../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
 import { closeAndForget, openPage } from '../../testing/page.tsx';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
     ['Blizzard', 5],
     ['Comet', 5],
   ] as const)
-    ids.set(title, await askFor(s.c, other.id, { title, votes }));
+    ids.set(title, await createOpenRequest(s.c, other.id, { title, votes }));
 });
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { release } from '../../../server/features/song-requests/song-requests.ts';
-import { askFor, member } from '../../../server/testing/requests.ts';
+import { createOpenRequest, member } from '../../../server/testing/requests.ts';
 import { type Person, publishTrack, type TestServer, testServer } from '../../../server/testing/server.ts';
 import { closeAndForget, openPage, publish } from '../../testing/page.tsx';
 import { deck } from '../../testing/sound.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 async function asked(title: string, track_id: string | null): Promise<void> {
-  const id = await askFor(s.c, anna.id, { title, votes: 30 });
+  const id = await createOpenRequest(s.c, anna.id, { title, votes: 30 });
   await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id, track_id, now: 1 }));
 }
 const mine = () => screen.findByRole('region', { name: 'My requests' });

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
-import { askFor, member } from '../../../server/testing/requests.ts';
+import { createOpenRequest, member } from '../../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
 import { address, closeAndForget, openPage } from '../../testing/page.tsx';
 import { look } from '../../testing/stand-ins.ts';
@@ -40,8 +40,8 @@ async function openBoard(...[path, as]: [path?: string, as?: Person]) {
 }
 
 it('moves what others vote for, and the counts, without asking for the page again', async () => {
-  await askFor(s.c, nora.id, { title: 'Monsoon', votes: 29 });
-  const id = await askFor(s.c, nora.id, { title: 'Comet', votes: 29 });
+  await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 29 });
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Comet', votes: 29 });
   const { wire } = await openBoard();
   await waitFor(() => expect(titles()).toEqual(['Monsoon', 'Comet']));
   wire.calls.length = 0;
@@ -57,7 +57,7 @@ it('moves what others vote for, and the counts, without asking for the page agai
 });
 
 it('brings new requests, and takes away those that were declined', async () => {
-  const id = await askFor(s.c, nora.id, { title: 'Monsoon', votes: 3 });
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 3 });
   await openBoard();
   const body = { title: 'Comet', artist: 'Dormouse', genre: 'pop' };
   expect((await call(s, 'POST /requests', { token: other.token, body })).status).toBe(201);
@@ -69,8 +69,8 @@ it('brings new requests, and takes away those that were declined', async () => {
 });
 
 it('moves a card to the page where it belongs now', async () => {
-  for (let n = 1; n <= 10; n++) await askFor(s.c, nora.id, { title: `Wish no ${n}`, votes: 2 });
-  const id = await askFor(s.c, nora.id, { title: 'Comet', votes: 2 });
+  for (let n = 1; n <= 10; n++) await createOpenRequest(s.c, nora.id, { title: `Wish no ${n}`, votes: 2 });
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Comet', votes: 2 });
   await openBoard('/leaderboard?page=2');
   await waitFor(() => expect(titles()).toEqual(['Comet']));
   await othersVote(id);
@@ -79,7 +79,7 @@ it('moves a card to the page where it belongs now', async () => {
 });
 
 it('keeps what the viewer knows of themselves', async () => {
-  const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   const { user } = await openBoard('/leaderboard', await member(s, 100));
   await user.click(await voteFor('Monsoon'));
   await screen.findByText('1 vote by you');
@@ -89,7 +89,7 @@ it('keeps what the viewer knows of themselves', async () => {
 });
 
 it('does not show a vote under way twice, nor take it back for what happened before it', async () => {
-  const id = await askFor(s.c, nora.id, { title: 'Monsoon', votes: 5 });
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 5 });
   const { user, wire } = await openBoard('/leaderboard', await member(s, 100));
   await screen.findByText('100', { exact: true });
   let go = () => {};
@@ -107,7 +107,7 @@ it('does not show a vote under way twice, nor take it back for what happened bef
 });
 
 it('listens to nothing while hidden, and shows what it missed when it is seen again', async () => {
-  const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   await openBoard();
   look('hidden');
   expect(streams()).toHaveLength(0);
@@ -118,7 +118,7 @@ it('listens to nothing while hidden, and shows what it missed when it is seen ag
 });
 
 it('asks for the page anew when the server says that some may have been missed', async () => {
-  const id = await askFor(s.c, nora.id, { title: 'Monsoon' });
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   await openBoard();
   // Behind the back of the stream.
   await s.c.db.updateTable('song_request').set({ title: 'Trade Wind' }).where('id', '=', id).execute();
@@ -127,7 +127,7 @@ it('asks for the page anew when the server says that some may have been missed',
 });
 
 it('ends with the page', async () => {
-  await askFor(s.c, nora.id, { title: 'Monsoon' });
+  await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   const { user } = await openBoard();
   await user.click(screen.getAllByRole('link', { name: 'Explore' })[0]!);
   await waitFor(() => expect(streams()).toHaveLength(0));

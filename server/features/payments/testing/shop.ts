@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { AppConfig } from '../../../app.ts';
-import { call, type Told } from '../../../testing/calls.ts';
-import { balancesAreClean } from '../../../testing/ledger.ts';
+import { type CallResult, call } from '../../../testing/calls.ts';
+import { expectCleanBalances } from '../../../testing/ledger.ts';
 import { type Person, type TestServer, testServer } from '../../../testing/server.ts';
 import type { PaymentSettings } from '../settings.ts';
 import { openProvider } from '../stripe.ts';
@@ -11,10 +11,10 @@ import { openStandIn, type StandIn, type StripeEvent } from './stand-in.ts';
 /** A server whose payment provider is a stand-in, and what tests do with both. */
 export interface Shop extends TestServer {
   standIn: StandIn;
-  buy: (person: Person, packageId?: string, body?: object) => Promise<Told>;
-  check: (person: Person, purchase_id: string) => Promise<Told>;
+  buy: (person: Person, packageId?: string, body?: object) => Promise<CallResult>;
+  check: (person: Person, purchase_id: string) => Promise<CallResult>;
   /** Delivers an event as the provider would, signed now unless told. */
-  webhook: (event: StripeEvent | object, how?: { at?: number; secret?: string }) => Promise<Told>;
+  webhook: (event: StripeEvent | object, how?: { at?: number; secret?: string }) => Promise<CallResult>;
   /** Delivers everything that happened and was not delivered yet by this. */
   deliverAll: () => Promise<void>;
   balance: (person: Person) => Promise<number>;
@@ -72,7 +72,7 @@ export async function openShop(
     purchase: (id) =>
       s.c.db.selectFrom('purchase').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
     mustBeClean: async () => {
-      await balancesAreClean(s.c);
+      await expectCleanBalances(s.c);
       const { rows } = await sql`select reference from credit_entry where kind = 'purchase'
         and reference not in (select id from purchase where credited_at is not null)`.execute(s.c.db);
       expect(rows).toEqual([]);
@@ -86,7 +86,8 @@ export async function openShop(
 }
 
 /** The payment that belongs to a client secret. */
-export const intentOf = (answer: Told): string => String(answer.body.clientSecret).split('_secret_')[0]!;
+export const intentOf = (answer: CallResult): string =>
+  String(answer.body.clientSecret).split('_secret_')[0]!;
 
 /** How many rows a table has. */
 export async function countRows(s: TestServer, table: 'purchase' | 'credit_entry' | 'subscription') {
