@@ -9,7 +9,7 @@ type Scheme = 'dark' | 'light';
  * Expects that axe finds no violation on the whole page once `shown` is visible and all animations have ended: every
  * rule in the first color scheme, color contrast in the others too.
  */
-export async function isAccessible(
+export async function expectAccessible(
   page: Page,
   shown: Locator,
   [first, ...others]: [Scheme, ...Scheme[]] = ['dark', 'light'],

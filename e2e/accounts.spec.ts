@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { advances } from './sound.ts';
+import { demoPassword, expectToast, signIn } from './people.ts';
+import { expectPlaying } from './sound.ts';
 
-const DEMO_PASSWORD = 'ovation-demo';
-
-test('sign up, stay in, see oneself, sign out: in every tab', async ({ page, context }) => {
+test('signing up, reloading and signing out apply to every tab', async ({ page, context }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign Up' }).click();
   await page.getByLabel('Name').fill('Wanda Quell');
@@ -41,7 +40,7 @@ test('sign up, stay in, see oneself, sign out: in every tab', async ({ page, con
   await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
 });
 
-test('a wrong password is told at the form, and the right one leads back', async ({ page }) => {
+test('a wrong password shows an error in the form; the right one returns to the page', async ({ page }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL(
     (url) => url.pathname === '/login' && url.searchParams.get('from') === '/profile',
@@ -54,12 +53,12 @@ test('a wrong password is told at the form, and the right one leads back', async
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('a session that ends in the middle of something leads to login and back', async ({ page, tracks }) => {
-  await signedIn(page, 'plus@demo.example');
+test('an expired session leads to login and back while the music plays on', async ({ page, tracks }) => {
+  await signIn(page, 'plus@demo.example');
   await page.goto('/?section=new');
   await page.getByRole('button', { name: `Play ${tracks[0]!.title}` }).click();
-  await advances(page);
-  // Elsewhere the session ends; here nobody knows yet.
+  await expectPlaying(page);
+  // Ends the session without the page noticing.
   const token = await page.evaluate(() => localStorage.getItem('ovation.token'));
   await page.request.post('/auth/logout', { headers: { authorization: `Bearer ${token}` } });
   await page.getByRole('button', { name: /^Account menu/ }).click();
@@ -69,17 +68,16 @@ test('a session that ends in the middle of something leads to login and back', a
     (url) => url.pathname === '/login' && url.searchParams.get('from') === '/profile',
   );
   expect(await page.evaluate(() => localStorage.getItem('ovation.token'))).toBeNull();
-  // The music does not care.
-  await advances(page);
+  await expectPlaying(page);
   await logIn(page, 'plus@demo.example');
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByText('plus@demo.example')).toBeVisible();
-  await advances(page);
+  await expectPlaying(page);
 });
 
-test('a token that is no longer good when the page opens ends silently', async ({ page }) => {
+test('an expired token at page load signs out silently', async ({ page }) => {
   await page.addInitScript(() => {
-    if (!sessionStorage.getItem('set')) localStorage.setItem('ovation.token', 'long gone');
+    if (!sessionStorage.getItem('set')) localStorage.setItem('ovation.token', 'expired');
     sessionStorage.setItem('set', 'yes');
   });
   await page.goto('/leaderboard');
@@ -96,7 +94,7 @@ for (const [email, plan] of [
   ['platinum@demo.example', 'Platinum'],
   ['admin@demo.example', 'Admin'],
 ] as const) {
-  test(`${email} logs in, sees the plan and what it opens`, async ({ page }) => {
+  test(`${email} logs in and sees the ${plan} badge and the links of that plan`, async ({ page }) => {
     await page.goto('/login');
     await logIn(page, email);
     await expectToast(page, 'Welcome back!');
@@ -111,30 +109,31 @@ for (const [email, plan] of [
   });
 }
 
-test('the plan badge tells itself after 700 ms', async ({ page }) => {
-  await signedIn(page, 'premium@demo.example');
+test('the plan badge shows its tooltip after 700 ms', async ({ page }) => {
+  await signIn(page, 'premium@demo.example');
+  await page.goto('/');
   const badge = page.getByRole('banner').getByText('Premium', { exact: true });
   const tip = page.getByRole('tooltip');
   await badge.hover();
-  const after = await page.evaluate(
+  const delay = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const began = performance.now();
-        const look = () =>
+        const started = performance.now();
+        const check = () =>
           document.querySelector('[role="tooltip"]')
-            ? resolve(performance.now() - began)
-            : requestAnimationFrame(look);
-        look();
+            ? resolve(performance.now() - started)
+            : requestAnimationFrame(check);
+        check();
       }),
   );
-  // The pointer came a little before the clock began; on a slow machine the bubble comes later, never sooner.
-  expect(after).toBeGreaterThan(450);
+  // The clock starts shortly after the hover; a slow machine can only delay the tooltip.
+  expect(delay).toBeGreaterThan(450);
   await expect(tip).toHaveText('Your current plan: Premium');
   await page.mouse.move(5, 400);
   await expect(tip).toHaveCount(0);
 });
 
-test('only an admin gets to Create', async ({ page }) => {
+test('only an admin can open Create', async ({ page }) => {
   await page.goto('/create');
   await expectToast(page, 'Authentication required', 'Please log in to access this page');
   await expect(page).toHaveURL(
@@ -147,14 +146,14 @@ test('only an admin gets to Create', async ({ page }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/create$/);
 
-  await signedIn(page, 'free@demo.example');
+  await signIn(page, 'free@demo.example');
   await page.goto('/create');
   await expectToast(page, 'Access denied', 'This page is only accessible to administrators');
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('a profile is edited, and the new name shows at once', async ({ page }) => {
-  await signedIn(page, 'platinum@demo.example');
+test('saving the profile shows the new name at once', async ({ page }) => {
+  await signIn(page, 'platinum@demo.example');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
@@ -167,24 +166,9 @@ test('a profile is edited, and the new name shows at once', async ({ page }) => 
   await expect(page.getByText('Changed the profile').first()).toBeVisible();
 });
 
-async function logIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+/** Fills in the login form that is open. */
+async function logIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
-}
-
-/** Signed in by the server itself, with the token where the page keeps it. */
-async function signedIn(page: Page, email: string): Promise<void> {
-  const answer = await page.request.post('/auth/login', { data: { email, password: DEMO_PASSWORD } });
-  const { authToken } = await answer.json();
-  await page.goto('/login');
-  await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: /^Account menu of / })).toBeVisible();
-}
-
-async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
-  await expect(toast).toContainText(title);
-  if (text) await expect(toast).toContainText(text);
 }

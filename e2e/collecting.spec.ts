@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectToast, logIn } from './people.ts';
-import { advances, position } from './sound.ts';
+import { expectPlaying, position } from './sound.ts';
 
 test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThanOrEqual(6));
 
-test('a visitor is asked to log in', async ({ page, tracks }) => {
+test('a visitor must log in to save tracks', async ({ page, tracks }) => {
   await page.goto('/');
   await heart(page, tracks[0]!.title).click();
   await expectToast(page, 'Login required', 'Please log in to save tracks');
@@ -16,7 +16,7 @@ test('a visitor is asked to log in', async ({ page, tracks }) => {
   await expectToast(page, 'Login required', 'Please log in to add tracks to playlists');
 });
 
-test('the free plan: five saved tracks, no playlists', async ({ page, tracks }) => {
+test('the free plan allows five saved tracks and no playlists', async ({ page, tracks }) => {
   await logIn(page, 'free@demo.example');
   await page.goto('/library');
   await expect(page.getByText('No saved tracks yet')).toBeVisible();
@@ -41,7 +41,7 @@ test('the free plan: five saved tracks, no playlists', async ({ page, tracks }) 
   await expect(page.getByRole('button', { name: 'Create Playlist' })).toBeDisabled();
 });
 
-test('the plus plan: three playlists, the fourth is refused', async ({ page }) => {
+test('the plus plan allows three playlists', async ({ page }) => {
   await logIn(page, 'plus@demo.example');
   for (const [index, name] of ['Morning', 'Noon', 'Night'].entries()) {
     await page.goto('/playlists');
@@ -54,7 +54,7 @@ test('the plus plan: three playlists, the fourth is refused', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Create Playlist' })).toBeDisabled();
 });
 
-test('the premium plan: build a playlist, arrange it, play it through, take it back', async ({
+test('a premium member creates, reorders, plays, deletes and restores a playlist', async ({
   page,
   tracks,
 }) => {
@@ -79,39 +79,39 @@ test('the premium plan: build a playlist, arrange it, play it through, take it b
 
   await page.goto(address);
   await expect(titles(page)).toHaveText(three.map(({ title }) => title));
-  // By keyboard: the last row up by one.
+  // Moves the last row up by one with the keyboard.
   await page.getByRole('button', { name: `Move ${three[2]!.title}`, exact: true }).focus();
   await page.keyboard.press('Space');
   await page.waitForTimeout(300);
   await page.keyboard.press('ArrowUp');
   await page.waitForTimeout(300);
   await page.keyboard.press('Space');
-  const arranged = [three[0]!, three[2]!, three[1]!].map(({ title }) => title);
-  await expect(titles(page)).toHaveText(arranged);
+  const reordered = [three[0]!, three[2]!, three[1]!].map(({ title }) => title);
+  await expect(titles(page)).toHaveText(reordered);
   await page.reload();
-  await expect(titles(page)).toHaveText(arranged);
+  await expect(titles(page)).toHaveText(reordered);
 
   await page.getByRole('button', { name: 'Play all' }).click();
-  await advances(page);
+  await expectPlaying(page);
   const player = page.getByRole('region', { name: 'Player' });
-  for (const title of arranged.slice(1)) {
-    await nearTheEnd(page);
+  for (const title of reordered.slice(1)) {
+    await seekNearEnd(page);
     await expect(player.getByText(title)).toBeVisible();
     await expect.poll(() => position(page)).toBeLessThan(15);
-    await advances(page, 0.3);
+    await expectPlaying(page, 0.3);
   }
   const gaps = await page.evaluate(() => (window as unknown as { gaps: number[] }).gaps);
   console.log(`gaps between tracks: ${gaps.map((gap) => `${gap.toFixed(0)} ms`).join(', ')}`);
   expect(gaps).toHaveLength(2);
-  // A song that has played for a while would begin anew instead: held at its beginning, on any machine, it does not.
+  // Previous restarts a song that has played for a while, so this one is paused at its beginning.
   await player.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('slider', { name: 'Progress' }).press('Home');
   await player.getByRole('button', { name: 'Previous' }).click();
-  await expect(player.getByText(arranged[1]!)).toBeVisible();
+  await expect(player.getByText(reordered[1]!)).toBeVisible();
 
-  await page.getByRole('button', { name: `Remove ${arranged[0]}` }).click();
+  await page.getByRole('button', { name: `Remove ${reordered[0]}` }).click();
   await expectToast(page, 'Track removed');
-  await expect(titles(page)).toHaveText(arranged.slice(1));
+  await expect(titles(page)).toHaveText(reordered.slice(1));
 
   await page.getByRole('button', { name: 'Delete playlist' }).click();
   await expect(page).toHaveURL(/\/playlists$/);
@@ -120,30 +120,33 @@ test('the premium plan: build a playlist, arrange it, play it through, take it b
   await expect(page.getByRole('heading', { name: 'Night shift' })).toBeVisible();
 });
 
-test('a public playlist opens for anyone, a private one for nobody else', async ({ page, browser }) => {
+test('anyone can open a public playlist; only its owner can open a private one', async ({
+  page,
+  browser,
+}) => {
   await logIn(page, 'platinum@demo.example');
   await page.goto('/playlists');
   await createPlaylist(page, 'For everyone');
   await expect(page.getByText('Private')).toBeVisible();
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(page.url());
-  await expect(stranger.getByText('Playlist not found')).toBeVisible();
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(page.url());
+  await expect(visitor.getByText('Playlist not found')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit playlist' }).click();
   await page.getByLabel('Public').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Public', { exact: true })).toBeVisible();
-  await stranger.reload();
-  await expect(stranger.getByRole('heading', { name: 'For everyone' })).toBeVisible();
-  await expect(stranger.getByRole('button', { name: 'Edit playlist' })).toBeHidden();
-  await stranger.context().close();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'For everyone' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Edit playlist' })).toBeHidden();
+  await visitor.context().close();
 });
 
-test('play next, add to queue, and the queue panel', async ({ page, tracks }) => {
+test('Play next, Add to queue and the queue panel change what plays', async ({ page, tracks }) => {
   await page.goto('/?section=popular');
   const [first, second, third] = tracks.map(({ title }) => title) as [string, string, string];
   await page.getByRole('button', { name: `Play ${first}` }).click();
-  await advances(page);
+  await expectPlaying(page);
   await choose(page, third, 'Add to queue');
   await choose(page, second, 'Play next');
   await page.getByRole('button', { name: 'Queue' }).click();
@@ -151,7 +154,7 @@ test('play next, add to queue, and the queue panel', async ({ page, tracks }) =>
   const rows = queue.getByRole('listitem');
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText(second);
-  // On the narrowest phones too, the button that removes a song is within the screen.
+  // The remove button stays within the narrowest screens.
   await page.setViewportSize({ width: 360, height: 740 });
   const remove = queue.getByRole('button', { name: `Remove ${second} from the queue` });
   await expect(remove).toBeInViewport({ ratio: 1 });
@@ -161,7 +164,7 @@ test('play next, add to queue, and the queue panel', async ({ page, tracks }) =>
   await queue.getByRole('button', { name: `Play ${third}` }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Player' }).getByText(third)).toBeVisible();
-  await advances(page);
+  await expectPlaying(page);
 
   await page.reload();
   await expect(page.getByRole('region', { name: 'Player' }).getByText(third)).toBeVisible();
@@ -178,10 +181,10 @@ const heart = (page: Page, title: string) =>
 
 const titles = (page: Page) => page.getByRole('main').getByRole('listitem').locator('.font-medium');
 
-async function choose(page: Page, title: string, entry: string): Promise<void> {
+async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('article', { name: title }).hover();
   await page.getByRole('button', { name: `More for ${title}` }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
+  await page.getByRole('menuitem', { name: item }).click();
 }
 
 async function createPlaylist(page: Page, name: string): Promise<void> {
@@ -194,22 +197,22 @@ async function createPlaylist(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/\/playlists\/[0-9a-f-]{36}$/);
 }
 
-/** Seeks to two seconds before the end, and notes how long it is from the end of one song to the sound of the next. */
-async function nearTheEnd(page: Page): Promise<void> {
+/** Seeks to two seconds before the end and records the gap from there to the start of the next song, ms. */
+async function seekNearEnd(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const noted = window as unknown as { gaps?: number[]; ended?: number };
-    if (!noted.gaps) {
-      noted.gaps = [];
-      const note = (event: Event) => {
-        if (event.type === 'ended') noted.ended = event.timeStamp;
-        else if (noted.ended !== undefined) {
-          noted.gaps?.push(event.timeStamp - noted.ended);
-          noted.ended = undefined;
+    const timing = window as unknown as { gaps?: number[]; ended?: number };
+    if (!timing.gaps) {
+      timing.gaps = [];
+      const record = (event: Event) => {
+        if (event.type === 'ended') timing.ended = event.timeStamp;
+        else if (timing.ended !== undefined) {
+          timing.gaps?.push(event.timeStamp - timing.ended);
+          timing.ended = undefined;
         }
       };
-      // Events of media do not bubble, but they pass the document on their way down.
-      document.addEventListener('ended', note, true);
-      document.addEventListener('playing', note, true);
+      // Media events do not bubble, but the document can capture them.
+      document.addEventListener('ended', record, true);
+      document.addEventListener('playing', record, true);
     }
   });
   const slider = page.getByRole('slider', { name: 'Progress' });

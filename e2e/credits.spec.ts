@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import type { StandIn } from '../server/features/payments/testing/stand-in.ts';
-import { isAccessible } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect } from './fixtures.ts';
 import { newMember, openPayments, settingsOf, test, typeCard } from './shop.ts';
 import { startServer } from './start-server.ts';
 
 const webhookOf = (url: string) => `${url}/api/stripe/webhook`;
 
-/** Without a webhook, unless a journey turns it on: the server looks the payment up. */
+// No webhook unless a journey turns it on: the server reads the payment from the provider.
 test.beforeEach(({ standIn }) => standIn.listen(undefined));
 
 test('buying a pack shows a toast and changes the balance and the history', async ({
@@ -81,7 +81,7 @@ test('a declined card shows why and credits nothing; another card pays', async (
   const dialog = await openDialog(page, 0);
   await choose(page, 'Starter Pack');
   await page.getByRole('button', { name: 'Pay $4.99' }).click();
-  // An incomplete field shows its error and counts as no failed payment.
+  // An incomplete field shows its error and does not count as a failed payment.
   await expect(dialog.getByText('Your card number is incomplete.')).toBeVisible();
   await expect(toasts(page)).toHaveCount(0);
 
@@ -160,20 +160,20 @@ test('returning from the bank completes the purchase; an unknown purchase is ign
   standIn,
 }) => {
   const { token } = await openShop(page, server.url, standIn);
-  const begun = await page.request.post('/api/create-payment-intent', {
+  const created = await page.request.post('/api/create-payment-intent', {
     data: { packageId: 'starter' },
     headers: { authorization: `Bearer ${token}` },
   });
-  const { purchase_id, clientSecret } = await begun.json();
+  const { purchase_id, clientSecret } = await created.json();
   standIn.act.pay(clientSecret.split('_secret_')[0]);
   await page.goto(`/profile?purchase=${purchase_id}&redirect_status=succeeded`);
   await expectToast(page, 'Payment Successful!', '100 credits have been added to your account');
   await expect(page).toHaveURL((url) => url.pathname === '/profile' && url.search === '');
   await expect(balance(page, 100)).toBeVisible();
 
-  const looked = page.waitForResponse('**/payments/purchases/*/check');
+  const checked = page.waitForResponse('**/payments/purchases/*/check');
   await page.goto('/profile?purchase=00000000-0000-4000-8000-000000000000');
-  expect((await looked).status()).toBe(404);
+  expect((await checked).status()).toBe(404);
   await expect(page).toHaveURL((url) => url.search === '');
   await expect(balance(page, 100)).toBeVisible();
   await expect(toasts(page)).toHaveCount(0);
@@ -197,7 +197,7 @@ test('subscribing, changing the plan and canceling on the provider’s pages', a
 
   // The dialog shows the plans again.
   await dialog.getByRole('button', { name: 'Subscribe' }).nth(1).click();
-  await subscribeThere(page);
+  await subscribeAtProvider(page);
   await expectToast(page, 'Welcome to Premium!', '1,000 credits are yours every month.');
   await expect(plan).toHaveText('Premium');
   await expect(balance(page, 1000)).toBeVisible();
@@ -228,7 +228,7 @@ test('the plan changes when the webhook arrives after the customer’s return', 
   await openShop(page, server.url, standIn);
   const dialog = await openPlans(page);
   await dialog.getByRole('button', { name: 'Subscribe' }).first().click();
-  await subscribeThere(page);
+  await subscribeAtProvider(page);
   await expect(page).toHaveURL((url) => url.pathname === '/profile');
   const plan = page.getByRole('banner').getByRole('button', { name: /^Plan: / });
   await expect(plan).toHaveText('Free');
@@ -246,7 +246,7 @@ test.describe('with the operator’s settings', () => {
     return server.url;
   };
 
-  test('without a key the form says so and loads no script', async ({ page }, info) => {
+  test('without a key the form shows an error and loads no script', async ({ page }, info) => {
     const url = await opened({}, info.outputPath('data'));
     await page.route('https://js.stripe.com/**', () => {
       throw new Error('The script was requested.');
@@ -305,17 +305,17 @@ for (const width of [1440, 390]) {
       await openShop(page, server.url, standIn);
       const dialog = await openDialog(page, 0);
       await choose(page, 'Power Pack');
-      await isAccessible(page, page.getByLabel('Card number'));
+      await expectAccessible(page, page.getByLabel('Card number'));
       await typeCard(page, '4000 0000 0000 0002');
       await page.getByRole('button', { name: 'Pay $9.99' }).click();
-      await isAccessible(page, dialog.getByRole('alert'));
+      await expectAccessible(page, dialog.getByRole('alert'));
       await typeCard(page);
       await page.getByRole('button', { name: 'Pay $9.99' }).click();
-      await isAccessible(page, dialog.getByText('Credits purchased!'));
+      await expectAccessible(page, dialog.getByText('Credits purchased!'));
       await dialog.getByRole('tab', { name: 'Subscriptions' }).click();
-      await isAccessible(page, dialog.getByText('Recurring monthly subscription • Cancel anytime'));
+      await expectAccessible(page, dialog.getByText('Recurring monthly subscription • Cancel anytime'));
       await page.goto('/profile');
-      await isAccessible(page, history(page));
+      await expectAccessible(page, history(page));
     });
   });
 }
@@ -328,8 +328,8 @@ async function openShop(page: Page, url: string, standIn: StandIn) {
   return member;
 }
 
-async function openDialog(page: Page, holding: number) {
-  await balance(page, holding).click();
+async function openDialog(page: Page, credits: number) {
+  await balance(page, credits).click();
   return page.getByRole('dialog', { name: 'Get Credits & Unlock Features' });
 }
 
@@ -340,15 +340,14 @@ async function openPlans(page: Page) {
   return dialog;
 }
 
-/** On the provider's page. */
-async function subscribeThere(page: Page): Promise<void> {
+async function subscribeAtProvider(page: Page): Promise<void> {
   await page.waitForURL('**/hosted/checkout/**');
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-async function choose(page: Page, pack: string, andSee = true): Promise<void> {
+async function choose(page: Page, pack: string, expectForm = true): Promise<void> {
   await page.getByRole('button', { name: `Purchase Credits: ${pack}` }).click();
-  if (andSee) await expect(page.getByLabel('Card number')).toBeVisible();
+  if (expectForm) await expect(page.getByLabel('Card number')).toBeVisible();
 }
 
 /** The balance in the header; an open dialog hides it from screen readers. */

@@ -1,29 +1,29 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { logIn, tokenOf } from './people.ts';
-import { advances } from './sound.ts';
+import { expectPlaying } from './sound.ts';
 
 test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThanOrEqual(2));
 
-test('a request is released: requester and voter are told, click, and hear it', async ({
+test('a released request notifies its requester and voter, who play it from the notification', async ({
   page,
   request,
   tracks,
   browser,
   baseURL,
 }) => {
-  const [asker, admin] = [
+  const [requester, admin] = [
     await headersOf(request, 'premium@demo.example'),
     await headersOf(request, 'admin@demo.example'),
   ];
-  const asked = await request.post('/requests', {
-    headers: asker,
+  const created = await request.post('/requests', {
+    headers: requester,
     data: { title: 'Rain on Tin', artist: 'Nobody Yet', genre: 'jazz:bebop', description: '' },
   });
-  const { id } = await asked.json();
+  const { id } = await created.json();
   await request.post(`/requests/${id}/votes`, { headers: await headersOf(request, 'platinum@demo.example') });
   const { waveform_json_url, duration_seconds } = tracks[0]!;
-  // Another address of the same sound: what lies elsewhere is taken as it is.
+  // A different URL of the same audio; the server publishes a URL it does not manage as it is.
   const audio_url = tracks[0]!.audio_url.replace(/\?.*|$/, '?released');
   const published = await request.post('/track', {
     headers: admin,
@@ -42,10 +42,10 @@ test('a request is released: requester and voter are told, click, and hear it', 
   await logIn(page, 'premium@demo.example');
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await page.getByRole('button', { name: /Your request "Rain on Tin" is out/ }).click();
-  await advances(page);
+  await expectPlaying(page);
   await expect(page.getByRole('region', { name: 'Player' })).toContainText(/Requested by .+, backed by 1/);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  // The waveform is drawn: its bars are not all alike.
+  // The waveform is drawn: its bars differ in height.
   const bars = page.getByRole('region', { name: 'Player' }).locator('path.heard');
   await expect
     .poll(async () => new Set((await bars.getAttribute('d'))?.match(/v[\d.]+/g)).size)
@@ -61,11 +61,11 @@ test('a request is released: requester and voter are told, click, and hear it', 
   await logIn(voter, 'platinum@demo.example');
   await voter.getByRole('button', { name: 'Notifications, 1 unread' }).tap();
   await voter.getByRole('button', { name: /A song you voted for is out/ }).tap();
-  await advances(voter);
+  await expectPlaying(voter);
   await phone.close();
 });
 
-test("a track's menu and details by keyboard alone: Escape closes one thing at a time", async ({
+test("a track's menu and details work by keyboard, and Escape closes one layer at a time", async ({
   page,
   tracks,
 }) => {
@@ -74,8 +74,8 @@ test("a track's menu and details by keyboard alone: Escape closes one thing at a
   await page.goto(address);
   const more = page.getByRole('button', { name: `More for ${title}` });
   await more.focus();
-  for (const opens of ['Enter', 'Space', 'ArrowDown']) {
-    await page.keyboard.press(opens);
+  for (const key of ['Enter', 'Space', 'ArrowDown']) {
+    await page.keyboard.press(key);
     await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.type('det');
     await expect(page.getByRole('menuitem', { name: 'Details' })).toBeFocused();
@@ -96,7 +96,7 @@ test("a track's menu and details by keyboard alone: Escape closes one thing at a
   await expect(more).toBeFocused();
 });
 
-test('a listener reports a track, and an admin reads it and resolves it', async ({
+test('a listener reports a track and an admin resolves the report', async ({
   page,
   tracks,
   browser,

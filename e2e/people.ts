@@ -14,12 +14,19 @@ export async function logIn(page: Page, email: string): Promise<void> {
 
 /** Starts a session for a demo account and returns its token, for calls outside the page. */
 export async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
-  const answer = await request.post('/auth/login', { data: { email, password: demoPassword } });
-  return (await answer.json()).authToken;
+  const response = await request.post('/auth/login', { data: { email, password: demoPassword } });
+  return (await response.json()).authToken;
+}
+
+/** Signs in to a demo account without the form; the next page that opens uses the session. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  const token = await tokenOf(page.request, email);
+  await page.goto('/login');
+  await page.evaluate((token) => localStorage.setItem('ovation.token', token), token);
 }
 
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  // Found by element: an open dialog hides everything behind it from roles.
+  // Located by element, because an open dialog hides everything behind it from roles.
   const toast = page.locator('li').filter({ hasText: title });
   await expect(toast.getByText(title, { exact: true })).toBeVisible();
   if (text) await expect(toast.getByText(text)).toBeVisible();

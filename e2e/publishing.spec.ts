@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { wav } from '../server/testing/sounds.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast, logIn, tokenOf } from './people.ts';
-import { advances } from './sound.ts';
+import { expectPlaying } from './sound.ts';
 
-// A server of its own: what is edited here is nobody else's catalogue.
+// Runs on a server of its own, because these journeys change the catalog.
 test.use({ settings: {} });
 
 test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThan(0));
@@ -13,7 +13,7 @@ test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThan(0));
 const song = (name: string, hz: number) => ({ name, mimeType: 'audio/wav', buffer: wav(40, { hz }) });
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish Track' });
 
-test('an admin publishes a file with a cover, and hears it on Explore', async ({ page }) => {
+test('an admin publishes a track with a cover and plays it on Explore', async ({ page }) => {
   await logIn(page, 'admin@demo.example');
   await page.getByRole('link', { name: 'Create', exact: true }).first().click();
   await expect(page.getByText('Please upload an audio file first')).toBeVisible();
@@ -28,7 +28,7 @@ test('an admin publishes a file with a cover, and hears it on Explore', async ({
   });
   await expectToast(page, 'Cover uploaded');
   await page.getByLabel('Title').fill('Harbour at Six');
-  // What was begun is still there after a reload, wherever the processing is.
+  // The draft survives a reload at any stage of the processing.
   await page.reload();
   await expect(page.getByText('harbour.wav')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Harbour at Six');
@@ -36,7 +36,7 @@ test('an admin publishes a file with a cover, and hears it on Explore', async ({
   await page.getByLabel('Artist').fill('The Pier Ensemble');
   await page.getByRole('button', { name: 'Neo-Soul' }).click();
   await page.getByRole('button', { name: 'Play the preview' }).click();
-  await advances(page);
+  await expectPlaying(page);
   await publish(page).click();
   await expectToast(page, 'Track published!');
   await expect(page.getByLabel('Title')).toHaveValue('');
@@ -51,14 +51,14 @@ test('an admin publishes a file with a cover, and hears it on Explore', async ({
   await card.hover();
   await card.getByRole('button', { name: 'Play Harbour at Six' }).click();
   await expect(page.getByRole('region', { name: 'Player' }).getByText('Harbour at Six')).toBeVisible();
-  await advances(page);
+  await expectPlaying(page);
 });
 
-test('an admin edits a track, deletes it, and takes it back', async ({ page, tracks }) => {
+test('an admin edits, deletes and restores a track', async ({ page, tracks }) => {
   const title = tracks.at(-1)!.title;
-  const found = async (q: string) => {
-    const answer = await page.request.get(`/track?q=${encodeURIComponent(q)}`);
-    return (await answer.json()).length;
+  const countFound = async (q: string) => {
+    const response = await page.request.get(`/track?q=${encodeURIComponent(q)}`);
+    return (await response.json()).length;
   };
   await logIn(page, 'admin@demo.example');
   await page.goto('/create?view=tracks');
@@ -72,7 +72,7 @@ test('an admin edits a track, deletes it, and takes it back', async ({ page, tra
   await page.getByLabel('Search all tracks').fill('zephyr');
   await page.getByRole('button', { name: 'Delete Zephyr at Noon' }).click();
   await expectToast(page, 'Track deleted');
-  expect(await found('zephyr')).toBe(0);
+  expect(await countFound('zephyr')).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Track restored');
   await expect(page.getByRole('button', { name: 'Delete Zephyr at Noon' })).toBeVisible();
@@ -80,7 +80,7 @@ test('an admin edits a track, deletes it, and takes it back', async ({ page, tra
   await expect(page.getByRole('article', { name: 'Zephyr at Noon' }).first()).toBeVisible();
 });
 
-test("a queued request's song is made and releases it, and its voter and requester hear it", async ({
+test("publishing a queued request's song releases the request and notifies its voter and requester", async ({
   page,
   browser,
   baseURL,
@@ -91,7 +91,7 @@ test("a queued request's song is made and releases it, and its voter and request
   const title = (await first.getByRole('heading').textContent())!;
   await first.getByRole('button', { name: 'Create this song' }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
-  await page.getByLabel('Audio file').setInputFiles(song('wish.wav', 350));
+  await page.getByLabel('Audio file').setInputFiles(song('request.wav', 350));
   await expect(publish(page)).toBeEnabled({ timeout: 90_000 });
   await publish(page).click();
   await expectToast(page, 'Track published!', `"${title}" is out, and its backers are notified`);
@@ -102,19 +102,19 @@ test("a queued request's song is made and releases it, and its voter and request
   await page.goto(`/?q=${encodeURIComponent(title)}`);
   await expect(page.getByRole('article', { name: title }).first()).toBeVisible();
 
-  for (const [who, news] of [
+  for (const [plan, text] of [
     ['premium', 'A song you voted for is out'],
     ['platinum', `Your request "${title}" is out`],
   ] as const) {
     const context = await browser.newContext({ baseURL });
     const member = await context.newPage();
-    await logIn(member, `${who}@demo.example`);
+    await logIn(member, `${plan}@demo.example`);
     await member.getByRole('button', { name: 'Notifications, 1 unread' }).click();
     const notice = member.getByRole('dialog', { name: 'Notifications' }).getByRole('button').first();
-    await expect(notice).toContainText(news);
+    await expect(notice).toContainText(text);
     await expect(notice).toContainText(title);
     await notice.click();
-    await advances(member);
+    await expectPlaying(member);
     const player = member.getByRole('region', { name: 'Player' });
     await expect(player).toContainText(title);
     await expect(player).toContainText(/Requested by juniper-castellane, backed by \d/);
@@ -123,29 +123,29 @@ test("a queued request's song is made and releases it, and its voter and request
   }
 });
 
-test('a declined request gives everybody their credits back, and tells them why', async ({
+test('declining a request refunds everyone and notifies them of the reason', async ({
   page,
   browser,
   baseURL,
 }) => {
   const title = 'Paper Lanterns, Heavy Rain';
-  // What each of them gave it in the demo: 200 for asking, 10 for each vote.
-  const gave = { free: 0, plus: 60, premium: 200 + 180, platinum: 60, admin: 40 };
-  const balances = async () => {
-    const all: Record<string, number> = {};
-    for (const who of Object.keys(gave)) {
-      const headers = { authorization: `Bearer ${await tokenOf(page.request, `${who}@demo.example`)}` };
-      // An admin reads everybody's.
+  // The credits that each demo account spent on it: 200 for the request, 10 for each vote.
+  const spent = { free: 0, plus: 60, premium: 200 + 180, platinum: 60, admin: 40 };
+  const readBalances = async () => {
+    const balances: Record<string, number> = {};
+    for (const plan of Object.keys(spent)) {
+      const headers = { authorization: `Bearer ${await tokenOf(page.request, `${plan}@demo.example`)}` };
+      // An admin gets everyone's balances.
       const { id } = await (await page.request.get('/auth/me', { headers })).json();
       const records: { user_id: string; credits: number }[] = await (
         await page.request.get('/credits', { headers })
       ).json();
-      all[who] = records.find(({ user_id }) => user_id === id)?.credits ?? 0;
+      balances[plan] = records.find(({ user_id }) => user_id === id)?.credits ?? 0;
     }
-    return all;
+    return balances;
   };
   await logIn(page, 'admin@demo.example');
-  const before = await balances();
+  const before = await readBalances();
   await page.goto('/create?view=queue');
   await page.getByRole('button', { name: `Decline ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
@@ -154,8 +154,8 @@ test('a declined request gives everybody their credits back, and tells them why'
   await dialog.getByRole('button', { name: 'Decline and refund' }).click();
   await expectToast(page, 'Request declined', `Every credit for "${title}" was returned`);
   await expect(page.getByRole('button', { name: `Decline ${title}` })).toHaveCount(0);
-  expect(await balances()).toEqual(
-    Object.fromEntries(Object.entries(gave).map(([who, credits]) => [who, before[who]! + credits])),
+  expect(await readBalances()).toEqual(
+    Object.fromEntries(Object.entries(spent).map(([plan, credits]) => [plan, before[plan]! + credits])),
   );
   await page.goto('/leaderboard');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -174,36 +174,36 @@ test('a declined request gives everybody their credits back, and tells them why'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
 
-  test('no view of publishing is wider than the screen', async ({ page, tracks }) => {
+  test('no publishing view is wider than the screen', async ({ page, tracks }) => {
     await logIn(page, 'admin@demo.example');
     const headers = { authorization: `Bearer ${await tokenOf(page.request, 'admin@demo.example')}` };
     const data = { track_id: tracks[0]!.id, reason: 'It hisses' };
     expect((await page.request.post('/report', { headers, data })).status()).toBe(201);
     for (const view of ['new', 'queue', 'tracks', 'reports']) {
       await page.goto(`/create?view=${view}`);
-      // What waits is counted in the links: they are as wide as they will be.
+      // With their counts, the links have their final width.
       await expect(page.getByRole('link', { name: /^Reports \d+ waiting$/ })).toBeAttached();
       await expect(page.getByRole('link', { name: /^Queue \d+ waiting$/ })).toBeAttached();
-      const over = () =>
+      const overflow = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(await over(), view).toBe(0);
+      expect(await overflow(), view).toBe(0);
     }
   });
 });
 
-test('a file that is no audio is refused with a sentence', async ({ page }) => {
+test('uploading a file that is not audio shows why it is refused', async ({ page }) => {
   await logIn(page, 'admin@demo.example');
   await page.goto('/create');
   await page
     .getByLabel('Audio file')
     .setInputFiles({ name: 'page.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('<html>') });
-  const sentence = 'This file cannot be played. Please choose an MP3, WAV, FLAC, Ogg or M4A file.';
-  await expectToast(page, 'Upload failed', sentence);
-  await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+  const message = 'This file cannot be played. Please choose an MP3, WAV, FLAC, Ogg or M4A file.';
+  await expectToast(page, 'Upload failed', message);
+  await expect(page.getByRole('main').getByText(message)).toBeVisible();
   await expect(publish(page)).toBeDisabled();
 });
 
-test('who is no admin is turned away, by the page and by the server', async ({ page, baseURL }) => {
+test('the page and the server refuse members who are not admins', async ({ page, baseURL }) => {
   await page.goto('/create');
   await expectToast(page, 'Authentication required', 'Please log in to access this page');
   await expect(page).toHaveURL(/\/login\?from=%2Fcreate$/);

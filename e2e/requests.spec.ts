@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToast, tokenOf } from './people.ts';
+import { expectToast, signIn, tokenOf } from './people.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 const balance = (page: Page) =>
@@ -34,7 +34,7 @@ test('a visitor pages through the board and must log in to vote', async ({ page 
 });
 
 test('a free member sees the upgrade banner and why voting is disabled', async ({ page }) => {
-  await logIn(page, 'free@demo.example');
+  await signIn(page, 'free@demo.example');
   await page.goto('/leaderboard');
   await expect(page.getByText('Upgrade to Plus to participate in song requests and voting')).toBeVisible();
   const button = page.getByRole('button', { name: /^Vote for / }).first();
@@ -49,7 +49,7 @@ test('a plus member requests a song and votes for it until it is queued', async 
   const admin = await tokenOf(page.request, 'admin@demo.example');
   const plus = await tokenOf(page.request, 'plus@demo.example');
   await setCredits(page, admin, plus, 230);
-  await logIn(page, 'plus@demo.example');
+  await signIn(page, 'plus@demo.example');
   await page.goto('/leaderboard');
   const title = 'Lamplighter’s Day Off';
   await page.getByLabel('Title').fill(title);
@@ -110,7 +110,7 @@ test('two browsers show each other’s votes without a reload', async ({ page, b
     [page, 'premium@demo.example'],
     [other, 'platinum@demo.example'],
   ] as const) {
-    await logIn(at, email);
+    await signIn(at, email);
     at.on('request', (sent) => {
       if (sent.isNavigationRequest() || sent.url().endsWith('/requests/events')) opened.push(sent.url());
     });
@@ -132,7 +132,7 @@ test('two browsers show each other’s votes without a reload', async ({ page, b
 });
 
 test('a premium member requests a song and finds it on the board and in the profile', async ({ page }) => {
-  await logIn(page, 'premium@demo.example');
+  await signIn(page, 'premium@demo.example');
   await page.goto('/leaderboard');
   await page.getByRole('button', { name: 'Request Song' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
@@ -162,12 +162,6 @@ test('a premium member requests a song and finds it on the board and in the prof
   await expect(mine).toContainText('3.3%');
   await expect(page.getByRole('region', { name: 'My votes' })).toContainText('A Kite over the Harbour');
 });
-
-async function logIn(page: Page, email: string): Promise<void> {
-  const token = await tokenOf(page.request, email);
-  await page.goto('/login');
-  await page.evaluate((token) => localStorage.setItem('ovation.token', token), token);
-}
 
 async function setCredits(page: Page, admin: string, member: string, credits: number): Promise<void> {
   const own = await page.request.get('/credits', { headers: { authorization: `Bearer ${member}` } });

@@ -8,7 +8,7 @@ const STUB = path.join(import.meta.dirname, '../server/features/payments/testing
 /** Journeys that pay: the server uses a stand-in for the payment provider and has no demo data. */
 export const test = base.extend<object, { standIn: StandIn }>({
   standIn: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from it.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the destructuring pattern.
     async ({}, use) => {
       const standIn = await openStandIn();
       await use(standIn);
@@ -44,15 +44,15 @@ export async function openPayments(page: Page, standIn: StandIn): Promise<void> 
   });
 }
 
-let people = 0;
+let members = 0;
 
 /** Signs up a new member on the server at `url` and stores their token for the page. */
 export async function newMember(page: Page, url: string): Promise<{ email: string; token: string }> {
-  const email = `member-${process.pid}-${++people}@people.example`;
-  const answer = await page.request.post(`${url}/auth/signup`, {
+  const email = `member-${process.pid}-${++members}@people.example`;
+  const response = await page.request.post(`${url}/auth/signup`, {
     data: { name: 'Mara Lind', email, password: 'a quiet stage' },
   });
-  const { authToken } = await answer.json();
+  const { authToken } = await response.json();
   await page.goto(`${url}/login`);
   await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
   return { email, token: authToken };

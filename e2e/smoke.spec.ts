@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 test.use({ settings: { DEMO: '0' } });
 
 test('the page opens and has a title', async ({ page }) => {
-  const answer = await page.goto('/');
-  expect(answer!.status()).toBe(200);
+  const response = await page.goto('/');
+  expect(response!.status()).toBe(200);
   await expect(page).toHaveTitle(/Ovation/);
 });

@@ -5,14 +5,14 @@ export const position = (page: Page) => page.evaluate(() => document.querySelect
 
 export const isPaused = (page: Page) => page.evaluate(() => document.querySelector('audio')!.paused);
 
-/** Expects that the sound plays: the element's position advances, however slow the machine. */
-export async function advances(page: Page, by = 0.5): Promise<void> {
+/** Expects that the sound plays: its position advances by more than `by` seconds, however slow the machine. */
+export async function expectPlaying(page: Page, by = 0.5): Promise<void> {
   const from = await position(page);
   await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(from + by);
 }
 
 /** Expects that the sound is paused: the position stays the same for a while. */
-export async function standsStill(page: Page): Promise<void> {
+export async function expectPaused(page: Page): Promise<void> {
   await expect.poll(() => isPaused(page)).toBe(true);
   const from = await position(page);
   await page.waitForTimeout(700);

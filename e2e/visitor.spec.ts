@@ -1,8 +1,8 @@
 import type { Track } from 'contract/tracks.ts';
 import { expect, test } from './fixtures.ts';
-import { advances, isPaused, position, standsStill } from './sound.ts';
+import { expectPaused, expectPlaying, isPaused, position } from './sound.ts';
 
-// A server of its own: other journeys publish, and here every track is counted.
+// Runs on a server of its own, because other journeys publish and these count the tracks.
 test.use({ settings: {} });
 
 test.beforeEach(async ({ page, tracks }) => {
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, tracks }) => {
   await page.goto('/');
 });
 
-test('plays a track, pauses and goes on', async ({ page, tracks }) => {
+test('a visitor plays, pauses and resumes a track', async ({ page, tracks }) => {
   const newest = newestOf(tracks);
   await page
     .getByRole('button', { name: `Play ${newest.title}` })
@@ -19,38 +19,38 @@ test('plays a track, pauses and goes on', async ({ page, tracks }) => {
   const player = page.getByRole('region', { name: 'Player' });
   await expect(player.getByText(newest.title)).toBeVisible();
   await expect(player.getByText(newest.display_artist)).toBeVisible();
-  await advances(page, 1);
+  await expectPlaying(page, 1);
   await expect(player.getByRole('button', { name: 'Previous' })).toBeDisabled();
   await expect(player.getByRole('button', { name: 'Next' })).toBeDisabled();
 
   await player.getByRole('button', { name: 'Pause' }).click();
-  await standsStill(page);
+  await expectPaused(page);
   await expect(page.getByRole('button', { name: `Play ${newest.title}` }).first()).toBeVisible();
 
   await page
     .getByRole('button', { name: `Play ${newest.title}` })
     .first()
     .click();
-  await advances(page);
+  await expectPlaying(page);
 });
 
-test('another track takes over; at its end the player is paused', async ({ page, tracks }) => {
+test('a second track replaces the first; at its end the player pauses', async ({ page, tracks }) => {
   const [first, second] = tracks as [Track, Track];
   await page
     .getByRole('button', { name: `Play ${first.title}` })
     .first()
     .click();
-  await advances(page);
+  await expectPlaying(page);
   await page
     .getByRole('button', { name: `Play ${second.title}` })
     .first()
     .click();
   await expect(page.getByRole('region', { name: 'Player' }).getByText(second.title)).toBeVisible();
-  await advances(page);
-  const sounding = page
+  await expectPlaying(page);
+  const playing = page
     .locator('audio')
     .evaluateAll((all: HTMLAudioElement[]) => all.map((one) => !one.paused));
-  expect(await sounding).toEqual([true, false]);
+  expect(await playing).toEqual([true, false]);
 
   const slider = page.getByRole('slider', { name: 'Progress' });
   await slider.focus();
@@ -61,24 +61,24 @@ test('another track takes over; at its end the player is paused', async ({ page,
   ).toBeVisible();
 });
 
-test('a seek on the waveform lands, and the music goes on from there', async ({ page, tracks }) => {
+test('seeking on the waveform plays on from there', async ({ page, tracks }) => {
   await page
     .getByRole('button', { name: `Play ${tracks[0]!.title}` })
     .first()
     .click();
-  await advances(page);
+  await expectPlaying(page);
   const slider = page.getByRole('slider', { name: 'Progress' });
   const { width, height } = (await slider.boundingBox())!;
   await slider.click({ position: { x: width * 0.6, y: height / 2 } });
   const duration = await page.evaluate(() => document.querySelector('audio')!.duration);
   await expect.poll(() => position(page)).toBeGreaterThan(duration * 0.58);
   expect(await position(page)).toBeLessThan(duration * 0.8);
-  await advances(page);
+  await expectPlaying(page);
 
-  // The keyboard moves it by steps of one second (§9).
+  // Arrow keys seek by one second.
   await page.keyboard.press('Space');
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).click();
-  await standsStill(page);
+  await expectPaused(page);
   const before = Number(await slider.inputValue());
   await slider.press('ArrowLeft');
   await slider.press('ArrowLeft');
@@ -86,13 +86,16 @@ test('a seek on the waveform lands, and the music goes on from there', async ({ 
   await expect.poll(() => position(page)).toBe(before - 2);
 });
 
-test('volume, song and position survive a reload, paused', async ({ page, tracks }) => {
+test('volume, track and position survive a reload, and the player starts paused', async ({
+  page,
+  tracks,
+}) => {
   const track = tracks[0]!;
   await page
     .getByRole('button', { name: `Play ${track.title}` })
     .first()
     .click();
-  await advances(page, 1);
+  await expectPlaying(page, 1);
   const volume = page.getByRole('slider', { name: 'Volume' });
   await expect(volume).toHaveValue('75');
   await volume.focus();
@@ -110,19 +113,19 @@ test('volume, song and position survive a reload, paused', async ({ page, tracks
   expect(await isPaused(page)).toBe(true);
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }).click();
   await expect.poll(() => position(page)).toBeGreaterThan(20);
-  await advances(page);
+  await expectPlaying(page);
   expect(await page.evaluate(() => document.querySelector('audio')!.volume)).toBeLessThanOrEqual(0.7);
 });
 
-test('forced colors keep the volume slider', async ({ page, tracks }) => {
+test('the volume slider shows in forced colors', async ({ page, tracks }) => {
   await page
     .getByRole('button', { name: `Play ${tracks[0]!.title}` })
     .first()
     .click();
   const volume = page.getByRole('slider', { name: 'Volume' });
   await page.emulateMedia({ forcedColors: 'active' });
-  const shot = (await volume.screenshot()).toString('base64');
-  // The track and the thumb show: the picture has more than the background.
+  const screenshot = (await volume.screenshot()).toString('base64');
+  // With its track and thumb, the image has more than the background color.
   const colors = await page.evaluate(async (png) => {
     const bytes = Uint8Array.from(atob(png), (char) => char.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
@@ -130,35 +133,35 @@ test('forced colors keep the volume slider', async ({ page, tracks }) => {
     canvas.drawImage(image, 0, 0);
     const { data } = canvas.getImageData(0, 0, image.width, image.height);
     return new Set(new Uint32Array(data.buffer)).size;
-  }, shot);
+  }, screenshot);
   expect(colors).toBeGreaterThan(1);
 });
 
-test('the music goes on from page to page', async ({ page, tracks }) => {
+test('the music keeps playing across pages', async ({ page, tracks }) => {
   await page
     .getByRole('button', { name: `Play ${tracks[0]!.title}` })
     .first()
     .click();
-  await advances(page);
+  await expectPlaying(page);
   const element = await page.evaluateHandle(() => document.querySelector('audio')!);
-  const goesOn = async () => {
+  const expectUninterrupted = async () => {
     expect(await element.evaluate((one) => one === document.querySelector('audio') && !one.paused)).toBe(
       true,
     );
-    await advances(page);
+    await expectPlaying(page);
   };
   const nav = page.getByRole('navigation', { name: 'Main' }).first();
   await nav.getByRole('link', { name: 'Requests' }).click();
   await expect(page).toHaveURL(/\/leaderboard$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Song requests');
-  await goesOn();
+  await expectUninterrupted();
   await nav.getByRole('link', { name: 'Explore' }).click();
   await expect(page.getByRole('heading', { name: 'New Releases' })).toBeVisible();
-  await goesOn();
+  await expectUninterrupted();
   await expect(page.getByRole('button', { name: `Pause ${tracks[0]!.title}` }).first()).toBeVisible();
 });
 
-test('search: typed, kept in the address, shared, left by Back', async ({
+test('a search is in the URL, which can be shared, and Back leaves it', async ({
   page,
   tracks,
   server,
@@ -173,7 +176,7 @@ test('search: typed, kept in the address, shared, left by Back', async ({
   const popular = page.getByRole('region', { name: 'Most Popular' });
   await expect(popular.getByRole('article')).toHaveCount(Math.min(4, found.length));
   await expect(popular.getByRole('heading', { name: wanted.title })).toBeVisible();
-  // The newest do not follow the search, and stand below.
+  // New Releases ignores the search and moves below the results.
   await expect(
     page
       .getByRole('region')
@@ -199,7 +202,7 @@ test('search: typed, kept in the address, shared, left by Back', async ({
   await expect(page.getByText('Try a different search term')).toBeVisible();
 });
 
-test('View All opens the section, and Back returns to where one was', async ({ page, tracks }) => {
+test('View All opens the section, and Back restores the scroll position', async ({ page, tracks }) => {
   await page.setViewportSize({ width: 1024, height: 600 });
   const link = page.getByRole('link', { name: 'View All Most Popular' });
   await link.scrollIntoViewIfNeeded();
@@ -207,8 +210,8 @@ test('View All opens the section, and Back returns to where one was', async ({ p
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
   await link.scrollIntoViewIfNeeded();
   await page.waitForTimeout(300);
-  const was = await page.evaluate(() => window.scrollY);
-  expect(was).toBeGreaterThan(100);
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(100);
 
   await link.click();
   await expect(page).toHaveURL(/\?section=popular$/);
@@ -218,9 +221,9 @@ test('View All opens the section, and Back returns to where one was', async ({ p
 
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'New Releases' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(was, -1);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(scrolled, -1);
 
-  // Forward and further on: a page one comes to anew begins at its top.
+  // A newly opened page starts at its top.
   await page
     .getByRole('navigation', { name: 'Main' })
     .first()
@@ -230,7 +233,7 @@ test('View All opens the section, and Back returns to where one was', async ({ p
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the keyboard reaches everything', async ({ page, tracks }) => {
+test('the keyboard reaches every control', async ({ page, tracks }) => {
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('a');
@@ -267,14 +270,14 @@ test('the keyboard reaches everything', async ({ page, tracks }) => {
     `Play ${newest.title}`,
   ]);
   await page.keyboard.press('Enter');
-  await advances(page);
+  await expectPlaying(page);
 
   // Space plays and pauses when nothing has the focus.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('Space');
-  await standsStill(page);
+  await expectPaused(page);
   await page.keyboard.press('Space');
-  await advances(page);
+  await expectPlaying(page);
 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -286,13 +289,13 @@ test('the keyboard reaches everything', async ({ page, tracks }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the bar opens the player at full height', async ({ page, tracks }) => {
+  test('the player bar opens the full-screen player', async ({ page, tracks }) => {
     const track = newestOf(tracks);
     await page
       .getByRole('button', { name: `Play ${track.title}` })
       .first()
       .tap();
-    await advances(page);
+    await expectPlaying(page);
     await page.getByRole('button', { name: 'Open the player' }).tap();
     const full = page.getByRole('dialog', { name: track.title });
     await expect(full).toBeVisible();
@@ -302,15 +305,15 @@ test.describe('on a phone', () => {
     await full.getByRole('slider', { name: 'Progress' }).fill('15');
     await expect.poll(() => position(page)).toBeGreaterThanOrEqual(15);
     await full.getByRole('button', { name: 'Pause' }).tap();
-    await standsStill(page);
+    await expectPaused(page);
     await full.getByRole('button', { name: 'Play', exact: true }).tap();
-    await advances(page);
+    await expectPlaying(page);
     await full.getByRole('button', { name: 'Close the player' }).tap();
     await expect(full).toBeHidden();
-    await advances(page);
+    await expectPlaying(page);
   });
 
-  test('nothing is wider than the screen', async ({ page }) => {
+  test('no page is wider than the screen', async ({ page }) => {
     for (const address of ['/', '/leaderboard', '/login', '/signup', '/nope', '/?section=new']) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -324,44 +327,44 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the second tab silences the first', async ({ page, tracks, context }) => {
+test('playing in a second tab pauses the first', async ({ page, tracks, context }) => {
   await page
     .getByRole('button', { name: `Play ${tracks[0]!.title}` })
     .first()
     .click();
-  await advances(page);
+  await expectPlaying(page);
   const other = await context.newPage();
   await other.goto('/');
   await other
     .getByRole('button', { name: `Play ${tracks[1]!.title}` })
     .first()
     .click();
-  await advances(other);
-  await standsStill(page);
+  await expectPlaying(other);
+  await expectPaused(page);
   await expect(
     page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }),
   ).toBeVisible();
-  await advances(other);
+  await expectPlaying(other);
 });
 
 test('the chosen theme survives a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const dark = await ground();
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Light' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect.poll(ground).not.toBe(dark);
-  const light = await ground();
+  await expect.poll(background).not.toBe(dark);
+  const light = await background();
   await page.reload();
-  expect(await ground()).toBe(light);
+  expect(await background()).toBe(light);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked();
   await page.getByRole('menuitemradio', { name: 'Match system' }).click();
-  await expect.poll(ground).toBe(dark);
+  await expect.poll(background).toBe(dark);
 });
 
-test('a track that does not load says so, and plays when it can again', async ({ page, tracks }) => {
+test('a track that fails to load shows an error and plays on a retry', async ({ page, tracks }) => {
   const track = tracks[0]!;
   await page.route('**/media/*.mp3', (route) => route.abort());
   await page
@@ -372,12 +375,12 @@ test('a track that does not load says so, and plays when it can again', async ({
   await expect(page.getByText('Please check your connection and try again.', { exact: true })).toBeVisible();
   await page.unroute('**/media/*.mp3');
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }).click();
-  await advances(page);
+  await expectPlaying(page);
 });
 
-test('an address that leads nowhere is a 404 and says so', async ({ page }) => {
-  const answer = await page.goto('/nope');
-  expect(answer!.status()).toBe(404);
+test('an unknown address shows a 404 page', async ({ page }) => {
+  const response = await page.goto('/nope');
+  expect(response!.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect(page).toHaveTitle(/^Page Not Found/);
   await page.getByRole('link', { name: 'Back to Explore' }).click();

@@ -28,18 +28,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page stands on, in one file that seldom changes; not what only later pages use of it.
+          // The libraries that every page needs, in one file that rarely changes, without their parts for later pages.
           groups: [
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)[\\/](?!.*([iI]nfiniteQueryO|useInfiniteQ|mutationO|useMutation|[qQ]ueriesO|useQueries|virtual))/,
             },
-            // And the rest of the first page in one other: many small files weigh more, and each is asked for.
+            // The rest of the first page in one more file: many small files are larger, and each costs a request.
             { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
           ],
         },
       },
-      // Declaring a schema does nothing but make a value: without this, zod would come along with a constant.
+      // Declaring a schema has no side effects. Without this, importing a constant would also load zod.
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'text', 'nonBlank'] },
     },
   },
