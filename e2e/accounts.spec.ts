@@ -163,7 +163,7 @@ test('saving the profile shows the new name at once', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Account menu of Juniper C.' })).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Changed the profile').first()).toBeVisible();
+  await expect(page.getByText('Updated profile').first()).toBeVisible();
 });
 
 /** Fills in the login form that is open. */

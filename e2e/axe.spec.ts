@@ -220,7 +220,7 @@ for (const width of [1440, 390]) {
       await page.keyboard.press('Escape');
 
       await page.goto('/profile');
-      await expectAccessible(page, page.getByText(/^(Asked|Voted) for/));
+      await expectAccessible(page, page.getByText(/^(Requested|Voted for) /));
       await page.getByRole('button', { name: 'Edit Profile' }).click();
       const edit = page.getByRole('dialog', { name: 'Edit Profile' });
       await edit.getByLabel('Username').fill('!');
