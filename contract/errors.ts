@@ -1,6 +1,11 @@
+import { AVATAR_MAX_BYTES } from './accounts-constants.ts';
 import { sentences } from './answers.ts';
+import { PLAYLIST_TRACKS_MAX } from './library-constants.ts';
+import { COVER_MAX_BYTES } from './publishing-constants.ts';
 
 export { AnswerProblem } from './answers.ts';
+
+const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
 
 /** The error catalogue (§8): code, status and sentence. All error texts live here. */
 export const catalogue = {
@@ -12,9 +17,15 @@ export const catalogue = {
   wrong_credentials: [403, 'Failed to log in. Please check your credentials.'],
   wrong_password: [403, 'This is not your current password.'],
   forbidden: [403, sentences[403]],
-  bad_picture: [400, 'Please choose a picture: JPEG, PNG, WebP, GIF or AVIF, of at most 5 MB.'],
+  bad_picture: [
+    400,
+    `Please choose a picture: JPEG, PNG, WebP, GIF or AVIF, of at most ${megabytes(AVATAR_MAX_BYTES)}.`,
+  ],
   bad_audio: [400, 'This file cannot be played. Please choose an MP3, WAV, FLAC, Ogg or M4A file.'],
-  bad_cover: [400, 'Please choose a picture: JPEG, PNG, WebP, GIF or AVIF, of at most 10 MB.'],
+  bad_cover: [
+    400,
+    `Please choose a picture: JPEG, PNG, WebP, GIF or AVIF, of at most ${megabytes(COVER_MAX_BYTES)}.`,
+  ],
   bad_upload: [400, 'Please send one file as a form.'],
   bad_reset: [400, 'This link is no longer valid. Please ask for a new one.'],
   no_reset: [404, 'A new password cannot be sent by email here. Please ask those who run this site.'],
@@ -27,7 +38,7 @@ export const catalogue = {
   username_taken: [409, 'This username is taken. Please choose another.'],
   already_saved: [409, 'This track is already in your library.'],
   already_in_playlist: [409, 'This track is already in the playlist.'],
-  playlist_full: [409, 'A playlist holds at most 1,000 tracks.'],
+  playlist_full: [409, `A playlist holds at most ${PLAYLIST_TRACKS_MAX.toLocaleString('en')} tracks.`],
   duplicate_request: [
     409,
     'This request has already been made, please up vote the existing request to get it to you sooner!',

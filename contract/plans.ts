@@ -22,85 +22,109 @@ export interface Plan {
 }
 
 export const plans: { readonly [T in Tier]: Plan } = {
-  free: {
-    id: 'free',
-    name: 'Free',
-    price: 0,
-    monthlyCredits: 0,
-    features: ['Listen to every track', 'Up to 5 saved tracks'],
-    canUpvote: false,
-    canRequestSongs: false,
-    canCreatePlaylist: false,
-    maxPlaylists: 0,
-    maxSavedTracks: 5,
-  },
-  plus: {
-    id: 'plus',
-    name: 'Plus',
-    price: 4.99,
-    monthlyCredits: 100,
-    features: [
+  free: definePlan(
+    {
+      id: 'free',
+      name: 'Free',
+      price: 0,
+      monthlyCredits: 0,
+      canUpvote: false,
+      canRequestSongs: false,
+      canCreatePlaylist: false,
+      maxPlaylists: 0,
+      maxSavedTracks: 5,
+    },
+    ({ maxSavedTracks }) => ['Listen to every track', upTo(maxSavedTracks, 'saved tracks')],
+  ),
+  plus: definePlan(
+    {
+      id: 'plus',
+      name: 'Plus',
+      price: 4.99,
+      monthlyCredits: 100,
+      canUpvote: true,
+      canRequestSongs: true,
+      canCreatePlaylist: true,
+      maxPlaylists: 3,
+      maxSavedTracks: UNLIMITED,
+    },
+    ({ maxSavedTracks, maxPlaylists, monthlyCredits }) => [
       'Everything in Free',
-      'Unlimited saved tracks',
-      'Up to 3 playlists',
-      '100 credits per month',
+      upTo(maxSavedTracks, 'saved tracks'),
+      upTo(maxPlaylists, 'playlists'),
+      perMonth(monthlyCredits),
       'Voting',
     ],
-    canUpvote: true,
-    canRequestSongs: true,
-    canCreatePlaylist: true,
-    maxPlaylists: 3,
-    maxSavedTracks: UNLIMITED,
-  },
-  premium: {
-    id: 'premium',
-    name: 'Premium',
-    price: 9.99,
-    monthlyCredits: 1000,
-    features: [
+  ),
+  premium: definePlan(
+    {
+      id: 'premium',
+      name: 'Premium',
+      price: 9.99,
+      monthlyCredits: 1000,
+      canUpvote: true,
+      canRequestSongs: true,
+      canCreatePlaylist: true,
+      maxPlaylists: UNLIMITED,
+      maxSavedTracks: UNLIMITED,
+    },
+    ({ maxPlaylists, monthlyCredits }) => [
       'Everything in Plus',
-      'Unlimited playlists',
-      '1,000 credits per month',
+      upTo(maxPlaylists, 'playlists'),
+      perMonth(monthlyCredits),
       'Priority request queue',
       'Early access to new songs',
     ],
-    canUpvote: true,
-    canRequestSongs: true,
-    canCreatePlaylist: true,
-    maxPlaylists: UNLIMITED,
-    maxSavedTracks: UNLIMITED,
-  },
-  platinum: {
-    id: 'platinum',
-    name: 'Platinum',
-    price: 19.99,
-    monthlyCredits: 3000,
-    features: [
+  ),
+  platinum: definePlan(
+    {
+      id: 'platinum',
+      name: 'Platinum',
+      price: 19.99,
+      monthlyCredits: 3000,
+      canUpvote: true,
+      canRequestSongs: true,
+      canCreatePlaylist: true,
+      maxPlaylists: UNLIMITED,
+      maxSavedTracks: UNLIMITED,
+    },
+    ({ monthlyCredits }) => [
       'Everything in Premium',
-      '3,000 credits per month',
+      perMonth(monthlyCredits),
       'VIP badge and status',
       'Exclusive features',
       'Premium support',
     ],
-    canUpvote: true,
-    canRequestSongs: true,
-    canCreatePlaylist: true,
-    maxPlaylists: UNLIMITED,
-    maxSavedTracks: UNLIMITED,
-  },
-  admin: {
-    id: 'admin',
-    name: 'Admin',
-    price: null,
-    monthlyCredits: 0,
-    features: [],
-    canUpvote: true,
-    canRequestSongs: true,
-    canCreatePlaylist: true,
-    maxPlaylists: UNLIMITED,
-    maxSavedTracks: UNLIMITED,
-  },
+  ),
+  admin: definePlan(
+    {
+      id: 'admin',
+      name: 'Admin',
+      price: null,
+      monthlyCredits: 0,
+      canUpvote: true,
+      canRequestSongs: true,
+      canCreatePlaylist: true,
+      maxPlaylists: UNLIMITED,
+      maxSavedTracks: UNLIMITED,
+    },
+    () => [],
+  ),
 };
+
+type Terms = Omit<Plan, 'features'>;
+
+function definePlan(terms: Terms, features: (terms: Terms) => string[]): Plan {
+  return { ...terms, features: features(terms) };
+}
+
+function upTo(most: number, things: string): string {
+  return most === UNLIMITED ? `Unlimited ${things}` : `Up to ${most} ${things}`;
+}
+
+function perMonth(credits: number): string {
+  return `${credits.toLocaleString('en')} credits per month`;
+}
 
 /** The plans that the credits dialog offers as subscriptions (§2), cheapest first. */
 export const subscriptions = [plans.plus, plans.premium, plans.platinum] as const;

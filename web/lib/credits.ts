@@ -5,6 +5,9 @@ import { useSession } from './session.tsx';
 
 const KEY = ['credits'];
 
+/** The changes of the balance; a payment outdates them too. */
+export const creditHistoryKey = ['credit-history'];
+
 /** The viewer's balance; undefined for visitors and until it is loaded. */
 export function useCredits(): CreditsRecord | undefined {
   const { viewer } = useSession();

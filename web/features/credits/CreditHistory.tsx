@@ -1,21 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CreditEntry, CreditKind } from 'contract/credits.ts';
-import { callPage } from '../../lib/api.ts';
+import type { ReactNode } from 'react';
 import { useCredits } from '../../lib/credits.ts';
-import { formatTimeAgo } from '../../lib/format.ts';
+import { formatCount, formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
+import { creditHistoryQuery } from './queries.ts';
 
-const PAGE = 10;
-
-const describe: Record<CreditKind, (subject: string | null) => string> = {
-  purchase: (subject) => `Bought ${subject ?? 'credits'}`,
-  vote: (subject) => `Vote for ${subject ? `“${subject}”` : 'a song'}`,
-  request: (subject) => `Requested ${subject ? `“${subject}”` : 'a song'}`,
+const describe: Record<CreditKind, (subject: ReactNode) => ReactNode> = {
+  purchase: (subject) => <>Bought {subject ?? 'credits'}</>,
+  vote: (subject) => <>Vote for {subject ? <>“{subject}”</> : 'a song'}</>,
+  request: (subject) => <>Requested {subject ? <>“{subject}”</> : 'a song'}</>,
   grant: (subject) => subject ?? 'Credits given',
-  adjustment: (subject) => `Adjusted${subject ? `: ${subject}` : ''}`,
-  reversal: (subject) => `Given back${subject ? `: ${subject}` : ''}`,
-  clawback: (subject) => `Taken back${subject ? `: ${subject}` : ''}`,
+  adjustment: (subject) => <>Adjusted{subject && <>: {subject}</>}</>,
+  reversal: (subject) => <>Given back{subject && <>: {subject}</>}</>,
+  clawback: (subject) => <>Taken back{subject && <>: {subject}</>}</>,
 };
 
 /** All changes of the viewer's balance, newest first. */
@@ -29,7 +28,9 @@ export function CreditHistory({ onGetCredits }: { onGetCredits: () => void }) {
         </h2>
         <p className="flex items-center gap-4">
           <span>
-            <span className="figures font-semibold">{balance?.toLocaleString('en') ?? '–'}</span>{' '}
+            <span className="figures font-semibold">
+              {balance === undefined ? '–' : formatCount(balance)}
+            </span>{' '}
             <span className="text-soft">left</span>
           </span>
           <Button onClick={onGetCredits}>Get credits</Button>
@@ -41,15 +42,7 @@ export function CreditHistory({ onGetCredits }: { onGetCredits: () => void }) {
 }
 
 function Entries() {
-  const query = useInfiniteQuery({
-    queryKey: ['credit-history'],
-    queryFn: ({ pageParam }) =>
-      callPage('GET /credits/history', { query: { limit: PAGE, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    refetchOnMount: 'always',
-    meta: { private: true },
-  });
+  const query = useInfiniteQuery(creditHistoryQuery);
   return (
     <PagedList
       query={query}
@@ -69,11 +62,13 @@ function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entr
         className={`figures min-w-14 shrink-0 text-right sm:min-w-18 font-semibold ${amount > 0 ? 'text-good' : 'text-soft'}`}
       >
         {amount > 0 ? '+' : '−'}
-        {Math.abs(amount).toLocaleString('en')}
+        {formatCount(Math.abs(amount))}
       </span>
-      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{describe[kind](subject)}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+        {describe[kind](subject && <bdi>{subject}</bdi>)}
+      </span>
       <span className="hidden shrink-0 text-sm text-faint sm:inline">
-        <span className="figures">{balance.toLocaleString('en')}</span> left
+        <span className="figures">{formatCount(balance)}</span> left
       </span>
       <time
         dateTime={new Date(created_at).toISOString()}

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import type { CreditPackage } from 'contract/credits-constants.ts';
 import type { createPaymentIntent } from 'contract/payments.ts';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
+import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
-import { usePaymentSettings } from './queries.ts';
+import { paymentSettingsQuery } from './queries.ts';
 
 /** Shown without a provider key (§8). */
 const OFF = 'Payment system not configured. Please contact support.';
@@ -34,7 +36,7 @@ export function Checkout({
   onPaid: () => void;
   onClose: () => void;
 }) {
-  const settings = usePaymentSettings();
+  const settings = useQuery(paymentSettingsQuery);
   const key = settings.data?.publishable_key;
   const place = useRef<HTMLElement>(null);
   // On phones it opens below the visible part; the skeleton already has the form's height.
@@ -52,7 +54,7 @@ export function Checkout({
     >
       <p className="mb-4 font-semibold">
         {pack.name} <span className="font-normal text-faint">·</span>{' '}
-        <span className="figures">{pack.credits.toLocaleString('en')}</span> credits for{' '}
+        <span className="figures">{formatCount(pack.credits)}</span> credits for{' '}
         <span className="figures">${pack.price.toFixed(2)}</span>
       </p>
       {off ? (

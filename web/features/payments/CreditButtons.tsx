@@ -1,5 +1,6 @@
 import { Coins } from 'lucide-react';
 import { useCredits } from '../../lib/credits.ts';
+import { formatCount } from '../../lib/format.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { CreditsDialog } from './CreditsLayer.tsx';
 import { creditsDialog } from './credits-dialog.ts';
@@ -20,7 +21,9 @@ export function CreditButtons() {
       >
         <Coins size={16} aria-hidden="true" className="text-ember-ink" />
         {/* Reserves three digits, so that most balances do not shift the header when they load. */}
-        <span className="figures min-w-[3ch] text-center">{credits?.toLocaleString('en') ?? '–'}</span>
+        <span className="figures min-w-[3ch] text-center">
+          {credits === undefined ? '–' : formatCount(credits)}
+        </span>
         <span className="sr-only"> credits</span>
       </button>
       <button

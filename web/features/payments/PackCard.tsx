@@ -1,4 +1,5 @@
 import type { CreditPackage } from 'contract/credits-constants.ts';
+import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { OfferCard } from './OfferCard.tsx';
 
@@ -28,7 +29,7 @@ export function PackCard({
           {pack.name}
         </h3>
         <p className="figures font-display text-[2rem] leading-tight font-bold md:text-[2.5rem]">
-          {pack.credits.toLocaleString('en')}
+          {formatCount(pack.credits)}
         </p>
         <p className="text-faint">
           credits <span className="hidden md:inline">·</span>{' '}

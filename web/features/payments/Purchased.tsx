@@ -2,6 +2,7 @@ import type { CreditPackage } from 'contract/credits-constants.ts';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useCredits } from '../../lib/credits.ts';
+import { formatCount } from '../../lib/format.ts';
 
 /** Replaces the card form after a successful payment. */
 export function Purchased({ pack }: { pack: CreditPackage }) {
@@ -23,9 +24,8 @@ export function Purchased({ pack }: { pack: CreditPackage }) {
           {balance !== undefined && (
             <>
               {' '}
-              · you hold{' '}
-              <span className="figures font-semibold text-ink">{balance.toLocaleString('en')}</span> credits
-              now
+              · you hold <span className="figures font-semibold text-ink">{formatCount(balance)}</span>{' '}
+              credits now
             </>
           )}
         </span>

@@ -3,11 +3,13 @@ import { AnswerProblem } from 'contract/answers.ts';
 import { planOf, subscriptions } from 'contract/plans.ts';
 import { Check } from 'lucide-react';
 import { call } from '../../lib/api.ts';
+import { formatCount, formatDate } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { creditsDialog } from './credits-dialog.ts';
 import { OfferCard } from './OfferCard.tsx';
+import { subscriptionQuery } from './queries.ts';
 
 const RECOMMENDED = 'premium';
 
@@ -50,9 +52,7 @@ export function Subscriptions() {
                 <span className="font-sans text-base font-normal text-faint">/month</span>
               </p>
               {plan.monthlyCredits > 0 && (
-                <p className="mt-1 text-ember-ink">
-                  {plan.monthlyCredits.toLocaleString('en')} credits per month
-                </p>
+                <p className="mt-1 text-ember-ink">{formatCount(plan.monthlyCredits)} credits per month</p>
               )}
               <ul className="mt-4 mb-6 grid gap-2">
                 {plan.features.map((feature) => (
@@ -84,12 +84,7 @@ export function Subscriptions() {
 
 /** The current subscription, with a link to the provider's portal to change the card or cancel. */
 function CurrentSubscription() {
-  const { data } = useQuery({
-    queryKey: ['subscription'],
-    queryFn: () => call('GET /payments/subscription'),
-    refetchOnMount: 'always',
-    meta: { private: true },
-  });
+  const { data } = useQuery(subscriptionQuery);
   const manage = useMutation({
     mutationFn: () => call('POST /payments/portal'),
     onSuccess: ({ url }) => location.assign(url),
@@ -98,10 +93,7 @@ function CurrentSubscription() {
   const subscription = data?.subscription;
   if (!subscription) return;
   const { tier, status, cancel_at_period_end, current_period_end } = subscription;
-  const until =
-    current_period_end === null
-      ? ''
-      : new Date(current_period_end).toLocaleDateString('en', { dateStyle: 'long' });
+  const until = current_period_end === null ? '' : formatDate(current_period_end);
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md border border-line bg-raised p-4 sm:p-5">
       <p className="text-balance">

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { planOf } from 'contract/plans.ts';
 import { call } from '../../lib/api.ts';
-import { refreshCredits } from '../../lib/credits.ts';
+import { creditHistoryKey, refreshCredits } from '../../lib/credits.ts';
+import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import { creditsDialog } from './credits-dialog.ts';
+import { subscriptionQuery } from './queries.ts';
 import { settle } from './settle.ts';
 
 /** What the provider's pages send back in the address. */
@@ -46,14 +48,12 @@ async function syncPlan(
     // On the first check too: the webhook may have arrived since the page loaded the plan.
     await refresh();
     refreshCredits(client);
-    for (const key of ['subscription', 'credit-history']) void client.invalidateQueries({ queryKey: [key] });
+    for (const queryKey of [subscriptionQuery.queryKey, creditHistoryKey])
+      void client.invalidateQueries({ queryKey });
     const { subscription } = answer;
     if (how === 'done' && subscription) {
       const { name, monthlyCredits } = planOf({ plan_tier: subscription.tier });
-      return toast(
-        `Welcome to ${name}!`,
-        `${monthlyCredits.toLocaleString('en')} credits are yours every month.`,
-      );
+      return toast(`Welcome to ${name}!`, `${formatCount(monthlyCredits)} credits are yours every month.`);
     }
     if (how === 'changed' && !isFirst) return;
   }

@@ -3,7 +3,8 @@ import { AnswerProblem } from 'contract/answers.ts';
 import type { checkPurchase } from 'contract/payments.ts';
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
-import { refreshCredits, setCredits } from '../../lib/credits.ts';
+import { creditHistoryKey, refreshCredits, setCredits } from '../../lib/credits.ts';
+import { formatCount } from '../../lib/format.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 
 /** `paid`: credited. `waiting`: the bank or the server has not confirmed it yet. `refused`: nothing was charged. */
@@ -56,12 +57,11 @@ async function checkLater(client: QueryClient, purchase_id: string): Promise<voi
 async function check(client: QueryClient, id: string) {
   const found = await call('POST /payments/purchases/:id/check', { params: { id } });
   setCredits(client, found.balance);
-  void client.invalidateQueries({ queryKey: ['credit-history'] });
+  void client.invalidateQueries({ queryKey: creditHistoryKey });
   return found;
 }
 
-const creditsAdded = (credits: number) =>
-  `${credits.toLocaleString('en')} credits have been added to your account`;
+const creditsAdded = (credits: number) => `${formatCount(credits)} credits have been added to your account`;
 
 function reportFailure(status: 'open' | 'failed' | 'refunded'): void {
   toastProblem(
