@@ -62,6 +62,39 @@ it('the list shows how many playlists are used and what the plan allows', async 
   expect(screen.getByRole('button', { name: 'Create Playlist' })).toHaveProperty('disabled', true);
 });
 
+it('a blank name cannot be submitted, and a refused playlist names the limit of the plan', async () => {
+  const person = await signUp(s, { tier: 'plus' });
+  await insertPlaylists(person, 2);
+  const { user, toast } = openPage(s, '/playlists', person);
+  await screen.findByText('2 of 3 playlists used');
+  await user.click(screen.getByRole('button', { name: 'Create Playlist' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create Playlist' });
+  const create = within(dialog).getByRole('button', { name: 'Create' });
+  await user.type(within(dialog).getByLabelText('Name'), '  ');
+  expect(create).toHaveProperty('disabled', true);
+  await user.type(within(dialog).getByLabelText('Name'), 'Morning ');
+  await waitFor(() => expect(create).toHaveProperty('disabled', false));
+  const id = await createPlaylist(person, 'From another tab');
+  await user.click(create);
+  await waitFor(() =>
+    expect(toast()).toBe('Limit reached (3 playlists) | Upgrade to Premium for unlimited playlists'),
+  );
+  await call(s, `DELETE /playlist/${id}`, { token: person.token });
+  await user.click(create);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Morning' })).toBeTruthy();
+});
+
+it('an owner renames a playlist', async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  const { user, toast } = openPage(s, `/playlists/${await createPlaylist(person, 'Night')}`, person);
+  await user.click(await screen.findByRole('button', { name: 'Edit playlist' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit playlist' });
+  await user.type(within(dialog).getByLabelText('Name'), ' shift');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(toast()).toBe('Playlist saved'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Night shift' })).toBeTruthy();
+});
+
 it('a playlist shows its tracks in order, and its owner removes one', async () => {
   const person = await signUp(s, { tier: 'premium' });
   const id = await createPlaylist(person, '<b>Night</b>', tracks.slice(0, 2));

@@ -13,8 +13,13 @@ interface Options<Values extends FieldValues, Output> {
   defaultValues: DefaultValues<Values>;
   /** Sends the parsed values; what it throws is shown in the form. */
   onSubmit: (values: Output) => Promise<unknown>;
-  /** The title of a failure's toast, and the sentence for an error that has none. */
-  failure: { title: string; sentence?: string };
+  failure: Failure | ((error: Error) => Failure);
+}
+
+/** The title of a failure's toast, and the sentence for an error that has none. */
+interface Failure {
+  title: string;
+  sentence?: string;
 }
 
 /**
@@ -25,7 +30,7 @@ export function useContractForm<Values extends FieldValues, Output = Values>({
   rules,
   defaultValues,
   onSubmit,
-  failure: { title, sentence = 'Please try again.' },
+  failure,
 }: Options<Values, Output>) {
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Values, unknown, Output & FieldValues>({
@@ -45,6 +50,8 @@ export function useContractForm<Values extends FieldValues, Output = Values>({
     try {
       await onSubmit(output);
     } catch (error) {
+      const { title, sentence = 'Please try again.' } =
+        typeof failure === 'function' ? failure(error as Error) : failure;
       const message = (error as Error).message || sentence;
       const field = error instanceof AnswerProblem ? error.details.field : undefined;
       if (typeof field === 'string' && field in form.getValues())

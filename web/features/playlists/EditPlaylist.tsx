@@ -1,15 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { toast } from '../../ui/toasts.ts';
 import { CoverPicker } from './CoverPicker.tsx';
-import { useEditPlaylist } from './mutations.ts';
+import { changePlaylist } from './mutations.ts';
 import { PlaylistForm } from './PlaylistForm.tsx';
 import type { PlaylistPage } from './queries.ts';
 
 /** The dialog for a playlist's name, description, privacy and cover. */
 export function EditPlaylist({ page, onClose }: { page: PlaylistPage; onClose: () => void }) {
   const { playlist } = page;
-  const { mutate, isPending } = useEditPlaylist(playlist.id);
+  const client = useQueryClient();
   const [isPublic, setPublic] = useState(playlist.privacy === 'public');
   const [cover, setCover] = useState(playlist.cover_image_url);
   return (
@@ -17,20 +18,14 @@ export function EditPlaylist({ page, onClose }: { page: PlaylistPage; onClose: (
       <PlaylistForm
         initial={{ name: playlist.name, description: playlist.description ?? '' }}
         submitLabel="Save"
-        busy={isPending}
         onCancel={onClose}
-        onSubmit={(input) =>
-          mutate(
-            { ...input, privacy: isPublic ? 'public' : 'private', cover_image_url: cover },
-            {
-              onSuccess: () => {
-                toast('Playlist saved');
-                onClose();
-              },
-              onError: (error) => toastProblem('Failed to save playlist', error.message),
-            },
-          )
-        }
+        onSubmit={async (input) => {
+          const privacy = isPublic ? 'public' : 'private';
+          await changePlaylist(client, playlist.id, { ...input, privacy, cover_image_url: cover });
+          toast('Playlist saved');
+          onClose();
+        }}
+        failure={{ title: 'Failed to save playlist' }}
       >
         <label className="flex min-h-11 items-center gap-3">
           <input

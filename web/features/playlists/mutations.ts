@@ -1,9 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
-import { upgradeHint } from 'contract/plans.ts';
 import type { Playlist } from 'contract/playlists.ts';
 import { call } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { playlistQuery } from './queries.ts';
 
@@ -14,45 +12,34 @@ export function invalidatePlaylists(client: QueryClient): void {
 
 export interface PlaylistInput {
   name: string;
-  description: string;
+  description?: string | null | undefined;
 }
 
 /** Creates a playlist: private, without a cover (§3). */
-export function useCreatePlaylist(onCreated: (playlist: Playlist) => void) {
-  const client = useQueryClient();
-  const { viewer } = useSession();
-  return useMutation({
-    mutationFn: (input: PlaylistInput) =>
-      call('POST /playlist', { body: { ...input, privacy: 'private', cover_image_url: '' } }),
-    onSuccess: (playlist) => {
-      toast('Playlist created!');
-      invalidatePlaylists(client);
-      onCreated(playlist);
-    },
-    onError: (error) => {
-      if (error instanceof AnswerProblem && error.code === 'limit_reached') {
-        toastProblem(
-          `Limit reached (${error.details.limit ?? 'unlimited'} playlists)`,
-          upgradeHint('playlists', viewer?.plan_tier) || "You've reached your playlist limit",
-        );
-      } else toastProblem('Failed to create playlist', error.message);
-    },
-  });
+export async function createPlaylist(client: QueryClient, input: PlaylistInput): Promise<Playlist> {
+  const body = { ...input, privacy: 'private' as const, cover_image_url: '' };
+  const playlist = await call('POST /playlist', { body });
+  toast('Playlist created!');
+  invalidatePlaylists(client);
+  return playlist;
 }
 
-type PlaylistChange = Partial<
-  Pick<Playlist, 'name' | 'description' | 'privacy' | 'cover_image_url' | 'is_deleted'>
->;
+/** The toast for a playlist that could not be created (§8). */
+export function creationFailure(error: Error) {
+  return error instanceof AnswerProblem && error.code === 'limit_reached'
+    ? {
+        title: `Limit reached (${error.details.limit ?? 'unlimited'} playlists)`,
+        sentence: "You've reached your playlist limit",
+      }
+    : { title: 'Failed to create playlist' };
+}
 
-async function changePlaylist(client: QueryClient, id: string, change: PlaylistChange): Promise<void> {
+type PlaylistChange = Partial<PlaylistInput & Pick<Playlist, 'privacy' | 'cover_image_url' | 'is_deleted'>>;
+
+export async function changePlaylist(client: QueryClient, id: string, change: PlaylistChange): Promise<void> {
   const playlist = await call('PATCH /playlist/:id', { params: { id }, body: change });
   client.setQueryData(playlistQuery(id).queryKey, (page) => page && { ...page, playlist });
   invalidatePlaylists(client);
-}
-
-export function useEditPlaylist(id: string) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: (change: PlaylistChange) => changePlaylist(client, id, change) });
 }
 
 /** Deletes a playlist and offers to undo that. */

@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import { REASON_MAX, REASON_REQUIRED } from 'contract/publishing-constants.ts';
-import { useState } from 'react';
+import { REASON_MAX } from 'contract/publishing-constants.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/Field.tsx';
 import { LongField } from '../../ui/LongField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+
+const reportRules = async () => (await import('contract/publishing.ts')).reportTrack.body;
 
 /** Reports a track to the admins. A second report replaces the first. */
 export default function ReportDialog({
@@ -16,44 +17,34 @@ export default function ReportDialog({
   track: { id: string; title: string };
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState('');
-  const [submitted, setSubmitted] = useState(false);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => call('POST /report', { body: { track_id: track.id, reason } }),
-    onSuccess: () => {
+  const { field, submit, problem, busy } = useContractForm({
+    rules: reportRules,
+    defaultValues: { track_id: track.id, reason: '' },
+    onSubmit: async (body) => {
+      await call('POST /report', { body });
       toast('Track reported', `Thank you. Someone will look into "${track.title}".`);
       onClose();
     },
-    onError: ({ message }) => toastProblem('Failed to report track', message),
+    failure: { title: 'Failed to report track' },
   });
-  const missing = reason.trim() === '';
   return (
     <Sheet
       title="Report a track"
       description={`What is wrong with "${track.title}"? Only the people who run Ovation will read this.`}
       onClose={onClose}
     >
-      <form
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSubmitted(true);
-          if (!missing && !isPending) mutate();
-        }}
-      >
-        {error && <ErrorBox>{error.message}</ErrorBox>}
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
         <LongField
           label="Reason"
           aria-required
           maxLength={REASON_MAX}
           placeholder="For example: it stops after a minute"
-          value={reason}
-          error={submitted && missing ? REASON_REQUIRED : undefined}
-          onChange={({ target }) => setReason(target.value)}
+          {...field('reason')}
         />
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="ember" disabled={isPending}>
+          <Button type="submit" look="ember" disabled={busy}>
             Report
           </Button>
         </div>

@@ -44,12 +44,12 @@ it('a report of a member reaches the admins with its reason', async () => {
   const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
   await user.type(reason, '   ');
   await user.click(within(dialog).getByRole('button', { name: 'Report' }));
-  expect(within(dialog).getByText('Please describe what is wrong.')).toBeTruthy();
+  await within(dialog).findByText('Please describe what is wrong.');
   expect(reason.getAttribute('aria-invalid')).toBe('true');
   expect(wire.calls).not.toContain('POST /report');
 
   await user.type(reason, 'It hisses');
-  expect(within(dialog).queryByText('Please describe what is wrong.')).toBeNull();
+  await waitFor(() => expect(within(dialog).queryByText('Please describe what is wrong.')).toBeNull());
   await user.click(within(dialog).getByRole('button', { name: 'Report' }));
   await waitFor(() => expect(toast()).toBe('Track reported | Thank you. Someone will look into "Harbour".'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
