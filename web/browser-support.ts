@@ -6,20 +6,20 @@ import { type Plugin, parseAst } from 'vite';
 /** The oldest browsers that the page supports, by their names in MDN's compatibility data. */
 const BROWSERS = { chrome: 123, firefox: 120, safari: 17.5 } as const;
 
-/** The same for the build's `target`. */
+/** The same browsers, as the build's `target`. */
 export const buildTarget = Object.entries(BROWSERS).map(([name, version]) => `${name}${version}`);
 
-/** What looks like a newer feature in the bundle and is none, or is checked for before it is called. */
+/** False positives and features that the code checks for before it calls them; each with its reason. */
 const EXCEPTIONS: Record<string, string> = {
   'Intl.Segmenter': 'contract/song-requests-constants.ts counts code points without it',
-  '.segment()': 'of the Intl.Segmenter that was checked for',
+  '.segment()': 'a method of Intl.Segmenter, which the code checks for',
   'Error.captureStackTrace': 'zod checks for it',
-  '.toArray()': "dnd-kit's own map, not an iterator",
-  '.pause()': 'of media elements, not of Atomics',
-  '.use()': "React's own, not a DisposableStack",
+  '.toArray()': "dnd-kit's map, not an iterator",
+  '.pause()': 'a method of media elements, not of Atomics',
+  '.use()': "React's hook, not a method of DisposableStack",
 };
 
-/** Fails the build when the bundle calls something that one of the supported browsers lacks. */
+/** Fails the build when the bundle uses a feature that a supported browser lacks. */
 export function browserSupport(): Plugin {
   return {
     name: 'ovation-browser-support',
@@ -40,7 +40,7 @@ const { api, javascript } = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@mdn/browser-compat-data'), 'utf8'),
 ) as CompatData;
 const interfaces: Record<string, Identifier | undefined> = { ...api, ...javascript.builtins };
-/** The methods of JavaScript's own classes by name. Those of the DOM are named like methods of any library. */
+/** The methods of JavaScript's built-in classes by name. Methods of the DOM share their names with any library's. */
 const methods = new Map<string, CompatStatement[]>();
 const builtins = Object.values<Identifier>(javascript.builtins ?? {});
 for (const members of [...builtins, ...Object.values<Identifier>(javascript.builtins?.Intl ?? {})])
@@ -50,13 +50,13 @@ for (const members of [...builtins, ...Object.values<Identifier>(javascript.buil
 
 /**
  * The features in a script that a supported browser lacks: globals, their static members (`URL.parse`) and methods
- * (`.toSorted()`). A method counts if no class has one of its name in every supported browser; an optional call
- * does not count.
+ * (`.toSorted()`). A method counts if no class has one of that name in every supported browser. Optional calls do not
+ * count.
  */
 export function unsupportedFeatures(code: string): string[] {
   const found = new Set<string>();
   const check = (feature: string, ...statements: (CompatStatement | undefined)[]) => {
-    const known = statements.filter((one) => one !== undefined);
+    const known = statements.filter((statement) => statement !== undefined);
     if (known.length > 0 && !known.some(isSupported) && !(feature in EXCEPTIONS)) found.add(feature);
   };
   walk(parseAst(code), (node) => {
@@ -77,7 +77,7 @@ export function unsupportedFeatures(code: string): string[] {
   return [...found];
 }
 
-/** The compatibility of a global class or function. */
+/** The compatibility data of a global class or function. */
 const globalOf = (name: string): CompatStatement | undefined =>
   interfaces[name]?.__compat ?? interfaces.Window?.[name]?.__compat;
 
@@ -97,12 +97,12 @@ function isSupported({ support }: CompatStatement): boolean {
   );
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the parser's nodes are walked without regard to their types.
+// biome-ignore lint/suspicious/noExplicitAny: the walk ignores the types of the parser's nodes.
 type Node = any;
 
 function walk(node: Node, visit: (node: Node) => void): void {
   if (typeof node?.type === 'string') visit(node);
   for (const child of Object.values(node ?? {}))
-    if (Array.isArray(child)) for (const one of child) walk(one, visit);
+    if (Array.isArray(child)) for (const item of child) walk(item, visit);
     else if (typeof child === 'object') walk(child, visit);
 }

@@ -8,12 +8,12 @@ const sources = [root, path.join(root, '../contract')];
 
 if (!existsSync(page) || statSync(page).mtimeMs < Math.max(...sources.map(newestChange))) {
   console.log('Building the web page …');
-  // Imported only now: an installation without development packages has no bundler, and needs none.
+  // Imported here because production installs have no bundler, and do not need one when the build is fresh.
   const { buildWeb } = await import('./build.ts');
   await buildWeb('warn');
 }
 
-/** @returns when the newest file in a folder was changed, epoch milliseconds. */
+/** @returns the time of the latest change in a folder, epoch milliseconds. */
 function newestChange(folder: string): number {
   const entries = readdirSync(folder, { withFileTypes: true });
   const times = entries

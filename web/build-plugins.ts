@@ -3,9 +3,9 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin, ResolvedConfig } from 'vite';
 
-const TEXTS = /\.(js|css|html|svg|webmanifest)$/;
+const TEXT_FILE = /\.(js|css|html|svg|webmanifest)$/;
 
-/** Keeps each text of the build compressed beside itself, as hard as can be, for the server to send as it is. */
+/** Compresses every text file of the build with gzip and Brotli, so that the server can send it without work. */
 export function compressed(): Plugin {
   let config: ResolvedConfig;
   return {
@@ -17,7 +17,7 @@ export function compressed(): Plugin {
     async closeBundle() {
       if (config.build.ssr) return;
       const entries = await readdir(config.build.outDir, { recursive: true, withFileTypes: true });
-      const texts = entries.filter((entry) => entry.isFile() && TEXTS.test(entry.name));
+      const texts = entries.filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name));
       for (const entry of texts) {
         const file = path.join(entry.parentPath, entry.name);
         const body = await readFile(file);
@@ -31,15 +31,15 @@ export function compressed(): Plugin {
   };
 }
 
-/** What the first page may weigh, in bytes: scripts and styles gzipped, fonts as they are. */
+/** The size limits of the first page, in bytes: scripts and styles gzipped, fonts as they are. */
 const BUDGET = { script: 100_000, style: 12_000, font: 80_000 };
 
-/** Fails the build when what Explore needs at once outgrows its budget; prints what it weighs. */
+/** Prints the size of Explore's first load and fails the build when it exceeds its budget. */
 export function firstPageBudget(): Plugin {
   return {
     name: 'ovation-first-page-budget',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-    // As written: the map of what to load ahead comes in last.
+    // Chunks are measured as written: Vite adds its preload map last.
     writeBundle(_options, bundle) {
       const first = new Set<string>();
       const visit = (name: string) => {
@@ -62,22 +62,22 @@ export function firstPageBudget(): Plugin {
             style += gzipped(sheet!);
         } else if (/-latin-wght-normal-.*\.woff2$/.test(output.fileName)) font += output.source.length;
       }
-      const weights = { script, style, font };
+      const sizes = { script, style, font };
       this.info(
-        `first page: ${Object.entries(weights)
+        `first page: ${Object.entries(sizes)
           .map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)} kB`)
           .join(', ')}`,
       );
       for (const kind of ['script', 'style', 'font'] as const) {
-        if (weights[kind] > BUDGET[kind]) {
-          this.error(`The first page's ${kind}s weigh ${weights[kind]} bytes, ${BUDGET[kind]} are allowed.`);
+        if (sizes[kind] > BUDGET[kind]) {
+          this.error(`The first page has ${sizes[kind]} bytes of ${kind}s; its budget is ${BUDGET[kind]}.`);
         }
       }
     },
   };
 }
 
-/** Announces the two faces of the first page, so that they arrive with the styles and not after them. */
+/** Preloads the first page's two fonts, so that they arrive with the styles and not after them. */
 export function preloadedFonts(): Plugin {
   return {
     name: 'ovation-preloaded-fonts',
@@ -97,10 +97,7 @@ export function preloadedFonts(): Plugin {
   };
 }
 
-/**
- * Puts the first page's styles into the page itself: they are small, and without a second round trip for them the
- * first picture stands as soon as the page is there.
- */
+/** Inlines the style sheet into the page: it is small, and the first paint needs no second round trip. */
 export function inlinedStyles(): Plugin {
   const inlined = new Set<string>();
   return {
@@ -114,7 +111,7 @@ export function inlinedStyles(): Plugin {
           const sheet = bundle[name];
           if (sheet?.type !== 'asset') return link;
           inlined.add(name);
-          // Parts that come later must not bring it again, after all others.
+          // Lazy chunks must not load the sheet again.
           for (const chunk of Object.values(bundle))
             if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(name);
           return `<style>${sheet.source}</style>`;
@@ -125,7 +122,7 @@ export function inlinedStyles(): Plugin {
       for (const chunk of Object.values(bundle))
         for (const name of inlined)
           if (chunk.type === 'chunk' && chunk.code.includes(name))
-            this.error(`${chunk.fileName} brings ${name} again, which is in the page.`);
+            this.error(`${chunk.fileName} loads ${name}, which is inlined in the page.`);
     },
   };
 }

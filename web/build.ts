@@ -4,7 +4,7 @@ import { build, type LogLevel } from 'vite';
 const root = import.meta.dirname;
 const configFile = path.join(root, 'vite.config.ts');
 
-/** Builds the page for the browser, and beside it what the server draws Explore's first picture with. */
+/** Builds the page for browsers, and the module with which the server renders Explore's first view. */
 export async function buildWeb(logLevel: LogLevel): Promise<void> {
   await build({ configFile, logLevel });
   await build({

@@ -1,11 +1,11 @@
 import { endpoints } from 'contract/api.ts';
 
-/** What the server answers beside the endpoints of the contract. */
+/** Paths of the server that are not endpoints of the contract. */
 const OTHER_PATHS = ['/media/:file', '/openapi.json', '/api/stripe/webhook'];
 
 const paths = [...endpoints.map(({ path }) => path), ...OTHER_PATHS];
 
-/** A regular expression for the addresses that Vite's development server passes on to the API. */
+/** A regular expression for the addresses that Vite's development server proxies to the API. */
 export const apiAddresses = `^(${[...new Set(paths)].map(toPattern).join('|')})(\\?.*)?$`;
 
 /** @returns the pattern of a path in Fastify's notation: `/track/:id` becomes `/track/[^/?]+`. */

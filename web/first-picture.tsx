@@ -6,32 +6,32 @@ import { exploreQuery } from './features/tracks/queries.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import type { Player } from './player/player.ts';
 
-const nothing = () => {};
+const noop = () => {};
 
-/** A player that nobody has touched yet. */
-const silent: Player = {
-  state: () => untouched,
+/** A player without a song, for the server. */
+const idlePlayer: Player = {
+  state: () => idleState,
   position: () => 0,
-  subscribe: () => nothing,
-  choose: nothing,
-  playAll: nothing,
-  playNext: nothing,
-  addToQueue: nothing,
-  moveInQueue: nothing,
-  removeFromQueue: nothing,
-  goTo: nothing,
-  next: nothing,
-  previous: nothing,
-  setRepeat: nothing,
-  setSleep: nothing,
-  toggle: nothing,
-  play: nothing,
-  pause: nothing,
-  seek: nothing,
-  setVolume: nothing,
-  preload: nothing,
+  subscribe: () => noop,
+  choose: noop,
+  playAll: noop,
+  playNext: noop,
+  addToQueue: noop,
+  moveInQueue: noop,
+  removeFromQueue: noop,
+  goTo: noop,
+  next: noop,
+  previous: noop,
+  setRepeat: noop,
+  setSleep: noop,
+  toggle: noop,
+  play: noop,
+  pause: noop,
+  seek: noop,
+  setVolume: noop,
+  preload: noop,
 };
-const untouched: ReturnType<Player['state']> = {
+const idleState: ReturnType<Player['state']> = {
   song: null,
   queue: { entries: [], at: -1 },
   repeat: 'off',
@@ -43,15 +43,15 @@ const untouched: ReturnType<Player['state']> = {
 };
 
 /**
- * Explore as a visitor first sees it, as HTML: the server sends it inside the page, so that the covers are
- * there before the script is. The script then draws the same again and takes over.
+ * Renders Explore as a visitor first sees it. The server sends this HTML inside the page, so that the covers show
+ * before the script has loaded. The script then renders the same view and replaces it.
  */
 export function firstPicture(explore: Explore): string {
   const client = makeQueryClient();
   client.setQueryData(exploreQuery('').queryKey, explore);
   return renderToString(
     <Router ssrPath="/" ssrSearch="">
-      <App player={silent} client={client} />
+      <App player={idlePlayer} client={client} />
     </Router>,
   );
 }

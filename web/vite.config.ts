@@ -28,13 +28,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The libraries that every page needs, in one file that rarely changes, without their parts for later pages.
+          // The libraries of every page, in one file that rarely changes. Parts that only later pages use are left out.
           groups: [
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)[\\/](?!.*([iI]nfiniteQueryO|useInfiniteQ|mutationO|useMutation|[qQ]ueriesO|useQueries|virtual))/,
             },
-            // The rest of the first page in one more file: many small files are larger, and each costs a request.
+            // The rest of the first page in one file: many small files compress worse, and each costs a request.
             { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
           ],
         },

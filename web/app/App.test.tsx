@@ -28,6 +28,20 @@ it('moves focus to the heading of the page that a link leads to', async () => {
   expect(document.activeElement?.tagName).toBe('H1');
 });
 
+it('announces the title of each page that a link leads to, but not of the first one', async () => {
+  const { user } = openPage(s, '/');
+  const announcer = document.querySelector('main ~ [aria-live=polite]')!;
+  await waitFor(() => expect(document.title).toBe('Explore – Ovation'));
+  expect(announcer.textContent).toBe('');
+  await user.click(screen.getAllByRole('link', { name: 'Requests' })[0]!);
+  await waitFor(() => expect(announcer.textContent).toBe('Song requests – Ovation'));
+  await user.click(screen.getAllByRole('link', { name: 'Explore' })[0]!);
+  await waitFor(() => expect(announcer.textContent).toBe('Explore – Ovation'));
+  await user.type(await screen.findByRole('searchbox'), 'blue');
+  await waitFor(() => expect(document.title).toBe('“blue” – Ovation'));
+  expect(announcer.textContent).toBe('Explore – Ovation');
+});
+
 it('moves focus to the heading after the account menu, whose trigger would take it back', async () => {
   const { user } = openPage(s, '/', await signUp(s, { name: 'Wanda Quell' }));
   await user.click(await screen.findByRole('button', { name: 'Account menu of Wanda Quell' }));

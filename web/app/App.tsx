@@ -13,6 +13,7 @@ import { ToastLayer } from '../ui/ToastLayer.tsx';
 import { toastProblem } from '../ui/toasts.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
+import { PageAnnouncer } from './PageAnnouncer.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { notFound, routes } from './routes.tsx';
 import { usePlace } from './use-place.ts';
@@ -68,6 +69,7 @@ function Shell() {
           </Suspense>
         </PageBoundary>
       </main>
+      <PageAnnouncer place={place} />
       <BottomBar />
       <AddToPlaylistLayer />
       <ToastLayer />

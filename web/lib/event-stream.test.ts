@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { look } from '../testing/stand-ins.ts';
+import { setVisibility } from '../testing/stand-ins.ts';
 import { subscribe } from './event-stream.ts';
 
 /** A stream that does what a test tells it to. */
@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  look('visible');
+  setVisibility('visible');
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
@@ -77,10 +77,10 @@ it('leaves a lost connection to the browser: that begins nothing anew', () => {
 
 it('has no connection while the page is hidden, and a new one when it is seen again', () => {
   Stream.all[0]!.begin();
-  look('hidden');
+  setVisibility('hidden');
   expect(listening()).toHaveLength(0);
-  look('visible');
-  look('visible');
+  setVisibility('visible');
+  setVisibility('visible');
   expect(listening()).toHaveLength(1);
   listening()[0]!.begin();
   expect(opened).toHaveBeenCalledTimes(2);
@@ -103,13 +103,13 @@ it('asks again where it was refused, each time later', () => {
 
 it('does not ask again when it was hidden or stopped meanwhile', () => {
   Stream.all[0]!.refuse();
-  look('hidden');
+  setVisibility('hidden');
   vi.advanceTimersByTime(600_000);
   expect(Stream.all).toHaveLength(1);
-  look('visible');
+  setVisibility('visible');
   Stream.all[1]!.refuse();
   stop();
-  look('visible');
+  setVisibility('visible');
   vi.advanceTimersByTime(600_000);
   expect(Stream.all).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
-import { broken, deck, FILE_LENGTH, hear, lengths } from '../testing/sound.ts';
+import { broken, deck, FILE_LENGTH, lengths, playFor } from '../testing/sound.ts';
 
 let s: TestServer;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ it('shows and plays a song, with previous and next disabled', async () => {
   expect((await inBar('Previous')).disabled).toBe(true);
   expect((await inBar('Next')).disabled).toBe(true);
   await waitFor(() => expect(deck().paused).toBe(false));
-  hear(7);
+  playFor(7);
   expect(within(player).getByText('0:07')).toBeTruthy();
   expect(within(player).getByText('1:00')).toBeTruthy();
   const progress = slider('Progress');
@@ -67,7 +67,7 @@ it('the card and the bar toggle the current song', async () => {
 it('another song plays from its beginning', async () => {
   const { user, player } = openPage(s, '/');
   await user.click(await card('First'));
-  hear(20);
+  playFor(20);
   await user.click(await card('Second'));
   expect(within(await bar()).getByText('Second')).toBeTruthy();
   await waitFor(() => expect(player.state().status).toBe('playing'));
@@ -81,13 +81,13 @@ it('pauses at the end and plays again from the beginning', async () => {
   const { user, player } = openPage(s, '/');
   await user.click(await card('First'));
   await inBar('Pause');
-  hear(FILE_LENGTH + 1);
+  playFor(FILE_LENGTH + 1);
   await inBar('Play');
   expect(player.state().status).toBe('paused');
   expect(slider('Progress').value).toBe('60');
   await user.click(await inBar('Play'));
   await waitFor(() => expect(deck().paused).toBe(false));
-  hear(2);
+  playFor(2);
   expect(slider('Progress').value).toBe('2');
 });
 
@@ -152,7 +152,7 @@ it('restores the song and its position after a reload, paused', async () => {
   const { user } = openPage(s, '/');
   await user.click(await card('Second'));
   await inBar('Pause');
-  hear(23);
+  playFor(23);
   window.dispatchEvent(new Event('pagehide'));
   closePage();
 
@@ -172,11 +172,11 @@ it('keeps playing from page to page in the same element', async () => {
   await user.click(await card('First'));
   await inBar('Pause');
   const before = deck();
-  hear(3);
+  playFor(3);
   await user.click(screen.getByRole('link', { name: 'Request a song' }));
   await screen.findByRole('heading', { level: 1, name: 'Song requests' });
   expect(deck()).toBe(before);
-  hear(2);
+  playFor(2);
   expect(slider('Progress').value).toBe('5');
 });
 
@@ -193,7 +193,7 @@ it('shows a toast when a song does not load, and Play tries again', async () => 
   await user.click(await inBar('Play'));
   await waitFor(() => expect(deck().paused).toBe(false));
   await inBar('Pause');
-  hear(1);
+  playFor(1);
   expect(slider('Progress').value).toBe('1');
 });
 
@@ -201,9 +201,9 @@ it('reports a play once half of a short track was heard', async () => {
   const { user, wire } = openPage(s, '/');
   await user.click(await card('First'));
   await inBar('Pause');
-  hear(29);
+  playFor(29);
   expect(wire.calls).not.toContain('POST /plays');
-  hear(10);
+  playFor(10);
   await waitFor(() => expect(wire.calls.filter((one) => one === 'POST /plays')).toHaveLength(1));
   await waitFor(async () => {
     const plays = await s.c.db.selectFrom('play_event').selectAll().execute();
@@ -250,7 +250,7 @@ it('the card and the player show the same duration, also at the end of the song'
   const player = await bar();
   await waitFor(() => expect(slider('Progress').max).toBe('61'));
   expect(within(player).getByText('1:01')).toBeTruthy();
-  hear(62);
+  playFor(62);
   await inBar('Play');
   expect(within(player).getAllByText('1:01')).toHaveLength(2);
   expect(slider('Progress').value).toBe('61');

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { broken, deck, FILE_LENGTH, hear, installSound, loseConnection } from '../testing/sound.ts';
+import { broken, deck, FILE_LENGTH, installSound, loseConnection, playFor } from '../testing/sound.ts';
 import { installStandIns } from '../testing/stand-ins.ts';
 import { createPlayer } from './engine.ts';
 import type { Song } from './song.ts';
@@ -79,7 +79,7 @@ it('a connection lost while paused reports nothing and starts nothing', async ()
 it('Play after a lost connection goes on where the music stopped', async () => {
   player.choose(a);
   await playing('a');
-  hear(40);
+  playFor(40);
   loseConnection();
   await vi.waitFor(() => expect(player.state().status).toBe('failed'));
   expect(player.state().second).toBe(40);
@@ -92,7 +92,7 @@ it('Play after a lost connection goes on where the music stopped', async () => {
 it('Play goes on from there also when the first try fails', async () => {
   player.choose(a);
   await playing('a');
-  hear(40);
+  playFor(40);
   loseConnection();
   broken.add(a.audioUrl);
   player.play();
@@ -108,7 +108,7 @@ it('a preloaded song lasts as long as its file', async () => {
   const wrong = song('wrong', 75);
   player.playAll([a, wrong]);
   await playing('a');
-  hear(FILE_LENGTH - 5);
+  playFor(FILE_LENGTH - 5);
   await settled();
   player.next();
   await playing('wrong');
@@ -126,10 +126,10 @@ it('a sleep timer stops the music', async () => {
   player.choose(a);
   await playing('a');
   player.setSleep(Date.now() + 60_000);
-  hear(2);
+  playFor(2);
   expect(player.state().status).toBe('playing');
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
-  hear(2);
+  playFor(2);
   expect(player.state()).toMatchObject({ status: 'paused', sleep: null });
 });
 
@@ -142,14 +142,14 @@ it('a sleep timer that ran out while paused does not stop the next Play', async 
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
   player.play();
   await playing('a');
-  hear(2);
+  playFor(2);
   expect(player.state()).toMatchObject({ status: 'playing', sleep: null });
 });
 
 it('a sleep timer that runs out as a song ends stops before the next one', async () => {
   player.playAll([a, b]);
   await playing('a');
-  hear(FILE_LENGTH - 1);
+  playFor(FILE_LENGTH - 1);
   player.setSleep(Date.now() + 60_000);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
   deck().dispatchEvent(new Event('ended'));

@@ -15,26 +15,26 @@ import { uploadsOf } from './uploads.ts';
 
 installStandIns();
 installSound();
-// A machine that does ten other things is slow, and that is no failure.
+// Generous, so that the tests also pass on a slow machine.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') });
 
-/** The calls of a page, and how they fail. */
+/** Records a page's calls and makes some of them fail. */
 export interface Wire {
-  /** As `GET /explore?q=a`, oldest first. */
+  /** For example `GET /explore?q=a`; oldest first. */
   calls: string[];
-  /** The idempotency keys that were sent, oldest first. */
+  /** The idempotency keys of the calls, oldest first. */
   keys: string[];
-  /** Calls that match fail before they reach the server. */
+  /** Matching calls fail before they reach the server. */
   cut: RegExp | undefined;
-  /** Calls that match get a 503, as during a deployment. */
+  /** Matching calls get a 503, as during a deployment. */
   unavailable: RegExp | undefined;
-  /** Calls that match reach the server, but their answers are lost. */
+  /** Matching calls reach the server, but their responses are lost. */
   lost: RegExp | undefined;
-  /** No answer arrives before this resolves. */
+  /** Delays every call until it resolves. */
   held: Promise<void> | undefined;
 }
 
-/** The page's calls go to the real server. */
+/** Connects the page to the real server. */
 export function connect(s: TestServer): Wire {
   const wire: Wire = {
     calls: [],
@@ -49,33 +49,33 @@ export function connect(s: TestServer): Wire {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, location.href);
     const method = (init.method ?? 'GET') as 'GET';
-    const asked = `${method} ${url.pathname}${url.search}`;
-    wire.calls.push(asked);
+    const request = `${method} ${url.pathname}${url.search}`;
+    wire.calls.push(request);
     await wire.held;
-    if (wire.cut?.test(asked)) throw new TypeError('fetch failed');
-    if (wire.unavailable?.test(asked)) return new Response('', { status: 503 });
+    if (wire.cut?.test(request)) throw new TypeError('fetch failed');
+    if (wire.unavailable?.test(request)) return new Response('', { status: 503 });
     const headers: Record<string, string> = { host: url.host };
     new Headers(init.headers).forEach((value, name) => {
       headers[name] = value;
     });
     if (headers['idempotency-key']) wire.keys.push(headers['idempotency-key']);
     const payload = init.body instanceof Blob ? Buffer.from(await init.body.arrayBuffer()) : init.body;
-    const answer = await s.app.inject({
+    const response = await s.app.inject({
       method,
       url: `${url.pathname}${url.search}`,
       headers,
       ...(payload && { payload: payload as string }),
     });
-    if (wire.lost?.test(asked)) throw new TypeError('fetch failed');
-    return new Response(answer.body, {
-      status: answer.statusCode,
-      headers: answer.headers as Record<string, string>,
+    if (wire.lost?.test(request)) throw new TypeError('fetch failed');
+    return new Response(response.body, {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
     });
   });
   return wire;
 }
 
-/** Opens an address as a browser does: whoever is signed in there has their token in local storage. */
+/** Opens an address as a browser does. A signed-in person's token is in local storage. */
 export function openPage(s: TestServer, address: string, as?: Pick<Person, 'token'>) {
   if (as) localStorage.setItem('ovation.token', as.token);
   history.replaceState(null, '', address);
@@ -89,17 +89,17 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
     onFailed: (song) =>
       toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
   });
-  const undo = bindSpaceKey(player);
+  const unbindSpaceKey = bindSpaceKey(player);
   const client = makeQueryClient();
-  const before = currentToast.get()?.id ?? 0;
+  const lastToastId = currentToast.get()?.id ?? 0;
   const page = render(
     <StrictMode>
       <App player={player} client={client} />
     </StrictMode>,
   );
-  leaving.push(() => {
+  cleanups.push(() => {
     page.unmount();
-    undo();
+    unbindSpaceKey();
     player.pause();
     place.remove();
   });
@@ -108,31 +108,33 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
     wire,
     player,
     client,
-    /** The toast that is shown, as one text; undefined when this page has shown none. */
+    /** The current toast as one text; undefined if this page has shown none. */
     toast: () => {
-      const now = currentToast.get();
-      return now && now.id > before ? [now.title, now.description].filter(Boolean).join(' | ') : undefined;
+      const toast = currentToast.get();
+      return toast && toast.id > lastToastId
+        ? [toast.title, toast.description].filter(Boolean).join(' | ')
+        : undefined;
     },
   };
 }
 
-const leaving: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 
-/** Closes the page; what the browser keeps for the site stays. */
+/** Closes the page but keeps the browser's storage. */
 export function closePage(): void {
-  for (const leave of leaving.splice(0)) leave();
+  for (const cleanUp of cleanups.splice(0)) cleanUp();
   cleanup();
   vi.unstubAllGlobals();
 }
 
-/** Closes the page and forgets everything; for `afterEach`. */
+/** Closes the page and clears the browser's storage; for `afterEach`. */
 export function closeAndForget(): void {
   closePage();
   localStorage.clear();
   sessionStorage.clear();
 }
 
-/** Publishes tracks, the last one the newest and the most popular; each has a file of its own. */
+/** Publishes tracks, each with its own file. The last one is the newest and the most popular. */
 export async function publish(s: TestServer, ...titles: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const title of titles) {
@@ -151,5 +153,5 @@ export async function publish(s: TestServer, ...titles: string[]): Promise<strin
 
 let published = 0;
 
-/** The path and search that the address bar shows. */
+/** The path and search of the address bar. */
 export const address = () => location.pathname + location.search;

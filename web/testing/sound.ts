@@ -5,16 +5,16 @@ interface Deck {
   ended: boolean;
   readyState: number;
   currentTime: number;
-  /** Grows with every load: what was on its way for an earlier one is dropped, as the standard has it. */
+  /** Counts loads: as in the HTML standard, a new load drops the pending events of earlier ones. */
   load: number;
   error: { code: number } | null;
 }
 
-/** Seconds that a file lasts, unless `lengths` says otherwise. */
+/** The duration of a file that is not in `lengths`; seconds. */
 export const FILE_LENGTH = 60;
-/** Address -> seconds. */
+/** Durations by address; seconds. */
 export const lengths = new Map<string, number>();
-/** Addresses that do not load. */
+/** Addresses of files that fail to load. */
 export const broken = new Set<string>();
 
 const decks = new WeakMap<HTMLMediaElement, Deck>();
@@ -30,7 +30,7 @@ function deckOf(element: HTMLMediaElement): Deck {
 
 const lengthOf = (element: HTMLMediaElement) => lengths.get(element.src) ?? FILE_LENGTH;
 
-/** jsdom has media elements, but nothing plays in them: this makes them obey the standard, with a clock of ours. */
+/** Replaces jsdom's media elements, which cannot play, with ones that follow the standard on a manual clock. */
 export function installSound(): void {
   const read = (name: 'paused' | 'ended' | 'readyState' | 'error') => ({
     configurable: true,
@@ -58,7 +58,7 @@ export function installSound(): void {
         const deck = deckOf(this);
         deck.currentTime = Math.min(to, lengthOf(this));
         deck.ended = false;
-        later(this, 'seeked');
+        dispatchLater(this, 'seeked');
       },
     },
     src: {
@@ -78,7 +78,7 @@ export function installSound(): void {
   });
 }
 
-function later(element: HTMLMediaElement, ...names: string[]) {
+function dispatchLater(element: HTMLMediaElement, ...names: string[]) {
   const { load } = deckOf(element);
   queueMicrotask(() => {
     if (deckOf(element).load !== load) return;
@@ -97,7 +97,7 @@ function load(this: HTMLMediaElement) {
   queueMicrotask(() => {
     if (deck.load !== load || deck.readyState > 0) return;
     deck.readyState = 4;
-    later(this, 'durationchange', 'loadedmetadata');
+    dispatchLater(this, 'durationchange', 'loadedmetadata');
   });
 }
 
@@ -108,28 +108,28 @@ async function play(this: HTMLMediaElement): Promise<void> {
   deck.ended = false;
   const { load } = deck;
   await Promise.resolve();
-  if (deck.load !== load || deck.paused) throw new DOMException('Something else came first.', 'AbortError');
+  if (deck.load !== load || deck.paused) throw new DOMException('The load was interrupted.', 'AbortError');
   if (broken.has(this.src)) {
     deck.error = { code: 4 };
-    later(this, 'error');
-    throw new DOMException('This does not load.', 'NotSupportedError');
+    dispatchLater(this, 'error');
+    throw new DOMException('The file cannot be loaded.', 'NotSupportedError');
   }
   const first = deck.readyState === 0;
   deck.readyState = 4;
-  later(this, ...(first ? ['durationchange', 'loadedmetadata'] : []), 'playing');
+  dispatchLater(this, ...(first ? ['durationchange', 'loadedmetadata'] : []), 'playing');
 }
 
 function pause(this: HTMLMediaElement) {
   const deck = deckOf(this);
   if (deck.paused) return;
   deck.paused = true;
-  later(this, 'pause');
+  dispatchLater(this, 'pause');
 }
 
-/** The element that plays. */
+/** The audio element in use. */
 export const deck = () => document.querySelector('audio')!;
 
-/** The element that plays can load no more of its file. */
+/** Fails the audio element in use with a network error. */
 export function loseConnection(): void {
   deckOf(deck()).error = { code: 2 };
   act(() => {
@@ -137,16 +137,16 @@ export function loseConnection(): void {
   });
 }
 
-/** Plays for that many seconds, with four `timeupdate` events per second as in browsers. */
-export function hear(seconds: number): void {
+/** Advances the clock of the playing element, with four `timeupdate` events per second as in browsers. */
+export function playFor(seconds: number): void {
   act(() => {
     const element = deck();
-    const one = deckOf(element);
-    for (let quarter = 0; quarter < seconds * 4 && !one.paused; quarter++) {
-      one.currentTime = Math.min(lengthOf(element), one.currentTime + 0.25);
+    const state = deckOf(element);
+    for (let quarter = 0; quarter < seconds * 4 && !state.paused; quarter++) {
+      state.currentTime = Math.min(lengthOf(element), state.currentTime + 0.25);
       element.dispatchEvent(new Event('timeupdate'));
-      if (one.currentTime < lengthOf(element)) continue;
-      Object.assign(one, { paused: true, ended: true });
+      if (state.currentTime < lengthOf(element)) continue;
+      Object.assign(state, { paused: true, ended: true });
       element.dispatchEvent(new Event('pause'));
       element.dispatchEvent(new Event('ended'));
     }

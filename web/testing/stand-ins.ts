@@ -1,6 +1,6 @@
 import type { TestServer } from '../../server/testing/server.ts';
 
-/** What a browser has and jsdom has not, as little of it as the pages need. */
+/** Adds the browser APIs that the pages need and jsdom lacks. */
 export function installStandIns(): void {
   Object.assign(globalThis, { ResizeObserver, IntersectionObserver, BroadcastChannel });
   Object.assign(Element.prototype, {
@@ -20,27 +20,27 @@ class ResizeObserver {
   disconnect() {}
 }
 
-/** Says when it is told to that everything watched has come into view. */
+/** Reports everything observed as visible when `scrollToTheEnd` is called. */
 class IntersectionObserver {
-  static watching = new Set<IntersectionObserver>();
-  readonly say: (entries: { isIntersecting: boolean }[]) => void;
-  constructor(say: IntersectionObserver['say']) {
-    this.say = say;
+  static active = new Set<IntersectionObserver>();
+  readonly notify: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(notify: IntersectionObserver['notify']) {
+    this.notify = notify;
   }
   observe() {
-    IntersectionObserver.watching.add(this);
+    IntersectionObserver.active.add(this);
   }
   disconnect() {
-    IntersectionObserver.watching.delete(this);
+    IntersectionObserver.active.delete(this);
   }
 }
 
-/** As if one scrolled to the end of what is there. */
+/** Simulates scrolling to the end of every list. */
 export function scrollToTheEnd(): void {
-  for (const one of [...IntersectionObserver.watching]) one.say([{ isIntersecting: true }]);
+  for (const observer of [...IntersectionObserver.active]) observer.notify([{ isIntersecting: true }]);
 }
 
-/** Tabs of one browser: what one posts, the others of its name hear. */
+/** Delivers messages synchronously between the channels of a name. */
 class BroadcastChannel {
   static open = new Set<BroadcastChannel>();
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -58,13 +58,13 @@ class BroadcastChannel {
   }
 }
 
-/** Shows the tab or hides it, as its reader does. */
-export function look(now: DocumentVisibilityState): void {
-  Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+/** Shows or hides the tab. */
+export function setVisibility(state: DocumentVisibilityState): void {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** `EventSource` over the real server's stream. `open` are those that listen now. */
+/** `EventSource` over the real server's streams. `open` lists the connected ones. */
 export function eventSourceOf(s: TestServer) {
   return class Source extends EventTarget {
     static readonly CLOSED = 2;
@@ -72,36 +72,36 @@ export function eventSourceOf(s: TestServer) {
     onmessage: ((event: { data: string }) => void) | null = null;
     readyState = 0;
     readonly #address: string;
-    #stop = () => {};
+    #disconnect = () => {};
     constructor(address: string) {
       super();
       this.#address = address;
       Source.open.push(this);
-      void this.#listen();
+      void this.#connect();
     }
-    async #listen() {
-      const answer = await s.app.inject({ url: this.#address, payloadAsStream: true });
-      const stream = answer.stream();
-      this.#stop = () => stream.destroy();
-      if (this.readyState === Source.CLOSED) return this.#stop();
-      if (answer.statusCode !== 200) {
+    async #connect() {
+      const response = await s.app.inject({ url: this.#address, payloadAsStream: true });
+      const stream = response.stream();
+      this.#disconnect = () => stream.destroy();
+      if (this.readyState === Source.CLOSED) return this.#disconnect();
+      if (response.statusCode !== 200) {
         this.close();
         this.dispatchEvent(new Event('error'));
         return;
       }
       this.readyState = 1;
       this.dispatchEvent(new Event('open'));
-      let rest = '';
-      stream.on('data', (piece: Buffer) => {
-        const told = (rest + piece).split('\n\n');
-        rest = told.pop()!;
-        for (const lines of told) this.#tell(lines);
+      let buffer = '';
+      stream.on('data', (chunk: Buffer) => {
+        const events = (buffer + chunk).split('\n\n');
+        buffer = events.pop()!;
+        for (const event of events) this.#dispatch(event);
       });
     }
-    #tell(lines: string) {
-      const [, data] = /^data: ?(.*)$/m.exec(lines) ?? [];
+    #dispatch(event: string) {
+      const [, data] = /^data: ?(.*)$/m.exec(event) ?? [];
       if (data === undefined || this.readyState === Source.CLOSED) return;
-      const [, name = 'message'] = /^event: ?(.*)$/m.exec(lines) ?? [];
+      const [, name = 'message'] = /^event: ?(.*)$/m.exec(event) ?? [];
       if (name === 'message') this.onmessage?.({ data });
       this.dispatchEvent(new MessageEvent(name, { data }));
     }
@@ -109,7 +109,7 @@ export function eventSourceOf(s: TestServer) {
       if (this.readyState === Source.CLOSED) return;
       this.readyState = Source.CLOSED;
       Source.open = Source.open.filter((other) => other !== this);
-      this.#stop();
+      this.#disconnect();
     }
   };
 }

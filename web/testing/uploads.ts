@@ -4,8 +4,8 @@ import { form } from '../../server/testing/sounds.ts';
 import type { Wire } from './page.tsx';
 
 /**
- * `XMLHttpRequest` as uploads use it, over the real server: half of a file leaves at once, the rest when the wire is
- * not held any more.
+ * `XMLHttpRequest` for uploads to the real server. Half of a file is sent at once, the rest when `wire.held`
+ * resolves.
  */
 export function uploadsOf(s: TestServer, wire: Wire) {
   return class Uploads {
@@ -17,13 +17,13 @@ export function uploadsOf(s: TestServer, wire: Wire) {
     onload: (() => void) | null = null;
     onerror: (() => void) | null = null;
     onabort: (() => void) | null = null;
-    #asked = '';
+    #request = '';
     #url = '';
     #headers: Record<string, string> = { host: location.host };
     #ended = false;
     open(method: string, url: string) {
       this.#url = url;
-      this.#asked = `${method} ${url}`;
+      this.#request = `${method} ${url}`;
     }
     setRequestHeader(name: string, value: string) {
       this.#headers[name] = value;
@@ -34,15 +34,15 @@ export function uploadsOf(s: TestServer, wire: Wire) {
       this.onabort?.();
     }
     async send(body: FormData) {
-      wire.calls.push(this.#asked);
+      wire.calls.push(this.#request);
       const [[field, file]] = [...body.entries()] as [[string, File]];
       act(() => this.upload.onprogress?.({ loaded: file.size / 2, total: file.size }));
       await wire.held;
       if (this.#ended) return;
       const data = Buffer.from(await file.arrayBuffer());
       const sent = form({ field, name: file.name, data });
-      const lost = wire.cut?.test(this.#asked);
-      const answer = lost
+      const fails = wire.cut?.test(this.#request);
+      const response = fails
         ? undefined
         : await s.app.inject({
             method: 'POST',
@@ -53,9 +53,9 @@ export function uploadsOf(s: TestServer, wire: Wire) {
       if (this.#ended) return;
       this.#ended = true;
       act(() => {
-        if (!answer) return this.onerror?.();
-        this.status = answer.statusCode;
-        this.responseText = answer.body;
+        if (!response) return this.onerror?.();
+        this.status = response.statusCode;
+        this.responseText = response.body;
         this.onload?.();
       });
     }

@@ -1,8 +1,14 @@
 import { useEffect } from 'react';
+import { createStore } from '../lib/store.ts';
 
-/** Names the page in the browser's tab. */
+/** The title of the page on screen; null while it loads. */
+export const pageTitle = createStore<string | null>(null);
+
+/** Sets the title of the page in the browser's tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – Ovation`;
+    pageTitle.set(document.title);
+    return () => pageTitle.set(null);
   }, [title]);
 }

@@ -5,7 +5,7 @@ import { call } from '../../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
 import { address, closeAndForget, openPage } from '../../testing/page.tsx';
-import { look } from '../../testing/stand-ins.ts';
+import { setVisibility } from '../../testing/stand-ins.ts';
 
 let s: TestServer;
 let nora: Person;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   closeAndForget();
-  look('visible');
+  setVisibility('visible');
   await s.close();
 });
 
@@ -109,10 +109,10 @@ it('does not show a vote under way twice, nor take it back for what happened bef
 it('listens to nothing while hidden, and shows what it missed when it is seen again', async () => {
   const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   await openBoard();
-  look('hidden');
+  setVisibility('hidden');
   expect(streams()).toHaveLength(0);
   await othersVote(id);
-  look('visible');
+  setVisibility('visible');
   await waitFor(async () => expect((await voteFor('Monsoon')).textContent).toBe('1'));
   await listening();
 });
