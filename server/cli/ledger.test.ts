@@ -78,34 +78,37 @@ describe('the check of the ledger', () => {
     [`delete from credit_entry where key = 'vote:2'`, 'every balance is the sum of its entries'],
     [
       `update credit_entry set balance = balance + 1 where key = 'vote:2'`,
-      'every entry tells the balance right after it',
+      'every entry has the balance right after it',
     ],
     [
       `update credit_entry set amount = -amount, balance = balance where key = 'vote:2'`,
-      'votes, requests and clawbacks take; purchases, grants and reversals give',
+      'votes, requests and clawbacks are negative; purchases, grants and reversals are positive',
     ],
     [
       `update credit_entry set amount = 9 where key = 'reversal:vote:1'`,
-      'every reversal gives one entry or clawback back to whom it was taken from, exactly',
+      'every reversal returns exactly one spend or clawback to the same user',
     ],
     [
       `update credit_entry set user_id = (select user_id from credits where credits = 50) where key = 'reversal:vote:1'`,
-      'every reversal gives one entry or clawback back to whom it was taken from, exactly',
+      'every reversal returns exactly one spend or clawback to the same user',
     ],
     [
       entry({ kind: 'reversal', amount: 10, balance: 400, key: 'reversal:none', reference: 'r' }),
-      'every reversal gives one entry or clawback back to whom it was taken from, exactly',
+      'every reversal returns exactly one spend or clawback to the same user',
     ],
-    [`update clawback set owed = 1`, 'a clawback has taken what it asked for and is not owed or forgiven'],
+    [
+      `update clawback set owed = 1`,
+      'every clawback has taken its amount, except what is owed or was canceled',
+    ],
     [
       `update clawback set reversed_at = 1`,
-      'a clawback has taken what it asked for and is not owed or forgiven',
+      'every clawback has taken its amount, except what is owed or was canceled',
     ],
     [
       entry({ kind: 'clawback', amount: -1, balance: 389, key: 'x', reference: 'unasked' }),
-      'nothing is clawed back that no clawback asked for',
+      'every clawback entry belongs to a clawback',
     ],
-    [`update clawback set amount = 501, owed = 401`, 'no more is clawed back than was given'],
+    [`update clawback set amount = 501, owed = 401`, 'no purchase has more clawed back than it gave'],
   ])('finds %s', async (statement, name) => {
     expect(await foundAfter(statement)).toContain(name);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../../platform/db/invariant.ts';
 
-/** What is always true of balances, entries and clawbacks. */
+/** Invariants of balances, entries and clawbacks. */
 export const creditChecks: Invariant[] = [
   {
     name: 'every balance is the sum of its entries',
@@ -20,23 +20,23 @@ export const creditChecks: Invariant[] = [
       left join credits on credits.user_id = credit_entry.user_id where credits.id is null`,
   },
   {
-    name: 'every entry tells the balance right after it',
+    name: 'every entry has the balance right after it',
     violations: sql`select id, user_id, balance, running from (
         select id, user_id, balance, sum(amount) over (partition by user_id order by seq) as running from credit_entry
-      ) as told where balance <> running`,
+      ) as summed where balance <> running`,
   },
   {
     name: 'no key moves credits twice',
     violations: sql`select key, count(*) as times from credit_entry group by key having count(*) > 1`,
   },
   {
-    name: 'votes, requests and clawbacks take; purchases, grants and reversals give',
+    name: 'votes, requests and clawbacks are negative; purchases, grants and reversals are positive',
     violations: sql`select id, kind, amount from credit_entry
       where (kind in ('vote', 'request', 'clawback') and amount >= 0)
         or (kind in ('purchase', 'grant', 'reversal') and amount <= 0)`,
   },
   {
-    name: 'every reversal gives one entry or clawback back to whom it was taken from, exactly',
+    name: 'every reversal returns exactly one spend or clawback to the same user',
     violations: sql`select back.id, back.key, back.amount from credit_entry as back
       left join clawback on clawback.key = substr(back.key, 10)
       left join credit_entry as taken
@@ -46,7 +46,7 @@ export const creditChecks: Invariant[] = [
         or coalesce(clawback.user_id = back.user_id and clawback.reversed_at is not null, 1 = 0)))`,
   },
   {
-    name: 'a clawback has taken what it asked for and is not owed or forgiven',
+    name: 'every clawback has taken its amount, except what is owed or was canceled',
     violations: sql`select asked.user_id, asked.reference, asked.open, asked.undone, coalesce(moved.total, 0) as moved from (
         select user_id, reference,
           sum(case when reversed_at is null then amount - owed else 0 end) as open,
@@ -61,13 +61,13 @@ export const creditChecks: Invariant[] = [
       where asked.open <> coalesce(moved.total, 0)`,
   },
   {
-    name: 'nothing is clawed back that no clawback asked for',
+    name: 'every clawback entry belongs to a clawback',
     violations: sql`select id, user_id, reference from credit_entry where kind = 'clawback' and not exists (
       select 1 from clawback where clawback.user_id = credit_entry.user_id
         and clawback.reference = credit_entry.reference)`,
   },
   {
-    name: 'no more is clawed back than was given',
+    name: 'no purchase has more clawed back than it gave',
     violations: sql`select user_id, reference, sum(amount) as asked from clawback where reversed_at is null
       group by user_id, reference
       having sum(amount) > (select coalesce(sum(credit_entry.amount), 0) from credit_entry

@@ -3,16 +3,16 @@ import { z } from 'zod';
 
 export type SoldTier = (typeof soldTiers)[number];
 
-/** What the operator said of the payment provider. */
+/** The settings of the payment provider. */
 export interface PaymentSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Real money. */
+  /** Whether real money moves. */
   live: boolean;
-  /** Where the provider's API is, when it is a stand-in; undefined means the provider's own. */
+  /** The URL of a stand-in; undefined for the provider's own API. */
   apiUrl: string | undefined;
-  /** The provider's price of each plan that can be subscribed to. */
+  /** The provider's price id for each plan that is sold. */
   prices: Partial<Record<SoldTier, string>>;
 }
 
@@ -21,7 +21,7 @@ const price = z
   .regex(/^price_\w+$/, "must be the id of a price at Stripe ('price_…')")
   .optional();
 
-/** The settings in the environment, each by itself. */
+/** Rules for each environment variable. */
 export const paymentKeys = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -46,8 +46,8 @@ type Given = { [K in keyof typeof paymentKeys]?: string | undefined };
 const NEEDED = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 /**
- * The settings together: all or nothing, and all of the same mode.
- * @returns undefined without any of them; a sentence that names the wrong one.
+ * Checks the settings together: all or none must be set, and all for the same mode.
+ * @returns undefined if none is set; an error message that names the wrong one.
  */
 export function paymentSettings(given: Given): PaymentSettings | string | undefined {
   const set = (Object.keys(paymentKeys) as (keyof Given)[]).filter((name) => given[name] !== undefined);

@@ -2,22 +2,22 @@ import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { sql } from 'kysely';
 import type { Invariant } from '../../platform/db/invariant.ts';
 
-/** What is always true of requests, votes and what was charged for them. */
+/** Invariants of requests, votes and their charges. */
 export const songRequestChecks: Invariant[] = [
   {
-    name: "a request's votes are its vote rows",
+    name: 'the votes of a request equal its vote rows',
     violations: sql`select song_request.id, song_request.votes, coalesce(counted.votes, 0) as counted
       from song_request left join (select request_id, count(*) as votes from vote group by request_id) as counted
         on counted.request_id = song_request.id
       where song_request.votes <> coalesce(counted.votes, 0)`,
   },
   {
-    name: "a request's backers are the people of its votes, each with all of theirs",
-    violations: sql`select song_request.id, song_request.backers, coalesce(told.people, 0) as people
+    name: 'the backers of a request are its voters, each with the number of their votes',
+    violations: sql`select song_request.id, song_request.backers, coalesce(summed.people, 0) as people
       from song_request left join (
         select request_id, count(*) as people, sum(votes) as votes from backer group by request_id
-      ) as told on told.request_id = song_request.id
-      where song_request.backers <> coalesce(told.people, 0) or song_request.votes <> coalesce(told.votes, 0)
+      ) as summed on summed.request_id = song_request.id
+      where song_request.backers <> coalesce(summed.people, 0) or song_request.votes <> coalesce(summed.votes, 0)
       union all
       select backer.request_id, backer.votes, coalesce(counted.votes, 0)
       from backer left join (
@@ -26,14 +26,14 @@ export const songRequestChecks: Invariant[] = [
       where backer.votes <> coalesce(counted.votes, 0)`,
   },
   {
-    name: 'every vote has exactly one charge, and every charge for a vote its vote',
+    name: 'every vote has exactly one charge, and every charge for a vote has its vote',
     violations: sql`select coalesce(vote.id, charge.id) as id from vote
       full join (select * from credit_entry where kind = 'vote') as charge on charge.key = 'vote:' || vote.id
         and charge.user_id = vote.user_id and charge.reference = vote.request_id
       where vote.id is null or charge.id is null`,
   },
   {
-    name: 'every request has exactly one charge, and every charge for a request its request',
+    name: 'every request has exactly one charge, and every charge for a request has its request',
     violations: sql`select coalesce(song_request.id, charge.id) as id from song_request
       full join (select * from credit_entry where kind = 'request') as charge
         on charge.key = 'request:' || song_request.id
@@ -41,7 +41,7 @@ export const songRequestChecks: Invariant[] = [
       where song_request.id is null or charge.id is null`,
   },
   {
-    name: 'what was charged for a request is given back when it is declined, and only then',
+    name: 'the charges for a request are reversed if and only if it is declined',
     violations: sql`select charge.id, charge.reference from credit_entry as charge
       join song_request on song_request.id = charge.reference
       left join credit_entry as back on back.key = 'reversal:' || charge.key
@@ -49,13 +49,13 @@ export const songRequestChecks: Invariant[] = [
         and (song_request.declined_at is null) <> (back.id is null)`,
   },
   {
-    name: "the board's counts are those of what is on it",
+    name: 'the counts of the board match the requests on it',
     violations: sql`select * from (
         select sum(requests) as requests, sum(votes) as votes, sum(queued) as queued from board_count
-      ) as told cross join (
+      ) as counted cross join (
         select count(*) as real_requests, coalesce(sum(votes), 0) as real_votes,
           coalesce(sum(case when votes >= ${sql.lit(VOTE_GOAL)} then 1 else 0 end), 0) as real_queued
         from song_request where released = 0 and declined_at is null
-      ) as real where requests <> real_requests or told.votes <> real_votes or queued <> real_queued`,
+      ) as real where requests <> real_requests or counted.votes <> real_votes or queued <> real_queued`,
   },
 ];

@@ -40,9 +40,9 @@ const config = {
   site: undefined,
 } as const;
 
-/** A listening server over the same database, and how often it has heard of something. */
+/** A listening server over the same database, with the number of notifications it has received. */
 async function open(live: Partial<LiveSettings> = {}, changed: Partial<Context> = {}) {
-  const told = { times: 0 };
+  const received = { count: 0 };
   const c = { ...s.c, ...changed };
   const { engine } = c;
   c.engine = {
@@ -52,17 +52,17 @@ async function open(live: Partial<LiveSettings> = {}, changed: Partial<Context> 
         ...listener,
         heard: (text) => {
           listener.heard(text);
-          told.times++;
+          received.count++;
         },
       }),
   };
-  const app = await buildApp(c, { ...config, live: { gatherMs: 0, ...live } });
+  const app = await buildApp(c, { ...config, live: { batchMs: 0, ...live } });
   apps.push(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/requests/events`;
   return {
     app,
-    told,
+    received,
     read: async (last?: string) => {
       const reader = await readEvents(url, last === undefined ? {} : { 'last-event-id': last });
       readers.push(reader);
@@ -72,16 +72,16 @@ async function open(live: Partial<LiveSettings> = {}, changed: Partial<Context> 
 }
 
 const vote = (id: string) => call(s, `POST /requests/${id}/votes`, { token: ann.token });
-/** Says of a request that it changed, which it need not have. */
-const say = (...ids: string[]) =>
+/** Notifies of changed requests, whether they changed or not. */
+const notify = (...ids: string[]) =>
   s.c.db.transaction().execute((tx) => notifyBoard(s.c.engine, ids).execute(tx));
-/** Looks again until it is so; the test's own time limit ends what never is. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+/** Polls until the condition is true or the test times out. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('what happens on the board is told', () => {
-  it('in order, as it stands then, with the counts', async () => {
+describe('a change on the board is sent', () => {
+  it('in order, with the current state and the counts', async () => {
     const { read } = await open();
     const reader = await read();
     const id = await createOpenRequest(s.c, ann.id);
@@ -97,7 +97,7 @@ describe('what happens on the board is told', () => {
     }
   });
 
-  it('with the counts of the very moment, while votes go on', async () => {
+  it('with counts that match the request, during other votes', async () => {
     const { read } = await open();
     const reader = await read();
     const id = await createOpenRequest(s.c, ann.id);
@@ -112,28 +112,28 @@ describe('what happens on the board is told', () => {
     await votes;
   });
 
-  it('to everybody, with the same ids that count up', async () => {
+  it('to all readers, with the same increasing ids', async () => {
     const { read } = await open();
     const both = [await read(), await read()];
     const id = await createOpenRequest(s.c, ann.id);
-    const heard: string[][] = [];
+    const ids: string[][] = [];
     for (let i = 0; i < 3; i++) {
-      await say(id);
-      heard.push(await Promise.all(both.map(async (reader) => (await reader.next()).id)));
+      await notify(id);
+      ids.push(await Promise.all(both.map(async (reader) => (await reader.next()).id)));
     }
-    expect(heard.every(([one, other]) => one === other)).toBe(true);
-    const numbers = heard.map(([id]) => Number(id!.split('.')[1]));
+    expect(ids.every(([one, other]) => one === other)).toBe(true);
+    const numbers = ids.map(([id]) => Number(id!.split('.')[1]));
     expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2]);
   });
 
-  it('when a song is asked for, edited, released, put back or declined', async () => {
+  it('when a request is submitted, edited, released, reopened or declined', async () => {
     const { read } = await open();
     const reader = await read();
-    const asked = await call(s, 'POST /requests', {
+    const submitted = await call(s, 'POST /requests', {
       token: ann.token,
       body: { title: 'Neon', artist: 'Ilse', genre: 'jazz' },
     });
-    const { id } = asked.body;
+    const { id } = submitted.body;
     const next = async () => (await reader.next()).data.request;
     expect(await next()).toMatchObject({
       id,
@@ -157,7 +157,7 @@ describe('what happens on the board is told', () => {
     expect(await next()).toMatchObject({ id: other, status: 'released', track_id });
   });
 
-  it('not when it is rolled back, or refused', async () => {
+  it('but not if it is rolled back or refused', async () => {
     const { read } = await open();
     const reader = await read();
     const [id, marker] = [await createOpenRequest(s.c, ann.id), await createOpenRequest(s.c, ann.id)];
@@ -168,19 +168,19 @@ describe('what happens on the board is told', () => {
     await expect(failing).rejects.toThrow('could not be written');
     const poor = await member(s, 0);
     expect((await call(s, `POST /requests/${id}/votes`, { token: poor.token })).status).toBe(402);
-    await say(marker);
+    await notify(marker);
     expect((await reader.next()).data.request.id).toBe(marker);
   });
 
-  it('once for each request, however often it changed meanwhile', async () => {
-    const { read, told } = await open({ gatherMs: 100 });
+  it('once per request, even if it changed several times', async () => {
+    const { read, received } = await open({ batchMs: 100 });
     const reader = await read();
     const [often, once] = [await createOpenRequest(s.c, ann.id), await createOpenRequest(s.c, ann.id)];
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       for (let i = 0; i < 5; i++) await vote(often);
       await vote(once);
-      await until(() => told.times === 6);
+      await until(() => received.count === 6);
       expect(reader.text()).not.toContain('event:');
       vi.advanceTimersByTime(100);
     } finally {
@@ -193,22 +193,22 @@ describe('what happens on the board is told', () => {
         [once, 1],
       ]),
     );
-    await say(once);
+    await notify(once);
     expect((await reader.next()).data.request.id).toBe(once);
   });
 
-  it('a few at a time when very many change at once, and none is forgotten', async () => {
+  it('in batches when many requests change at once, and none is lost', async () => {
     const { read } = await open();
     const reader = await read();
     const ids: string[] = [];
     for (let i = 0; i < 60; i++) ids.push(await createOpenRequest(s.c, ann.id));
-    await say(...ids);
-    const heard = new Set<string>();
-    for (let i = 0; i < 60; i++) heard.add((await reader.next()).data.request.id);
-    expect(heard).toEqual(new Set(ids));
+    await notify(...ids);
+    const received = new Set<string>();
+    for (let i = 0; i < 60; i++) received.add((await reader.next()).data.request.id);
+    expect(received).toEqual(new Set(ids));
   });
 
-  it('later, when the database cannot be asked at once', async () => {
+  it('later if the database fails at first', async () => {
     const { db } = s.c;
     let failures = 0;
     const failing = new Proxy(db, {
@@ -225,14 +225,14 @@ describe('what happens on the board is told', () => {
     const { read } = await open({}, { db: failing });
     const reader = await read();
     const id = await createOpenRequest(s.c, ann.id);
-    await say(id);
+    await notify(id);
     expect((await reader.next()).data.request.id).toBe(id);
     expect(failures).toBe(1);
   });
 });
 
-describe('a stream that broke', () => {
-  it('goes on after the last event that was read', async () => {
+describe('a client that reconnects', () => {
+  it('resumes after the last event it read', async () => {
     const { read } = await open();
     const [reader, other] = [await read(), await read()];
     const [a, b, c] = [
@@ -240,82 +240,79 @@ describe('a stream that broke', () => {
       await createOpenRequest(s.c, ann.id),
       await createOpenRequest(s.c, ann.id),
     ];
-    await say(a);
+    await notify(a);
     await other.next();
     const { id } = await reader.next();
     reader.stop();
     for (const one of [b, c]) {
-      await say(one);
+      await notify(one);
       await other.next();
     }
     const back = await read(id);
-    const told = [await back.next(), await back.next()];
-    expect(told.map(({ event, data }) => [event, data.request.id])).toEqual([
+    const events = [await back.next(), await back.next()];
+    expect(events.map(({ event, data }) => [event, data.request.id])).toEqual([
       ['request', b],
       ['request', c],
     ]);
-    await say(a);
+    await notify(a);
     expect((await back.next()).data.request.id).toBe(a);
     expect(back.lastId()).toBe((await other.next()).id);
   });
 
-  it('goes on from its beginning when nothing had happened', async () => {
+  it('resumes from the start of its stream if it had read no event', async () => {
     const { read } = await open();
     const [reader, other] = [await read(), await read()];
     await until(() => reader.lastId() !== '');
     reader.stop();
     const id = await createOpenRequest(s.c, ann.id);
-    await say(id);
+    await notify(id);
     await other.next();
     expect((await (await read(reader.lastId())).next()).data.request.id).toBe(id);
   });
 
-  it.each(['nonsense', 'abc.1', '0', '.', '\u00e9'])(
-    'is told to begin anew with the id "%s"',
-    async (last) => {
-      const { read } = await open();
-      const reader = await read(last);
-      expect(await reader.next()).toMatchObject({ event: 'reset', data: {} });
-      const again = await read(reader.lastId());
-      const id = await createOpenRequest(s.c, ann.id);
-      await say(id);
-      expect((await again.next()).data.request.id).toBe(id);
-    },
-  );
+  it.each(['nonsense', 'abc.1', '0', '.', '\u00e9'])('gets a reset for the id "%s"', async (last) => {
+    const { read } = await open();
+    const reader = await read(last);
+    expect(await reader.next()).toMatchObject({ event: 'reset', data: {} });
+    const again = await read(reader.lastId());
+    const id = await createOpenRequest(s.c, ann.id);
+    await notify(id);
+    expect((await again.next()).data.request.id).toBe(id);
+  });
 
-  it('is told to begin anew with an id of the future, of another server or of long ago', async () => {
-    const { read } = await open({ keptLength: 2000 });
+  it('gets a reset for an id that is in the future, from another server or too old', async () => {
+    const { read } = await open({ historyLength: 2000 });
     const other = await read();
     const id = await createOpenRequest(s.c, ann.id);
-    await say(id);
+    await notify(id);
     const old = (await other.next()).id;
     const [series, number] = old.split('.');
     expect((await (await read(`${series}.${Number(number) + 1}`)).next()).event).toBe('reset');
     const second = await open();
     expect((await (await second.read(old)).next()).event).toBe('reset');
     for (let i = 0; i < 10; i++) {
-      await say(id);
+      await notify(id);
       await other.next();
     }
     expect((await (await read(old)).next()).event).toBe('reset');
     const back = await read(other.lastId());
-    await say(id);
+    await notify(id);
     expect((await back.next()).event).toBe('request');
   });
 
-  it('is told to begin anew when nobody listened meanwhile and something happened', async () => {
-    const { read, told } = await open();
+  it('gets a reset if something changed while nobody was connected', async () => {
+    const { read, received } = await open();
     const reader = await read();
     const id = await createOpenRequest(s.c, ann.id);
-    await say(id);
+    await notify(id);
     const last = (await reader.next()).id;
     reader.stop();
-    // The server notices in its own time that nobody is there any more.
+    // The server notices the closed connection only after a while.
     let first: string;
     do {
-      const times = told.times;
-      await say(id);
-      await until(() => told.times > times);
+      const { count } = received;
+      await notify(id);
+      await until(() => received.count > count);
       const back = await read(last);
       first = (await back.next()).event;
       back.stop();
@@ -323,27 +320,27 @@ describe('a stream that broke', () => {
   });
 });
 
-it('nothing is asked of the database while nobody listens', async () => {
-  let asked = 0;
+it('runs no queries while nobody is connected', async () => {
+  let queries = 0;
   const db = s.c.db.withPlugin({
     transformQuery({ node }) {
-      asked++;
+      queries++;
       return node;
     },
     transformResult: async ({ result }) => result,
   });
-  const { read, told } = await open({}, { db });
+  const { read, received } = await open({}, { db });
   const id = await createOpenRequest(s.c, ann.id);
-  await say(id);
-  await until(() => told.times === 1);
+  await notify(id);
+  await until(() => received.count === 1);
   const reader = await read();
-  await say(id);
+  await notify(id);
   await reader.next();
-  // One event, its request and the counts in one statement.
-  expect(asked).toBe(1);
+  // One event: the request and the counts in one statement.
+  expect(queries).toBe(1);
 });
 
-it('too many from one address are refused with a sentence', async () => {
+it('refuses too many streams from one address', async () => {
   const { read } = await open({ perAddress: 1 });
   await read();
   const refused = await read();
@@ -351,7 +348,7 @@ it('too many from one address are refused with a sentence', async () => {
   expect([refused.status, JSON.parse(refused.text()).code]).toEqual([429, 'too_many_streams']);
 });
 
-it('a server that stops ends its streams and does not wait for them', async () => {
+it('a server that stops closes its streams without waiting for clients', async () => {
   const { app, read } = await open();
   const reader = await read();
   await app.close();
@@ -359,7 +356,7 @@ it('a server that stops ends its streams and does not wait for them', async () =
 });
 
 describe('two servers on one database', () => {
-  it('tell their readers what happens on the other, once', async () => {
+  it('send changes made on the other server once', async () => {
     const engine = onPostgres ? openPostgres(await urlOf(s.c)) : s.c.engine;
     const [here, there] = [await open(), await open({}, { engine })];
     const [near, far] = [await here.read(), await there.read()];
@@ -373,18 +370,18 @@ describe('two servers on one database', () => {
     expect(near.lastId()).not.toBe(far.lastId());
   });
 
-  // Only PostgreSQL has a connection that can be lost.
+  // SQLite has no connection to lose.
   if (onPostgres)
-    it('begin anew when the connection to the database was lost', async () => {
+    it('send a reset after the connection to the database was lost', async () => {
       const { read } = await open();
       const reader = await read();
       const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'listen%'`.execute(s.c.db);
-      // Of the server under test and of the one that every test has.
+      // One of the server under test, one of the server that every test has.
       expect(ended.rows).toHaveLength(2);
       expect((await reader.next()).event).toBe('reset');
       const id = await createOpenRequest(s.c, ann.id);
-      await say(id);
+      await notify(id);
       expect((await reader.next()).data.request.id).toBe(id);
     });
 });

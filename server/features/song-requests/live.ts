@@ -7,134 +7,135 @@ import { selectWithCounts } from './board-queries.ts';
 import { toResponse } from './queries.ts';
 
 export interface LiveSettings extends StreamSettings {
-  /** Changes are gathered for so long, and told as one for each request; ms. */
-  gatherMs: number;
-  /** Events kept for those whose stream broke, bytes of text. */
-  keptLength: number;
+  /** Changes are collected for this long and sent as one event per request; ms. */
+  batchMs: number;
+  /** Length of the recent events kept for reconnecting clients, in characters. */
+  historyLength: number;
 }
 
 export const liveSettings: LiveSettings = {
   ...streamSettings,
-  gatherMs: 100,
-  keptLength: 100_000,
+  batchMs: 100,
+  historyLength: 100_000,
 };
 
-/** Requests told at once at most. The rest waits for the next turn, so that a stream is never a flood. */
-const AT_ONCE = 25;
-/** How long to wait when the database could not be asked, ms. */
+/** Requests sent in one batch at most. The others wait for the next one, so that a burst does not flood the streams. */
+const BATCH_SIZE = 25;
+/** Delay before a retry after the database failed, ms. */
 const RETRY_MS = 1000;
 
 export interface LiveBoard {
   start: () => Promise<void>;
-  /** Makes the answer a stream of what happens from now on, or since the event of this id. @throws as `eventStreams`. */
-  follow: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Turns the response into a stream of events: new ones, and those after `Last-Event-ID`. @throws as `eventStreams`. */
+  subscribe: (request: FastifyRequest, reply: FastifyReply) => void;
   stop: () => void;
 }
 
 /**
- * The board's changes as server-sent events. Only the ids of requests come in; how they stand is read once for all
- * readers when it is told, so that events are in order by themselves, from whichever server the change came. The
- * ids of events are this process's own: whoever comes from another one, or too late, gets a `reset`.
- * @param failed is told what should never happen.
+ * The board's changes as server-sent events. Notifications carry only ids of requests. Their current state is read
+ * once for all streams when it is sent, so events are always in order, whichever server made the change. Event ids
+ * are valid on this process only: a client that reconnects with another process's id, or too late, gets a `reset`.
+ * @param onError called with errors that should never happen.
  */
 export function liveBoard(
   c: Context,
   settings: LiveSettings,
-  failed: (error: unknown) => void = () => {},
+  onError: (error: unknown) => void = () => {},
 ): LiveBoard {
   const streams = eventStreams(settings);
   const series = randomBytes(6).toString('base64url');
   const changed = new Set<string>();
-  let kept: { number: number; text: string }[] = [];
-  let keptLength = 0;
+  let history: { number: number; text: string }[] = [];
+  let historyLength = 0;
   let last = 0;
-  /** Whoever knows this event, or a later one, can go on from there. */
+  /** The oldest event after which a client can resume. */
   let first = 0;
-  let telling: NodeJS.Timeout | undefined;
-  let listening = { stop: () => {} };
+  let timer: NodeJS.Timeout | undefined;
+  let listener = { stop: () => {} };
   let stopped = false;
 
   const reset = () => `id: ${series}.${last}\nevent: reset\ndata: {}\n\n`;
 
-  /** Nobody can go on from what was told before. */
-  function beginAnew(): void {
+  /** Makes every client that reconnects with an earlier event id start over. */
+  function clearHistory(): void {
     first = ++last;
-    kept = [];
-    keptLength = 0;
+    history = [];
+    historyLength = 0;
   }
 
-  function heard(ids: string): void {
+  function onNotification(ids: string): void {
     if (streams.size() === 0) {
-      beginAnew();
+      clearHistory();
       return;
     }
     for (const id of ids.split(' ')) changed.add(id);
-    telling ??= setTimeout(tell, settings.gatherMs);
+    timer ??= setTimeout(sendBatch, settings.batchMs);
   }
 
-  async function tell(): Promise<void> {
-    const ids = [...changed].slice(0, AT_ONCE);
+  async function sendBatch(): Promise<void> {
+    const ids = [...changed].slice(0, BATCH_SIZE);
     for (const id of ids) changed.delete(id);
-    let pause = settings.gatherMs;
+    let delay = settings.batchMs;
     try {
-      const events = await eventsOf(c, ids);
-      streams.send(events.map(keep).join(''));
+      const events = await selectEvents(c, ids);
+      streams.send(events.map(addToHistory).join(''));
     } catch (error) {
-      if (!stopped) failed(error);
+      if (!stopped) onError(error);
       for (const id of ids) changed.add(id);
-      pause = RETRY_MS;
+      delay = RETRY_MS;
     }
     if (changed.size > 0 && (stopped || streams.size() === 0)) {
       changed.clear();
-      beginAnew();
+      clearHistory();
     }
-    telling = changed.size > 0 ? setTimeout(tell, pause) : undefined;
+    timer = changed.size > 0 ? setTimeout(sendBatch, delay) : undefined;
   }
 
-  function keep(event: BoardEvent): string {
+  /** @returns the event's text. */
+  function addToHistory(event: BoardEvent): string {
     const text = `id: ${series}.${++last}\nevent: request\ndata: ${JSON.stringify(event)}\n\n`;
-    kept.push({ number: last, text });
-    keptLength += text.length;
-    while (keptLength > settings.keptLength) {
-      const { number, text } = kept.shift()!;
-      keptLength -= text.length;
+    history.push({ number: last, text });
+    historyLength += text.length;
+    while (historyLength > settings.historyLength) {
+      const { number, text } = history.shift()!;
+      historyLength -= text.length;
       first = number;
     }
     return text;
   }
 
-  /** What somebody missed who last heard of the event of this id. */
-  function since(id: string): string {
+  /** The events after the one with this id, or a `reset`. */
+  function eventsAfter(id: string): string {
     const [, from, number] = /^([^.]+)\.(\d+)$/.exec(id) ?? [];
     const known = Number(number);
     if (from !== series || known < first || known > last) return reset();
-    return kept.flatMap((event) => (event.number > known ? event.text : [])).join('');
+    return history.flatMap((event) => (event.number > known ? event.text : [])).join('');
   }
 
   return {
     start: async () => {
       const missed = () => {
-        beginAnew();
+        clearHistory();
         streams.send(reset());
       };
-      listening = await c.engine.listen('board', { heard, missed });
+      listener = await c.engine.listen('board', { heard: onNotification, missed });
     },
-    follow(request, reply) {
+    subscribe(request, reply) {
       const id = request.headers['last-event-id'];
-      const beginning = typeof id === 'string' && id !== '' ? since(id) : `id: ${series}.${last}\n\n`;
+      const beginning = typeof id === 'string' && id !== '' ? eventsAfter(id) : `id: ${series}.${last}\n\n`;
       streams.open(request, reply, beginning);
     },
     stop() {
       stopped = true;
-      listening.stop();
-      clearTimeout(telling);
+      listener.stop();
+      clearTimeout(timer);
       streams.close();
     },
   };
 }
 
-/** How these requests stand now, with the counts of the same moment. */
-async function eventsOf({ db }: Context, ids: string[]): Promise<BoardEvent[]> {
+/** Reads the current state of these requests and the board's counts, in one statement. */
+async function selectEvents({ db }: Context, ids: string[]): Promise<BoardEvent[]> {
   const rows = await selectWithCounts(db, ids);
   return rows.map(({ row, counts }) => {
     const { own_votes: _, ...request } = toResponse(row);

@@ -7,22 +7,22 @@ export interface SongName {
 }
 
 /**
- * What two spellings of one song have in common: compatibility forms, case (of every script, with ß as ss and ς
- * as σ), runs of space and characters that cannot be seen make no difference. Accents do. A hash, since PostgreSQL
- * indexes no text of any length.
+ * The same key for every spelling of one song. Ignores compatibility forms, case (in every script, with ß as ss and
+ * ς as σ), repeated spaces and invisible characters, but not accents. A hash, because PostgreSQL limits the length
+ * of indexed text.
  */
 export function nameKey({ title, artist }: SongName): string {
   return createHash('sha256')
-    .update(`${unified(title)}\n${unified(artist)}`)
+    .update(`${normalized(title)}\n${normalized(artist)}`)
     .digest('base64url');
 }
 
-function unified(text: string): string {
+function normalized(text: string): string {
   return (
     text
       .normalize('NFKC')
       .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
-      // Up, then down: JavaScript has no case folding of its own, and this comes to the same.
+      // JavaScript has no case folding; upper case, then lower case has the same effect.
       .toUpperCase()
       .toLowerCase()
       .normalize('NFKC')
@@ -31,7 +31,7 @@ function unified(text: string): string {
   );
 }
 
-/** What the search for similar requests reads: folded title and artist, a line each. */
+/** The text that the search for similar requests matches: folded title and artist, on one line each. */
 export function searchText({ title, artist }: SongName): string {
   return `${fold(title)}\n${fold(artist)}`;
 }

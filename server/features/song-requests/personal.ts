@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../accounts/accounts.ts';
 
 /**
- * What a person asked and voted for. It stays when they leave: others vote for it, and votes that were counted stay
- * counted. Nobody is named any more, since the rows only know an id whose account has lost its name.
+ * The user's requests and votes. They stay after the account is deleted: others voted for these requests, and
+ * counted votes stay counted. They are anonymous, since the row of a deleted account has no name.
  */
 export const songRequestData: PersonalData = {
   name: 'song_requests',

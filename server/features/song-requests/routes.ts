@@ -34,7 +34,7 @@ export function songRequestRoutes(
   );
   server.addHook('onReady', live.start);
   server.addHook('preClose', async () => live.stop());
-  bind(contract.subscribeRequests, (_input, { request, reply }) => void live.follow(request, reply));
+  bind(contract.subscribeRequests, (_input, { request, reply }) => void live.subscribe(request, reply));
 
   bind(contract.listRequests, async ({ query }, { user, reply }) => {
     return sendPage(reply, await listRequests(c, user?.id, query));
