@@ -46,7 +46,7 @@ test('a released request notifies its requester and voter, who play it from the 
   await expect(page.getByRole('region', { name: 'Player' })).toContainText(/Requested by .+, backed by 1/);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   // The waveform is drawn: its bars differ in height.
-  const bars = page.getByRole('region', { name: 'Player' }).locator('path.heard');
+  const bars = page.getByRole('region', { name: 'Player' }).locator('path.played');
   await expect
     .poll(async () => new Set((await bars.getAttribute('d'))?.match(/v[\d.]+/g)).size)
     .toBeGreaterThan(10);
