@@ -15,7 +15,7 @@ import type { PaymentProvider } from '../features/payments/provider.ts';
 import { noProcessing } from '../features/publishing/processing.ts';
 import { insertTrack } from '../features/tracks/tracks.ts';
 import { personalData } from '../personal-data.ts';
-import { migrated } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/database.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import type { Mail } from '../platform/mail/mail.ts';
@@ -46,7 +46,7 @@ export async function testServer({
     ? await freshDatabase(process.env.TEST_DATABASE_URL, process.env.TEST_DATABASE_TEMPLATE)
     : undefined;
   const engine = postgres ? openPostgres(postgres.url) : openSqlite(':memory:', { exclusive: false });
-  const database = await migrated(engine);
+  const database = await migrate(engine);
   const time = { now: START };
   const mails: Mail[] = [];
   const c: AppContext = {

@@ -50,8 +50,8 @@ async function open(live: Partial<LiveSettings> = {}, changed: Partial<Context> 
     listen: (channel, listener) =>
       engine.listen(channel, {
         ...listener,
-        heard: (text) => {
-          listener.heard(text);
+        onMessage: (text) => {
+          listener.onMessage(text);
           received.count++;
         },
       }),

@@ -114,11 +114,11 @@ export function liveBoard(
 
   return {
     start: async () => {
-      const missed = () => {
+      const onReconnect = () => {
         clearHistory();
         streams.send(reset());
       };
-      listener = await c.engine.listen('board', { heard: onNotification, missed });
+      listener = await c.engine.listen('board', { onMessage: onNotification, onReconnect });
     },
     subscribe(request, reply) {
       const id = request.headers['last-event-id'];

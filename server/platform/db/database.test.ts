@@ -267,7 +267,7 @@ if (process.env.TEST_DATABASE_URL) {
 
   it('PostgreSQL does not let a statement, a lock or an idle transaction wait for ever', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
-    const migrated = await openDatabase({ dataDir: folder, databaseUrl: url });
+    const database = await openDatabase({ dataDir: folder, databaseUrl: url });
     const limited = async (timeouts: object) => {
       const engine = openPostgres(url, { timeouts });
       return new Kysely<Schema>({ dialect: engine.dialect });
@@ -278,24 +278,24 @@ if (process.env.TEST_DATABASE_URL) {
       limited({ idle_in_transaction_session_timeout: 100 }),
     ]);
     try {
-      await initSetting(migrated.db, 'locked', 'x');
+      await initSetting(database.db, 'locked', 'x');
       await expect(sql`select pg_sleep(30)`.execute(statement)).rejects.toThrow('statement timeout');
       const touch = (tx: Db | Tx) =>
         tx.updateTable('setting').set({ value: 'y' }).where('name', '=', 'locked').execute();
-      await migrated.db.transaction().execute(async (tx) => {
+      await database.db.transaction().execute(async (tx) => {
         await touch(tx);
         await expect(touch(lock)).rejects.toThrow('lock timeout');
       });
       const sleeping = idle.transaction().execute(async (tx) => {
         await touch(tx);
-        await expect.poll(() => touch(migrated.db).then(() => 'free'), { timeout: 20_000 }).toBe('free');
+        await expect.poll(() => touch(database.db).then(() => 'free'), { timeout: 20_000 }).toBe('free');
         await touch(tx);
       });
       await expect(sleeping).rejects.toThrow();
       await touch(idle);
     } finally {
       await Promise.all([statement, lock, idle].map((db) => db.destroy()));
-      await migrated.close();
+      await database.close();
       await drop();
     }
   }, 60_000);

@@ -15,28 +15,28 @@ export interface Database {
 
 /**
  * Opens PostgreSQL if the settings name one, otherwise SQLite in the data folder, and runs the migrations.
- * @param options.exclusive false for the console, which runs beside a server: it does not lock the data folder, and
- *   its statements may take as long as they need.
+ * @param options.exclusive false for the console, which may run beside a server: it neither locks the data folder nor
+ *   limits how long statements take.
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { exclusive } = { exclusive: true },
 ): Promise<Database> {
-  if (!databaseUrl) return migrated(openSqlite(dataDir, { exclusive }));
-  const patient = await migrated(openPostgres(databaseUrl, { timeouts: null }));
-  if (!exclusive) return patient;
-  // Only the migrations may take that long.
-  await patient.close();
-  return connected(openPostgres(databaseUrl));
+  if (!databaseUrl) return migrate(openSqlite(dataDir, { exclusive }));
+  const withoutTimeouts = await migrate(openPostgres(databaseUrl, { timeouts: null }));
+  if (!exclusive) return withoutTimeouts;
+  // Only migrations run without timeouts.
+  await withoutTimeouts.close();
+  return connect(openPostgres(databaseUrl));
 }
 
-/** Runs the migrations that have not run yet; PostgreSQL lets one starting server at a time do so. */
-export async function migrated(engine: Engine): Promise<Database> {
-  const database = connected(engine);
+/** Runs pending migrations. On PostgreSQL a lock lets one server at a time do this. */
+export async function migrate(engine: Engine): Promise<Database> {
+  const database = connect(engine);
   const migrator = new Migrator({
     db: database.db,
     provider: { getMigrations: async () => migrations(engine) },
-    // 0005 came after 0006 and 0007, of which neither needs it.
+    // 0005 was added after 0006 and 0007, which do not depend on it.
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
@@ -45,7 +45,7 @@ export async function migrated(engine: Engine): Promise<Database> {
   throw error;
 }
 
-function connected(engine: Engine): Database {
+function connect(engine: Engine): Database {
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   const close = async () => {
     await db.destroy();

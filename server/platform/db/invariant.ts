@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** A statement that always holds for the data. */
+/** A rule that the data must always follow. */
 export interface Invariant {
-  /** What holds, as a sentence. */
+  /** The rule as a sentence. */
   name: string;
   /**
-   * Selects rows that violate it. One statement, so that it sees a single moment of a server that keeps working.
+   * Selects rows that violate it, in one statement, which sees a consistent snapshot of a running server.
    */
   violations: RawBuilder<Record<string, unknown>>;
 }
 
-/** An invariant that does not hold. */
+/** A violated invariant. */
 export interface Finding {
   name: string;
   /** How many rows violate it. */
@@ -21,7 +21,7 @@ export interface Finding {
 
 const EXAMPLES = 5;
 
-/** @returns the invariants that do not hold, with some of the rows that violate each. */
+/** @returns the violated invariants, each with example rows. */
 export async function checkInvariants(db: Db, invariants: readonly Invariant[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, violations } of invariants) {

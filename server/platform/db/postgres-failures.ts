@@ -1,13 +1,13 @@
 import pg from 'pg';
 
 /**
- * SQLSTATEs of failures that pass: no connection (08), no resources (53), a server that shuts down or starts (57P),
+ * SQLSTATEs of temporary failures: no connection (08), no resources (53), a server that shuts down or starts (57P),
  * deadlock and serialization (40), a lock or statement that took too long (55P03, 57014), an idle transaction
  * (25P03), a standby that is not promoted yet (25006).
  */
 const TEMPORARY = /^(08|53|57P|40001|40P01|55P03|57014|25P03|25006)/;
 
-/** Codes of the network below the driver. */
+/** Error codes of the network. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,11 +18,11 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What the driver itself throws when a connection is lost or cannot be had; these errors have no code. */
+/** Messages of driver errors without a code: the connection was lost or could not be opened. */
 const DRIVER =
   /^Connection terminated|not queryable|timeout exceeded when trying to connect|^Query read timeout/;
 
-/** Whether the same call may succeed in a moment, because the database was away, busy or refused to wait. */
+/** Whether a retry may succeed: the database was unreachable or busy, or a wait timed out. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return TEMPORARY.test(error.code ?? '');

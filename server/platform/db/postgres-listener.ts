@@ -2,68 +2,68 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Channel, Listener } from './engine.ts';
 
-/** How long to wait before a lost connection is made again, ms: twice as long each time that it fails. */
-const PATIENCE = { first: 100, longest: 10_000 };
-/** How often the connection is asked for a sign of life, and how long it has for it, ms. */
-const PROBE = { every: 15_000, within: 4000 };
+/** Delay before reconnecting, ms; doubles with each failure. */
+const BACKOFF = { first: 100, longest: 10_000 };
+/** How often the connection is probed, and how long it may take to answer, ms. */
+const PROBE = { interval: 15_000, timeout: 4000 };
 
 /**
- * Listens on a connection of its own, and comes back when that is lost. Resolves when it listens for the first
- * time, or could not: then it goes on trying.
+ * Listens on its own connection and reconnects when that is lost. Resolves after the first attempt, whether it succeeded
+ * or not; failed attempts are retried.
  */
-export async function listenOn(url: string, channel: Channel, { heard, missed }: Listener) {
+export async function listenOn(url: string, channel: Channel, { onMessage, onReconnect }: Listener) {
   const stopped = new AbortController();
-  const begun = Promise.withResolvers<void>();
+  const attempted = Promise.withResolvers<void>();
   const run = async () => {
-    let wait = PATIENCE.first;
-    for (let before = false; !stopped.signal.aborted; before = true) {
-      const listening = () => {
-        wait = PATIENCE.first;
-        if (before) missed();
-        begun.resolve();
+    let wait = BACKOFF.first;
+    for (let attemptedBefore = false; !stopped.signal.aborted; attemptedBefore = true) {
+      const onListening = () => {
+        wait = BACKOFF.first;
+        if (attemptedBefore) onReconnect();
+        attempted.resolve();
       };
-      await oneConnection(url, channel, { heard, listening, stopped: stopped.signal }).catch(() => {});
-      begun.resolve();
+      await oneConnection(url, channel, { onMessage, onListening, stopped: stopped.signal }).catch(() => {});
+      attempted.resolve();
       await sleep(wait, undefined, { signal: stopped.signal }).catch(() => {});
-      wait = Math.min(PATIENCE.longest, wait * 2);
+      wait = Math.min(BACKOFF.longest, wait * 2);
     }
   };
   void run();
-  await begun.promise;
+  await attempted.promise;
   return { stop: () => stopped.abort() };
 }
 
-/** Resolves when the connection is lost or ended. @throws whatever PostgreSQL refuses it with. */
+/** Resolves when the connection ends. @throws the error of a refused connection. */
 async function oneConnection(
   connectionString: string,
   channel: Channel,
-  on: { heard: Listener['heard']; listening: () => void; stopped: AbortSignal },
+  on: { onMessage: Listener['onMessage']; onListening: () => void; stopped: AbortSignal },
 ): Promise<void> {
   const client = new pg.Client({
     connectionString,
     keepAlive: true,
-    connectionTimeoutMillis: PROBE.within,
-    query_timeout: PROBE.within,
+    connectionTimeoutMillis: PROBE.timeout,
+    query_timeout: PROBE.timeout,
   });
-  const over = Promise.withResolvers<void>();
-  const end = () => over.resolve();
+  const ended = Promise.withResolvers<void>();
+  const end = () => ended.resolve();
   client.on('error', end);
   client.on('end', end);
   on.stopped.addEventListener('abort', end);
-  client.on('notification', ({ payload = '' }) => on.heard(payload));
+  client.on('notification', ({ payload = '' }) => on.onMessage(payload));
   let probe: NodeJS.Timeout | undefined;
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
     if (on.stopped.aborted) return;
-    on.listening();
-    // A connection can die without a word, for instance in a network that forgets quiet ones.
-    probe = setInterval(() => client.query('select 1').catch(end), PROBE.every);
-    await over.promise;
+    on.onListening();
+    // A connection can die silently, for example in a network that drops idle ones.
+    probe = setInterval(() => client.query('select 1').catch(end), PROBE.interval);
+    await ended.promise;
   } finally {
     clearInterval(probe);
     on.stopped.removeEventListener('abort', end);
-    // Not waited for: a dead connection never answers.
+    // Not awaited: a dead connection never answers.
     void client.end().catch(() => {});
   }
 }

@@ -5,14 +5,14 @@ import { isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
 import { PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
 
-/** PostgreSQL's type number of `bigint`: our epoch milliseconds and counts, all below 2^53. */
+/** The OID of `bigint`, which holds epoch milliseconds and counts, all below 2^53. */
 const BIGINT = 20;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Limits of a server, in ms: a statement, a lock or a transaction that hangs must not hold up the others. */
+/** Timeouts of a server, ms, so that one stuck statement, lock or transaction does not block the others. */
 const TIMEOUTS = {
-  /** Also how long to wait for a free connection of the pool. */
+  /** Also limits the wait for a free connection of the pool. */
   connectionTimeoutMillis: 30_000,
   statement_timeout: 60_000,
   lock_timeout: 15_000,
@@ -20,9 +20,9 @@ const TIMEOUTS = {
 };
 
 interface PostgresOptions {
-  /** Connections at once. */
+  /** Size of the pool. */
   connections?: number;
-  /** Null for tools that an operator runs: they may take their time. */
+  /** Null for an operator's tools, which may take as long as they need. */
   timeouts?: Partial<typeof TIMEOUTS> | null;
 }
 
@@ -44,15 +44,15 @@ export function openPostgres(
           : (pg.types.getTypeParser(type, format as 'text') as (text: string) => unknown),
     },
   });
-  // A lost connection fails its own query. Without listeners on the pool (for idle clients) and on each client
-  // (for those in use) it would end the process.
+  // A lost connection fails its own query. Without listeners on the pool (idle clients) and on each client (clients
+  // in use) it would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     kind: 'postgres',
     dialect: new PostgresDialect({ pool: pipeliningPool(pool) }),
     seqColumn: sql`bigint generated always as identity primary key`,
-    // Not FOR UPDATE: a row that merely refers to a held one need not wait for it.
+    // FOR UPDATE would also block inserting rows that refer to a locked one.
     lockRow: (query) => query.forNoKeyUpdate(),
     pipeline: async (tx, statements, last) => {
       if (statements.length === 0) return [] as RowsOf<typeof statements>;
@@ -63,8 +63,8 @@ export function openPostgres(
     newId: sql`gen_random_uuid()::text`,
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
     isTemporary,
-    // Arrays rather than JSON: the planner takes them for few, and looks rows up instead of reading the table. In a
-    // `select` it does not see how many they are, so that one plan serves and is kept.
+    // Arrays rather than JSON: the planner expects few elements and uses an index. Inside a `select` their length is
+    // hidden from it, so one generic plan is kept.
     rowsOf: (name, columns, rows) => {
       const arrays = Object.entries(columns).map(
         ([column, type]) =>
@@ -88,9 +88,9 @@ export function openPostgres(
     artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
     createRequestSearch,
     requestsContaining: (groups) => {
-      const holds = (part: string) => sql`song_request.search_text like ${`%${escaped(part)}%`}`;
+      const contains = (part: string) => sql`song_request.search_text like ${`%${escaped(part)}%`}`;
       return sql<boolean>`(${sql.join(
-        groups.map((group) => sql`(${sql.join(group.map(holds), sql` or `)})`),
+        groups.map((group) => sql`(${sql.join(group.map(contains), sql` or `)})`),
         sql` and `,
       )})`;
     },

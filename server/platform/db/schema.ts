@@ -5,13 +5,13 @@ import type { Step } from 'contract/publishing-constants.ts';
 import type { Generated, Insertable, Kysely, Transaction } from 'kysely';
 
 /**
- * The tables, as Kysely sees them. Portable on both engines: text, integers (epoch milliseconds) and reals.
- * Booleans are stored as 0 or 1 and become `true` or `false` when an answer is serialized.
+ * The tables for Kysely, portable across both engines: text, integers (epoch milliseconds) and reals. Booleans are
+ * stored as 0 or 1 and serialized as `true` or `false`.
  */
 export interface Schema {
   track: TrackTable;
   tag: { id: string; type: string; name: string };
-  /** How many tracks each genre has that are not deleted; those without a genre are under the empty one. */
+  /** Tracks of each genre that are not deleted. Tracks without a genre are counted under the empty name. */
   genre_count: { genre: string; tracks: number };
   track_tag: { track_id: string; tag_id: string };
   play_event: PlayEventTable;
@@ -31,24 +31,24 @@ export interface Schema {
   notification: NotificationTable;
   song_request: SongRequestTable;
   vote: VoteTable;
-  /** Who voted for a request, and how often: what the cards tell without counting votes. */
+  /** The votes of each user for each request, so that cards need not count votes. */
   backer: { request_id: string; user_id: string; votes: number; last_voted_at: number };
-  /** The board's counts, spread over rows so that servers need not wait for each other; their sums are exact. */
+  /** The board's counts, sharded so that writers rarely block each other. Their sums are exact. */
   board_count: { shard: number; requests: number; votes: number; queued: number };
   purchase: PurchaseTable;
   subscription: SubscriptionTable;
-  /** Numbers of the last sync that was started and applied for each object of the payment provider. */
+  /** Sequence numbers of the last started and the last applied sync of each object of the payment provider. */
   provider_sync: { object_id: string; last_started: number; last_applied: number };
-  /** Customers of deleted accounts that still have to be deleted at the payment provider. */
+  /** Customers of deleted accounts, waiting to be deleted at the payment provider. */
   customer_deletion: { customer_id: string };
-  /** What one installation remembers of itself; see `settings.ts`. */
+  /** Settings the installation keeps about itself; see `settings.ts`. */
   setting: { name: string; value: string };
 }
 
 export type Flag = 0 | 1;
 
 export interface TrackTable {
-  /** The row's own number: ties the search index to it; never leaves the server. */
+  /** The row's number, which the search index refers to; never sent to clients. */
   seq: Generated<number>;
   id: string;
   title: string;
@@ -69,17 +69,17 @@ export interface TrackTable {
   prompt_text: string | null;
   seed: number | null;
   rights_status: string | null;
-  /** Of a track that was requested: who asked for it, as long as the account lives. */
+  /** Who requested the track; null if nobody did or the account was deleted. */
   requester_id: string | null;
-  /** How many people backed that request when it was released. */
+  /** How many backers the request had when it was released. */
   backers: number | null;
-  /** The name of its tag of type `genre`; null without one. */
+  /** The name of its `genre` tag; null without one. */
   genre: string | null;
-  /** The same up to the colon: `jazz` of `jazz:bebop`. */
+  /** The genre up to its colon: `jazz` for `jazz:bebop`. */
   genre_parent: string | null;
-  /** Folded title and artist, a line each; see `tracks/search-text.ts`. */
+  /** Folded title and artist, one per line; see `tracks/search-text.ts`. */
   search_text: string;
-  /** Plays with half-lives added up, on a logarithmic scale that never needs refreshing; see `tracks/popularity.ts`. */
+  /** Decayed plays on a logarithmic scale that never needs refreshing; see `tracks/popularity.ts`. */
   popularity: number;
 }
 
@@ -87,7 +87,7 @@ interface PlayEventTable {
   id: string;
   track_id: string;
   user_id: string | null;
-  /** Who listened: a user, or a visitor's address as a keyed hash. */
+  /** A user's id, or a keyed hash of a visitor's address. */
   listener: string;
   played_ms: number;
   created_at: number;
@@ -103,7 +103,7 @@ export interface UserTable {
   email: string | null;
   /** argon2id in PHC notation; null once the account is deleted. */
   password_hash: string | null;
-  /** A path on our own origin. */
+  /** A path on this server. */
   avatar_url: string | null;
   /** Epoch seconds (§3). */
   created_at: number;
@@ -117,7 +117,7 @@ export interface AccountStatusTable {
   stripe_customer_id: string | null;
   created_at: number;
   updated_at: number;
-  /** When this tier began: monthly credits come on its anniversaries. */
+  /** When this tier started; monthly credits are granted on its anniversaries. */
   plan_since: number;
   /** The tier an admin granted; a subscription never lowers the plan below it. */
   granted_tier: Tier;
@@ -127,7 +127,7 @@ interface AccountEventTable {
   id: string;
   user_id: string;
   kind: 'joined' | 'profile' | 'password' | 'plan';
-  /** Of `plan`: the new tier. */
+  /** The new tier of a `plan` event. */
   detail: string | null;
   created_at: number;
 }
@@ -155,7 +155,7 @@ export interface PlaylistTrackTable {
   id: string;
   playlist_id: string;
   track_id: string;
-  /** 0, 1, 2 … without gaps in each playlist, whose row is held while they change. */
+  /** 0, 1, 2 … without gaps. Changing positions locks the playlist's row. */
   position: number;
   created_at: number;
 }
@@ -163,35 +163,35 @@ export interface PlaylistTrackTable {
 export interface CreditsTable {
   id: string;
   user_id: string;
-  /** The sum of the user's entries; moves only together with them. */
+  /** The sum of the user's entries; they change together. */
   credits: number;
   last_spend: number | null;
   last_refilled: number | null;
-  /** From when on the plan has to be looked at for monthly credits; null for a plan that has none. */
+  /** When monthly credits are next due; null for a plan without any. */
   grant_due_at: number | null;
   created_at: number;
 }
 
-/** The ledger: rows are added, never changed, but for the subject when a person is forgotten. */
+/** The ledger. Append-only, except that deleting an account clears its subjects. */
 export interface CreditEntryTable {
-  /** The order in which a user's balance moved; never leaves the server. */
+  /** The order of a user's entries; never sent to clients. */
   seq: Generated<number>;
   id: string;
   user_id: string;
   kind: CreditKind;
-  /** Added, or (below 0) taken. */
+  /** Positive when added, negative when charged. */
   amount: number;
-  /** What the balance was right after. */
+  /** The balance after this entry. */
   balance: number;
-  /** The same cause has the same key, so that it moves credits once. */
+  /** Unique for the cause, so that a cause moves credits once. */
   key: string;
-  /** What caused it. */
+  /** The vote, request, purchase … that caused it. */
   reference: string;
   subject: string | null;
   created_at: number;
 }
 
-/** What was to be taken back of what a reference gave, and how much of it is still owed. */
+/** Credits to take back from what a reference granted, and how much of them is still owed. */
 export interface ClawbackTable {
   key: string;
   user_id: string;
@@ -203,27 +203,27 @@ export interface ClawbackTable {
   reversed_at: number | null;
 }
 
-/** An audio file that an admin sent, and its processing: a job that goes on after a crash. */
+/** An uploaded audio file and the state of its processing, which resumes after a crash. */
 export interface UploadTable {
   id: string;
   user_id: string | null;
   file_name: string | null;
-  /** The file as it was sent. */
+  /** The uploaded file. */
   url: string;
   bytes: number;
   state: 'waiting' | 'processing' | 'ready' | 'failed';
   step: Step | null;
-  /** Of `step`, from 0 to 1. */
+  /** Progress of `step`, from 0 to 1. */
   progress: number;
-  /** JSON, when `ready`. */
+  /** JSON once `ready`. */
   facts: string | null;
   failure: string | null;
-  /** How often its processing was begun. */
+  /** How often processing has started. */
   attempts: number;
-  /** The lease of the server that processes it. No server may claim the upload before `lease_until`: it is leased, or due for a retry then. */
+  /** The lease of the server that processes it. No other server may claim the upload before `lease_until`. */
   lease: string | null;
   lease_until: number | null;
-  /** The track that plays it. */
+  /** The track made from it. */
   track_id: string | null;
   created_at: number;
   updated_at: number;
@@ -244,7 +244,7 @@ export interface NotificationTable {
   kind: 'request_released' | 'request_declined';
   role: 'requester' | 'voter';
   request_id: string;
-  /** The request's own words, as they were. */
+  /** Title and artist of the request at the time. */
   title: string;
   artist: string;
   track_id: string | null;
@@ -254,7 +254,7 @@ export interface NotificationTable {
 }
 
 export interface SongRequestTable {
-  /** The row's own number: ties the search index to it; never leaves the server. */
+  /** The row's number, which the search index refers to; never sent to clients. */
   seq: Generated<number>;
   id: string;
   user_id: string;
@@ -262,12 +262,12 @@ export interface SongRequestTable {
   artist: string;
   genre: string;
   description: string;
-  /** What makes two requests the same song; unique among those not declined. See `song-requests/names.ts`. */
+  /** Equal for requests of the same song, unique among those not declined. See `song-requests/names.ts`. */
   name_key: string;
-  /** Folded title and artist, a line each. */
+  /** Folded title and artist, one per line. */
   search_text: string;
   votes: number;
-  /** How many different people the votes are of. */
+  /** How many different users voted. */
   backers: number;
   released: Flag;
   release_date: number | null;
@@ -286,32 +286,32 @@ export interface VoteTable {
   created_at: number;
 }
 
-/** A pack that somebody began to buy; how it stands is derived from what the provider says. */
+/** A credit pack in checkout or bought; its status follows the payment provider. */
 export interface PurchaseTable {
   id: string;
   user_id: string;
   package_id: string;
-  /** What it is worth. */
+  /** Credits the pack contains. */
   credits: number;
   /** Cents. */
   amount: number;
   currency: 'usd';
   status: 'open' | 'processing' | 'succeeded' | 'failed' | 'refunded';
-  /** How often the provider definitely failed to make its intent: each attempt has a key of its own. */
+  /** How often creating its payment intent failed for certain; each attempt has its own idempotency key. */
   attempt: number;
   payment_intent_id: string | null;
-  /** When the credits were given; null while they were not. */
+  /** When the credits were granted; null before. */
   credited_at: number | null;
-  /** Credits that refunds and disputes claw back: the sum of its open clawbacks in the ledger. */
+  /** Credits clawed back by refunds and disputes: the sum of its open clawbacks in the ledger. */
   clawed_back: number;
-  /** Why the operator must review it; null if nothing is wrong. */
+  /** Why an operator must review it; null if nothing is wrong. */
   review_reason: 'wrong_amount' | 'paid_twice' | 'account_deleted' | null;
   created_at: number;
   updated_at: number;
 }
 
 export interface SubscriptionTable {
-  /** The provider's own. */
+  /** The provider's id. */
   id: string;
   user_id: string;
   tier: 'plus' | 'premium' | 'platinum';

@@ -4,8 +4,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Kysely, SqliteDialect, sql } from 'kysely';
 import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
 
-/** Statements kept prepared; the product has far fewer, ad-hoc lists could have more. */
-const KEPT_STATEMENTS = 500;
+/** Prepared statements in the cache. The product has far fewer, but generated queries could have more. */
+const MAX_STATEMENTS = 500;
 
 /** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL */
 const TEMPORARY = new Set([5, 6, 8, 10, 13]);
@@ -15,8 +15,8 @@ const UNIQUE_VIOLATION = 2067;
 
 /**
  * Opens the embedded database in `folder`, or in memory. WAL with `synchronous=FULL`: an acknowledged write
- * survives a crash. The folder is locked for as long as this process lives.
- * @throws Error with a sentence for the operator when another server process holds the folder.
+ * survives a crash. The folder is locked until this process ends.
+ * @throws Error with a message for the operator if another server has locked the folder.
  */
 export function openSqlite(folder: string | ':memory:', options: { exclusive: boolean }): Engine {
   const inMemory = folder === ':memory:';
@@ -29,11 +29,11 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
     pragma cache_size = -32000; pragma mmap_size = 268435456; pragma temp_store = memory;
   `);
-  const told = bulletin();
-  database.function('tell', (channel, text) => told.add(channel as Channel, String(text)));
+  const notifications = notificationQueue();
+  database.function('notify', (channel, text) => notifications.add(channel as Channel, String(text)));
   return {
     kind: 'sqlite',
-    dialect: new SqliteDialect({ database: betterSqliteShape(database, told) }),
+    dialect: new SqliteDialect({ database: betterSqliteApi(database, notifications.onEnd) }),
     seqColumn: sql`integer primary key autoincrement`,
     lockRow: (query) => query,
     pipeline: async (tx, statements) => {
@@ -54,7 +54,7 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     isAnyOf: (column, values) =>
       sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
     createTrackSearch: (db) => createSearch(db, 'track'),
-    // The newest first: in the order of the index, so that reading stops at the limit.
+    // Newest first is the order of the index, so reading stops at the limit.
     searchTracks: async (db, terms, limit) => {
       const { rows } = await sql<{ seq: number }>`select rowid as seq from track_search
         where track_search match ${terms.map(quoted).join(' AND ')} order by rowid desc limit ${limit}`.execute(
@@ -72,15 +72,15 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
       return sql<boolean>`song_request.seq in
         (select rowid from song_request_search where song_request_search match ${match})`;
     },
-    notify: (channel, text) => sql`select tell(${channel}, ${text})`,
-    listen: async (channel, listener) => told.listen(channel, listener),
+    notify: (channel, text) => sql`select notify(${channel}, ${text})`,
+    listen: async (channel, listener) => notifications.listen(channel, listener),
     close: () => lock?.close(),
   };
 }
 
 /**
- * Holds an exclusive transaction on a file of its own: the operating system lets go of it however this
- * process ends, so that no stale lock is ever left behind.
+ * Keeps an exclusive transaction open on a separate file. The operating system releases it however this process ends,
+ * so there are no stale locks.
  */
 function lockFolder(folder: string): DatabaseSync {
   const lock = new DatabaseSync(path.join(folder, 'server.lock'));
@@ -95,77 +95,77 @@ function lockFolder(folder: string): DatabaseSync {
   }
 }
 
-/** What transactions tell. There is one connection, and so one transaction at a time. */
-function bulletin() {
-  let waiting: { channel: Channel; text: string }[] = [];
-  const listeners = new Set<{ channel: Channel; heard: Listener['heard'] }>();
+/** Holds notifications back until their transaction commits. One connection means one transaction at a time. */
+function notificationQueue() {
+  let pending: { channel: Channel; text: string }[] = [];
+  const listeners = new Set<{ channel: Channel; onMessage: Listener['onMessage'] }>();
   return {
     add(channel: Channel, text: string): null {
-      waiting.push({ channel, text });
+      pending.push({ channel, text });
       return null;
     },
-    listen(channel: Channel, { heard }: Listener) {
-      const one = { channel, heard };
+    listen(channel: Channel, { onMessage }: Listener) {
+      const one = { channel, onMessage };
       listeners.add(one);
       return { stop: () => void listeners.delete(one) };
     },
-    ended(committed: boolean) {
-      const ready = waiting;
-      waiting = [];
+    onEnd(committed: boolean) {
+      const ready = pending;
+      pending = [];
       if (!committed) return;
       for (const { channel, text } of ready)
-        for (const one of listeners) if (one.channel === channel) one.heard(text);
+        for (const one of listeners) if (one.channel === channel) one.onMessage(text);
     },
   };
 }
 
-/** Kysely's SQLite dialect speaks better-sqlite3; this says the same to node:sqlite. */
-function betterSqliteShape(database: DatabaseSync, told: { ended: (committed: boolean) => void }) {
-  const kept = new Map<string, ReturnType<typeof shaped>>();
+/** Adapts node:sqlite to the better-sqlite3 API that Kysely's SQLite dialect uses. */
+function betterSqliteApi(database: DatabaseSync, onEnd: (committed: boolean) => void) {
+  const statements = new Map<string, ReturnType<typeof toBetterSqlite>>();
   return {
     close: () => database.close(),
     prepare: (text: string) => {
-      let statement = kept.get(text);
+      let statement = statements.get(text);
       if (!statement) {
-        statement = shaped(database.prepare(asSqliteWantsIt(text)));
-        if (text === 'commit' || text === 'rollback') statement = followed(statement, text, told.ended);
-        if (kept.size >= KEPT_STATEMENTS) kept.clear();
-        kept.set(text, statement);
+        statement = toBetterSqlite(database.prepare(toSqliteText(text)));
+        if (text === 'commit' || text === 'rollback') statement = reportEnd(statement, text, onEnd);
+        if (statements.size >= MAX_STATEMENTS) statements.clear();
+        statements.set(text, statement);
       }
       return statement;
     },
   };
 }
 
-/** A statement that ends the transaction, and says so when it has. */
-function followed(
-  statement: ReturnType<typeof shaped>,
+/** Reports the end of the transaction after `commit` or `rollback`. */
+function reportEnd(
+  statement: ReturnType<typeof toBetterSqlite>,
   text: 'commit' | 'rollback',
-  ended: (committed: boolean) => void,
-): ReturnType<typeof shaped> {
+  onEnd: (committed: boolean) => void,
+): ReturnType<typeof toBetterSqlite> {
   return {
     ...statement,
     run: (parameters) => {
       const result = statement.run(parameters);
-      ended(text === 'commit');
+      onEnd(text === 'commit');
       return result;
     },
   };
 }
 
-function asSqliteWantsIt(text: string): string {
-  // A transaction that reads first and writes later must own the write lock from its start.
+function toSqliteText(text: string): string {
+  // A transaction that reads before it writes must take the write lock at its start.
   if (text === 'begin') return 'begin immediate';
-  // SQLite prepares a statement anew whenever a bare `limit ?` is bound, which takes as long as a short query.
+  // Binding a bare `limit ?` makes SQLite prepare the statement again, which takes as long as a short query.
   return text.replaceAll(' limit ?', ' limit ? + 0');
 }
 
-/** Rows are taken as arrays and made objects of here: node:sqlite's own are slow to make and to read. */
-function shaped(statement: StatementSync) {
+/** Reads rows as arrays and builds the objects itself, because node:sqlite's row objects are slow. */
+function toBetterSqlite(statement: StatementSync) {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   const names = statement.columns().map((column) => column.name);
   statement.setReturnArrays(true);
-  // One literal per statement: filled in a loop, rows of many columns become dictionaries, slow from then on.
+  // An object literal per statement. V8 turns objects that are filled in a loop into slow dictionaries.
   const cells = names.map((name, i) => `${JSON.stringify(name)}: cells[${i}]`);
   const row = new Function('cells', `return { ${cells.join(', ')} }`) as (cells: unknown) => object;
   return {
@@ -178,7 +178,7 @@ function shaped(statement: StatementSync) {
   };
 }
 
-/** FTS5 with trigrams finds any part of three characters or more, kept true by triggers. */
+/** An FTS5 trigram index finds any substring of three or more characters. Triggers keep it up to date. */
 async function createSearch(db: Kysely<unknown>, of: 'track' | 'song_request'): Promise<void> {
   const [table, search] = [sql.ref(of), sql.ref(`${of}_search`)];
   const trigger = (event: string) => sql.ref(`${of}_search_${event}`);

@@ -3,14 +3,14 @@ import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CurrentUser } from './current-user.ts';
-import { answerSchema } from './json-schema.ts';
+import { responseSchema } from './json-schema.ts';
 import { FORM_BYTES, tooLarge } from './receive-file.ts';
 import { validate } from './validate.ts';
 import { ipBucket } from './visitor.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Errors repeat the message as `error` and close the connection, because the body is not read to its end. */
+    /** Errors repeat the message as `error` and close the connection, because the body has not been read to its end. */
     hasErrorField?: boolean;
   }
   interface FastifyRequest {
@@ -19,11 +19,11 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler gets beside the input. */
+/** What a handler gets besides its input. */
 export interface Call<E extends Endpoint = Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** PUBLIC_URL, or the scheme and host that the caller used. */
+  /** PUBLIC_URL, or the scheme and host of the request. */
   origin: string;
   /** The signed-in user; null for a visitor of an endpoint that is open to anyone. */
   user: E['access'] extends 'anyone' ? CurrentUser | null : CurrentUser;
@@ -56,7 +56,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
       scope.route({
         method: endpoint.method,
         url: endpoint.path,
-        schema: { response: { [status]: answerSchema(endpoint.returns) } },
+        schema: { response: { [status]: responseSchema(endpoint.returns) } },
         ...(endpoint.file && { bodyLimit: endpoint.file.maxBytes }),
         ...(endpoint.events && { exposeHeadRoute: false }),
         ...(endpoint.upload && { config: { hasErrorField: true } }),
@@ -82,7 +82,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
 
 /**
  * Runs before the body is read: rate limit, authentication, authorization. An expired token must not break browsing,
- * so an endpoint that is open to anyone treats it as none.
+ * so endpoints that are open to anyone ignore it.
  */
 function authorize({ access, method }: Endpoint, { findSession, rateLimit }: Binding) {
   return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Error) => void): void => {
@@ -108,7 +108,7 @@ function authorize({ access, method }: Endpoint, { findSession, rateLimit }: Bin
   };
 }
 
-/** Bodies are single files, whatever their type says. */
+/** Reads bodies as single files, whatever their Content-Type. */
 function inFileScope(server: FastifyInstance, route: (scope: FastifyInstance) => void): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -117,7 +117,7 @@ function inFileScope(server: FastifyInstance, route: (scope: FastifyInstance) =>
   });
 }
 
-/** Bodies are streamed: the handler reads them. */
+/** Leaves bodies to the handler, which streams them. */
 function inUploadScope(server: FastifyInstance, route: (scope: FastifyInstance) => void): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();

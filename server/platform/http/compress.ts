@@ -2,7 +2,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 /** Shorter responses fit into one packet anyway; bytes. */
-const WORTH_IT = 1400;
+const MIN_LENGTH = 1400;
 
 /**
  * Compresses JSON and pages off the main thread. Files are skipped: the web build compresses its own, and media does
@@ -10,7 +10,7 @@ const WORTH_IT = 1400;
  */
 export function compressTexts(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < WORTH_IT || reply.hasHeader('content-encoding')) {
+    if (typeof payload !== 'string' || payload.length < MIN_LENGTH || reply.hasHeader('content-encoding')) {
       done(null, payload);
       return;
     }

@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 
-/** Runs work as soon as a place is free. */
+/** Runs work as soon as a slot is free. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
@@ -13,7 +13,7 @@ export function concurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting:
   return async (work) => {
     if (running < atOnce) running++;
     else if (queue.length >= waiting) throw new Problem('unavailable', undefined, { retry_after: 5 });
-    // The work that ends passes its place on, so `running` does not change.
+    // Finished work passes its slot on, so `running` does not change.
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();

@@ -2,7 +2,7 @@ import { catalogue, type ErrorCode, Problem } from 'contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeSafe } from './headers.ts';
 
-/** Fastify's own refusals, in our words. Anything else with a status is not ours to pass on. */
+/** Fastify's own errors as codes of the catalogue. Any other error is answered with a 500. */
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -17,14 +17,14 @@ const fastifyCodes: Record<string, ErrorCode> = {
 /** When to try again after the database was unavailable. */
 const RETRY_SECONDS = 2;
 
-/** Answers every failure from the catalogue; a fault of ours is logged whole and told as one sentence. */
+/** Answers every error from the catalogue. Unexpected ones are logged, and clients see only a general message. */
 export function handleErrors(
   server: FastifyInstance,
   isTemporary: (error: unknown) => boolean = () => false,
 ): void {
   server.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
-      // What stands behind it is for the operator, not for the caller.
+      // The cause is for the operator, not for the client.
       if (error.cause !== undefined) request.log.error({ err: error.cause }, error.message);
       return answerProblem(reply, error);
     }
@@ -41,13 +41,13 @@ export function handleErrors(
   });
 }
 
-/** Failures before routing, such as an address that cannot be decoded. No hook runs for them. */
+/** Answers errors before routing, such as a malformed URL. No hook runs for them. */
 export function frameworkErrors(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   makeSafe(reply);
   answerProblem(reply, new Problem(fastifyCodes[error.code] ?? 'bad_input'));
 }
 
-/** For a server without a web page: every address that no endpoint has. */
+/** Answers unknown URLs with 404 on a server without a web page. */
 export function refuseUnknownAddresses(server: FastifyInstance): void {
   server.setNotFoundHandler(() => {
     throw new Problem('not_found');
@@ -61,7 +61,7 @@ export function answerProblem(reply: FastifyReply, problem: Problem): FastifyRep
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const upload = reply.request.routeOptions?.config?.hasErrorField === true;
   if (upload && !reply.request.raw.complete) reply.header('connection', 'close');
-  // Serialized by hand: the route's schema describes its success alone.
+  // The route's serializer describes its success response only.
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -16,7 +16,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const settings = { perAddress: 10, inAll: 10, heartbeatMs: 3_600_000, bufferBytes: 1_000_000 };
+const settings = { perAddress: 10, total: 10, heartbeatMs: 3_600_000, bufferBytes: 1_000_000 };
 
 /** A server whose only address is a stream. */
 async function serve(changed: Partial<StreamSettings> = {}): Promise<string> {
@@ -102,7 +102,7 @@ describe('too many streams', () => {
   });
 
   it('of all are refused with another', async () => {
-    const url = await serve({ inAll: 2 });
+    const url = await serve({ total: 2 });
     await read(url);
     await read(url);
     const refused = await read(url);

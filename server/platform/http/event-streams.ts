@@ -5,43 +5,43 @@ import { makeSafe } from './headers.ts';
 import { ipBucket } from './visitor.ts';
 
 export interface StreamSettings {
-  /** Streams that one address may hold, and all of them together. */
+  /** The most open streams, for each IP bucket and in total. */
   perAddress: number;
-  inAll: number;
-  /** How often a stream without news gives a sign of life, ms: proxies end what is silent, often after 60 s. */
+  total: number;
+  /** How often a heartbeat is sent, ms. Proxies close idle connections, often after 60 s. */
   heartbeatMs: number;
-  /** What may wait in memory for a slow reader; beyond it the stream ends, and the reader comes back. */
+  /** The most data buffered for a slow reader. Beyond it the stream is closed, and the reader reconnects. */
   bufferBytes: number;
 }
 
 export const streamSettings: StreamSettings = {
   perAddress: 100,
-  inAll: 5000,
+  total: 5000,
   heartbeatMs: 20_000,
   bufferBytes: 256 * 1024,
 };
 
-/** The readers of one source of server-sent events. */
+/** The open streams of one source of server-sent events. */
 export interface EventStreams {
   size: () => number;
   /**
-   * Makes the answer a stream that begins with this text.
-   * @throws Problem `too_many_streams`, `streams_full`; `unavailable` when the server is about to stop.
+   * Turns the response into a stream that starts with this text.
+   * @throws Problem `too_many_streams`, `streams_full`; `unavailable` while the server is stopping.
    */
-  open: (request: FastifyRequest, reply: FastifyReply, beginning: string) => void;
-  /** Sends the same to all. */
+  open: (request: FastifyRequest, reply: FastifyReply, start: string) => void;
+  /** Sends a text to all streams. */
   send: (text: string) => void;
-  /** Ends the streams that are open. */
+  /** Ends all open streams. */
   endAll: () => void;
-  /** Ends them, and refuses new ones. */
+  /** Ends all open streams and refuses new ones. */
   close: () => void;
 }
 
-/** How long to wait before coming back to a stream that broke, ms: not all of them at once. */
-const COME_BACK = { least: 2000, most: 6000 };
-/** What was not taken so long after the end is thrown away, ms. */
-const LAST_WORDS_MS = 500;
-const SIGN_OF_LIFE = Buffer.from(':\n\n');
+/** Clients wait a random time before they reconnect, ms, so that they do not all come at once. */
+const RECONNECT_DELAY = { min: 2000, max: 6000 };
+/** How long ending streams may take to flush, ms. */
+const FLUSH_MS = 500;
+const HEARTBEAT = Buffer.from(':\n\n');
 
 export function eventStreams(settings: StreamSettings): EventStreams {
   const open = new Set<ServerResponse>();
@@ -56,10 +56,10 @@ export function eventStreams(settings: StreamSettings): EventStreams {
     }
   }
 
-  function enter(stream: ServerResponse, address: string): void {
+  function add(stream: ServerResponse, address: string): void {
     open.add(stream);
     perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-    heartbeat ??= setInterval(() => send(SIGN_OF_LIFE), settings.heartbeatMs);
+    heartbeat ??= setInterval(() => send(HEARTBEAT), settings.heartbeatMs);
     stream.once('close', () => {
       open.delete(stream);
       const left = perAddress.get(address)! - 1;
@@ -69,7 +69,7 @@ export function eventStreams(settings: StreamSettings): EventStreams {
       clearInterval(heartbeat);
       heartbeat = undefined;
     });
-    // A write that comes too late is no failure of ours.
+    // Ignore writes to a stream that the client has just closed.
     stream.on('error', () => {});
   }
 
@@ -78,32 +78,32 @@ export function eventStreams(settings: StreamSettings): EventStreams {
     for (const stream of ending) stream.end();
     setTimeout(() => {
       for (const stream of ending) stream.destroy();
-    }, LAST_WORDS_MS).unref();
+    }, FLUSH_MS).unref();
   }
 
   return {
     size: () => open.size,
-    open(request, reply, beginning) {
+    open(request, reply, start) {
       if (closed) throw new Problem('unavailable', undefined, { retry_after: 5 });
       const address = ipBucket(request.ip);
       if ((perAddress.get(address) ?? 0) >= settings.perAddress)
         throw new Problem('too_many_streams', undefined, { retry_after: 60 });
-      if (open.size >= settings.inAll) throw new Problem('streams_full', undefined, { retry_after: 60 });
+      if (open.size >= settings.total) throw new Problem('streams_full', undefined, { retry_after: 60 });
       makeSafe(reply);
       reply.headers({
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
-        // A proxy that gathers answers would hold the events back.
+        // Keeps proxies from buffering events.
         'x-accel-buffering': 'no',
-        // Nothing can follow a stream on its connection, and the server can stop as soon as it has ended.
+        // No response can follow a stream, and a stopping server need not wait for an idle connection.
         connection: 'close',
       });
       reply.hijack();
       const stream = reply.raw;
-      enter(stream, address);
+      add(stream, address);
       stream.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
-      const retry = COME_BACK.least + Math.random() * (COME_BACK.most - COME_BACK.least);
-      stream.write(`retry: ${Math.round(retry)}\n${beginning}`);
+      const retry = RECONNECT_DELAY.min + Math.random() * (RECONNECT_DELAY.max - RECONNECT_DELAY.min);
+      stream.write(`retry: ${Math.round(retry)}\n${start}`);
     },
     send: (text) => send(Buffer.from(text)),
     endAll,

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * What the page may load and do. `scripts` are the hashes of its inline scripts. Only where there are `payments`
- * does it load the payment provider's script, which brings frames of its own; only where files are kept elsewhere
- does it load pictures and sound from that origin.
+ * The page's Content-Security-Policy.
+ * @param scripts hashes of its inline scripts.
+ * @param payments whether it may load the payment provider's script and frames.
+ * @param mediaOrigin the origin of pictures and sound, if it is not this server.
  */
 export function pagePolicy(scripts: string[], payments: boolean, mediaOrigin: string | undefined): string {
   const frames = 'https://js.stripe.com https://*.js.stripe.com';
@@ -24,7 +25,7 @@ export function pagePolicy(scripts: string[], payments: boolean, mediaOrigin: st
   ].join('; ');
 }
 
-/** Headers that every answer carries. An answer that sets its own policy keeps it. */
+/** Adds the security headers to every response. A response that sets its own policy keeps it. */
 export function safeHeaders(server: FastifyInstance): void {
   server.addHook('onSend', (_request, reply, _payload, done) => {
     makeSafe(reply);
@@ -32,7 +33,7 @@ export function safeHeaders(server: FastifyInstance): void {
   });
 }
 
-/** What every answer carries, refusals on a bare socket included. */
+/** The security headers of every response, including those written to a raw socket. */
 export const safeHeaderValues = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -41,7 +42,7 @@ export const safeHeaderValues = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** For answers that are given before any hook runs. */
+/** Adds the security headers to a response for which no hook runs. */
 export function makeSafe(reply: FastifyReply): void {
   const { 'content-security-policy': policy, ...rest } = safeHeaderValues;
   reply.headers(rest);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** What a caller gave as `Idempotency-Key`, so that a repeat is known. @throws Problem `bad_input`. */
+/** The `Idempotency-Key` header, which identifies repeated requests. @throws Problem `bad_input`. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -14,9 +14,9 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * The id that a caller's key stands for: what it makes has this id, so that the same key makes it once. A UUID
+ * Derives the id of a new entity from a client's key, so that repeating the key creates it only once. A UUID
  * (version 8) of a hash.
- * @param words what the key is unique for, such as the user and what is made.
+ * @param words the key and its scope, such as the user and the kind of entity.
  */
 export function idOfKey(...words: string[]): string {
   const hex = createHash('sha256').update(words.join('\0')).digest('hex');

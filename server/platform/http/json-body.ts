@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Takes an empty body as none, whatever its type says: clients that send `Content-Type: application/json`
- * with everything (§7) also send it with a DELETE that has nothing to say.
+ * Accepts an empty body with any Content-Type: clients that send `Content-Type: application/json` with every request
+ * (§7) also send it with a DELETE without a body.
  */
 export function allowEmptyBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');

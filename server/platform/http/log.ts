@@ -1,9 +1,8 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 
 /**
- * JSON lines. A request is told by its method and path alone: a query string, a header or a body may hold
- * what is nobody's business. So may the fields that drivers add to their errors, such as the row that
- * PostgreSQL repeats in `detail`.
+ * Logs JSON lines. Query strings, headers and bodies may contain personal data, so a request is logged by its method
+ * and path only. The same goes for fields that drivers add to errors, such as the row in PostgreSQL's `detail`.
  */
 export function logger(
   level: string,

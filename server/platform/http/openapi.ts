@@ -3,7 +3,7 @@ import type { Endpoint } from 'contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
@@ -13,7 +13,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 };
 
 const problem = {
-  description: 'A refusal: what went wrong and what to do, in a sentence.',
+  description: 'An error: what went wrong and what to do about it.',
   content: {
     'application/json': {
       schema: {
@@ -25,17 +25,17 @@ const problem = {
   },
 };
 
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
+function parameters(schema: z.ZodType | undefined, location: 'path' | 'query') {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, unknown>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, child]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: child,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    schema: property,
   }));
 }
 
@@ -47,7 +47,7 @@ function operation(endpoint: Endpoint) {
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+        content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
       },
     }),
     ...(endpoint.file && {
@@ -77,7 +77,7 @@ function operation(endpoint: Endpoint) {
         description: 'Success',
         content: {
           [endpoint.events ? 'text/event-stream' : 'application/json']: {
-            schema: schemaOf(endpoint.returns, 'output'),
+            schema: jsonSchema(endpoint.returns, 'output'),
           },
         },
       },

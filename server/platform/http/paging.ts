@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
-/** The part of a query string that every list takes (`pageQuery` in the contract). */
+/** The paging parameters of every list (`pageQuery` in the contract). */
 export interface PageQuery {
   limit: number;
   cursor?: string | undefined;

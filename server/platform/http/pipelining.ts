@@ -2,20 +2,20 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Requests that one socket may have waiting for answers. Browsers wait for each answer; Node would start all of
- * them at once, and one packet holds a thousand.
+ * The most unanswered requests on one socket. Browsers wait for each response; Node would start all requests at once,
+ * and one packet holds a thousand.
  */
 const MAX_UNANSWERED = 8;
 
 const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** Whether a request that arrived whole still waits for its answer on this socket, or the end of it. */
+/** Whether a fully received request on this socket still waits for its response, or for the end of it. */
 export function hasPendingResponse(socket: Socket): boolean {
   const pending = [...(unanswered.get(socket) ?? [])];
   return pending.some((response) => response.headersSent || response.req.complete);
 }
 
-/** Closes sockets that send more requests than that without waiting, before any of the excess is handled. */
+/** Closes sockets that exceed `MAX_UNANSWERED`, before any request in excess is handled. */
 export function limitPipelining(server: Server): void {
   const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');

@@ -11,7 +11,7 @@ const CODES: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers bytes that are not a valid request in the same form as any other refusal. */
+/** Answers bytes that are not a valid request with the usual error response. */
 export function refuseInvalidRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   refuseOnSocket(socket, CODES[error.code ?? ''] ?? 'bad_request');
 }
@@ -23,7 +23,7 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
 
 /** Answers on the socket itself, where there is no response to use, and closes it. */
 export function refuseOnSocket(socket: Socket, code: ErrorCode): void {
-  // Raw bytes would end up inside a response that is under way.
+  // Raw bytes would end up inside a response that is being sent.
   if (!socket.writable || hasPendingResponse(socket)) {
     socket.destroy();
     return;

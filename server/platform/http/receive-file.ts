@@ -7,9 +7,9 @@ import { Busboy } from '@fastify/busboy';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** A file as it came in. */
-export interface Received {
-  /** As the sender calls it; for people to read, never a path. */
+/** An uploaded file. */
+export interface ReceivedFile {
+  /** The sender's name for it, for display only. */
   name: string | null;
   bytes: number;
   /** SHA-256, hexadecimal. */
@@ -18,19 +18,20 @@ export interface Received {
   head: Buffer;
 }
 
-/** What a form adds to its file at most, bytes. */
+/** The most that a form may add to its file, bytes. */
 export const FORM_BYTES = 64 * 1024;
 
-/** A sender of whom nothing was heard for so long is gone, ms. However slow, one who goes on may go on. */
+/** An upload without new data for this long is aborted, ms. A slow but steady one may take longer. */
 const STALLED_MS = 60_000;
 
-/** Characters of a file's name that are kept. */
+const INCOMPLETE = 'The upload was incomplete. Please send the file again.';
+
+/** Longer file names are cut. */
 const NAME_MAX = 255;
 
 /**
- * Writes the one file of a form to disk as it comes in, and nothing else of the form. However it ends short,
- * nothing stays on disk.
- * @param headBytes how much of its beginning is wanted.
+ * Streams the file of a form to disk and ignores the form's other fields. If it fails, nothing stays on disk.
+ * @param headBytes how many of its first bytes to return.
  * @throws Problem `bad_upload`, `too_large`.
  */
 export async function receiveFile(
@@ -38,7 +39,7 @@ export async function receiveFile(
   { field, maxBytes }: { field: string; maxBytes: number },
   to: string,
   headBytes: number,
-): Promise<Received> {
+): Promise<ReceivedFile> {
   try {
     return await receive(request, field, maxBytes, to, headBytes);
   } catch (error) {
@@ -53,8 +54,8 @@ function receive(
   maxBytes: number,
   to: string,
   headBytes: number,
-): Promise<Received> {
-  const bad = (message?: string) => new Problem('bad_upload', message, { field });
+): Promise<ReceivedFile> {
+  const badUpload = (message?: string) => new Problem('bad_upload', message, { field });
   return new Promise((resolve, reject) => {
     let form: InstanceType<typeof Busboy>;
     try {
@@ -63,68 +64,75 @@ function receive(
         limits: { files: 2, fields: 10, parts: 12, fieldSize: 4096, fieldNameSize: 100, headerPairs: 50 },
       });
     } catch {
-      reject(bad());
+      reject(badUpload());
       return;
     }
-    let file: Promise<Received> | undefined;
+    let file: Promise<ReceivedFile> | undefined;
     const streams: Readable[] = [];
     const fail = (problem: Error) => {
       raw.unpipe(form);
       form.destroy();
       for (const stream of streams) stream.destroy();
-      // Not before it is closed: whoever clears it away must not be overtaken by its being opened.
+      // Reject only after the file is closed: otherwise the caller could remove it before it is even created.
       Promise.allSettled([file]).then(() => reject(problem));
     };
     form.on('file', (name: string, stream: Readable, filename: string) => {
       streams.push(stream);
       stream.on('error', () => {});
       if (file || name !== field) {
-        fail(bad(file ? 'Please send one file only.' : `Please send the file in the field "${field}".`));
+        fail(
+          badUpload(file ? 'Please send one file only.' : `Please send the file in the field "${field}".`),
+        );
         return;
       }
-      file = keep(stream, maxBytes, to, headBytes).then((kept) => ({ name: readable(filename), ...kept }));
-      file.catch((error) => fail(error instanceof Problem || 'code' in error ? error : bad()));
+      file = writeStream(stream, maxBytes, to, headBytes).then((written) => ({
+        name: displayName(filename),
+        ...written,
+      }));
+      file.catch((error) => fail(error instanceof Problem || 'code' in error ? error : badUpload()));
     });
-    form.on('error', () => fail(bad('The file did not arrive whole. Please send it again.')));
-    form.on('finish', () => (file ? file.then(resolve, reject) : reject(bad('Please choose a file first.'))));
+    form.on('error', () => fail(badUpload(INCOMPLETE)));
+    form.on('finish', () =>
+      file ? file.then(resolve, reject) : reject(badUpload('Please choose a file first.')),
+    );
     raw.once('close', () => {
-      if (!raw.complete) fail(bad('The file did not arrive whole. Please send it again.'));
+      if (!raw.complete) fail(badUpload(INCOMPLETE));
     });
-    const stalled = () => {
-      // A disk that is slow is not the sender's fault.
-      if (raw.isPaused()) late = setTimeout(stalled, STALLED_MS);
-      else fail(bad('The file did not arrive whole. Please send it again.'));
+    const onStall = () => {
+      // Paused means that our disk is slow, which is not the sender's fault.
+      if (raw.isPaused()) stallTimer = setTimeout(onStall, STALLED_MS);
+      else fail(badUpload(INCOMPLETE));
     };
-    let late = setTimeout(stalled, STALLED_MS);
-    const heard = () => {
-      clearTimeout(late);
-      late = setTimeout(stalled, STALLED_MS);
+    let stallTimer = setTimeout(onStall, STALLED_MS);
+    const resetStallTimer = () => {
+      clearTimeout(stallTimer);
+      stallTimer = setTimeout(onStall, STALLED_MS);
     };
-    for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(late));
-    // What stands around the file has its bound too, or a form without a file could go on for ever.
-    let arrived = 0;
-    raw.on('data', (piece: Buffer) => {
-      heard();
-      arrived += piece.length;
-      if (arrived > maxBytes + FORM_BYTES) fail(new Problem('too_large', tooLarge(maxBytes)));
+    for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(stallTimer));
+    // Limit the rest of the form too, or a form without a file could go on forever.
+    let received = 0;
+    raw.on('data', (chunk: Buffer) => {
+      resetStallTimer();
+      received += chunk.length;
+      if (received > maxBytes + FORM_BYTES) fail(new Problem('too_large', tooLarge(maxBytes)));
     });
     raw.pipe(form);
   });
 }
 
-async function keep(stream: Readable, maxBytes: number, to: string, headBytes: number) {
+async function writeStream(stream: Readable, maxBytes: number, to: string, headBytes: number) {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   let bytes = 0;
   await pipeline(
     stream,
     async function* (source: AsyncIterable<Buffer>) {
-      for await (const piece of source) {
-        if (bytes < headBytes) head.push(Buffer.from(piece.subarray(0, headBytes - bytes)));
-        bytes += piece.length;
+      for await (const chunk of source) {
+        if (bytes < headBytes) head.push(Buffer.from(chunk.subarray(0, headBytes - bytes)));
+        bytes += chunk.length;
         if (bytes > maxBytes) throw new Problem('too_large', tooLarge(maxBytes));
-        hash.update(piece);
-        yield piece;
+        hash.update(chunk);
+        yield chunk;
       }
     },
     createWriteStream(to, { flags: 'wx', flush: true }),
@@ -136,8 +144,8 @@ export function tooLarge(maxBytes: number): string {
   return `Please choose a file of at most ${maxBytes / 1024 / 1024} MB.`;
 }
 
-/** The name as one line of readable text, without what may stand before it. */
-function readable(name: string | undefined): string | null {
+/** A file name as one line of readable text, without its path. */
+function displayName(name: string | undefined): string | null {
   const line = (name ?? '')
     .toWellFormed()
     .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, '')

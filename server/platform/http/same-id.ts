@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 
-/** @throws Problem `bad_input` if the body has an id that is not the one of the address. */
-export function assertSameId(field: string, inBody: string | undefined, inAddress: string): void {
-  if (inBody === undefined || inBody.toLowerCase() === inAddress.toLowerCase()) return;
-  throw new Problem('bad_input', `${field}: This is not the id of the address.`, { field });
+/** @throws Problem `bad_input` if the body has another id than the URL. */
+export function assertSameId(field: string, inBody: string | undefined, inUrl: string): void {
+  if (inBody === undefined || inBody.toLowerCase() === inUrl.toLowerCase()) return;
+  throw new Problem('bad_input', `${field}: This differs from the id in the address.`, { field });
 }

@@ -17,11 +17,11 @@ const types: Record<string, string> = {
 
 export interface SiteFile {
   body: Buffer;
-  /** The body as the build compressed it. */
+  /** The body, compressed by the build. */
   encoded: { br?: Buffer; gzip?: Buffer };
   type: string;
   etag: string;
-  /** Its name changes with its content. */
+  /** Whether its name changes with its content. */
   immutable: boolean;
 }
 
@@ -40,7 +40,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sit
   return reply.send(file.body);
 }
 
-/** Reads the files of the web build into memory, by their address. */
+/** Reads the files of the web build into memory, keyed by URL path. */
 export async function readSite(folder: string): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries

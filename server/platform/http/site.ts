@@ -9,7 +9,7 @@ import { originOf } from './bind.ts';
 import { pagePolicy } from './headers.ts';
 import { readSite, sendFile } from './site-files.ts';
 
-/** Where the web build put its page, and the module that renders Explore to HTML. */
+/** The output of the web build: its folder, and the module that renders Explore to HTML. */
 export interface BuiltSite {
   folder: string;
   pictureModule: string;
@@ -22,13 +22,13 @@ export interface SiteSettings {
   payments: boolean;
   /** Where pictures and sound come from, if not from this server. */
   mediaOrigin: string | undefined;
-  /** What Explore shows, with addresses of this origin. */
+  /** The data of Explore, with URLs of this origin. */
   explore: (origin: string) => Promise<Explore>;
 }
 
 /**
- * Serves the built web page from memory, whatever a caller accepts: with 200 for the product's pages, with 404 for
- * other addresses, where the page then says so. Calls and missing files get errors in JSON.
+ * Serves the built web page from memory: with status 200 at the URLs of pages, with 404 elsewhere, where it shows
+ * "not found". Unknown API calls and missing files get a JSON error.
  */
 export async function siteRoutes(server: FastifyInstance, settings: SiteSettings): Promise<void> {
   const { folder, pictureModule } = settings.site;
@@ -52,7 +52,7 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy);
     const origin = settings.publicUrl ?? originOf(request);
-    const page = withWholeAddresses(template, origin);
+    const page = withAbsolutePreview(template, origin);
     const { q } = request.query as { q?: unknown };
     const searched = typeof q === 'string' && q.trim() !== '';
     if (pathname !== '/' || searched) return page;
@@ -61,46 +61,46 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   server.get('/', (_request, reply) => reply.callNotFound());
 }
 
-/** The first segments of every call's address. */
-const CALLS = new Set([...endpoints.map(({ path }) => path.split('/')[1]!), 'openapi.json', 'media']);
+/** The first path segment of every endpoint. */
+const API_SEGMENTS = new Set([...endpoints.map(({ path }) => path.split('/')[1]!), 'openapi.json', 'media']);
 
-/** Whether an unknown address was meant as a call or a file rather than a page. */
+/** Whether an unknown URL looks like an API call or a file rather than a page. */
 function wantsData(pathname: string, accept: string | undefined): boolean {
-  if (CALLS.has(pathname.split('/')[1]!) || /\.\w+$/.test(pathname)) return true;
+  if (API_SEGMENTS.has(pathname.split('/')[1]!) || /\.\w+$/.test(pathname)) return true;
   return accept?.includes('application/json') === true && !accept.includes('text/html');
 }
 
-/** Renders Explore to HTML; `key` is the same for the same answer. */
-type Picture = (answer: Explore, key: string) => string;
+/** Renders Explore to HTML; equal data has an equal `key`. */
+type Picture = (data: Explore, key: string) => string;
 
-/** Keeps the last rendering: Explore is opened far more often than it changes. */
+/** Caches the last rendering, because Explore is opened far more often than it changes. */
 async function firstPicture(module: string): Promise<Picture> {
-  const { firstPicture: draw }: { firstPicture: (answer: Explore) => string } = await import(module);
+  const { firstPicture: render }: { firstPicture: (data: Explore) => string } = await import(module);
   let last = { key: '', html: '' };
-  return (answer, key) => {
-    if (last.key !== key) last = { key, html: draw(answer) };
+  return (data, key) => {
+    if (last.key !== key) last = { key, html: render(data) };
     return last.html;
   };
 }
 
-/** Link previews need the whole address of a picture. */
-function withWholeAddresses(template: string, origin: string): string {
-  // The Host header is the caller's to choose.
+/** Link previews need the absolute URL of the picture. */
+function withAbsolutePreview(template: string, origin: string): string {
+  // The client chooses the Host header.
   const safe = origin.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return template.replace('content="/social.png"', () => `content="${safe}/social.png"`);
 }
 
-/** Puts Explore's first answer and its covers into the page, which saves a round trip. */
-function withExplore(page: string, picture: Picture, answer: Explore): string {
-  const covers = answer.newReleases.map((track) => coverPreload(track.cover_image_url)).join('');
-  const data = JSON.stringify(answer).replaceAll('<', '\\u003c');
+/** Embeds the data of Explore and preloads its covers, which saves a round trip. */
+function withExplore(page: string, picture: Picture, explore: Explore): string {
+  const covers = explore.newReleases.map((track) => coverPreload(track.cover_image_url)).join('');
+  const data = JSON.stringify(explore).replaceAll('<', '\\u003c');
   return page
-    .replace('<!-- picture -->', () => picture(answer, data))
+    .replace('<!-- picture -->', () => picture(explore, data))
     .replace('<!-- preload -->', () => covers)
     .replace('<!-- data -->', () => `<script id="explore" type="application/json">${data}</script>`);
 }
 
-/** The hashes of the page's inline scripts, as its Content-Security-Policy allows them. */
+/** The hashes by which the Content-Security-Policy allows the page's inline scripts. */
 function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script]) => `sha256-${createHash('sha256').update(script!).digest('base64')}`,

@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
   record: 'Please send an object.',
 };
 
-/** A sentence for what the contract has no sentence of its own for. */
+/** The message for rules without a message of their own in the contract. */
 function sentenceFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

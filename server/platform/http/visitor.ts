@@ -6,14 +6,14 @@ export function visitorKey(secret: string, address: string): string {
   return `visitor:${createHmac('sha256', secret).update(ipBucket(address)).digest('base64url').slice(0, 22)}`;
 }
 
-/** The key that an address is limited by: an IPv4 address itself, the /64 of an IPv6 address. */
+/** The key for limits per address: an IPv4 address itself, or the /64 network of an IPv6 address. */
 export function ipBucket(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = address.replace(/^::ffff:(?=\d+\.)/, '');
   return isIPv6(mapped) ? network64(mapped) : mapped;
 }
 
-/** The first four groups of an IPv6 address, `::` written out. */
+/** The first four groups of an IPv6 address, with `::` expanded. */
 function network64(address: string): string {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
