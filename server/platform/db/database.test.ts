@@ -36,7 +36,7 @@ async function open(config: Parameters<typeof openDatabase>[0], exclusive = true
 }
 const embedded = () => ({ dataDir: folder, databaseUrl: undefined });
 
-/** Another process that opens the same folder and then runs `script`, with `db` at hand. */
+/** A process that opens the same folder and then runs `script`, which can use `db`. */
 function otherProcess(script: string) {
   const module = (name: string) => JSON.stringify(pathToFileURL(path.join(import.meta.dirname, name)).href);
   const child = spawn(
@@ -67,7 +67,7 @@ async function kill9(child: ChildProcess): Promise<void> {
 const STAY = `console.log('open'); setInterval(() => {}, 1000);`;
 
 describe('the embedded database', () => {
-  it('writes ahead and waits for the disk', async () => {
+  it('uses WAL with synchronous=FULL', async () => {
     const { db } = await open(embedded());
     const pragma = async (name: string) =>
       Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(db)).rows[0]!)[0];
@@ -76,7 +76,7 @@ describe('the embedded database', () => {
     expect(await pragma('foreign_keys')).toBe(1);
   });
 
-  it('keeps what it was told when it is opened again', async () => {
+  it('keeps its data when it is opened again', async () => {
     const first = await openDatabase(embedded());
     expect(await initSetting(first.db, 'name', 'one')).toBe('one');
     await first.close();
@@ -84,14 +84,14 @@ describe('the embedded database', () => {
     expect(await initSetting(second.db, 'name', 'two')).toBe('one');
   });
 
-  it('refuses a second server in the same process, but not the cli beside it', async () => {
+  it('refuses a second server in the same process, but not the console', async () => {
     await open(embedded());
     await expect(openDatabase(embedded())).rejects.toThrow(/^Another Ovation server is already running on /);
     const cli = await open(embedded(), false);
     expect(await initSetting(cli.db, 'name', 'cli')).toBe('cli');
   });
 
-  it('refuses a second server process in a sentence, and takes it once the first was killed', async () => {
+  it('refuses a second server process with a message until the first is killed', async () => {
     const first = otherProcess(STAY);
     expect((await first.lines.next()).value).toBe('open');
     const second = otherProcess(STAY);
@@ -104,7 +104,7 @@ describe('the embedded database', () => {
     expect((await third.lines.next()).value).toBe('open');
   });
 
-  // Killing proves that nothing acknowledged waits in the process; power cuts are what synchronous=FULL is for.
+  // Killing proves that acknowledged writes have left the process; synchronous=FULL protects against power cuts.
   it('has every acknowledged write after kill -9', async () => {
     const writer = otherProcess(`
       for (let i = 0; ; i++) {
@@ -133,7 +133,7 @@ describe('the embedded database', () => {
     });
   });
 
-  it('rolls a failed transaction back, and works on', async () => {
+  it('rolls a failed transaction back and keeps working', async () => {
     const { db } = await open(embedded());
     const failing = db.transaction().execute(async (tx) => {
       await initSetting(tx, 'half', 'x');
@@ -156,9 +156,9 @@ describe('the embedded database', () => {
   });
 });
 
-// Not a skipped test where there is no PostgreSQL: `npm run test:postgres` is its place.
+// Defined rather than skipped only with PostgreSQL; `npm run test:postgres` runs them.
 if (process.env.TEST_DATABASE_URL) {
-  it('PostgreSQL is brought up to date once by five servers that start at once', async () => {
+  it('five servers that start at once migrate PostgreSQL once', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
     try {
       const five = await Promise.all(
@@ -174,7 +174,7 @@ if (process.env.TEST_DATABASE_URL) {
     }
   });
 
-  it('a transaction of PostgreSQL begins with its first statement, and is whole', async () => {
+  it('PostgreSQL transactions are atomic', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
     const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
     const write = (tx: typeof db, key: string) =>
@@ -199,7 +199,7 @@ if (process.env.TEST_DATABASE_URL) {
       await expect(broken(['one'])).rejects.toThrow('after all');
       await expect(broken([])).rejects.toThrow('after all');
       await expect(broken(['two', 'kept'])).rejects.toThrow('duplicate key');
-      // The first statement of all fails.
+      // The very first statement fails.
       await expect(broken(['kept', 'three'])).rejects.toThrow('duplicate key');
       await expect(db.transaction().execute((tx) => sql`select no_such_column`.execute(tx))).rejects.toThrow(
         'no_such_column',
@@ -221,7 +221,7 @@ if (process.env.TEST_DATABASE_URL) {
     const database = await openDatabase({ dataDir: folder, databaseUrl: url });
     try {
       await runsPipelines(database);
-      // Once each is prepared, and in whichever order they first were.
+      // Again, now that each statement is prepared.
       await runsPipelines(database);
     } finally {
       await database.close();
@@ -229,7 +229,7 @@ if (process.env.TEST_DATABASE_URL) {
     }
   });
 
-  it('loses no more than the queries that were running when PostgreSQL terminates connections', async () => {
+  it('only running queries fail when PostgreSQL terminates connections', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
     const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
     try {
@@ -239,7 +239,7 @@ if (process.env.TEST_DATABASE_URL) {
         const running = Array.from({ length: 8 }, (_, i) =>
           db.transaction().execute(async (tx) => {
             if (i % 2 === 0) await sql`select pg_sleep(30)`.execute(tx);
-            // A client that is checked out and runs nothing has nobody to report its loss to.
+            // No query of a client that is checked out but idle can report that it was lost.
             else await new Promise((resolve) => setTimeout(resolve, 100));
             await sql`select 1`.execute(tx);
           }),
@@ -265,7 +265,7 @@ if (process.env.TEST_DATABASE_URL) {
     }
   }, 60_000);
 
-  it('PostgreSQL does not let a statement, a lock or an idle transaction wait for ever', async () => {
+  it('PostgreSQL statements, locks and idle transactions time out', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
     const database = await openDatabase({ dataDir: folder, databaseUrl: url });
     const limited = async (timeouts: object) => {
@@ -300,7 +300,7 @@ if (process.env.TEST_DATABASE_URL) {
     }
   }, 60_000);
 
-  it('PostgreSQL keeps prepared what says so, and nothing else', async () => {
+  it('PostgreSQL prepares the named statements and no others', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
     const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
     try {
@@ -335,7 +335,7 @@ async function runsPipelines({ db, engine }: Database) {
   expect(all).toEqual([[], [{ name: 'a' }], [], [{ n: 2 }], [{ name: 'a' }, { name: 'b' }]]);
   expect(await inTx((tx) => engine.pipeline(tx, []))).toEqual([]);
 
-  // Sent along or after, with or without statements before.
+  // Commits with the first pipeline or a later one, or with an empty one.
   await inTx((tx) => engine.pipeline(tx, [write('c')], 'commit'));
   await inTx(async (tx) => {
     expect(await engine.pipeline(tx, [read()])).toEqual([[{ name: 'a' }, { name: 'b' }, { name: 'c' }]]);
@@ -343,7 +343,7 @@ async function runsPipelines({ db, engine }: Database) {
   });
   await inTx((tx) => engine.pipeline(tx, [], 'commit'));
 
-  // One that fails takes the others with it, wherever it stands and whatever it is.
+  // A failing statement rolls back all others, whatever its position and cause.
   const broken = [
     [write('e'), write('a'), write('f')],
     [write('a'), write('e')],

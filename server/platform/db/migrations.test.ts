@@ -73,7 +73,7 @@ async function migratePostgres(server: string): Promise<Database> {
   return database;
 }
 
-/** The rows of each table that exists, in one order, with numbers as numbers on both engines. */
+/** The rows of each existing table, sorted, with numbers instead of PostgreSQL's numeric strings. */
 async function rowsOf(names: string[], select: (table: string) => Promise<Row[]>): Promise<Tables> {
   const tables: Tables = {};
   for (const name of names.filter((one) => !one.startsWith('kysely') && !one.startsWith('sqlite'))) {
@@ -87,7 +87,7 @@ async function rowsOf(names: string[], select: (table: string) => Promise<Row[]>
   return tables;
 }
 
-/** node-postgres reads a bigint as text. */
+/** node-postgres reads a bigint as a string. */
 const numberIn = (value: unknown) =>
   typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
 
@@ -130,7 +130,7 @@ it('migration 0009 renames columns and keeps every row', () => {
   );
   expect(after.song_request).toEqual(song_request!.map((row) => ({ ...row, revision: 1 })));
   expect(after.account_status).toEqual([
-    // Ann pays for her plan, Bob was granted his.
+    // Ann pays for her plan; Bob's was granted.
     { ...account_status!.find(({ user_id }) => user_id === 'ann'), granted_tier: 'free' },
     { ...account_status!.find(({ user_id }) => user_id === 'bob'), granted_tier: 'premium' },
   ]);

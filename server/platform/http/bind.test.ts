@@ -52,15 +52,15 @@ it.each([
   ['platinum', 403],
   ['admin', 200],
   ['broken', 500],
-])('what is for admins answers %j with %i, before it looks at the body', async (tier, status) => {
+])('an endpoint for admins answers %j with %i before it reads the body', async (tier, status) => {
   expect((await post('/admin-only', tier, { n: 1 })).statusCode).toBe(status);
-  const unfit = await post('/admin-only', tier, '{"n":');
-  expect(unfit.statusCode).toBe(status === 200 ? 400 : status);
+  const invalid = await post('/admin-only', tier, '{"n":');
+  expect(invalid.statusCode).toBe(status === 200 ? 400 : status);
   const large = await post('/upload', tier, Buffer.alloc(2000));
   expect(large.statusCode).toBe(status === 200 ? 413 : status);
   expect(large.headers['cache-control']).toBe('no-store');
 });
 
-it('hands over a file as it is, whatever its type says', async () => {
+it('passes a file on unchanged, whatever its Content-Type', async () => {
   expect((await post('/upload', 'admin', '{"not":"read"')).json()).toEqual({ bytes: 13 });
 });

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { concurrencyLimit } from './concurrency-limit.ts';
 
-it('lets so many in at once, keeps the order, and refuses what cannot wait', async () => {
+it('limits concurrent work, keeps the order, and refuses work when the queue is full', async () => {
   const enter = concurrencyLimit({ atOnce: 2, waiting: 3 });
-  let inside = 0;
+  let running = 0;
   let most = 0;
   const order: number[] = [];
   const work = (i: number) =>
     enter(async () => {
-      most = Math.max(most, ++inside);
+      most = Math.max(most, ++running);
       await new Promise((resolve) => setTimeout(resolve, 5));
-      inside--;
+      running--;
       order.push(i);
-      if (i === 1) throw new Error('failed within');
+      if (i === 1) throw new Error('failed inside');
     });
   const results = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6].map(work));
   expect(most).toBe(2);

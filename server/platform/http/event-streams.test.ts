@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const settings = { perAddress: 10, total: 10, heartbeatMs: 3_600_000, bufferBytes: 1_000_000 };
 
-/** A server whose only address is a stream. */
+/** A server whose only endpoint is a stream. */
 async function serve(changed: Partial<StreamSettings> = {}): Promise<string> {
   streams = eventStreams({ ...settings, ...changed });
   server = Fastify({ trustProxy: true, forceCloseConnections: 'idle' });
@@ -34,14 +34,14 @@ async function read(url: string, headers?: Record<string, string>): Promise<Read
   readers.push(reader);
   return reader;
 }
-/** Looks again until it is so; the test's own time limit ends what never is. */
+/** Polls a condition; the test's timeout ends a condition that never holds. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 const event = (data: string) => `data: ${JSON.stringify(data)}\n\n`;
 
 describe('a stream of events', () => {
-  it('begins as told, then has what is sent to all', async () => {
+  it('starts with the given text, then carries what is sent to all', async () => {
     const url = await serve();
     const [one, two] = [await read(url), await read(url)];
     streams.send(event('first'));
@@ -52,7 +52,7 @@ describe('a stream of events', () => {
     }
   });
 
-  it('is neither kept, gathered nor changed on its way', async () => {
+  it('is neither cached, buffered nor compressed', async () => {
     const { status, headers } = await read(await serve(), { 'accept-encoding': 'gzip, br' });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -64,14 +64,14 @@ describe('a stream of events', () => {
     expect(headers).not.toHaveProperty('content-encoding');
   });
 
-  it('gives signs of life, which are no events', async () => {
+  it('sends heartbeats, which are not events', async () => {
     const reader = await read(await serve({ heartbeatMs: 1 }));
     await until(() => reader.text().endsWith('\n\n:\n\n:\n\n'));
     streams.send(event('news'));
     expect((await reader.next()).data).toBe('news');
   });
 
-  it('is let go of when the reader leaves', async () => {
+  it('is closed when the reader disconnects', async () => {
     const url = await serve();
     const reader = await read(url);
     await read(url);
@@ -82,7 +82,7 @@ describe('a stream of events', () => {
 });
 
 describe('too many streams', () => {
-  it('of one address are refused with a sentence, until one of them ends', async () => {
+  it('from one address are refused until one of them ends', async () => {
     const url = await serve({ perAddress: 2 });
     const from = (address: string) => read(url, { 'x-forwarded-for': address });
     const first = await from('1.2.3.4');
@@ -93,7 +93,7 @@ describe('too many streams', () => {
     await refused.ended;
     expect(JSON.parse(refused.text())).toMatchObject({ code: 'too_many_streams' });
     expect((await from('1.2.3.5')).status).toBe(200);
-    // A ipBucket has as many IPv6 addresses as it likes.
+    // All addresses of a /64 network share one limit.
     const six = await Promise.all([1, 2, 3].map((i) => from(`2001:db8::${i}`)));
     expect(six.filter(({ status }) => status === 429)).toHaveLength(1);
     first.stop();
@@ -101,7 +101,7 @@ describe('too many streams', () => {
     expect((await from('1.2.3.4')).status).toBe(200);
   });
 
-  it('of all are refused with another', async () => {
+  it('in total are refused with another error', async () => {
     const url = await serve({ total: 2 });
     await read(url);
     await read(url);
@@ -112,7 +112,7 @@ describe('too many streams', () => {
   });
 });
 
-it('a reader who does not read is let go of; the others go on', async () => {
+it('a reader that does not read is disconnected; the others continue', async () => {
   const url = await serve();
   const quick = await read(url);
   const { port, hostname } = new URL(url);
@@ -121,11 +121,11 @@ it('a reader who does not read is let go of; the others go on', async () => {
   slow.write('GET /events HTTP/1.1\r\nhost: localhost\r\n\r\n');
   slow.pause();
   await until(() => streams.size() === 2);
-  // The system itself takes some megabytes in before anything waits here.
-  const much = event('x'.repeat(500_000));
+  // The operating system buffers some megabytes before anything waits here.
+  const large = event('x'.repeat(500_000));
   let sent = 0;
   for (; streams.size() === 2 && sent < 1000; sent++) {
-    streams.send(much);
+    streams.send(large);
     await quick.next();
   }
   expect(sent).toBeLessThan(1000);
@@ -134,7 +134,7 @@ it('a reader who does not read is let go of; the others go on', async () => {
   slow.destroy();
 });
 
-it('the end ends every stream at once, and lets nobody in any more', async () => {
+it('closing ends every stream at once and refuses new ones', async () => {
   const url = await serve();
   const reader = await read(url);
   const { port, hostname } = new URL(url);
@@ -147,7 +147,7 @@ it('the end ends every stream at once, and lets nobody in any more', async () =>
   streams.close();
   await reader.ended;
   expect((await read(url)).status).toBe(503);
-  // Without an end to the one who is stuck this would never come back.
+  // This would never resolve if the stuck stream were not destroyed.
   await server.close();
   expect(streams.size()).toBe(0);
   stuck.destroy();

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(webDir, { recursive: true });
 });
 
-/** A server with routes that fail in the ways a route can fail; routes must come before `ready`. */
+/** A server with routes that fail in every way a route can fail. Routes must be added before `ready`. */
 async function failingServer() {
   const { buildApp } = await import('../../app.ts');
   const app = await buildApp(s.c, {
@@ -69,14 +69,14 @@ async function failingServer() {
   return app;
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['/track', 200],
     ['/nowhere', 404],
     ['/track?limit=0', 400],
     ['/track/%E0%A4%A', 400],
     ['/openapi.json', 200],
-  ])('%s carries the safe headers (%i)', async (url, status) => {
+  ])('%s has the security headers (%i)', async (url, status) => {
     const answer = await s.app.inject({ url });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({
@@ -96,7 +96,7 @@ describe('compression', () => {
     for (let i = 0; i < 20; i++) await publishTrack(s.c);
     s.time.now += 60_000;
   });
-  const asked = (encoding?: string, url = '/track') =>
+  const fetchPage = (encoding?: string, url = '/track') =>
     s.app.inject({ url, headers: { host: 'x', ...(encoding && { 'accept-encoding': encoding }) } });
 
   it.each([
@@ -105,8 +105,8 @@ describe('compression', () => {
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
   ])('%s gets %s', async (accepted, encoding, decode) => {
-    const plain = await asked();
-    const answer = await asked(accepted);
+    const plain = await fetchPage();
+    const answer = await fetchPage(accepted);
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(answer.headers.vary).toBe('accept-encoding');
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
@@ -115,24 +115,24 @@ describe('compression', () => {
   });
 
   it.each([undefined, 'identity', 'zstd', 'br;q=0', 'gzip;q=0.0, br; q=0', 'brotli', ''])(
-    '%j gets it plain, and caches know that others may not',
+    '%j gets no compression, but a Vary header',
     async (accepted) => {
-      const answer = await asked(accepted);
+      const answer = await fetchPage(accepted);
       expect(answer.headers).not.toHaveProperty('content-encoding');
       expect(answer.headers.vary).toBe('accept-encoding');
       expect(answer.json()).toHaveLength(20);
     },
   );
 
-  it('leaves short answers and errors alone', async () => {
-    expect((await asked('br', '/track?limit=1')).headers).not.toHaveProperty('content-encoding');
-    expect((await asked('br', '/nowhere')).headers).not.toHaveProperty('content-encoding');
+  it('skips short responses and errors', async () => {
+    expect((await fetchPage('br', '/track?limit=1')).headers).not.toHaveProperty('content-encoding');
+    expect((await fetchPage('br', '/nowhere')).headers).not.toHaveProperty('content-encoding');
   });
 });
 
 describe('errors', () => {
   it.each(['/throws', '/rejects', '/throws-text', '/query-fails'])(
-    '%s is a 500 that tells nothing of the inside',
+    '%s is a 500 that reveals no internals',
     async (url) => {
       const app = await failingServer();
       const answer = await app.inject({ url });
@@ -144,7 +144,7 @@ describe('errors', () => {
     },
   );
 
-  it('unknown addresses and methods are 404 in the shape of every error', async () => {
+  it('unknown URLs and methods are 404 in the usual form of an error', async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       const answer = await s.app.inject({ method, url: '/nowhere?secret=1' });
       expect(answer.statusCode).toBe(404);
@@ -176,7 +176,7 @@ describe('errors', () => {
     expect(answer.json()).toMatchObject({ code, message: expect.stringMatching(/\.$/) });
   });
 
-  it('bad input names its field', async () => {
+  it('an error about input names its field', async () => {
     const answer = await s.app.inject({ url: '/track?limit=many' });
     expect(answer.json()).toEqual({
       code: 'bad_input',
@@ -210,7 +210,7 @@ describe('errors', () => {
     if (answer.statusCode !== 200) expect(answer.json().message).toMatch(/\.$/);
   });
 
-  it('bytes that are no HTTP are refused, and the server goes on', async () => {
+  it('bytes that are not HTTP are refused, and the server keeps working', async () => {
     const own = await testServer();
     await own.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = own.app.server.address() as AddressInfo;
@@ -240,11 +240,11 @@ describe('errors', () => {
   });
 });
 
-describe('addresses in answers', () => {
+describe('URLs in responses', () => {
   const audioOf = async (server: TestServer, headers: Record<string, string>) =>
     (await server.app.inject({ url: '/track?limit=1', headers })).json()[0].audio_url;
 
-  it('are those of the caller, and a forged proxy is not believed', async () => {
+  it('use the Host header and ignore forged proxy headers', async () => {
     expect(await audioOf(s, { host: 'here.example' })).toMatch(/^http:\/\/here\.example\/media\//);
     expect(
       await audioOf(s, {
@@ -255,7 +255,7 @@ describe('addresses in answers', () => {
     ).toMatch(/^http:\/\/here\.example\//);
   });
 
-  it('are those of the proxy or of PUBLIC_URL where the settings say so', async () => {
+  it('use the proxy headers or PUBLIC_URL if the settings say so', async () => {
     const behind = await testServer({ trustProxy: 1 });
     await publishTrack(behind.c);
     expect(
@@ -303,7 +303,7 @@ describe('the site', () => {
   );
 
   it.each(['/track/no/such', '/track/1', '/requests/1/2/3', '/openapi.json/x'])(
-    'a call of %s gets JSON, whatever it accepts',
+    '%s gets JSON, whatever Accept says',
     async (url) => {
       const answer = await site.app.inject({ url, headers: html });
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -311,7 +311,7 @@ describe('the site', () => {
     },
   );
 
-  it('names its preview picture by a whole address', async () => {
+  it('has an absolute URL for its preview picture', async () => {
     const imageOf = async (server: TestServer, headers: Record<string, string>) =>
       /og:image" content="([^"]*)"/.exec(
         (await server.app.inject({ url: '/library', headers })).payload,
@@ -326,7 +326,7 @@ describe('the site', () => {
     await known.close();
   });
 
-  it('lets only its own scripts run', async () => {
+  it('allows only its own scripts', async () => {
     const policy = (await site.app.inject({ url: '/', headers: html })).headers[
       'content-security-policy'
     ] as string;
@@ -338,7 +338,7 @@ describe('the site', () => {
     );
     const hash = createHash('sha256').update(INLINE).digest('base64');
     expect(directives.get('script-src')).toEqual(["'self'", `'sha256-${hash}'`]);
-    // Where payments are set up, and there alone, those of the payment provider too.
+    // With payments, those of the payment provider are allowed too.
     expect(policy).not.toContain('stripe');
     expect(directives.get('media-src')).toEqual(["'self'", 'blob:']);
     const elsewhere = pagePolicy([], false, 'https://media.example').split('; ');
@@ -354,7 +354,7 @@ describe('the site', () => {
       expect(directives.get(name)).toEqual(["'none'"]);
   });
 
-  it('answers other addresses with the page and 404, data calls in JSON', async () => {
+  it('answers other URLs with the page and 404, API calls with JSON', async () => {
     const page = await site.app.inject({ url: '/no/such/page', headers: html });
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     const data = await site.app.inject({ url: '/no/such/data', headers: { accept: 'application/json' } });
@@ -362,10 +362,10 @@ describe('the site', () => {
     expect((await site.app.inject({ method: 'POST', url: '/library', headers: html })).statusCode).toBe(404);
   });
 
-  it('hands its files out as the build compressed them, for ever', async () => {
-    const asked = (headers: Record<string, string> = {}) =>
+  it('serves the files that the build compressed, cached forever', async () => {
+    const fetchScript = (headers: Record<string, string> = {}) =>
       site.app.inject({ url: '/assets/main-1a2b.js', headers });
-    const plain = await asked();
+    const plain = await fetchScript();
     expect(plain.payload).toBe(SCRIPT);
     expect(plain.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -373,12 +373,12 @@ describe('the site', () => {
       vary: 'accept-encoding',
     });
     expect(plain.headers).not.toHaveProperty('content-encoding');
-    const br = await asked({ 'accept-encoding': 'gzip, br' });
+    const br = await fetchScript({ 'accept-encoding': 'gzip, br' });
     expect(br.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
-    const gz = await asked({ 'accept-encoding': 'gzip, br;q=0' });
+    const gz = await fetchScript({ 'accept-encoding': 'gzip, br;q=0' });
     expect(gz.headers['content-encoding']).toBe('gzip');
-    expect((await asked({ 'if-none-match': plain.headers.etag as string })).statusCode).toBe(304);
+    expect((await fetchScript({ 'if-none-match': plain.headers.etag as string })).statusCode).toBe(304);
     expect((await site.app.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('no-cache');
   });
 
@@ -389,12 +389,12 @@ describe('the site', () => {
     '/..%2fpackage.json',
     '/assets/../../package.json',
     '/index.html',
-  ])('%s is no file of the site', async (url) => {
+  ])('%s is not served', async (url) => {
     const answer = await site.app.inject({ url });
     expect(answer.statusCode).toBe(404);
   });
 
-  it("carries Explore's first answer, and no title can break out of it", async () => {
+  it('embeds the data of Explore, and no title can break out of it', async () => {
     await publishTrack(site.c, { title: '</script><script>alert(1)</script>$&' });
     const { payload } = await site.app.inject({ url: '/', headers: { ...html, host: 'o.test' } });
     expect(payload.match(/<script/g)).toHaveLength(2);
@@ -407,7 +407,7 @@ describe('the site', () => {
     expect(searched.payload).not.toContain('id="explore"');
   });
 
-  it('says how to build it when it is not there', async () => {
+  it('fails with the build command if it has not been built', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
     await expect(testServer({ site: { folder: empty, pictureModule: '' } })).rejects.toThrow(/npm run build/);
     await rm(empty, { recursive: true });

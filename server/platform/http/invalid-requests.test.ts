@@ -53,7 +53,7 @@ describe('bytes that are not a valid request', () => {
       415,
       'wrong_type',
     ],
-  ])('%s gets an answer in our form', async (_name, bytes, status, code) => {
+  ])('%s gets the usual error response', async (_name, bytes, status, code) => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/x-content-type-options: nosniff/i);
@@ -61,16 +61,16 @@ describe('bytes that are not a valid request', () => {
   });
 });
 
-describe('requests that do not wait for their answers', () => {
+describe('pipelined requests', () => {
   const request = `GET /track HTTP/1.1\r\nHost: ovation.example\r\n\r\n`;
   const last = `GET /track HTTP/1.1\r\n${HOST}\r\n`;
   const answers = (text: string) => text.match(/HTTP\/1\.1 200/g)?.length ?? 0;
 
-  it('are answered in order while they are few', async () => {
+  it('are answered in order if they are few', async () => {
     expect(answers(await send(request.repeat(5) + last))).toBe(6);
   });
 
-  it('cost a socket its connection when there are many', async () => {
+  it('close the connection if they are many', async () => {
     expect(answers(await send(request.repeat(500) + last).catch(() => ''))).toBeLessThan(20);
   });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
-it('tells of a failure by method and path, never whose it was or what they sent', async () => {
+it('logs a failure by method and path, never personal data or input', async () => {
   const { token, email, id } = await signUp(s);
   await call(s, 'POST /auth/login', { body: { email, password: PASSWORD } });
   await call(s, 'POST /auth/login', { body: { email, password: 'a wrong secret' } });
@@ -18,10 +18,10 @@ it('tells of a failure by method and path, never whose it was or what they sent'
   await call(s, `GET /auth/me?limit=%`, { token });
   expect(log).toBe('');
 
-  // A mail server that repeats the address in its refusal.
+  // A mail server that repeats the address in its error.
   s.c.mail = () => Promise.reject(Object.assign(new Error(`550 <${email}> rejected`), { code: 'EENVELOPE' }));
   await call(s, 'POST /auth/password-reset', { body: { email }, headers: { host: 'localhost' } });
-  // A statement that fails where nobody thought of it.
+  // A statement that fails unexpectedly.
   const { passwords, clock } = s.c;
   s.c.passwords = {
     ...passwords,
@@ -53,7 +53,7 @@ it('tells of a failure by method and path, never whose it was or what they sent'
     body: { message: 'Server error. Please try again later.', code: 'internal' },
   });
 
-  // What PostgreSQL adds to an error, on either engine.
+  // The detail that PostgreSQL adds to an error, simulated on both engines.
   s.c.passwords = {
     ...passwords,
     matches: () =>

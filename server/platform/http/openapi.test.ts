@@ -29,7 +29,7 @@ const operationOf = ({ path, method }: Endpoint) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
 describe('the OpenAPI document', () => {
-  it('is OpenAPI 3.1 with the members that it must have', () => {
+  it('is OpenAPI 3.1 with all required members', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: 'Ovation', version: expect.stringMatching(/\S/) });
     for (const [path, item] of Object.entries(document.paths)) {
@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says every schema in JSON Schema, by value', () => {
+  it('inlines every schema', () => {
     const walk = (node: unknown): void => {
       if (typeof node !== 'object' || node === null) return;
       expect(node).not.toHaveProperty('$ref');
@@ -55,27 +55,27 @@ describe('the OpenAPI document', () => {
     walk(document.paths);
   });
 
-  it('names every security scheme that it uses', () => {
+  it('defines every security scheme it uses', () => {
     for (const endpoint of all) {
       for (const name of (operationOf(endpoint)?.security ?? []).flatMap(Object.keys))
         expect(document.components.securitySchemes).toHaveProperty(name);
     }
   });
 
-  it('holds nothing that the contract does not', () => {
-    const told = Object.values(document.paths).flatMap((item) => Object.keys(item));
-    expect(told).toHaveLength(all.length);
+  it('contains nothing but the contract', () => {
+    const operations = Object.values(document.paths).flatMap((item) => Object.keys(item));
+    expect(operations).toHaveLength(all.length);
   });
 });
 
 describe.each(all.map((endpoint) => [endpoint.address, endpoint] as const))('%s', (_address, endpoint) => {
-  it('is in the document, whole', () => {
+  it('is described completely', () => {
     const operation = operationOf(endpoint)!;
     expect(operation.summary).toBe(endpoint.summary);
     expect(operation.security !== undefined).toBe(endpoint.access !== 'anyone');
-    const placed = (place: string) =>
-      operation.parameters.filter((one) => one.in === place).map((one) => one.name);
-    expect(placed('path')).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+    const namesIn = (location: string) =>
+      operation.parameters.filter((one) => one.in === location).map((one) => one.name);
+    expect(namesIn('path')).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
     for (const parameter of operation.parameters) {
       expect(parameter.schema).toBeTypeOf('object');
       if (parameter.in === 'path') expect(parameter.required).toBe(true);

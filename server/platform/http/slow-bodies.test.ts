@@ -25,21 +25,21 @@ describe('an upload', () => {
   const data = Buffer.alloc(100_000, 'sound');
   const sent = form({ field: 'audio', name: 'a.wav', data });
   const upload = { field: 'audio', maxBytes: AUDIO_MAX_BYTES };
-  /** A call whose body is sent by hand. */
+  /** A request whose body the test sends piece by piece. */
   function begin() {
     const raw = Object.assign(new PassThrough(), { complete: false });
     const request = { raw, headers: sent.headers } as unknown as FastifyRequest;
     const received = receiveFile(request, upload, path.join(folder, 'file'), 0);
     received.catch(() => {});
     const pass = async (ms: number) => {
-      // What was sent is taken in before time goes on.
+      // Let the sent data arrive before advancing the clock.
       for (let i = 0; i < 5; i++) await new Promise(setImmediate);
       vi.advanceTimersByTime(ms);
     };
     return { raw, received, pass };
   }
 
-  it('may take hours, as long as it goes on', async () => {
+  it('may take hours while data keeps arriving', async () => {
     const { raw, received, pass } = begin();
     for (let at = 0; at < sent.body.length; at += 200) {
       raw.write(sent.body.subarray(at, at + 200));
@@ -51,7 +51,7 @@ describe('an upload', () => {
     expect((await readFile(path.join(folder, 'file'))).equals(data)).toBe(true);
   });
 
-  it.each([0, 10, 50_000])('that stalls after %i bytes is cut off, and nothing stays', async (bytes) => {
+  it.each([0, 10, 50_000])('that stalls after %i bytes is aborted and leaves no file', async (bytes) => {
     const { raw, received, pass } = begin();
     raw.write(sent.body.subarray(0, bytes));
     await pass(60_001);
@@ -62,7 +62,7 @@ describe('an upload', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is given the time by the server that it needs on a slow line', async () => {
+  it('has enough time on a slow connection', async () => {
     const s = await testServer();
     const bytesPerSecond = 100_000 / 8;
     expect(s.app.server.requestTimeout).toBeGreaterThan((AUDIO_MAX_BYTES / bytesPerSecond) * 1000);
@@ -70,13 +70,13 @@ describe('an upload', () => {
   });
 });
 
-it('any other body is cut off when it takes too long', async () => {
+it('any other body that takes too long is refused', async () => {
   const server = Fastify();
   cutSlowBodies(server, 50);
-  server.post('/', () => 'taken');
+  server.post('/', () => 'ok');
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
-  const told = (body: string) =>
+  const statusLine = (body: string) =>
     new Promise<string>((resolve) => {
       const head = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n';
       const socket = net.connect(port, '127.0.0.1', () => {
@@ -88,7 +88,7 @@ it('any other body is cut off when it takes too long', async () => {
       });
       socket.on('close', () => resolve(answer.split('\r\n')[0]!));
     });
-  expect(await told('{')).toBe('HTTP/1.1 408 Request Timeout');
-  expect(await told('{}')).toBe('HTTP/1.1 200 OK');
+  expect(await statusLine('{')).toBe('HTTP/1.1 408 Request Timeout');
+  expect(await statusLine('{}')).toBe('HTTP/1.1 200 OK');
   await server.close();
 });

@@ -34,7 +34,7 @@ const parts = endpoints.flatMap((endpoint) => {
 describe('a refused input is explained in our words', () => {
   it.each(parts)('%s', (_name, schema) => {
     for (const field of Object.keys(schema.shape)) {
-      // Field by field: the first complaint is the one that is shown.
+      // Field by field, because only the first issue is reported.
       const alone = z.object({ [field]: schema.shape[field]! });
       for (const value of VALUES) {
         try {

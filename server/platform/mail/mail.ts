@@ -1,31 +1,28 @@
-/** A mail of plain text. */
+/** A plain-text mail. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
 }
 
-/** Hands a mail over; rejects when the mail server does not take it. */
+/** Sends a mail. Rejects if the mail server does not accept it. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** How long a mail server may keep silent, ms. */
-const PATIENCE_MS = 15_000;
+/** How long to wait for the mail server, ms. */
+const TIMEOUT_MS = 15_000;
 
-/**
- * Sends by the SMTP server at `url` (`smtp://user:password@host:587`). The mail code is loaded when the first
- * mail is sent.
- */
+/** Sends through the SMTP server at `url` (`smtp://user:password@host:587`). Loads nodemailer with the first mail. */
 export function smtpMail(url: string, from: string): SendMail {
   let transport: Promise<import('nodemailer').Transporter> | undefined;
   const open = async () => {
     const { createTransport } = await import('nodemailer');
-    const patience = {
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
+    const timeouts = {
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
     };
-    // Mails are text of ours alone: nothing in one may read a file or fetch an address.
-    return createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
+    // Our mails are plain text, so nodemailer never needs to read files or fetch URLs.
+    return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   };
   return async (mail) => {
     transport ??= open();

@@ -4,9 +4,9 @@ const fields = ['audio_url', 'cover_image_url', 'preview_url', 'waveform_json_ur
 type Media = Partial<Record<(typeof fields)[number], string | null>>;
 
 /**
- * Completes the media addresses of rows, in place: files of our own folder are stored by path (`/media/…`), so
- * that a database can move to another host, and told as the full addresses that §5 asks for.
- * @param origin scheme and host the caller used, such as `https://ovation.example`.
+ * Makes the media URLs of rows absolute (§5), in place. Our own files are stored by path (`/media/…`), so that a
+ * database can move to another host.
+ * @param origin scheme and host of the request, such as `https://ovation.example`.
  */
 export function absolute<Row extends Media>(rows: Row[], origin: string): (Row & { is_deleted: boolean })[] {
   for (const row of rows as (Media & { is_deleted?: boolean })[]) {
@@ -19,7 +19,7 @@ export function absolute<Row extends Media>(rows: Row[], origin: string): (Row &
   return rows as (Row & { is_deleted: boolean })[];
 }
 
-/** The path of one of our own files, whichever of our host names its address has; other addresses unchanged. */
+/** The path of one of our own files, whatever the host name in its URL. Other URLs stay unchanged. */
 export function toStoredAddress(address: string): string {
   const path = URL.parse(address)?.pathname;
   return path !== undefined && isMediaAddress(path) ? path : address;

@@ -17,16 +17,16 @@ const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('h
 
 async function sha256OfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(file)) hash.update(piece);
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
   return hash.digest('hex');
 }
 
 const nameOf = (address: string) => path.posix.basename(address);
 
 /**
- * A store in a bucket, which any number of servers may share. What is still being written, or was fetched to be
- * worked on, lies in a local folder meanwhile. What fails throws `StoreUnavailable` and has changed nothing.
- * @param workFolder of this server alone.
+ * Opens a store in a bucket, which any number of servers may share. Files that are being written or processed are kept
+ * in a local folder. A failed operation throws `StoreUnavailable` and changes nothing.
+ * @param workFolder used by this server only.
  */
 export async function openMediaBucket(bucket: Bucket, workFolder: string): Promise<MediaStore> {
   await mkdir(workFolder, { recursive: true });
@@ -39,10 +39,10 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
       'content-type': mediaTypes[ending],
       'cache-control': 'public, max-age=31536000, immutable',
     };
-    await bucket.send(name, { method: 'PUT', headers, body, hash }, (answer) => answer.text());
+    await bucket.send(name, { method: 'PUT', headers, body, hash }, (response) => response.text());
     return `/media/${name}`;
   };
-  /** When an object was put last, epoch ms; NaN when there is none. */
+  /** When an object was last written, epoch ms; NaN if there is none. */
   const putAt = async (name: string) =>
     (await bucket.send(name, { method: 'HEAD' }, async ({ headers }) =>
       Date.parse(headers.get('last-modified') ?? ''),
@@ -81,26 +81,26 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
     list: async function* () {
       for (let from: string | undefined = ''; from !== undefined; ) {
         const query = new URLSearchParams({ 'list-type': '2', ...(from && { 'continuation-token': from }) });
-        const page = (await bucket.send(`?${query}`, {}, (answer) => answer.text())) ?? '';
-        for (const [, one] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
-          const address = `/media/${textOf('Key', one!)}`;
-          const put_at = Date.parse(textOf('LastModified', one!) ?? '');
+        const page = (await bucket.send(`?${query}`, {}, (response) => response.text())) ?? '';
+        for (const [, contents] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+          const address = `/media/${textOf('Key', contents!)}`;
+          const put_at = Date.parse(textOf('LastModified', contents!) ?? '');
           if (isMediaAddress(address) && Number.isFinite(put_at)) yield { address, put_at };
         }
-        const goesOn = textOf('IsTruncated', page) === 'true';
-        from = goesOn ? textOf('NextContinuationToken', page) : undefined;
+        const truncated = textOf('IsTruncated', page) === 'true';
+        from = truncated ? textOf('NextContinuationToken', page) : undefined;
       }
     },
     remove: async (address, putBefore) => {
       if (!isMediaAddress(address)) return;
       const name = nameOf(address);
-      // S3 deletes under no condition that tells two puts of one content apart, so the date is read just before.
+      // No condition of an S3 DELETE can tell two writes of the same content apart, so read the date just before.
       if (putBefore !== undefined && !((await putAt(name)) < putBefore)) return;
-      await bucket.send(name, { method: 'DELETE' }, (answer) => answer.text());
+      await bucket.send(name, { method: 'DELETE' }, (response) => response.text());
     },
     clearLeftovers: () => clearLeftovers(workFolder),
     locate: () => undefined,
-    // The page's script reads those: from its own origin it may, wherever the bucket is.
+    // Scripts fetch JSON, so it is served from the page's own origin, whatever the bucket's CORS rules.
     elsewhere: async (name) => (name.endsWith('.json') ? undefined : bucket.urlOf(name)),
     origin: bucket.origin,
   };

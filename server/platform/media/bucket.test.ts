@@ -14,10 +14,10 @@ vi.setConfig({ testTimeout: 120_000 });
 let s3: S3StandIn;
 let folder: string;
 let store: MediaStore;
-/** Silence is waited for; everything else must have the time of a busy machine. */
-const PATIENCE = { attempts: 3, pause: 1, timeout: 5000 };
+/** The tests of silence wait for this timeout; everything else must fit into it on a busy machine. */
+const RETRY = { attempts: 3, pause: 1, timeout: 5000 };
 const open = (settings: Partial<S3StandIn['settings']> = {}, now?: () => number) =>
-  openMediaBucket(openBucket({ ...s3.settings, ...settings }, PATIENCE, now), folder);
+  openMediaBucket(openBucket({ ...s3.settings, ...settings }, RETRY, now), folder);
 
 beforeEach(async () => {
   s3 = await s3StandIn();
@@ -45,7 +45,7 @@ async function workFile(): Promise<string> {
 }
 
 describe('a bucket', () => {
-  it('keeps files under the addresses that a folder gives, with their type', async () => {
+  it('stores files at the same addresses as a folder, with their type', async () => {
     const put = await store.put(text, 'mp3');
     expect(await store.take(await workFile(), 'mp3')).toBe(put);
     expect(await readdir(folder)).toEqual([]);
@@ -68,7 +68,7 @@ describe('a bucket', () => {
     expect(await store.borrow(put)).toBeUndefined();
   });
 
-  it('keeps empty files, and every width of a picture', async () => {
+  it('stores empty files and every width of a picture', async () => {
     const empty = await store.put(new Uint8Array(), 'wav');
     const kept = await store.borrow(empty);
     expect((await readFile(kept!.file)).length).toBe(0);
@@ -79,7 +79,7 @@ describe('a bucket', () => {
     expect(await all()).toEqual([empty, main, main.replace('-640', '-96')].sort());
   });
 
-  it('lists page after page, and leaves alone what is not ours', async () => {
+  it('lists all pages, and neither lists nor deletes foreign objects', async () => {
     const put = await Promise.all(
       Array.from({ length: 10 }, (_, i) => store.put(Buffer.from(`${i}`), 'mp3')),
     );
@@ -92,8 +92,8 @@ describe('a bucket', () => {
   });
 });
 
-describe('a signed address', () => {
-  it('is read by anyone, in parts too, and not when it was touched', async () => {
+describe('a signed URL', () => {
+  it('can be read by anyone, with ranges, unless it is changed', async () => {
     const put = await store.put(text, 'mp3');
     const { url, seconds } = (await store.elsewhere!(path.basename(put)))!;
     expect(seconds).toBeGreaterThan(0);
@@ -106,12 +106,12 @@ describe('a signed address', () => {
       'and',
     ]);
     const other = await store.put(Buffer.from('another'), 'mp3');
-    for (const touched of [
+    for (const changed of [
       url.replace(path.basename(put), path.basename(other)),
       url.replace('X-Amz-Expires=86400', 'X-Amz-Expires=604800'),
       url.split('?')[0]!,
     ])
-      expect((await fetch(touched)).status).toBe(403);
+      expect((await fetch(changed)).status).toBe(403);
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
   });
 
@@ -129,7 +129,7 @@ describe('a signed address', () => {
     expect(urls.size).toBe(2);
   });
 
-  it('is not signed where the bucket is public; what scripts read is sent by the server', async () => {
+  it('is not signed if the bucket is public; this server sends what scripts read', async () => {
     const store = await open({ publicUrl: 'https://media.example/ovation' });
     expect(await store.elsewhere!(`${NAME}.mp3`)).toMatchObject({
       url: `https://media.example/ovation/${NAME}.mp3`,
@@ -139,10 +139,10 @@ describe('a signed address', () => {
   });
 });
 
-describe('a store that stumbles', () => {
-  const stumbles = [[500], [503, 500], [429], ['silence']] as S3StandIn['next'][];
+describe('a store that fails', () => {
+  const failures = [[500], [503, 500], [429], ['silence']] as S3StandIn['next'][];
 
-  it.each(stumbles.map((next) => [next]))('%j is asked again', async (next) => {
+  it.each(failures.map((next) => [next]))('is retried after %j', async (next) => {
     s3.next = [...next];
     const put = await store.take(await workFile(), 'mp3');
     expect(s3.objects.get(path.basename(put))!.data.equals(text)).toBe(true);
@@ -153,7 +153,7 @@ describe('a store that stumbles', () => {
     expect(await all()).toEqual([put]);
   });
 
-  it('breaking off in the middle gives the whole file in the end', async () => {
+  it('is retried after a truncated body, until the file is complete', async () => {
     const put = await store.put(text, 'mp3');
     s3.next = ['break', 'break'];
     const kept = await store.borrow(put);
@@ -161,7 +161,7 @@ describe('a store that stumbles', () => {
   });
 
   it.each([[[500, 500, 500]], [['silence', 'silence', 'silence']]] as [S3StandIn['next']][])(
-    '%j is told in a sentence, and nothing is lost',
+    'is reported in a sentence after %j, and nothing is lost',
     async (next) => {
       const file = await workFile();
       s3.next = [...next];
@@ -174,7 +174,7 @@ describe('a store that stumbles', () => {
     },
   );
 
-  it('leaves no half of a fetched file', async () => {
+  it('leaves no partial file behind', async () => {
     const put = await store.put(text, 'mp3');
     s3.next = ['break', 'break', 'break'];
     await expect(store.borrow(put)).rejects.toBeInstanceOf(StoreUnavailable);
@@ -186,7 +186,7 @@ describe('a store that stumbles', () => {
     { accessKeyId: 'another' },
     { region: 'another' },
     { bucket: 'another' },
-  ])('%j is not asked twice, and its secret not told', async (settings) => {
+  ])('%j is not retried, and the secret is not revealed', async (settings) => {
     const other = await open(settings);
     const refusal = await other.put(text, 'mp3').catch((error) => error);
     expect(refusal).toBeInstanceOf(StoreUnavailable);

@@ -10,7 +10,7 @@ import { type TestServer, testServer } from '../../testing/server.ts';
 import { readRange } from './range.ts';
 import { type MediaEnding, mediaTypes, openMediaFolder } from './store.ts';
 
-/** Several pieces of any sensible size, and no round number; bytes. */
+/** Spans several chunks and ends inside one; bytes. */
 const LARGE = 5 * 1024 * 1024 + 12_345;
 const NAME = '0123456789abcdef0123456789abcdef';
 
@@ -41,7 +41,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** One call over a real socket. */
+/** Sends one request over a real socket. */
 function call(url: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.request({ port, host: '127.0.0.1', path: url, headers, method }, (response) => {
@@ -57,7 +57,7 @@ function call(url: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET
   });
 }
 
-/** What comes back for bytes that no HTTP client would agree to send. */
+/** Sends raw bytes that no HTTP client would send. @returns the response. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
@@ -74,7 +74,7 @@ function raw(text: string): Promise<string> {
 const tagOf = (address: string) => `"${path.basename(address).replace(/\..*$/, '')}"`;
 
 describe('a whole file', () => {
-  it('is 200 with every header a player and a cache need', async () => {
+  it('is sent with every header that players and caches need', async () => {
     const { status, headers, body } = await call(smallAt);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -91,7 +91,7 @@ describe('a whole file', () => {
     expect(body.equals(small)).toBe(true);
   });
 
-  it('arrives byte for byte when it is larger than one piece', async () => {
+  it('arrives byte for byte if it is larger than one chunk', async () => {
     const { status, headers, body } = await call(largeAt);
     expect(status).toBe(200);
     expect(headers['content-length']).toBe(String(LARGE));
@@ -122,7 +122,7 @@ describe('a whole file', () => {
     ]);
   });
 
-  it('keeps its connection for the next call', async () => {
+  it('leaves its connection open for the next request', async () => {
     const answers = await raw(
       `GET ${smallAt} HTTP/1.1\r\nHost: x\r\nRange: bytes=0-1\r\n\r\n` +
         `GET ${largeAt} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -136,21 +136,21 @@ describe('a whole file', () => {
 describe('a range', () => {
   const last = LARGE - 1;
   it.each([
-    ['bytes=0-1', 0, 1, 'as Safari asks first'],
+    ['bytes=0-1', 0, 1, 'the first range Safari requests'],
     ['bytes=0-0', 0, 0, 'one byte'],
     ['bytes=0-', 0, last, 'open-ended from the start'],
     ['bytes=1000-', 1000, last, 'open-ended'],
     [`bytes=${last}-`, last, last, 'the last byte'],
-    [`bytes=${last}-${last}`, last, last, 'the last byte, said twice'],
+    [`bytes=${last}-${last}`, last, last, 'the last byte as start and end'],
     ['bytes=-1', last, last, 'suffix'],
-    ['bytes=-600000', LARGE - 600_000, last, 'suffix longer than a piece'],
+    ['bytes=-600000', LARGE - 600_000, last, 'suffix longer than a chunk'],
     [`bytes=-${LARGE + 5}`, 0, last, 'suffix longer than the file'],
     [`bytes=${LARGE - 10}-${LARGE + 999}`, LARGE - 10, last, 'end beyond the file'],
-    ['bytes=5-99999999999999999999999999', 5, last, 'end beyond every number'],
-    ['bytes=524287-524288', 524_287, 524_288, 'across the border of a piece'],
-    ['bytes=0-524287', 0, 524_287, 'exactly one piece'],
-    ['bytes=0-524288', 0, 524_288, 'one byte more than a piece'],
-    ['bytes=262144-1310719', 262_144, 1_310_719, 'two pieces in the middle'],
+    ['bytes=5-99999999999999999999999999', 5, last, 'an end beyond any number'],
+    ['bytes=524287-524288', 524_287, 524_288, 'across a chunk boundary'],
+    ['bytes=0-524287', 0, 524_287, 'exactly one chunk'],
+    ['bytes=0-524288', 0, 524_288, 'one byte more than a chunk'],
+    ['bytes=262144-1310719', 262_144, 1_310_719, 'chunks in the middle'],
     ['BYTES=3-4', 3, 4, 'the unit in capitals'],
   ])('%s is bytes %i to %i (%s)', async (range, start, end) => {
     const { status, headers, body } = await call(largeAt, { range });
@@ -166,7 +166,7 @@ describe('a range', () => {
   });
 
   it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=99999999999999999999999-', 'bytes=-0'])(
-    '%s lies beyond a file of 1000 bytes: 416 and how long it is',
+    '%s starts beyond a file of 1000 bytes: 416 with the length of the file',
     async (range) => {
       const { status, headers, body } = await call(smallAt, { range });
       expect(status).toBe(416);
@@ -194,14 +194,14 @@ describe('a range', () => {
     '0-1',
     'none',
     '',
-  ])('%j is not understood, so the whole file is sent', async (range) => {
+  ])('%j is invalid, so the whole file is sent', async (range) => {
     const { status, headers, body } = await call(smallAt, { range });
     expect(status).toBe(200);
     expect(headers['content-range']).toBeUndefined();
     expect(body.equals(small)).toBe(true);
   });
 
-  it('is read without regard to how many digits it has', () => {
+  it('may have any number of digits', () => {
     expect(readRange(`bytes=${'9'.repeat(5000)}-`, 10)).toBe('unsatisfiable');
     expect(readRange(`bytes=0-${'9'.repeat(5000)}`, 10)).toEqual({ start: 0, end: 9 });
     expect(readRange(`bytes=-${'9'.repeat(5000)}`, 10)).toEqual({ start: 0, end: 9 });
@@ -210,7 +210,7 @@ describe('a range', () => {
 
 describe('conditions', () => {
   const range = 'bytes=0-9';
-  it('If-Range sends the range only of the very same file', async () => {
+  it('If-Range sends the range only if the file is the same', async () => {
     const asked = async (ifRange: string) => (await call(smallAt, { range, 'if-range': ifRange })).status;
     expect(await asked(tagOf(smallAt))).toBe(206);
     expect(await asked('"another"')).toBe(200);
@@ -233,17 +233,17 @@ describe('conditions', () => {
     expect(body).toHaveLength(expected === 304 ? 0 : 1000);
   });
 
-  it('If-None-Match comes before Range', async () => {
+  it('If-None-Match takes precedence over Range', async () => {
     expect((await call(smallAt, { range, 'if-none-match': tagOf(smallAt) })).status).toBe(304);
     expect((await call(smallAt, { range, 'if-none-match': '"another"' })).status).toBe(206);
   });
 
-  it('the same content has the same address and tag, another has another', async () => {
+  it('equal content has the same address, different content another', async () => {
     expect(await s.c.media.put(small, 'mp3')).toBe(smallAt);
     expect(await s.c.media.put(Buffer.concat([small, small]), 'mp3')).not.toBe(smallAt);
   });
 
-  it('the widths of a picture have tags of their own', async () => {
+  it('each width of a picture has its own tag', async () => {
     const main = await s.c.media.putWidths(
       [
         { width: 96, data: small },
@@ -259,14 +259,14 @@ describe('conditions', () => {
 });
 
 describe('HEAD', () => {
-  it('tells of the file and sends nothing', async () => {
+  it('sends the headers of the file without its body', async () => {
     const { status, headers, body } = await call(largeAt, {}, 'HEAD');
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-length': String(LARGE), etag: tagOf(largeAt) });
     expect(body).toHaveLength(0);
   });
 
-  it('heeds no Range, which is defined for GET alone (RFC 9110, 14.2)', async () => {
+  it('ignores Range, which is defined for GET only (RFC 9110, 14.2)', async () => {
     for (const range of ['bytes=0-1', 'bytes=99999999-']) {
       const { status, headers } = await call(largeAt, { range }, 'HEAD');
       expect([status, headers['content-length'], headers['content-range']]).toEqual([
@@ -277,7 +277,7 @@ describe('HEAD', () => {
     }
   });
 
-  it('heeds If-None-Match, and is 404 where GET is', async () => {
+  it('honors If-None-Match, and is 404 where GET is', async () => {
     expect((await call(smallAt, { 'if-none-match': tagOf(smallAt) }, 'HEAD')).status).toBe(304);
     expect((await call(`/media/${NAME}.mp3`, {}, 'HEAD')).status).toBe(404);
   });
@@ -316,21 +316,21 @@ describe('names', () => {
     ['/media/secret.mp3%00', 'NUL at the end'],
     [`/media/${NAME}.mp3%00.webp`, 'NUL in the middle'],
     [`/media/${NAME}.mp3%0a`, 'a line break'],
-    [`/media/${NAME}.mp3.`, 'a dot too many'],
-    [`/media/${NAME}.mp3::$DATA`, "a stream of Windows'"],
+    [`/media/${NAME}.mp3.`, 'a trailing dot'],
+    [`/media/${NAME}.mp3::$DATA`, 'a Windows stream'],
     [`/media/${NAME}.MP3`, 'capitals'],
     [`/media/${NAME.toUpperCase()}.mp3`, 'a hash in capitals'],
     ['/media/secret.mp3', 'a name that is no hash'],
     [`/media/x${NAME}.mp3`, 'a longer name'],
-    [`/media/${NAME}.part`, 'a file not yet whole'],
-    [`/media/${NAME}.html`, 'an ending that is not served'],
-    [`/media/${NAME}`, 'no ending'],
+    [`/media/${NAME}.part`, 'a file that is being written'],
+    [`/media/${NAME}.html`, 'an extension that is not served'],
+    [`/media/${NAME}`, 'no extension'],
     ['/media/.mp3', 'no hash'],
-    [`/media/${NAME}-12345.webp`, 'a width beyond reason'],
+    [`/media/${NAME}-12345.webp`, 'an unreasonable width'],
     [`/media/${NAME.replace('0', 'f')}.mp3`, 'a link that leads out of the folder'],
     [`/media/${NAME.replace('0', 'e')}.mp3`, 'a folder'],
-    [`/media/${'a'.repeat(5000)}.mp3`, 'a name without end'],
-    ['/media/%F0%9F%8E%B5.mp3', 'letters from elsewhere'],
+    [`/media/${'a'.repeat(5000)}.mp3`, 'an endless name'],
+    ['/media/%F0%9F%8E%B5.mp3', 'an emoji'],
   ])('%s is 404 (%s)', async (url) => {
     const { status, body, headers } = await call(url);
     expect(body.toString()).not.toContain('secret');
@@ -351,7 +351,7 @@ describe('names', () => {
     `GET http://elsewhere${'/media/../secret.mp3'} HTTP/1.1`,
     'GET /media/\xff\xfe.mp3 HTTP/1.1',
     'GET /media/a\0b.mp3 HTTP/1.1',
-  ])('%j over a bare socket is a 4xx', async (line) => {
+  ])('%j over a raw socket is a 4xx', async (line) => {
     const answer = await raw(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).not.toMatch(/root:|secret/);
@@ -366,7 +366,7 @@ describe('names', () => {
 });
 
 describe('descriptors', () => {
-  /** Systems hand out the lowest free descriptor, so that a leak pushes up the highest of the next forty. */
+  /** The system assigns the lowest free descriptor, so a leak raises the highest of the next forty. */
   const highestDescriptor = () => {
     const opened = Array.from({ length: 40 }, () => openSync(import.meta.filename, 'r'));
     for (const descriptor of opened) closeSync(descriptor);
@@ -375,13 +375,13 @@ describe('descriptors', () => {
   const ABORTED = 30;
   const leaked = (before: number) => highestDescriptor() - before;
 
-  const abort = (after: 'the headers' | 'a piece' | 'asking') =>
+  const abort = (after: 'the headers' | 'a chunk' | 'the request') =>
     new Promise<void>((resolve) => {
       const socket = net.connect(port, '127.0.0.1', () => {
         socket.write(`GET ${largeAt} HTTP/1.1\r\nHost: x\r\n\r\n`);
-        if (after === 'asking') setImmediate(() => socket.destroy());
+        if (after === 'the request') setImmediate(() => socket.destroy());
       });
-      if (after !== 'asking') {
+      if (after !== 'the request') {
         socket.on('data', () => socket.destroy());
         if (after === 'the headers') socket.once('data', () => socket.resetAndDestroy());
       }
@@ -389,8 +389,8 @@ describe('descriptors', () => {
       socket.on('close', () => resolve());
     });
 
-  it.each(['asking', 'the headers', 'a piece'] as const)(
-    'a player that goes away after %s leaves none open',
+  it.each(['the request', 'the headers', 'a chunk'] as const)(
+    'none stays open when a player disconnects after %s',
     async (after) => {
       await call(largeAt);
       const before = highestDescriptor();
@@ -400,7 +400,7 @@ describe('descriptors', () => {
     },
   );
 
-  it('neither ranges, heads, 304s, 416s nor 404s leave any open', async () => {
+  it('none stays open after ranges, HEAD, 304, 416 and 404', async () => {
     const before = highestDescriptor();
     for (let i = 0; i < ABORTED; i++) {
       await call(smallAt, { range: 'bytes=0-1' });
@@ -414,7 +414,7 @@ describe('descriptors', () => {
 });
 
 describe('the folder', () => {
-  it('is cleared of old leftovers at the start, and of nothing else', async () => {
+  it('loses only its abandoned work files at the start', async () => {
     const own = await mkdtemp(path.join(tmpdir(), 'ovation-folder-'));
     const store = await openMediaFolder(own);
     const kept = path.basename(await store.put(small, 'mp3'));

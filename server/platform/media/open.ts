@@ -4,7 +4,7 @@ import { openMediaBucket } from './bucket-store.ts';
 import type { BucketSettings } from './settings.ts';
 import { type MediaStore, openMediaFolder } from './store.ts';
 
-/** The bucket where the settings name one, otherwise a folder of the data folder. */
+/** Opens the bucket if the settings name one, otherwise a folder inside the data folder. */
 export function openMedia({
   dataDir,
   bucket,

@@ -1,4 +1,4 @@
-/** JPEG, PNG, GIF, WebP or AVIF by its first bytes: SVG and other formats never reach their readers. */
+/** Recognizes JPEG, PNG, GIF, WebP and AVIF by their first bytes, so that no other format reaches a decoder. */
 export function isPicture(file: Uint8Array): boolean {
   const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 16));
   const starts = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;

@@ -1,4 +1,4 @@
-/** The part of a file that was asked for: first and last byte, both included. */
+/** The requested part of a file: its first and last byte, both included. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -6,8 +6,8 @@ export interface ByteRange {
 
 /**
  * Reads a Range header (RFC 9110, 14.2) against a file of `size` bytes.
- * @returns the one range to send; `whole` for no header, several ranges or one that makes no sense (a server
- *   may ignore those); `unsatisfiable` for a range that begins beyond the file.
+ * @returns the range to send; `whole` without a header and for several or invalid ranges, which a server may ignore;
+ *   `unsatisfiable` for a range that starts beyond the end.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? [];

@@ -8,7 +8,7 @@ import { readRange } from './range.ts';
 import { sendPart } from './send.ts';
 import { isMediaAddress, type MediaStore, mediaTypes } from './store.ts';
 
-/** A link could lead out of the folder. Windows has no such flag, and makes links for administrators only. */
+/** Refuses symbolic links, which could lead out of the folder. Windows lacks the flag, but only administrators link. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 type MediaRequest = FastifyRequest<{ Params: { name: string } }>;
@@ -20,8 +20,8 @@ interface Found {
 }
 
 /**
- * Serves the media folder: Range, ETag, If-Range, If-None-Match; a name says what is in it, for ever. What is
- * kept elsewhere is sent from there: a player takes its Range along.
+ * Serves media files with Range, ETag, If-Range and If-None-Match. Names are content hashes, so files are immutable.
+ * Files in a bucket are redirected to; a player repeats its Range there.
  */
 export function mediaRoutes(server: FastifyInstance, media: MediaStore): void {
   server.route({
@@ -29,13 +29,13 @@ export function mediaRoutes(server: FastifyInstance, media: MediaStore): void {
     url: '/media/:name',
     handler: (request: MediaRequest, reply) =>
       media.elsewhere
-        ? lead(request, reply, media, media.elsewhere)
+        ? redirect(request, reply, media, media.elsewhere)
         : serve(request, reply, media.locate(request.params.name)),
   });
 }
 
-/** Leads to where the file is, or sends it after all. */
-async function lead(
+/** Redirects to the bucket, or sends the file if browsers must not fetch it there. */
+async function redirect(
   request: MediaRequest,
   reply: FastifyReply,
   media: MediaStore,
@@ -44,16 +44,16 @@ async function lead(
   const { name } = request.params;
   const address = `/media/${name}`;
   if (!isMediaAddress(address)) throw new Problem('not_found');
-  const there = await elsewhere(name);
-  if (there) {
-    reply.header('cache-control', `public, max-age=${there.seconds}`);
-    return reply.redirect(there.url, 302);
+  const target = await elsewhere(name);
+  if (target) {
+    reply.header('cache-control', `public, max-age=${target.seconds}`);
+    return reply.redirect(target.url, 302);
   }
-  const kept = await media.borrow(address);
-  if (!kept) throw new Problem('not_found');
-  reply.raw.once('close', () => void kept.done());
+  const borrowed = await media.borrow(address);
+  if (!borrowed) throw new Problem('not_found');
+  reply.raw.once('close', () => void borrowed.done());
   const [hash, ending] = name.split('.') as [string, keyof typeof mediaTypes];
-  return serve(request, reply, { file: kept.file, hash, type: mediaTypes[ending] });
+  return serve(request, reply, { file: borrowed.file, hash, type: mediaTypes[ending] });
 }
 
 function serve(request: MediaRequest, reply: FastifyReply, found: Found | undefined): FastifyReply {
@@ -74,9 +74,9 @@ function serve(request: MediaRequest, reply: FastifyReply, found: Found | undefi
     return reply.code(304).send();
   }
   const ifRange = request.headers['if-range'];
-  // RFC 9110, 14.2: a Range is for GET alone.
-  const heeded = request.method === 'GET' && (ifRange === undefined || ifRange === etag);
-  const range = heeded ? readRange(request.headers.range, size) : 'whole';
+  // RFC 9110, 14.2: Range is defined for GET only.
+  const honored = request.method === 'GET' && (ifRange === undefined || ifRange === etag);
+  const range = honored ? readRange(request.headers.range, size) : 'whole';
   if (range === 'unsatisfiable') {
     closeSync(file.descriptor);
     reply.header('content-range', `bytes */${size}`);
@@ -96,7 +96,7 @@ function serve(request: MediaRequest, reply: FastifyReply, found: Found | undefi
   return reply;
 }
 
-/** Opened without leaving the thread: that takes a few microseconds, a way through the thread pool many. */
+/** Opens synchronously, which takes a few microseconds; the thread pool would take many more. */
 function openFile(file: string): { descriptor: number; size: number } | undefined {
   let descriptor: number;
   try {

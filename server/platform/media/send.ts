@@ -1,49 +1,49 @@
 import { closeSync, read } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 
-/** Read at once and sent before the next is read; bytes. What a listener holds in memory, however slow. */
-const PIECE = 256 * 1024;
-/** Pieces of memory kept for the next listener: fresh ones cost more than the reading. */
-const MOST_SPARE = 16;
+/** Bytes that are read and sent at a time: the memory one download takes, however slow. */
+const CHUNK = 256 * 1024;
+/** Buffers kept for reuse: allocating one costs more than reading. */
+const MAX_SPARE = 16;
 const spare: Buffer[] = [];
 
 /**
- * Sends the bytes `start` to `end` (both included) of an open file, whose descriptor it closes when all is sent
- * or the listener is gone. The head must have been written. A file shorter than promised breaks the connection.
+ * Sends the bytes `start` to `end` (both included) of an open file, and closes its descriptor when done or when the
+ * client is gone. The response head must be written. If the file is too short, the connection is closed.
  */
 export function sendPart(file: number, start: number, end: number, response: ServerResponse): void {
-  const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE);
+  const chunk = spare.pop() ?? Buffer.allocUnsafeSlow(CHUNK);
   let at = start;
-  let doing: 'reading' | 'writing' | 'nothing' = 'nothing';
+  let state: 'reading' | 'writing' | 'idle' = 'idle';
   const finish = () => {
-    if (doing === 'nothing') return;
-    // A piece that is still being written is left to the garbage collector.
-    if (doing === 'reading' && spare.length < MOST_SPARE) spare.push(piece);
-    doing = 'nothing';
+    if (state === 'idle') return;
+    // A buffer that is still being written is left to the garbage collector.
+    if (state === 'reading' && spare.length < MAX_SPARE) spare.push(chunk);
+    state = 'idle';
     response.off('close', onClose);
     closeSync(file);
   };
-  // A read that is under way ends first; a write may never tell.
+  // A read in progress calls back first; a write may never call back.
   const onClose = () => {
-    if (doing === 'writing') finish();
+    if (state === 'writing') finish();
   };
   const next = () => {
-    doing = 'reading';
+    state = 'reading';
     if (at > end) {
       finish();
       response.end();
       return;
     }
-    read(file, piece, 0, Math.min(PIECE, end - at + 1), at, (error, count) => {
+    read(file, chunk, 0, Math.min(CHUNK, end - at + 1), at, (error, count) => {
       if (error || count === 0 || response.destroyed) {
         finish();
         response.destroy();
         return;
       }
       at += count;
-      doing = 'writing';
-      response.write(piece.subarray(0, count), (failed) => {
-        if (doing !== 'writing') return;
+      state = 'writing';
+      response.write(chunk.subarray(0, count), (failed) => {
+        if (state !== 'writing') return;
         if (failed) finish();
         else next();
       });

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** Where files are kept instead of the local folder: a bucket of any store that speaks S3. */
+/** An S3-compatible bucket that stores files instead of the local folder. */
 export interface BucketSettings {
-  /** Of the store's API, without a trailing slash. */
+  /** URL of the S3 API, without a trailing slash. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where everybody may read the bucket, without a trailing slash; undefined means signed addresses. */
+  /** Public URL of the bucket, without a trailing slash; undefined for signed URLs. */
   publicUrl: string | undefined;
 }
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional();
 const word = z.string().regex(/^\S+$/, 'must be without spaces').optional();
 
-/** The settings in the environment, each by itself. */
+/** The environment variables, each validated by itself. */
 export const bucketKeys = {
   S3_ENDPOINT: address,
   S3_BUCKET: z
@@ -32,13 +32,13 @@ type Given = { [K in keyof typeof bucketKeys]?: string | undefined };
 
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** The settings together: all or nothing. @returns undefined without any of them; a sentence that names what is missing. */
+/** Combines the variables. @returns undefined if none is set; an error message if only some are. */
 export function bucketSettings(given: Given): BucketSettings | string | undefined {
   const set = (Object.keys(bucketKeys) as (keyof Given)[]).filter((name) => given[name] !== undefined);
   if (set.length === 0) return undefined;
   const missing = NEEDED.filter((name) => given[name] === undefined);
   if (missing.length > 0)
-    return `${set[0]} is set, but ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not. Keeping files in a bucket needs all of them.`;
+    return `${set[0]} is set, but ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not. A bucket needs all of them.`;
   const plain = (url: string) => url.replace(/\/+$/, '');
   return {
     endpoint: plain(given.S3_ENDPOINT!),

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Kinds of file that are stored and served, by ending. */
+/** The stored file types by extension. */
 export const mediaTypes = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
@@ -18,53 +18,53 @@ export type MediaEnding = keyof typeof mediaTypes;
 
 const NAME = new RegExp(`^([0-9a-f]{32})(?:-\\d{1,4})?\\.(${Object.keys(mediaTypes).join('|')})$`);
 
-/** Files by their content: an address never changes what it means, and the same file is kept once. */
+/** Files addressed by their content: an address never changes its content, and equal files are stored once. */
 export interface MediaStore {
-  /** Keeps one file, on disk before it returns. Its path on our origin comes back. */
+  /** Stores a file durably. @returns its path on this server. */
   put: (data: Uint8Array, ending: MediaEnding) => Promise<string>;
-  /** Keeps one picture in several widths under one hash: `/media/<hash>-<width>.webp`; tells the path of `main`. */
+  /** Stores a picture in several widths under one hash: `/media/<hash>-<width>.webp`. @returns the path of `main`. */
   putWidths: (pictures: { width: number; data: Uint8Array }[], main: number) => Promise<string>;
-  /** Takes over a file of `workFile`; with its hash, where that is known. Its path on our origin comes back. */
+  /** Moves a file of `workFile` into the store, with its hash if known. @returns its path on this server. */
   take: (file: string, ending: MediaEnding, hash?: string) => Promise<string>;
-  /** A new place for a file that is still being written; what is left there is cleared away in time. */
+  /** A path for a file that is being written. Abandoned ones are deleted later. */
   workFile: (name?: string) => string;
-  /** Where the file at such a path can be read on this machine, until `done`; undefined when it is gone. */
+  /** A local copy of the file at such a path, until `done` is called; undefined if it does not exist. */
   borrow: (address: string) => Promise<{ file: string; done: () => Promise<void> } | undefined>;
-  /** Every file that is kept, and when it was put there last; epoch milliseconds. */
+  /** Every stored file and when it was last written, epoch milliseconds. */
   list: () => AsyncIterable<{ address: string; put_at: number }>;
   /**
-   * Removes the file at such a path, which nothing may refer to any more.
-   * @param putBefore epoch ms; a file that was put again since then is kept.
+   * Deletes a file that nothing refers to anymore.
+   * @param putBefore epoch ms; a file written again since then is kept.
    */
   remove: (address: string, putBefore?: number) => Promise<void>;
-  /** Clears away what was left half-written. */
+  /** Deletes abandoned work files. */
   clearLeftovers: () => Promise<void>;
-  /** Where a file of that name lies, or undefined when no file can have it. */
+  /** The local path of a file; undefined for an invalid name. */
   locate: (name: string) => { file: string; hash: string; type: string } | undefined;
-  /** Where else a browser finds the file of that name, for so many seconds; undefined where this server sends it. */
+  /** The URL of a file in the bucket and how long it may be cached; undefined if this server sends the file. */
   elsewhere?: (name: string) => Promise<{ url: string; seconds: number } | undefined>;
-  /** The origin that `elsewhere` leads to, which a page's policy must allow. */
+  /** The origin of the URLs of `elsewhere`, which the page's policy must allow. */
   origin?: string;
 }
 
-/** Whether a path on our origin is one that a store gives. */
+/** Whether a path has the form of a stored file's path. */
 export function isMediaAddress(address: string): boolean {
   return address.startsWith('/media/') && NAME.test(address.slice('/media/'.length));
 }
 
 export const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex').slice(0, 32);
 
-/** The hash of a file's content, as names of files are made of it. */
+/** The hash of a file's content, which becomes its name. */
 export async function hashOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(file)) hash.update(piece);
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
   return hash.digest('hex').slice(0, 32);
 }
 
-/** A file still being written after this long belongs to a server that is gone; ms. */
+/** A work file older than this was abandoned by a server that is gone, ms. */
 const ABANDONED_MS = 3_600_000;
 
-/** A store in a local folder, which several servers may share. Leftovers of an interrupted `put` are cleared away. */
+/** Opens a store in a local folder, which several servers may share. Deletes abandoned work files. */
 export async function openMediaFolder(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true });
   await clearLeftovers(folder);
@@ -87,7 +87,7 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
     },
     take: async (file, ending, hash) => {
       const name = `${hash ?? (await hashOfFile(file))}.${ending}`;
-      // When it was put here counts, not when it was written.
+      // The time it was stored counts, not the time it was written.
       const now = new Date();
       await utimes(file, now, now);
       await rename(file, path.join(folder, name));
@@ -97,14 +97,14 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
     workFile,
     borrow: async (address) => {
       const file = path.join(folder, path.posix.basename(address));
-      const there = isMediaAddress(address) && (await stat(file).catch(() => undefined))?.isFile();
-      return there ? { file, done: async () => {} } : undefined;
+      const exists = isMediaAddress(address) && (await stat(file).catch(() => undefined))?.isFile();
+      return exists ? { file, done: async () => {} } : undefined;
     },
     list: async function* () {
       for await (const { name } of await opendir(folder)) {
         if (!NAME.test(name)) continue;
-        const kept = await stat(path.join(folder, name)).catch(() => undefined);
-        if (kept?.isFile()) yield { address: `/media/${name}`, put_at: kept.mtimeMs };
+        const stats = await stat(path.join(folder, name)).catch(() => undefined);
+        if (stats?.isFile()) yield { address: `/media/${name}`, put_at: stats.mtimeMs };
       }
     },
     clearLeftovers: () => clearLeftovers(folder),
@@ -114,7 +114,7 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
       const file = path.join(folder, name);
       const moved = workFile();
       try {
-        // Moved first: a file that is put meanwhile takes its own place.
+        // Move it first, so that a file stored in the meantime is not deleted.
         await rename(file, moved);
         if ((await stat(moved)).mtimeMs < putBefore) await rm(moved);
         else await rename(moved, file);
@@ -134,7 +134,7 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
   };
 }
 
-/** Removes what was left half-written in a folder, and long ago. */
+/** Deletes old work files in a folder. */
 export async function clearLeftovers(folder: string): Promise<void> {
   const before = Date.now() - ABANDONED_MS;
   for (const name of await readdir(folder)) {

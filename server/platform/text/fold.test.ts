@@ -5,7 +5,7 @@ import { fold } from './fold.ts';
 describe('folding', () => {
   it.each([
     ['Café del Mar', 'cafe del mar', 'accents'],
-    ['Cafe\u0301', 'cafe', 'accents as marks of their own'],
+    ['Cafe\u0301', 'cafe', 'combining accents'],
     ['MÖTLEY CRÜE', 'motley crue', 'capitals'],
     ['Øresund Łódź Đà Nẵng', 'oresund lodz da nang', 'strokes'],
     ['ŒUVRE Æther', 'oeuvre aether', 'ligatures'],
@@ -16,18 +16,18 @@ describe('folding', () => {
     ['Ｆｕｌｌ', 'full', 'full width'],
     ['x²', 'x2', 'superscripts'],
     ['  a \t\n  b ', 'a b', 'white space'],
-    ['a\u00a0b', 'a b', 'space that does not break'],
+    ['a\u00a0b', 'a b', 'non-breaking space'],
     ['ΟΔΟΣ', 'οδος', 'Greek'],
     ['Ёлка', 'елка', 'Cyrillic'],
     ['', '', 'nothing'],
-    ['\u0301', '', 'a mark alone'],
-    ['100% _x_', '100% _x_', 'signs stay'],
-    ['🎵 Song', '🎵 song', 'pictures stay'],
+    ['\u0301', '', 'a lone mark'],
+    ['100% _x_', '100% _x_', 'symbols stay'],
+    ['🎵 Song', '🎵 song', 'emoji stay'],
   ])('%j becomes %j (%s)', (text, folded) => {
     expect(fold(text)).toBe(folded);
   });
 
-  it('does nothing more the second time, and leaves neither marks nor doubled spaces', () => {
+  it('is idempotent and leaves neither marks nor repeated spaces', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const folded = fold(text);
@@ -37,7 +37,7 @@ describe('folding', () => {
     );
   });
 
-  it('finds a title however its letters were composed', () => {
+  it('is the same for every Unicode normalization form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';
 
-/** Tracks, their tags, their plays, the search index, and what the installation remembers of itself. */
+/** Tracks with tags and plays, the search index, and settings. */
 export const tracks = (engine: Engine): Migration => ({
   async up(db) {
     await db.schema
@@ -38,7 +38,7 @@ export const tracks = (engine: Engine): Migration => ({
     await db.schema
       .createIndex('track_by_age')
       .on('track')
-      // The last lets all live tracks be counted in the index alone.
+      // The last index alone can count all live tracks.
       .columns(['is_deleted', 'created_at desc', 'id desc', 'release_date'])
       .execute();
     await engine.createTrackSearch(db);

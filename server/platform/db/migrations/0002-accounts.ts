@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Users, their plans, sessions, password-reset links, and what happened to an account. */
+/** Users with plans, sessions, password resets and account events. */
 export const accounts = (): Migration => ({
   async up(db) {
     await db.schema

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Saved tracks, playlists, and what is in them. */
+/** Saved tracks, playlists and their entries. */
 export const library = (): Migration => ({
   async up(db) {
     await db.schema
@@ -51,7 +51,7 @@ export const library = (): Migration => ({
       .columns(['playlist_id', 'position', 'track_id'])
       .execute();
 
-    // An import finds tracks by title and artist. Cut, since PostgreSQL indexes no text of any length.
+    // Imports find tracks by title and artist. Cut, because PostgreSQL limits the size of indexed text.
     await sql`create index track_by_name on track (substr(search_text, 1, 200))`.execute(db);
   },
 });

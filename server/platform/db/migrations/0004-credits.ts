@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';
 
-/** Balances, the ledger that they are the sum of, what was clawed back, and since when a plan runs. */
+/** Balances, the ledger they sum up, clawbacks, and the start of each plan. */
 export const credits = (engine: Engine): Migration => ({
   async up(db) {
     await db.schema
@@ -71,7 +71,7 @@ export const credits = (engine: Engine): Migration => ({
       .addColumn('plan_since', 'bigint', (c) => c.notNull().defaultTo(0))
       .execute();
     await sql`update account_status set plan_since = updated_at`.execute(db);
-    // Who has an account already has a balance of 0; what a paid plan grants is due at once.
+    // Existing accounts start with a balance of 0; the credits of paid plans are due at once.
     await sql`insert into credits (id, user_id, credits, created_at, grant_due_at)
       select a.id, a.user_id, 0, a.created_at,
         case when a.plan_tier in ('plus', 'premium', 'platinum') then a.plan_since end

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Purchases, subscriptions, and who is still to be forgotten at the provider. */
+/** Purchases, subscriptions, and customers to delete at the payment provider. */
 export const payments = (): Migration => ({
   async up(db) {
     await db.schema

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';
 
-/** How many rows the header's counts are spread over. */
+/** Number of shards of the board's counts. */
 const SHARDS = 16;
 
-/** Song requests, their votes and who backs them. */
+/** Song requests with their votes and backers. */
 export const songRequests = (engine: Engine): Migration => ({
   async up(db) {
     await db.schema
@@ -29,7 +29,7 @@ export const songRequests = (engine: Engine): Migration => ({
       .addColumn('created_at', 'bigint', (c) => c.notNull())
       .addCheckConstraint('song_request_ends_once', sql`released = 0 or declined_at is null`)
       .execute();
-    // Negated, so that the board's order and the place where a page of it ends are one comparison of a row.
+    // Negated, so that a single row comparison can continue a page of the board.
     await sql`create index song_request_board on song_request ((-votes), created_at, id)
       where released = 0 and declined_at is null`.execute(db);
     await sql`create unique index song_request_name on song_request (name_key)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Where a track came from, uploaded audio with its processing, reports, and notifications. */
+/** The origin of tracks, uploads with their processing, reports and notifications. */
 export const publishing = (): Migration => ({
   async up(db) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** The list of tracks in every state, the newest first. */
+/** An index for the list of all tracks, deleted ones included, newest first. */
 export const managedTracks = (): Migration => ({
   async up(db) {
     await db.schema

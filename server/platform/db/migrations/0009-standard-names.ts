@@ -16,7 +16,7 @@ export const standardNames = (): Migration => ({
     await sql`create index purchase_for_review on purchase (updated_at) where review_reason is not null`.execute(
       db,
     );
-    // The ledger's clawbacks hold the same amounts.
+    // The clawbacks in the ledger have the same amounts.
     await db.schema.dropTable('purchase_withheld').execute();
     await sql`alter table clawback rename column given_back_at to reversed_at`.execute(db);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Only plays that count are stored. Visitors' plays have an index by age, by which old ones are deleted. */
+/** Stores only plays that count. An index by age serves to delete old plays of visitors. */
 export const countedPlays = (): Migration => ({
   async up(db) {
     await sql`delete from play_event where counted = 0`.execute(db);

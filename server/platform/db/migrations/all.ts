@@ -12,7 +12,7 @@ import { standardNames } from './0009-standard-names.ts';
 import { catalogue } from './0010-catalogue.ts';
 import { countedPlays } from './0011-counted-plays.ts';
 
-/** Every migration, oldest first. They only ever go forward: correct one with the next. */
+/** Every migration, oldest first. Never change one that was released; add another. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0001-tracks': tracks(engine),
   '0002-accounts': accounts(),

@@ -41,7 +41,7 @@ async function fill(engine: Engine): Promise<void> {
 const quoted = (value: unknown) =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
-/** Every statement that makes the database again. What the search index keeps for itself makes itself. */
+/** The statements that recreate the database. The search index creates its own tables. */
 function dumpSqlite(file: string): string {
   const database = new DatabaseSync(file);
   const made = database
@@ -66,7 +66,7 @@ function dumpSqlite(file: string): string {
   return `${['pragma foreign_keys = off', ...others, ...inserts, ...triggers, ...rebuild].join(';\n')};\n`;
 }
 
-/** As pg_dump has it, without its comments, its settings and what only psql understands. */
+/** The output of pg_dump without comments, settings and psql commands. */
 function dumpPostgres(url: string): string {
   const text = execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', url], {
     encoding: 'utf8',

@@ -4,17 +4,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { BucketSettings } from '../settings.ts';
 
-/** A stand-in for a store that speaks S3: one bucket in memory, read and written only with true signatures. */
+/** A fake S3 store with one bucket in memory. It checks every signature. */
 export interface S3StandIn {
   settings: BucketSettings;
   objects: Map<string, { data: Buffer; headers: Record<string, string>; put_at: number }>;
-  /** `GET name`, one for each call that came. */
+  /** Received requests, such as `GET name`. */
   calls: string[];
-  /** What happens to the next calls instead: an answer of that status, silence, or a body that breaks off. */
+  /** How to fail the next requests: with a status, without a response, or with a truncated body. */
   next: (number | 'silence' | 'break')[];
-  /** While true, every call is answered 503. */
+  /** While true, every request is answered with 503. */
   away: boolean;
-  /** Keys that every call is refused for. */
+  /** Keys whose requests are refused with 403. */
   forbidden: Set<string>;
   close: () => Promise<void>;
 }
@@ -53,21 +53,21 @@ export async function s3StandIn(): Promise<S3StandIn> {
     const url = new URL(request.url!, s3.settings.endpoint);
     const [, bucket, key = ''] = url.pathname.split('/');
     s3.calls.push(`${request.method} ${key}`);
-    const told = s3.away ? 503 : s3.next.shift();
-    if (told === 'silence') return;
+    const failure = s3.away ? 503 : s3.next.shift();
+    if (failure === 'silence') return;
     const refuse = (status: number, code: string) =>
       response.writeHead(status, { connection: 'close' }).end(`<Error><Code>${code}</Code></Error>`);
-    if (typeof told === 'number') return void refuse(told, 'InternalError');
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece);
-    const body = Buffer.concat(pieces);
+    if (typeof failure === 'number') return void refuse(failure, 'InternalError');
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
     const wrong = wrongSignature(request, url, body, s3.settings);
     if (wrong) return void refuse(403, wrong);
     if (bucket !== s3.settings.bucket) return void refuse(404, 'NoSuchBucket');
     if (s3.forbidden.has(key)) return void refuse(403, 'AccessDenied');
     if (key === '') return void response.end(list(url, s3));
     if (request.method === 'PUT') {
-      // As S3 itself: a body of unknown length is not taken.
+      // Like S3, refuse a body of unknown length.
       if (request.headers['content-length'] === undefined) return void refuse(411, 'MissingContentLength');
       const { 'content-type': type = '', 'cache-control': cache = '' } = request.headers;
       const headers = { 'content-type': type, 'cache-control': cache };
@@ -92,7 +92,7 @@ export async function s3StandIn(): Promise<S3StandIn> {
         'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${data.length}`,
       }),
     });
-    if (told !== 'break') return void response.end(part);
+    if (failure !== 'break') return void response.end(part);
     response.write(part.subarray(0, part.length / 2), () => response.destroy());
   }
 
@@ -103,16 +103,16 @@ function list(url: URL, { objects }: S3StandIn): string {
   const after = url.searchParams.get('continuation-token')?.replace(/^after&/, '') ?? '';
   const keys = [...objects.keys()].sort().filter((key) => key > after);
   const page = keys.slice(0, PAGE);
-  const goesOn = keys.length > PAGE;
+  const truncated = keys.length > PAGE;
   const contents = page.map((key) => {
     const at = new Date(objects.get(key)!.put_at).toISOString();
     return `<Contents><Key>${key.replace('&', '&amp;')}</Key><LastModified>${at}</LastModified></Contents>`;
   });
-  const next = goesOn ? `<NextContinuationToken>after&amp;${page.at(-1)}</NextContinuationToken>` : '';
-  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${goesOn}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
+  const next = truncated ? `<NextContinuationToken>after&amp;${page.at(-1)}</NextContinuationToken>` : '';
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${truncated}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
 }
 
-/** Signature version 4, made anew from the call as it came. @returns S3's code for what is wrong with it. */
+/** Recomputes the request's signature (version 4). @returns S3's error code; undefined if it is valid. */
 function wrongSignature(
   request: IncomingMessage,
   url: URL,
@@ -122,7 +122,7 @@ function wrongSignature(
   const { headers } = request;
   const query = url.searchParams;
   const inQuery = query.has('X-Amz-Signature');
-  const words = inQuery
+  const parts = inQuery
     ? Object.fromEntries(
         ['Credential', 'SignedHeaders', 'Signature'].map((name) => [name, query.get(`X-Amz-${name}`) ?? '']),
       )
@@ -132,15 +132,15 @@ function wrongSignature(
           value!,
         ]),
       );
-  const moment = (inQuery ? query.get('X-Amz-Date') : String(headers['x-amz-date'])) ?? '';
-  const day = moment.slice(0, 8);
+  const timestamp = (inQuery ? query.get('X-Amz-Date') : String(headers['x-amz-date'])) ?? '';
+  const day = timestamp.slice(0, 8);
   const scope = `${day}/${region}/s3/aws4_request`;
-  if (words.Credential !== `${accessKeyId}/${scope}`) return 'InvalidAccessKeyId';
-  const at = Date.parse(moment.replace(/^(....)(..)(..T..)(..)/, '$1-$2-$3:$4:'));
-  const lasts = inQuery ? Number(query.get('X-Amz-Expires')) * 1000 : 900_000;
-  if (!(Math.abs(Date.now() - at) <= lasts)) return 'RequestExpired';
+  if (parts.Credential !== `${accessKeyId}/${scope}`) return 'InvalidAccessKeyId';
+  const at = Date.parse(timestamp.replace(/^(....)(..)(..T..)(..)/, '$1-$2-$3:$4:'));
+  const validFor = inQuery ? Number(query.get('X-Amz-Expires')) * 1000 : 900_000;
+  if (!(Math.abs(Date.now() - at) <= validFor)) return 'RequestExpired';
 
-  const names = words.SignedHeaders!.split(';');
+  const names = parts.SignedHeaders!.split(';');
   if (!names.includes('host')) return 'SignatureDoesNotMatch';
   const hash = inQuery ? 'UNSIGNED-PAYLOAD' : String(headers['x-amz-content-sha256']);
   const pairs = [...query].filter(([name]) => name !== 'X-Amz-Signature');
@@ -156,10 +156,10 @@ function wrongSignature(
     names.join(';'),
     hash,
   ].join('\n');
-  const text = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n');
+  const text = ['AWS4-HMAC-SHA256', timestamp, scope, sha256(canonical)].join('\n');
   const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
   const key = [region, 's3', 'aws4_request'].reduce<Buffer>(hmac, hmac(`AWS4${secretAccessKey}`, day));
-  if (hmac(key, text).toString('hex') !== words.Signature) return 'SignatureDoesNotMatch';
+  if (hmac(key, text).toString('hex') !== parts.Signature) return 'SignatureDoesNotMatch';
   if (hash !== 'UNSIGNED-PAYLOAD' && hash !== sha256(body)) return 'XAmzContentSHA256Mismatch';
 }
 
