@@ -20,34 +20,34 @@ import { openMedia } from './platform/media/open.ts';
 const USAGE = `Usage: npm run cli -- COMMAND
 
   user create EMAIL [--name NAME] [--tier TIER] [--password-stdin]
-                           makes an account
+                           creates an account
   user password EMAIL [--password-stdin]
                            sets a new password and ends the user's sessions
   plan set EMAIL TIER      changes a plan and ends the user's sessions
   credits grant EMAIL N --reason REASON
-                           gives credits; the user reads the reason in their history
-  ledger check             looks whether all credits add up; fails where they do not
+                           grants credits; the user sees the reason in their history
+  ledger check             checks that all credits add up; fails if they do not
   payments review          lists payments that only you can settle, and how
 
 TIER is one of: ${tiers.join(', ')}.
-Passwords are asked for, or read from the first line of standard input; they are never arguments.
+Passwords are prompted for, or read from the first line of standard input; they are never arguments.
 The same settings as the server's apply (DATA_DIR, DATABASE_URL); it may be running meanwhile.`;
 
-/** A command that was not understood. */
+/** An invalid command. */
 class UsageError extends Error {}
 
 type Command = (c: AppContext) => Promise<string>;
 
 process.exitCode = await run(process.argv.slice(2));
 
-/** @returns the exit code: 0 done, 1 refused, 2 not understood. */
+/** @returns the exit code: 0 done, 1 failed, 2 invalid command. */
 async function run(args: string[]): Promise<number> {
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
     console.log(USAGE);
     return args.length === 0 ? 2 : 0;
   }
   try {
-    const command = understand(args);
+    const command = parseCommand(args);
     console.log(await withContext(command));
     return 0;
   } catch (error) {
@@ -61,7 +61,7 @@ async function run(args: string[]): Promise<number> {
   }
 }
 
-function understand(args: string[]): Command {
+function parseCommand(args: string[]): Command {
   const { positionals, values } = parsedArgs(args);
   const [group, verb, ...rest] = positionals;
   const command = `${group} ${verb}`;
@@ -104,7 +104,7 @@ function understand(args: string[]): Command {
 
 function createUser(email: string, name: string, tier: Tier): Command {
   return async (c) => {
-    const password = await askedPassword();
+    const password = await readPassword();
     const user = await createAccountWithPassword(c, { email, name, password }, tier);
     return `Made the ${plans[tier].name} account ${email} (username ${user.username}).`;
   };
@@ -113,7 +113,7 @@ function createUser(email: string, name: string, tier: Tier): Command {
 function newPassword(email: string): Command {
   return async (c) => {
     const user = await findUser(c, email);
-    await setPassword(c, user.id, await askedPassword());
+    await setPassword(c, user.id, await readPassword());
     return `The password of ${email} is changed, their sessions are ended.`;
   };
 }
@@ -150,7 +150,7 @@ async function withContext(command: Command): Promise<string> {
   }
 }
 
-async function askedPassword(): Promise<string> {
+async function readPassword(): Promise<string> {
   return valid(fields.password, await askPassword('Password: '), 'The password');
 }
 

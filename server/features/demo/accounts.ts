@@ -24,7 +24,7 @@ const DEMO_ACCOUNTS = 'demo_accounts';
 
 /**
  * Creates the demo accounts, one of them an admin's, whose password is published. If others can reach the server,
- * that takes an explicit DEMO=1.
+ * DEMO=1 must be set explicitly.
  */
 export async function openDemo(
   c: AccountsContext,
@@ -56,13 +56,13 @@ async function createDemoAccounts(c: AccountsContext, log: (line: string) => voi
     if (await usersExist(c.db)) return;
     const hashes = await Promise.all(demoAccounts.map(() => c.passwords.hash(DEMO_PASSWORD)));
     await c.db.transaction().execute(async (tx) => {
-      // Servers that share a database start at the same time: the row in `setting` lets one of them continue.
+      // Servers that share a database may start at the same time; only the one that writes the setting continues.
       const begun = String(c.clock());
       if ((await initSetting(tx, DEMO_ACCOUNTS, begun)) !== begun || (await usersExist(tx))) return;
       for (const [i, { email, name, tier }] of demoAccounts.entries()) {
         const now = c.clock();
         const { id } = await createAccount(tx, c, { email, name, password_hash: hashes[i]! }, tier);
-        // Grants the first month of a paid plan at once, so that there are credits to spend.
+        // Grants the first month of a paid plan now, so that there are credits to spend.
         await grantDue(tx, c.engine, id, now);
         if (tier === 'admin') {
           const cause = { key: `grant:demo:${id}`, reference: 'demo', subject: 'Demo credits', now };

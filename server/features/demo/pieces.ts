@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { popularityAfterPlay } from '../tracks/tracks.ts';
 
-/** One piece of the demo catalogue: what the house band is asked for. */
+/** A piece of the demo catalogue: the house band's input. */
 export interface Piece {
   id: string;
   description: string;
@@ -10,7 +10,7 @@ export interface Piece {
 
 const HOUR = 3_600_000;
 
-/** Newest first; `plays` is how often the demo's audience has heard it, so that the charts are not flat. */
+/** Newest first. `plays` simulates an audience, so that the charts are not flat. */
 const asked: [description: string, seed: number, plays: number][] = [
   ['A jazz trio with walking bass and ride, the last set of the night', 2, 21],
   ['Liquid drum & bass with rolling breaks, piano chords, strings and a deep sub', 2, 29],
@@ -48,8 +48,8 @@ export const pieces: Piece[] = asked.map(([description, seed]) => ({
   seed,
 }));
 
-/** Where a piece stands in the demo: how long ago it came out (ms) and its popularity after the demo's plays. */
-export function standing(index: number, startedAt: number): { released: number; popularity: number } {
+/** When a piece was released (epoch ms), and its popularity after the simulated plays. */
+export function simulateRelease(index: number, startedAt: number): { released: number; popularity: number } {
   const released = startedAt - index * 7 * HOUR;
   let popularity = 0;
   for (let play = 0; play < asked[index]![2]; play++)
@@ -57,7 +57,7 @@ export function standing(index: number, startedAt: number): { released: number; 
   return { released, popularity };
 }
 
-/** A UUID that follows from the text (RFC 9562, version 8), so that a piece is known again after a restart. */
+/** A UUID derived from the text (RFC 9562, version 8), so that a piece keeps its id across restarts. */
 function fixedId(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Recording } from 'contract/tracks.ts';
 
-/** How far the demo catalogue is, with an event for every change. */
+/** The progress of the demo catalogue, with an event for every change. */
 export interface RecordingProgress extends EventEmitter<{ progress: [Recording | null] }> {
   now: Recording | null;
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/schema.ts';
 
-/** Which of these tracks there are already, deleted ones included: what an admin took away stays away. */
+/** Which of these tracks exist, deleted ones included: a track an admin deleted is not recorded again. */
 export async function knownIds(db: Db | Tx, ids: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('track').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
@@ -14,7 +14,7 @@ export async function usersExist(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The accounts with these addresses that are there still, with their plans as they are now. */
+/** The accounts with these emails that still exist, with their current plans. */
 export function demoPeople(db: Db, emails: string[]) {
   return db
     .selectFrom('user')

@@ -5,7 +5,7 @@ import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { Context } from '../../context.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import { insertTrack } from '../tracks/tracks.ts';
-import { type Piece, pieces, standing } from './pieces.ts';
+import { type Piece, pieces, simulateRelease } from './pieces.ts';
 import { type RecordingProgress, report } from './progress.ts';
 import { knownIds, tracksExist } from './queries.ts';
 import type { Recorded } from './studio.ts';
@@ -23,7 +23,7 @@ export interface Band {
 
 type RecordingContext = Pick<Context, 'db' | 'media' | 'clock'> & { band: RecordingProgress };
 
-/** Where progress goes, and failures. */
+/** Receives progress and failures. */
 interface BandLog {
   info: (line: string) => void;
   error: (message: string, error: unknown) => void;
@@ -115,7 +115,7 @@ async function publish(
     c.media.put(Buffer.from(JSON.stringify(waveform)), 'json'),
     c.media.putWidths(cover, COVER_MAIN_WIDTH),
   ]);
-  const { released, popularity } = standing(pieces.indexOf(piece), startedAt);
+  const { released, popularity } = simulateRelease(pieces.indexOf(piece), startedAt);
   await c.db.transaction().execute(async (tx) => {
     // Another server on the same database may have recorded it meanwhile.
     if ((await knownIds(tx, [piece.id])).size > 0) return;

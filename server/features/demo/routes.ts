@@ -4,7 +4,7 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { eventStreams, type StreamSettings } from '../../platform/http/event-streams.ts';
 import type { RecordingProgress } from './progress.ts';
 
-/** Streams how far the demo catalogue is; `null` is the last event. */
+/** Streams the progress of the demo catalogue; `null` is the last event. */
 export function demoRoutes(
   server: FastifyInstance,
   bind: Bind,

@@ -5,8 +5,8 @@ import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import { grant } from '../credits/credits.ts';
 import { submit, vote, voteQueue } from '../song-requests/song-requests.ts';
 
-/** A song that a demo account asked for, and how often each of the others voted for it. */
-type Wish = [
+/** A song requested by a demo account, with the votes of the others. */
+type DemoRequest = [
   by: Voter,
   title: string,
   artist: string,
@@ -17,7 +17,7 @@ type Wish = [
 const voters = ['plus', 'premium', 'platinum', 'admin'] as const;
 type Voter = (typeof voters)[number];
 
-const wishes: Wish[] = [
+const requests: DemoRequest[] = [
   [
     'platinum',
     'Last Ferry to Marseille',
@@ -153,12 +153,12 @@ const wishes: Wish[] = [
 const DEMO_REQUESTS = 'demo_requests';
 
 /**
- * Makes the demo's song requests with their votes, by the rules that hold for everybody: what they cost was granted
- * before, so that the accounts hold what they held. Every step has a key: begun anew after a crash, none is done twice.
+ * Creates the demo's song requests and votes by the normal rules. Their cost is granted first, so that balances stay
+ * the same. Every step has a key, so a start after a crash repeats none.
  */
 export async function openDemoRequests(c: Context, people: { id: string; plan_tier: Tier }[]): Promise<void> {
   if ((await getSetting(c.db, DEMO_REQUESTS)) !== undefined) return;
-  // Somebody has changed their plans meanwhile: then it is no fresh demo any more.
+  // Somebody has changed the accounts' plans: this is not a fresh demo anymore.
   if (!voters.every((tier) => people.some(({ plan_tier }) => plan_tier === tier))) return;
   const queue = voteQueue(c);
   const person = (tier: Voter) => people.find(({ plan_tier }) => plan_tier === tier)!;
@@ -174,7 +174,7 @@ export async function openDemoRequests(c: Context, people: { id: string; plan_ti
       .transaction()
       .execute((tx) => grant(tx, c.engine, { user_id, kind: 'grant', amount, now: c.clock(), ...cause }));
   }
-  for (const [by, title, artist, genre, description, votes] of wishes) {
+  for (const [by, title, artist, genre, description, votes] of requests) {
     const key = `demo:${title}`;
     const { id } = await submit(c, person(by), { title, artist, genre, description }, key);
     const cast = Object.entries(votes).flatMap(([tier, count]) =>
@@ -185,9 +185,9 @@ export async function openDemoRequests(c: Context, people: { id: string; plan_ti
   await initSetting(c.db, DEMO_REQUESTS, String(c.clock()));
 }
 
-/** What one of them spends on all of it, credits. */
+/** What one account spends on all requests and votes, credits. */
 function costOf(tier: Voter): number {
-  return wishes.reduce(
+  return requests.reduce(
     (sum, [by, , , , , votes]) => sum + (by === tier ? REQUEST_COST : 0) + (votes[tier] ?? 0) * VOTE_COST,
     0,
   );

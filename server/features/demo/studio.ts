@@ -4,10 +4,10 @@ import { drawCover, encodeCover } from 'music/composer/cover/cover.ts';
 import { perform } from 'music/composer/perform.ts';
 import type { Piece } from './pieces.ts';
 
-/** One recorded piece, as it crosses from this process to the server's. */
+/** A recorded piece, as this process sends it to the server's. */
 export type Recorded = Awaited<ReturnType<typeof record>>;
 
-/** The site comes first: a recording takes what the processor has to spare. */
+/** Recordings run at low priority, so that they do not slow the site down. */
 const NICE = 10;
 
 async function record(piece: Piece) {
@@ -34,7 +34,7 @@ async function record(piece: Piece) {
   };
 }
 
-/** How loud each moment is, 0 to 1: what the cover is drawn from. */
+/** The loudness over time, 0 to 1, from which the cover is drawn. */
 function energyOf({ data, bits }: Waveform): number[] {
   return Array.from({ length: data.length / 2 }, (_, i) => (data[2 * i + 1]! - data[2 * i]!) / 2 ** bits);
 }
