@@ -20,7 +20,7 @@ const navigation = () =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 const menuEntries = () => screen.getAllByRole('menuitem').map((entry) => entry.textContent);
 
-it('signed out: Explore, Requests, and the way in', async () => {
+it('shows visitors Explore, Requests and the sign-in links', async () => {
   const { user } = openPage(s, '/leaderboard');
   await screen.findByRole('link', { name: 'Log In' });
   expect(screen.getByRole('link', { name: 'Ovation, home' }).getAttribute('href')).toBe('/');
@@ -70,7 +70,7 @@ it.each<[Tier, string]>([
   expect(within(screen.getByRole('menu')).getByText('Wanda Quell')).toBeTruthy();
 });
 
-it('the menu is walked by keyboard and types ahead', async () => {
+it('the menu supports the arrow keys and type-ahead', async () => {
   const person = await signUp(s, { name: 'Wanda Quell' });
   const { user } = openPage(s, '/leaderboard', person);
   (await screen.findByRole('button', { name: 'Account menu of Wanda Quell' })).focus();
@@ -82,7 +82,7 @@ it('the menu is walked by keyboard and types ahead', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
-it('says which page one is on', async () => {
+it('marks the current page', async () => {
   openPage(s, '/leaderboard');
   await screen.findByRole('link', { name: 'Log In' });
   const [here] = screen.getAllByRole('link', { name: 'Requests' });
@@ -90,7 +90,7 @@ it('says which page one is on', async () => {
   expect(screen.getAllByRole('link', { name: 'Explore' })[0]!.getAttribute('aria-current')).toBeNull();
 });
 
-it('the theme is chosen in the menu and kept', async () => {
+it('the menu sets and saves the theme', async () => {
   const { user } = openPage(s, '/leaderboard');
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
   const chosen = () => screen.getAllByRole('menuitemradio', { checked: true }).map((one) => one.textContent);
@@ -105,7 +105,7 @@ it('the theme is chosen in the menu and kept', async () => {
   expect(localStorage.getItem('ovation.theme')).toBeNull();
 });
 
-it('the keys are listed for ? and for the menu’s entry, but not while one writes', async () => {
+it('? and the menu list the shortcuts, but not while typing', async () => {
   const { user } = openPage(s, '/');
   await user.type(await screen.findByRole('searchbox'), '?');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -118,7 +118,7 @@ it('the keys are listed for ? and for the menu’s entry, but not while one writ
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-it('an address that leads nowhere says Page Not Found', async () => {
+it('an unknown address shows Page Not Found', async () => {
   const { user } = openPage(s, '/no/such/page');
   await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
   expect(document.title).toBe('Page Not Found – Ovation');

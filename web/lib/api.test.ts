@@ -45,27 +45,27 @@ it.each([
   }
 });
 
-it("takes the answer's own message first, whatever the status", async () => {
+it("prefers the response's own message for every status", async () => {
   for (const status of [400, 401, 403, 404, 409, 418, 500, 503]) {
     answering(status, '{"message":"The band is asleep."}');
     expect(await told(send('/x'))).toBe('The band is asleep.');
   }
 });
 
-it('has a sentence of its own when there is no answer', async () => {
+it('has its own message for a network failure', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await told(send('/x'))).toBe(NETWORK_FAILURE);
   expect(await told(sendTo('https://elsewhere.example/'))).toBe(NETWORK_FAILURE);
 });
 
-it('tells calls by a full URL as status, colon, text', async () => {
+it('formats errors of full URLs as status, colon, text', async () => {
   answering(502, 'Bad gateway at the corner');
   expect(await told(sendTo('https://elsewhere.example/'))).toBe('502: Bad gateway at the corner');
   answering(404, '');
   expect(await told(sendTo('https://elsewhere.example/'))).toBe('404: ');
 });
 
-it('gives status, code and details of a refusal', async () => {
+it('reports the status, code and details of an error', async () => {
   const problem = await call('POST /auth/signup', {
     body: { name: 'A', email: 'no address', password: 'long enough' },
   }).catch((error: unknown) => error);
@@ -88,7 +88,7 @@ it('fills in parameters and queries, and reads pages', async () => {
   );
 });
 
-it('sends the token with every call, and only where there is one', async () => {
+it('sends the token with every call once there is one', async () => {
   const seen: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     seen.push(new Headers(init.headers).get('authorization'));
@@ -101,7 +101,7 @@ it('sends the token with every call, and only where there is one', async () => {
   expect(seen).toEqual([null, 'Bearer abc', 'Bearer abc']);
 });
 
-it('a refused token is removed, and everybody is told once', async () => {
+it('removes a refused token and notifies listeners once', async () => {
   const events: string[] = [];
   const stop = session.listen((event) => events.push(event));
   session.begin('long gone');
@@ -114,7 +114,7 @@ it('a refused token is removed, and everybody is told once', async () => {
   stop();
 });
 
-it('a late refusal of an old token does not end the session that came after it', async () => {
+it('a late refusal of an old token does not end the new session', async () => {
   const person = await signUp(s);
   session.begin('long gone');
   const late = call('GET /auth/me');

@@ -13,10 +13,10 @@ type Given<T> = {
   [K in keyof T as T[K] extends undefined ? never : Nothing extends T[K] ? K : never]?: T[K];
 };
 type Input<A extends keyof Api> = Given<CallInput<Api[A]>> & { headers?: Record<string, string> };
-/** The input may be left out where nothing in it is required. */
+/** The input is optional if none of its fields is required. */
 type Rest<I> = Nothing extends I ? [input?: I] : [input: I];
 
-/** One page of a list: its rows, the total that matches, and where the next page begins. */
+/** One page of a list: its rows, the total number of matches, and the cursor of the next page. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
@@ -28,16 +28,16 @@ export async function call<A extends keyof Api>(
   address: A,
   ...[input]: Rest<Input<A>>
 ): Promise<Answer<Api[A]>> {
-  const response = await ask(address, input as Parts | undefined);
+  const response = await request(address, input as Parts | undefined);
   return response.json();
 }
 
-/** Calls an endpoint that answers a list in pages (`decisions.md` 2). */
+/** Calls an endpoint that returns a list in pages. */
 export async function callPage<A extends keyof Api>(
   address: A,
   ...[input]: Rest<Input<A>>
 ): Promise<Answer<Api[A]> extends (infer Row)[] ? Page<Row> : never> {
-  const response = await ask(address, input as Parts | undefined);
+  const response = await request(address, input as Parts | undefined);
   const page: Page<unknown> = {
     rows: await response.json(),
     total: Number(response.headers.get('x-total-count')),
@@ -46,12 +46,12 @@ export async function callPage<A extends keyof Api>(
   return page as never;
 }
 
-/** Calls an endpoint whose answer holds one page of a list beside other things: the answer, and where the next page begins. */
+/** Calls an endpoint whose response contains one page of a list. Adds the cursor of the next page to the response. */
 export async function callPart<A extends keyof Api>(
   address: A,
   ...[input]: Rest<Input<A>>
 ): Promise<Answer<Api[A]> & { next: string | undefined }> {
-  const response = await ask(address, input as Parts | undefined);
+  const response = await request(address, input as Parts | undefined);
   return { ...(await response.json()), next: response.headers.get('x-next-cursor') ?? undefined };
 }
 
@@ -61,7 +61,7 @@ export async function download<A extends keyof Api>(
   address: A,
   input: Input<A>,
 ): Promise<void> {
-  const response = await ask(address, input as Parts);
+  const response = await request(address, input as Parts);
   const url = URL.createObjectURL(await response.blob());
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
@@ -77,7 +77,7 @@ interface Parts {
 /** The URL of a data path, for event streams and uploads, which `call` cannot do. */
 export const streamAddress = (path: string) => `${dataBase}${path}`;
 
-async function ask(
+async function request(
   address: string,
   { params = {}, query = {}, body, headers }: Parts = {},
 ): Promise<Response> {
@@ -98,9 +98,9 @@ async function ask(
 }
 
 /**
- * One HTTP call with the session's token.
- * @throws AnswerProblem with the server's own message, otherwise §8's sentence for the status; without an
- *   answer, a sentence of its own.
+ * Sends an HTTP request with the session's token.
+ * @throws AnswerProblem with the server's message, or §8's sentence for the status; without a response, the sentence
+ *   for a network failure.
  */
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -121,7 +121,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   );
 }
 
-/** §8's other form, for calls by a full URL: the status, a colon and the answer's text. */
+/** Sends a request to a full URL. Its errors have §8's other form: the status, a colon and the response's text. */
 export async function sendTo(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init).catch(() => {
     throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');

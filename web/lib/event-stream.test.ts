@@ -55,7 +55,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('hears what the stream says, by its name', () => {
+it('passes each event to the handler of its name', () => {
   const [stream] = Stream.all;
   expect(stream!.url).toBe('/things');
   stream!.begin();
@@ -65,7 +65,7 @@ it('hears what the stream says, by its name', () => {
   expect(news.mock.calls).toEqual([['a']]);
 });
 
-it('leaves a lost connection to the browser: that begins nothing anew', () => {
+it('leaves reconnecting to the browser', () => {
   const [stream] = Stream.all;
   stream!.begin();
   stream!.lose();
@@ -75,7 +75,7 @@ it('leaves a lost connection to the browser: that begins nothing anew', () => {
   expect(opened).toHaveBeenCalledTimes(1);
 });
 
-it('has no connection while the page is hidden, and a new one when it is seen again', () => {
+it('disconnects while the page is hidden and reconnects when it is visible', () => {
   Stream.all[0]!.begin();
   setVisibility('hidden');
   expect(listening()).toHaveLength(0);
@@ -86,7 +86,7 @@ it('has no connection while the page is hidden, and a new one when it is seen ag
   expect(opened).toHaveBeenCalledTimes(2);
 });
 
-it('asks again where it was refused, each time later', () => {
+it('retries a refused stream with growing delays', () => {
   const waits: number[] = [];
   for (let time = 0; time < 8; time++) {
     Stream.all.at(-1)!.refuse();
@@ -101,7 +101,7 @@ it('asks again where it was refused, each time later', () => {
   expect(opened).not.toHaveBeenCalled();
 });
 
-it('does not ask again when it was hidden or stopped meanwhile', () => {
+it('does not retry when hidden or unsubscribed meanwhile', () => {
   Stream.all[0]!.refuse();
   setVisibility('hidden');
   vi.advanceTimersByTime(600_000);

@@ -48,7 +48,7 @@ it.each([
   [2 * 3600 - 10, '2 h 0 min'],
 ])('%s s in words is %s', (seconds, text) => expect(formatTotalDuration(seconds)).toBe(text));
 
-it('counts and dates are written one way', () => {
+it('formats counts and dates', () => {
   expect(formatCount(12_345)).toBe('12,345');
   expect(pluralize(1, 'vote')).toBe('1 vote');
   expect(pluralize(1200, 'vote')).toBe('1,200 votes');

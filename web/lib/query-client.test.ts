@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeQueryClient } from './query-client.ts';
 
-it('asks once, keeps for ever, and never by itself again (§9)', () => {
+it('fetches once, keeps the data and never refetches by itself (§9)', () => {
   const { queries, mutations } = makeQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     retry: false,

@@ -10,7 +10,7 @@ export function makeQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchInterval: false,
-        // Ask even when the browser believes to be offline: its own error sentence is better than waiting.
+        // Fetches even when the browser reports being offline: an error message is better than waiting.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -10,7 +10,7 @@ type Uploads = 'POST /api/upload/audio' | 'POST /api/upload/cover';
  * Uploads a file as a form and reports its progress, which `fetch` cannot.
  * @param onProgress is called with the part that was sent, 0 to 1.
  * @param signal cancels the upload, which then fails with an `AbortError`.
- * @throws AnswerProblem with the server's sentence, or an empty one where it said none.
+ * @throws AnswerProblem with the server's message, or an empty one if it sent none.
  */
 export function sendFile<A extends Uploads>(
   address: A,
@@ -28,12 +28,12 @@ export function sendFile<A extends Uploads>(
       const body = read(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(body as Answer<Api[A]>);
       if (request.status === 401 && token) session.refused(token);
-      const sentence = [body?.error, body?.message].find((said) => typeof said === 'string' && said !== '');
+      const sentence = [body?.error, body?.message].find((text) => typeof text === 'string' && text !== '');
       const code = typeof body?.code === 'string' ? body.code : undefined;
       reject(new AnswerProblem(request.status, (sentence as string | undefined) ?? '', code));
     };
     request.onerror = () => reject(new AnswerProblem(503, NETWORK_FAILURE, 'unavailable'));
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
     form.append(field, file, file.name);

@@ -8,7 +8,7 @@ const emit = (event: Event) => {
   for (const listener of listeners) listener(event);
 };
 
-/** The session's token in local storage (§4), and the events of this tab and of others that concern it. */
+/** The session's token in local storage (§4), and its events from this tab and others. */
 export const session = {
   token: (): string | null => permanent.get(KEY),
   begin(token: string): void {

@@ -25,22 +25,22 @@ const pick = async (user: ReturnType<typeof openPage>['user'], entry: string) =>
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 };
 
-it('knows who comes back, by one question for the user and one for the plan', async () => {
+it('restores the session with one call for the user and one for the plan', async () => {
   const { wire } = openPage(s, '/leaderboard', person);
-  // Until it is known who this is, nobody is offered to sign up.
+  // Sign Up is hidden until the session is known.
   expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
   await inside();
   expect(await screen.findByText('Plus')).toBeTruthy();
   expect(wire.calls.filter((one) => one.startsWith('GET /account_status'))).not.toHaveLength(0);
 });
 
-it('asks no one anything about a visitor', async () => {
+it('sends no session calls for a visitor', async () => {
   const { wire } = openPage(s, '/leaderboard');
   await outside();
   expect(wire.calls.filter((one) => /auth\/me|account_status/.test(one))).toEqual([]);
 });
 
-it('ends silently when the token is no longer good as the page opens', async () => {
+it('ends the session silently when the token is refused at the start', async () => {
   await endOnServer();
   const { toast } = openPage(s, '/leaderboard', person);
   await outside();
@@ -49,7 +49,7 @@ it('ends silently when the token is no longer good as the page opens', async () 
   expect(toast()).toBeUndefined();
 });
 
-it('keeps a person signed in when there is no network as the page opens, and tries again', async () => {
+it('keeps the session and retries when the network is down at the start', async () => {
   const { wire, toast } = openPage(s, '/profile', person);
   wire.cut = /auth\/me/;
   await waitFor(() => expect(wire.calls).toContain('GET /auth/me'));
@@ -62,7 +62,7 @@ it('keeps a person signed in when there is no network as the page opens, and tri
   expect(toast()).toBeUndefined();
 });
 
-it('keeps a person signed in through the 503s of a deployment', async () => {
+it('keeps the session during the 503s of a deployment', async () => {
   const { wire } = openPage(s, '/leaderboard', person);
   wire.unavailable = /auth\/me/;
   await waitFor(() => expect(wire.calls.filter((one) => one === 'GET /auth/me').length).toBeGreaterThan(1));
@@ -71,7 +71,7 @@ it('keeps a person signed in through the 503s of a deployment', async () => {
   await inside();
 });
 
-it('a token refused in use is removed, says that the session expired, and leads to login and back', async () => {
+it('a token refused in use is removed, with a toast, and login leads back to the page', async () => {
   const { user, toast } = openPage(s, '/leaderboard', person);
   await inside();
   await endOnServer();
@@ -86,7 +86,7 @@ it('a token refused in use is removed, says that the session expired, and leads 
   expect(address()).toBe('/profile');
 });
 
-it('comes back with the search that was in the address', async () => {
+it('login leads back to the address with its search', async () => {
   await publish(s, 'Blue');
   const { wire } = openPage(s, '/?q=blue', person);
   await inside();
@@ -104,7 +104,7 @@ it('comes back with the search that was in the address', async () => {
   expect(new URLSearchParams(location.search).get('from')).toBe('/?q=blue');
 });
 
-it('logs out: here, on the server, and back to Explore', async () => {
+it('logs out here and on the server, and opens Explore', async () => {
   const { user, wire } = openPage(s, '/profile', person);
   await screen.findByRole('heading', { level: 1, name: person.username });
   await pick(user, 'Sign Out');
@@ -118,7 +118,7 @@ it('logs out: here, on the server, and back to Explore', async () => {
   });
 });
 
-it('logs out at once when the server is away', async () => {
+it('logs out at once when the server is unreachable', async () => {
   const { user, wire } = openPage(s, '/leaderboard', person);
   await inside();
   wire.cut = /./;
@@ -127,7 +127,7 @@ it('logs out at once when the server is away', async () => {
   expect(token()).toBeNull();
 });
 
-it('follows what another tab does', async () => {
+it('logs in and out with other tabs', async () => {
   openPage(s, '/leaderboard', person);
   await inside();
   const elsewhere = (newValue: string | null) =>
@@ -143,7 +143,7 @@ it('follows what another tab does', async () => {
   await inside();
 });
 
-it('forgets what was private of the one who left', async () => {
+it('clears private data at logout', async () => {
   const { user, client } = openPage(s, '/profile', person);
   await screen.findByText('Joined Ovation');
   expect(client.getQueryData(['activity'])).toBeDefined();
@@ -152,7 +152,7 @@ it('forgets what was private of the one who left', async () => {
   expect(client.getQueryData(['activity'])).toBeUndefined();
 });
 
-it('makes a missing plan record, and is free meanwhile (§4)', async () => {
+it('creates a missing plan record and is free meanwhile (§4)', async () => {
   await s.c.db.deleteFrom('account_status').where('user_id', '=', person.id).execute();
   openPage(s, '/leaderboard', person);
   await inside();

@@ -6,7 +6,7 @@ const looks = {
   bare: 'text-soft font-medium hover:text-ink hover:bg-raised',
 } as const;
 
-/** The shape every button-like thing shares, links too. */
+/** The classes of buttons and of links that look like buttons. */
 export function buttonLook(look: keyof typeof looks = 'quiet', size: 'md' | 'lg' = 'md'): string {
   const room = size === 'lg' ? 'h-12 px-6 text-base' : 'h-11 px-4.5 text-[0.9375rem] md:h-10';
   return `inline-flex items-center justify-center gap-2 rounded-full whitespace-nowrap transition select-none disabled:opacity-45 disabled:pointer-events-none ${room} ${looks[look]}`;
@@ -21,7 +21,7 @@ export function Button({
   return <button type="button" {...rest} className={`${buttonLook(look, size)} ${className}`} />;
 }
 
-/** A round button that shows an icon alone; its name is its tooltip too. */
+/** A round button with only an icon; its label is also its tooltip. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button

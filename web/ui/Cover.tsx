@@ -2,7 +2,7 @@ import { coverSrcSet } from 'contract/covers.ts';
 
 const DEFAULT_COVER = '/default-cover.svg';
 
-/** A track's cover, or ours where it has none or its own does not load. Square, as wide as its place. */
+/** A track's cover, or the default one when it has none or it fails to load. Square, as wide as its container. */
 export function Cover({
   url,
   sizes,

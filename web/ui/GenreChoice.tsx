@@ -5,8 +5,8 @@ import { GenrePicker } from './GenrePicker.tsx';
 import { genreWithParent } from './genre-rows.ts';
 
 /**
- * Choosing a genre: the quick picks, and all of them; on phones the long list opens when asked for.
- * @param folded the long list opens when asked for on every screen.
+ * A field for a genre: quick picks, and the list of all genres, which a button opens on phones.
+ * @param folded the button opens the list on every screen.
  */
 export function GenreChoice({
   value,
@@ -22,7 +22,7 @@ export function GenreChoice({
   const [browsing, setBrowsing] = useState(false);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // On phones it would open below the edge.
+  // On phones the list opens below the visible part of the page.
   useEffect(() => {
     if (browsing) list.current!.scrollIntoView({ block: 'nearest' });
   }, [browsing]);

@@ -1,13 +1,13 @@
 import { Check, ChevronRight, Search } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { browsed, found, type GenreRow, typedAhead } from './genre-rows.ts';
+import { browseGenres, findByPrefix, type GenreRow, searchGenres } from './genre-rows.ts';
 
-/** §9: after so long without a letter, ms, typing ahead begins anew. */
+/** Type-ahead starts over after this pause (§9); ms. */
 const TYPEAHEAD_RESET = 1000;
 
 /**
- * All genres as a tree, one parent open at a time, with a search above it. Arrows walk, letters jump, Enter opens
- * a parent or chooses.
+ * All genres as a tree with a search above it. One parent is open at a time. Arrow keys move the focus, letters jump
+ * to a genre, and Enter opens a parent or chooses a genre.
  */
 export function GenrePicker({ value, onChoose }: { value: string; onChoose: (value: string) => void }) {
   const [query, setQuery] = useState('');
@@ -18,14 +18,14 @@ export function GenrePicker({ value, onChoose }: { value: string; onChoose: (val
   const typed = useRef({ letters: '', when: 0 });
 
   const searching = query.trim() !== '';
-  const rows = searching ? found(query) : browsed(open);
-  /** The one row that Tab leads to. */
+  const rows = searching ? searchGenres(query) : browseGenres(open);
+  /** The row that takes the focus from Tab. */
   const current = Math.max(
     0,
     rows.findIndex((row) => row.key === at || row.value === at),
   );
 
-  // What opens below the edge would look as if nothing had happened. Only the list moves, not what is around it.
+  // Sub-genres that open below the list's edge would be invisible. Scrolls only the list, not the page.
   useLayoutEffect(() => reveal(tree.current!), [open, searching]);
 
   const choose = (row: GenreRow) => {
@@ -75,7 +75,7 @@ export function GenrePicker({ value, onChoose }: { value: string; onChoose: (val
           letters: (fresh ? '' : typed.current.letters) + event.key,
           when: event.timeStamp,
         };
-        go(typedAhead(rows, typed.current.letters, fresh ? current + 1 : current));
+        go(findByPrefix(rows, typed.current.letters, fresh ? current + 1 : current));
       }
     }
     event.preventDefault();
@@ -138,7 +138,7 @@ export function GenrePicker({ value, onChoose }: { value: string; onChoose: (val
   );
 }
 
-/** Scrolls the list until the open parent is in sight with all its sub-genres, or with as many as there is room for. */
+/** Scrolls the list until the open parent and as many of its sub-genres as fit are visible. */
 function reveal(list: HTMLElement): void {
   const parent = list.querySelector('[aria-expanded=true]');
   if (!parent) return;

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** A goal as a row of lamps, one lit for each step taken, the newest glowing. Screen readers get the text beside it. */
+/** Progress toward a goal as a row of lamps; the newest lit one glows. Screen readers read the text beside it instead. */
 export function Lamps({ lit, goal, className = 'h-3' }: { lit: number; goal: number; className?: string }) {
   const on = Math.min(lit, goal);
   return (

@@ -1,4 +1,4 @@
-/** Seats on a half circle as path data: points without length, which a round line cap turns into dots. */
+/** Dots on a half circle as path data: zero-length segments that a round line cap draws as dots. */
 export function seats(
   x: number,
   y: number,
@@ -14,14 +14,14 @@ export function seats(
   return places.join('');
 }
 
-/** Six, ten and fourteen: thirty lamps around the stage, as many as a song needs votes. */
+/** Rows of 6, 10 and 14: thirty lamps around the stage, one for each vote that a song needs. */
 const ROWS = [
   { d: seats(32, 32, 10.8, 6), color: 'var(--color-ember)' },
   { d: seats(32, 32, 19.4, 10), color: 'color-mix(in oklch, var(--color-ember), var(--color-ember-deep))' },
   { d: seats(32, 32, 28, 14), color: 'var(--color-ember-deep)' },
 ];
 
-/** The product's mark. The stage takes the text's color, so it stands on any ground. */
+/** The product's logo. The stage takes the color of the text, so it works on any background. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 64 40" aria-hidden="true">

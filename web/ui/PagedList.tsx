@@ -5,7 +5,7 @@ import type { NextPage } from './ListEnd.tsx';
 import { FailureLine, QueryView } from './QueryView.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-/** A list within a page, fetched page by page with 'Show more'. */
+/** A list that fetches its next page with 'Show more'. */
 export function PagedList<Row>({
   query,
   loading,
@@ -52,7 +52,7 @@ export function PagedList<Row>({
   );
 }
 
-/** The button that fetches the next page of a list, where there is one. */
+/** The button that fetches the next page of a list, if there is one. */
 export function ShowMore({ query, className }: { query: NextPage; className: string }) {
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   if (isFetchNextPageError && error)

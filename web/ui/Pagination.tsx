@@ -2,13 +2,13 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppLink } from './AppLink.tsx';
 
-/** First, last, the current page with its neighbours, and `null` where pages are left out. */
+/** The first and last page, the current one with its neighbors, and `null` for each gap. */
 export function pagesShown(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
   const shown: (number | null)[] = [];
   for (const one of new Set(wanted.sort((a, b) => a - b))) {
     const before = shown.at(-1) ?? 0;
-    // Instead of a gap of one page, the page.
+    // A gap of one page would take as much room as the page.
     if (one - before === 2) shown.push(one - 1);
     else if (one - before > 2) shown.push(null);
     shown.push(one);
@@ -16,7 +16,7 @@ export function pagesShown(page: number, pages: number): (number | null)[] {
   return shown;
 }
 
-/** Leads through the pages of a list. Nothing is shown for a single one. */
+/** Links to the pages of a list; nothing if there is only one. */
 export function Pagination({
   page,
   pages,

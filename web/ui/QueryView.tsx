@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { NothingFound } from './lazy-illustrations.ts';
 
-/** The parts of a query's result that its view reads; those of an infinite query too. */
+/** The parts of a query's result that its view reads, for plain and infinite queries. */
 export type QueryResult<Data> = Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => unknown };
 
 interface Props<Data> {
@@ -15,9 +15,9 @@ interface Props<Data> {
   showLoading?: boolean;
   /** Shown while the first data loads, in the final layout. */
   skeleton: ReactNode;
-  /** What failed: "Failed to load tracks". The error's own message stands below it, or in its place without it. */
+  /** A title such as "Failed to load tracks", with the error's message below. Without it the message is the title. */
   failed?: string | undefined;
-  /** One line for an error, for lists within a page. */
+  /** Shows an error in one line, for lists within a page. */
   compact?: boolean;
   /** Replaces the usual view of certain errors, such as a 404. */
   renderError?: (error: Error) => ReactNode;
@@ -26,7 +26,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows a query: loading, failed (with 'Try again'), empty, or its data. Data stays while it is fetched anew. */
+/** Shows a query: loading, failed (with 'Try again'), empty, or its data. Data stays visible during a refetch. */
 export function QueryView<Data>({
   query,
   loading,

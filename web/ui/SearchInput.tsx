@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 
-/** Narrows a list as one types. */
+/** A search field that filters a list. */
 export function SearchInput({
   label,
   placeholder,

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 
-/** One of a few, in a pill; what opens is the browser's own list. */
+/** A native select in the shape of a pill. */
 export function Select<Value extends string>({
   label,
   options,
@@ -8,7 +8,7 @@ export function Select<Value extends string>({
   onChoose,
 }: {
   label: string;
-  /** What each value is called, in their order. */
+  /** The label of each value, in order. */
   options: { [V in Value]: string };
   value: Value;
   onChoose: (value: Value) => void;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
-/** A dialog; on phones a drawer from the foot of the screen. */
+/** A dialog; on phones a drawer from the bottom of the screen. */
 export function Sheet({
   title,
   description,
@@ -49,7 +49,7 @@ export function Sheet({
   );
 }
 
-/** The first field, or without one the dialog itself, whose title screen readers then read; by default it were Close. */
+/** Focuses the first field, or the dialog itself so that screen readers read its title. Radix would focus Close. */
 function focusFirstField(event: Event): void {
   event.preventDefault();
   const dialog = event.currentTarget as HTMLElement;

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** A horizontal slider: the browser's own, so that keyboard, touch and screen readers know it. */
+/** A horizontal slider. It is a native input, which supports keyboard, touch and screen readers. */
 export function Slider({
   label,
   value,

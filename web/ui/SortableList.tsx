@@ -20,10 +20,10 @@ import {
 import { GripVertical } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 
-/** How long a touch stays on the handle before it drags; a shorter one scrolls. ms */
+/** How long a touch must stay on the handle to start a drag; a shorter one scrolls. ms */
 const TOUCH_DELAY = 120;
 
-/** What screen readers hear: names and positions instead of the library's ids. */
+/** Announcements for screen readers, with names and positions instead of the library's ids. */
 function announcementsFor(rows: SortableItem[]): Announcements {
   const place = (moving: Active, over: Over | null) => {
     const index = rows.findIndex(({ id }) => id === (over ?? moving).id);
@@ -40,7 +40,7 @@ function announcementsFor(rows: SortableItem[]): Announcements {
 
 interface SortableItem {
   id: string | number;
-  /** What screen readers call the row. */
+  /** The row's name for screen readers. */
   name: string;
 }
 
@@ -90,7 +90,7 @@ export function SortableRow({
   children,
 }: {
   id: string | number;
-  /** The label of the handle names it. */
+  /** Part of the handle's label. */
   name: string;
   className?: string;
   style?: CSSProperties;

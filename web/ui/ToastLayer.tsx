@@ -5,10 +5,10 @@ import { currentToast } from './toasts.ts';
 
 const ToastViewport = lazyLayer(() => import('./ToastViewport.tsx'));
 
-/** How long after the page the viewport is loaded, so that it is there even if the connection is lost; ms. */
+/** The viewport loads this long after the page, so that it can show a lost connection; ms. */
 const PRELOAD_DELAY = 1000;
 
-/** Where toasts appear. */
+/** Shows the current toast. */
 export function ToastLayer() {
   const toast = useStore(currentToast);
   useEffect(() => {

@@ -6,11 +6,11 @@ export interface Anchor {
   text: string;
 }
 
-/** The bubble itself, over a stand-in that lies exactly where the element does. */
+/** The tooltip's bubble, anchored to an invisible element that covers the real one. */
 export default function TooltipBubble({ anchor: { element, text } }: { anchor: Anchor }) {
   const id = useId();
   useEffect(() => {
-    // Where the text is the element's name already, a description would only say it twice.
+    // Screen readers would read the same text twice.
     if (element.getAttribute('aria-label') === text) return;
     element.setAttribute('aria-describedby', id);
     return () => element.removeAttribute('aria-describedby');

@@ -5,13 +5,13 @@ import type { Anchor } from './TooltipBubble.tsx';
 
 const TooltipBubble = lazyLayer(() => import('./TooltipBubble.tsx'));
 
-/** §9, ms: how long one rests on a thing before its tooltip opens, and after another one has just closed. */
+/** The delay before a tooltip opens, and the time after one closes in which the next opens at once (§9); ms. */
 const OPEN_DELAY = 700;
 const SKIP_DELAY = 300;
 
 /**
- * One tooltip for the whole page: it opens for whatever carries `data-tooltip`. A list of cards needs no
- * tooltip machinery of its own, and what draws it is loaded when first needed.
+ * One tooltip for the whole page, for every element with `data-tooltip`. Long lists need no tooltip component per
+ * button, and the bubble's code loads when it is first needed.
  */
 export default function TooltipLayer() {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
@@ -36,11 +36,11 @@ export default function TooltipLayer() {
         setAnchor({ element, text: element.dataset.tooltip! });
       }, delay);
     };
-    const found = (event: Event) =>
+    const targetOf = (event: Event) =>
       (event.target as Element).closest?.<HTMLElement>('[data-tooltip]') ?? null;
     const onOver = (event: PointerEvent) => {
       if (event.pointerType === 'touch') return;
-      const element = found(event);
+      const element = targetOf(event);
       if (element === shown && shown) return;
       const skip = shown !== null || performance.now() - closedAt < SKIP_DELAY;
       close();
@@ -48,10 +48,10 @@ export default function TooltipLayer() {
       if (element) open(element, skip ? 0 : OPEN_DELAY);
     };
     const onFocus = (event: FocusEvent) => {
-      const element = found(event);
+      const element = targetOf(event);
       if (element?.matches(':focus-visible')) open(element, 0);
     };
-    // Before anybody else hears of it: the key is meant for the dialog or menu below, which it closes as well.
+    // In the capture phase and without stopping the event: Escape also closes the dialog or menu below.
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && flushSync(close);
 
     const listeners: [string, EventListener][] = [

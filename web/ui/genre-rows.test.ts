@@ -1,10 +1,10 @@
 import { genres, isGenre } from 'contract/genres.ts';
 import { expect, it } from 'vitest';
-import { browsed, found, genreWithParent, typedAhead } from './genre-rows.ts';
+import { browseGenres, findByPrefix, genreWithParent, searchGenres } from './genre-rows.ts';
 
-it('lists every parent; the open one with itself and its sub-genres', () => {
-  expect(browsed(null)).toHaveLength(genres.length);
-  const rows = browsed('jazz');
+it('lists every parent, and the open one with its sub-genres', () => {
+  expect(browseGenres(null)).toHaveLength(genres.length);
+  const rows = browseGenres('jazz');
   expect(rows.filter(({ expanded }) => expanded).map(({ label }) => label)).toEqual(['Jazz']);
   const at = rows.findIndex(({ label }) => label === 'Jazz');
   expect(rows[at + 1]).toMatchObject({ label: 'Any Jazz', value: 'jazz', level: 2 });
@@ -19,24 +19,26 @@ it.each([
   ['rai', 'Raï'],
   ['r&b', 'R&B / Soul'],
 ])('a search for "%s" finds %s first', (query, label) => {
-  expect(found(query)[0]!.label).toBe(label);
+  expect(searchGenres(query)[0]!.label).toBe(label);
 });
 
-it('a search says where the found belongs, and finds nothing for nonsense', () => {
-  expect(found('bossa')).toMatchObject([{ label: 'Bossa Nova', value: 'latin:bossa-nova', within: 'Latin' }]);
-  expect(found('qqq')).toEqual([]);
+it('a search result names its parent, and nonsense finds nothing', () => {
+  expect(searchGenres('bossa')).toMatchObject([
+    { label: 'Bossa Nova', value: 'latin:bossa-nova', within: 'Latin' },
+  ]);
+  expect(searchGenres('qqq')).toEqual([]);
 });
 
-it('typed letters lead on, and around the end', () => {
-  const rows = browsed(null);
+it('type-ahead finds the next match and wraps around', () => {
+  const rows = browseGenres(null);
   const label = (index: number) => rows[index]?.label;
-  expect(label(typedAhead(rows, 'la', 0))).toBe('Latin');
-  expect(label(typedAhead(rows, 'p', 0))).toBe('Pop');
-  expect(label(typedAhead(rows, 'p', 1))).toBe('Punk / Hardcore');
-  expect(typedAhead(rows, 'zz', 0)).toBe(-1);
+  expect(label(findByPrefix(rows, 'la', 0))).toBe('Latin');
+  expect(label(findByPrefix(rows, 'p', 0))).toBe('Pop');
+  expect(label(findByPrefix(rows, 'p', 1))).toBe('Punk / Hardcore');
+  expect(findByPrefix(rows, 'zz', 0)).toBe(-1);
 });
 
-it('tells a stored genre with its parent', () => {
+it('names a stored genre with its parent', () => {
   expect(genreWithParent('electronic-dance:synthwave')).toBe('Synthwave (Electronic / Dance)');
   expect(genreWithParent('pop')).toBe('Pop');
 });

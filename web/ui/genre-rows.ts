@@ -1,21 +1,21 @@
 import { type Genre, genreLabel, genres } from 'contract/genres.ts';
 
-/** A line of the genre picker. */
+/** A row of the genre picker. */
 export interface GenreRow {
   key: string;
   label: string;
-  /** What choosing it sets; undefined for a parent, which opens and closes instead. */
+  /** The genre that the row chooses; undefined for a parent, which opens and closes instead. */
   value?: string;
-  /** Of a parent. */
+  /** Only for a parent. */
   slug?: string;
   expanded?: boolean;
   level: 1 | 2;
-  /** Of something found: the parent that it belongs to. */
+  /** The label of a search result's parent. */
   within?: string | undefined;
 }
 
-/** All parents, and below the open one its sub-genres. */
-export function browsed(open: string | null): GenreRow[] {
+/** All parents, with the sub-genres of the open one. */
+export function browseGenres(open: string | null): GenreRow[] {
   return genres.flatMap(({ slug, label, subs }): GenreRow[] => {
     const expanded = slug === open;
     const parent: GenreRow = { key: slug, slug, label, expanded, level: 1 };
@@ -28,18 +28,18 @@ export function browsed(open: string | null): GenreRow[] {
   });
 }
 
-/** What a search finds, beginnings of words before what lies inside them. */
-export function found(query: string): GenreRow[] {
-  const wanted = folded(query);
+/** The genres that match a search. Matches at the start of a word come first. */
+export function searchGenres(query: string): GenreRow[] {
+  const needle = normalize(query);
   const rows = genres.flatMap((parent) => [
     rowOf(parent),
     ...parent.subs.map((sub) => rowOf(sub, parent.label)),
   ]);
   const rank = ({ label }: GenreRow) => {
-    const text = folded(label);
-    if (text.startsWith(wanted)) return 0;
-    if (text.includes(` ${wanted}`)) return 1;
-    return text.includes(wanted) ? 2 : 3;
+    const text = normalize(label);
+    if (text.startsWith(needle)) return 0;
+    if (text.includes(` ${needle}`)) return 1;
+    return text.includes(needle) ? 2 : 3;
   };
   return rows.filter((row) => rank(row) < 3).sort((a, b) => rank(a) - rank(b));
 }
@@ -52,8 +52,8 @@ const rowOf = ({ value, label }: Genre, within?: string): GenreRow => ({
   within,
 });
 
-/** Without case, accents and signs: "Hip-Hop" is found by "hip hop". */
-function folded(text: string): string {
+/** Removes case, accents and punctuation, so that "hip hop" finds "Hip-Hop". */
+function normalize(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -62,12 +62,12 @@ function folded(text: string): string {
     .trim();
 }
 
-/** Which row typed letters lead to, looking on from `from`; -1 for none. */
-export function typedAhead(rows: GenreRow[], letters: string, from: number): number {
-  const wanted = folded(letters);
+/** The index of the next row, starting at `from` and wrapping around, whose label starts with the letters; -1 if none. */
+export function findByPrefix(rows: GenreRow[], letters: string, from: number): number {
+  const needle = normalize(letters);
   for (let step = 0; step < rows.length; step++) {
     const index = (from + step) % rows.length;
-    if (folded(rows[index]!.label).startsWith(wanted)) return index;
+    if (normalize(rows[index]!.label).startsWith(needle)) return index;
   }
   return -1;
 }

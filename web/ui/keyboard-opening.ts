@@ -1,16 +1,17 @@
 import { type MouseEvent, useRef } from 'react';
 
 /**
- * For the content of a menu that is first drawn when it is opened: its first item has the focus where a key opened
- * it, which Radix, not there yet, did not see.
- * @param opened the click that opened it.
+ * Focuses the first item of a menu that was opened with the keyboard. Radix cannot: the menu's code loads after the
+ * key press.
+ * @param opened the click that opened the menu.
+ * @returns a ref callback for the menu's content.
  */
 export function useKeyboardOpening(opened: MouseEvent) {
-  // A click that a key made comes from no press of a pointer.
-  const due = useRef(opened.detail === 0);
+  // A click from the keyboard has a `detail` of 0.
+  const pending = useRef(opened.detail === 0);
   return (content: HTMLElement | null) => {
-    if (!due.current || !content) return;
-    due.current = false;
+    if (!pending.current || !content) return;
+    pending.current = false;
     content.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
   };
 }

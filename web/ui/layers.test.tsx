@@ -23,7 +23,7 @@ describe('toasts', () => {
   const shown = () =>
     screen.queryAllByRole('listitem').map((item) => item.querySelector('.font-semibold')!.textContent);
 
-  it('one at a time: a new one takes the place of the old', async () => {
+  it('a new toast replaces the old one', async () => {
     render(<ToastLayer />);
     act(() => toast('First', 'with a text'));
     await wait(100);
@@ -34,7 +34,7 @@ describe('toasts', () => {
     expect(shown()).toEqual(['Second']);
   });
 
-  it('go after 5 seconds, and the next has its own 5', async () => {
+  it('close after 5 seconds each', async () => {
     render(<ToastLayer />);
     act(() => toast('First'));
     await wait(4900);
@@ -46,7 +46,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('can be closed, and the same words come again', async () => {
+  it('can be closed, and the same text can be shown again', async () => {
     render(<ToastLayer />);
     act(() => toast('Again'));
     await wait(100);
@@ -58,7 +58,7 @@ describe('toasts', () => {
     expect(shown()).toEqual(['Again']);
   });
 
-  it('go after 5 seconds also after one was closed by its cross', async () => {
+  it('close after 5 seconds also after one was closed by hand', async () => {
     render(<ToastLayer />);
     act(() => toast('First'));
     await wait(100);
@@ -74,7 +74,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('keep Escape from no open dialog', async () => {
+  it('let Escape close an open dialog too', async () => {
     const onClose = vi.fn();
     render(
       <>
@@ -90,7 +90,7 @@ describe('toasts', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('F8 leads to them', async () => {
+  it('F8 focuses them', async () => {
     render(<ToastLayer />);
     act(() => toast('Here'));
     await wait(100);
@@ -124,7 +124,7 @@ describe('tooltips', () => {
     return over;
   };
 
-  it('keep Escape from no dialog below them', async () => {
+  it('let Escape close the dialog below them too', async () => {
     const onClose = vi.fn();
     render(
       <>
@@ -161,7 +161,7 @@ describe('tooltips', () => {
     expect(tip()).toBeUndefined();
   });
 
-  it('a pointer that only passes opens none; nor does a finger', async () => {
+  it('do not open for a passing pointer or a touch', async () => {
     const over = page();
     over('one');
     await wait(400);
@@ -173,7 +173,7 @@ describe('tooltips', () => {
     expect(tip()).toBeUndefined();
   });
 
-  it('within 300 ms of one, the next opens at once; later it waits again', async () => {
+  it('open at once within 300 ms of another, and with the delay later', async () => {
     const over = page();
     over('one');
     await wait(710);
@@ -191,7 +191,7 @@ describe('tooltips', () => {
     expect(tip()).toBe('Mute');
   });
 
-  it('Escape and a press close it', async () => {
+  it('close on Escape and on a press', async () => {
     const over = page();
     over('one');
     await wait(710);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('offers a reload when a part of the page cannot be loaded, and leaves the rest as it is', async () => {
+it('offers a reload when a part of the page cannot be loaded, and keeps the rest', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const Menu = lazyLayer<object>(() => Promise.reject(new Error('no connection')));
   Menu.preload();
@@ -32,7 +32,7 @@ it('offers a reload when a part of the page cannot be loaded, and leaves the res
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('renders its component with its props, its stand-in until then', async () => {
+it('renders its fallback, then its component with its props', async () => {
   const Hello = lazyLayer(async () => ({ default: ({ name }: { name: string }) => <p>Hello {name}</p> }));
   render(<Hello name="Wanda" fallback={<p>Loading</p>} />);
   expect(screen.getByText('Loading')).toBeTruthy();
