@@ -41,35 +41,35 @@ export function barePostgres(connectionString: string, connections: number): Bar
   };
 }
 
-/** The same rows by five prepared statements in a transaction. */
+/** Writes the same rows with five prepared statements in one transaction. */
 export function bareSqlite(file: string): BareVotes {
   const database = new DatabaseSync(file, { timeout: 5000 });
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   const [begin, commit] = [database.prepare('begin immediate'), database.prepare('commit')];
-  const take = database.prepare(
+  const charge = database.prepare(
     'update credits set credits = credits - 10, last_spend = ? where user_id = ? and credits >= 10 returning credits',
   );
-  const enter = database.prepare(`insert into credit_entry
+  const insertEntry = database.prepare(`insert into credit_entry
     (id, user_id, kind, amount, balance, key, reference, subject, created_at)
     values (?, ?, 'vote', -10, ?, ?, ?, 'A song', ?)`);
-  const insert = database.prepare(
+  const insertVote = database.prepare(
     'insert into vote (id, request_id, user_id, created_at) values (?, ?, ?, ?)',
   );
-  const back =
+  const addBacker =
     database.prepare(`insert into backer (request_id, user_id, votes, last_voted_at) values (?, ?, 1, ?)
     on conflict (request_id, user_id) do update set votes = votes + 1, last_voted_at = excluded.last_voted_at returning votes`);
-  const count = database.prepare(
+  const countVote = database.prepare(
     'update song_request set votes = votes + 1, backers = backers + ? where id = ? and released = 0 and declined_at is null',
   );
   return {
     vote: async (user_id, request_id) => {
       const [id, now] = [randomUUID(), Date.now()];
       begin.run();
-      const row = take.get(now, user_id) as { credits: number };
-      enter.run(randomUUID(), user_id, row.credits, `vote:${id}`, request_id, now);
-      insert.run(id, request_id, user_id, now);
-      const backed = back.get(request_id, user_id, now) as { votes: number };
-      count.run(backed.votes === 1 ? 1 : 0, request_id);
+      const row = charge.get(now, user_id) as { credits: number };
+      insertEntry.run(randomUUID(), user_id, row.credits, `vote:${id}`, request_id, now);
+      insertVote.run(id, request_id, user_id, now);
+      const backed = addBacker.get(request_id, user_id, now) as { votes: number };
+      countVote.run(backed.votes === 1 ? 1 : 0, request_id);
       commit.run();
     },
     close: async () => database.close(),

@@ -6,22 +6,22 @@ import type { Line } from './table.ts';
 
 const [FEW, MANY] = [1000, 100_000];
 
-/** The board's first page, one in the middle and the last, over few requests and over many. */
+/** Compares the board's first, middle and last page over few and over many requests. */
 export async function board(): Promise<Line[]> {
   const lines: Line[] = [];
   for (const engine of ['PostgreSQL', 'SQLite']) {
     const sides: { url: string; pid: number }[] = [];
-    const ends: (() => Promise<void>)[] = [];
+    const cleanups: (() => Promise<void>)[] = [];
     for (const size of [FEW, MANY]) {
       const fresh = engine === 'PostgreSQL' ? await postgresDatabase() : undefined;
       const dataDir = temporaryFolder();
       const database = await openDatabase({ dataDir, databaseUrl: fresh?.url });
-      const [asker] = await richVoters(database, 1);
-      await writeRequests(database, asker!.id, size, (nth) => (nth * 7919) % 61);
+      const [requester] = await richVoters(database, 1);
+      await writeRequests(database, requester!.id, size, (nth) => (nth * 7919) % 61);
       await database.close();
       const server = await ovation(dataDir, fresh?.url);
       sides.push({ url: server.url, pid: server.pid });
-      ends.push(async () => {
+      cleanups.push(async () => {
         await server.stop();
         await fresh?.drop();
       });
@@ -29,7 +29,7 @@ export async function board(): Promise<Line[]> {
     for (const [what, share, aim] of [
       ['first page', 0, 2],
       ['last page', 1, 2],
-      // No link leads there at once; it counts its way along the index, from the nearer end.
+      // Without a target: it scans the index from the nearer end, and no link leads straight to it.
       ['page in the middle', 0.5, Number.POSITIVE_INFINITY],
     ] as const) {
       const pages = sides.map(({ url, pid }, i) => ({
@@ -47,7 +47,7 @@ export async function board(): Promise<Line[]> {
         reached: cost <= aim,
       });
     }
-    for (const end of ends) await end();
+    for (const cleanUp of cleanups) await cleanUp();
   }
   return lines;
 }

@@ -8,13 +8,13 @@ import { personalData } from '../server/personal-data.ts';
 import type { Database } from '../server/platform/db/database.ts';
 
 const RICH = 1_000_000_000;
-/** Requests written in one statement. */
-const AT_ONCE = 500;
+/** Requests inserted per statement. */
+const BATCH_SIZE = 500;
 const WORDS = 'amber violet river neon midnight paper glass summer winter harbor signal ghost velvet'.split(
   ' ',
 );
 
-/** Somebody with a session who can vote for ever. */
+/** A signed-in user with enough credits for any number of votes. */
 export interface Voter {
   id: string;
   token: string;
@@ -25,22 +25,22 @@ export function richVoters({ db, engine }: Database, count: number): Promise<Vot
   return db.transaction().execute(async (tx) => {
     const voters: Voter[] = [];
     for (let i = 0; i < count; i++) {
-      const wish = { name: `Voter ${i}`, email: `${i}@voters.example`, password_hash: 'none' };
+      const input = { name: `Voter ${i}`, email: `${i}@voters.example`, password_hash: 'none' };
       const { id } = await createAccount(
         tx,
         { clock: Date.now, personalData: personalData(null) },
-        wish,
+        input,
         'plus',
       );
-      const cause = { user_id: id, key: `rich:${id}`, reference: 'bench', subject: null, now };
-      await grant(tx, engine, { ...cause, kind: 'grant', amount: RICH });
+      const base = { user_id: id, key: `rich:${id}`, reference: 'bench', subject: null, now };
+      await grant(tx, engine, { ...base, kind: 'grant', amount: RICH });
       voters.push({ id, token: await beginSession(tx, id, now) });
     }
     return voters;
   });
 }
 
-/** Writes open requests with so many votes each, straight into the tables. @returns their ids. */
+/** Inserts open requests with `votesOf` votes each straight into the tables. @returns their ids. */
 export async function writeRequests(
   { db }: Database,
   user_id: string,
@@ -48,8 +48,8 @@ export async function writeRequests(
   votesOf: (nth: number) => number,
 ): Promise<string[]> {
   const ids: string[] = [];
-  for (let from = 0; from < count; from += AT_ONCE) {
-    const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => {
+  for (let from = 0; from < count; from += BATCH_SIZE) {
+    const rows = Array.from({ length: Math.min(BATCH_SIZE, count - from) }, (_, i) => {
       const nth = from + i;
       const name = {
         title: `${WORDS[nth % 13]} ${WORDS[nth % 11]} ${nth}`,
@@ -62,7 +62,7 @@ export async function writeRequests(
         id,
         user_id,
         genre: 'jazz',
-        description: 'a song for the bench, with a line or two of what it should be like',
+        description: 'A song for the benchmark, with a line or two about how it should sound.',
         name_key: nameKey(name),
         search_text: searchText(name),
         votes: votesOf(nth),

@@ -9,15 +9,15 @@ import type { Line } from './table.ts';
 
 const STREAMS = 1000;
 const REQUESTS = 100;
-/** Votes that others give in a second meanwhile, at most, and how many of them there are. */
+/** Background votes per second at most, and the number of callers that send them. */
 const VOTES = 50;
 const OTHERS = 5;
-/** Votes whose way is timed, one after the other. */
+/** Votes whose latency is measured, one after the other. */
 const TIMED = 20;
 const AIM_MS = 1000;
 const AIM_KB = 50;
 
-/** Many who watch the board while votes go on: what each costs, and how long a vote takes to reach them all. */
+/** Measures the memory of each stream, and how long a vote takes to reach all readers during other votes. */
 export async function streams(): Promise<Line[]> {
   const fresh = await postgresDatabase();
   const database = await openDatabase({ dataDir: '', databaseUrl: fresh.url });
@@ -29,18 +29,18 @@ export async function streams(): Promise<Line[]> {
   await fetch(`${server.url}/requests/board`);
   await sleep(500);
   const before = residentKilobytes(server.pid);
-  let heard = () => {};
+  let onEvent = () => {};
   const readers = await Promise.all(
-    Array.from({ length: STREAMS }, () => follow(server.url, `{"id":"${timed}"`, () => heard())),
+    Array.from({ length: STREAMS }, () => subscribe(server.url, `{"id":"${timed}"`, () => onEvent())),
   );
   await sleep(500);
   const perStream = (residentKilobytes(server.pid) - before) / STREAMS;
 
   const { post, close } = await caller(server.url);
-  let over = false;
+  let done = false;
   const others = Array.from({ length: OTHERS }, async (_, nth) => {
     const other = await caller(server.url);
-    for (let i = nth; !over; i += OTHERS) {
+    for (let i = nth; !done; i += OTHERS) {
       const [request, voter] = [requests[1 + (i % (REQUESTS - 1))], voters[i % voters.length]!];
       await Promise.all([
         other.post(`/requests/${request}/votes`, voter.token),
@@ -51,18 +51,18 @@ export async function streams(): Promise<Line[]> {
   });
   const times: number[] = [];
   for (let i = 1; i <= TIMED; i++) {
-    const began = performance.now();
+    const start = performance.now();
     let reached = 0;
     const all = new Promise<void>((resolve) => {
-      heard = () => {
-        times.push(performance.now() - began);
+      onEvent = () => {
+        times.push(performance.now() - start);
         if (++reached === STREAMS) resolve();
       };
     });
     await post(`/requests/${timed}/votes`, voters[0]!.token);
     await all;
   }
-  over = true;
+  done = true;
   await Promise.all(others);
   close();
   for (const reader of readers) reader.destroy();
@@ -88,8 +88,8 @@ export async function streams(): Promise<Line[]> {
   ];
 }
 
-/** Resolves when the stream has begun. @param mark what is listened for. */
-function follow(url: string, mark: string, heard: () => void): Promise<net.Socket> {
+/** Opens a stream of events and calls `onEvent` for each one that contains `mark`. Resolves when it has started. */
+function subscribe(url: string, mark: string, onEvent: () => void): Promise<net.Socket> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), hostname);
@@ -99,7 +99,7 @@ function follow(url: string, mark: string, heard: () => void): Promise<net.Socke
       let rest = '';
       socket.on('data', (piece: string) => {
         const text = rest + piece;
-        if (text.includes(mark)) heard();
+        if (text.includes(mark)) onEvent();
         rest = text.slice(1 - mark.length);
       });
       resolve(socket);
@@ -108,7 +108,7 @@ function follow(url: string, mark: string, heard: () => void): Promise<net.Socke
   });
 }
 
-/** Where the system tells it (Linux does), otherwise NaN. */
+/** NaN on systems other than Linux. */
 function residentKilobytes(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;

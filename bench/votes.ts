@@ -8,34 +8,34 @@ import { takeTurns } from './load.ts';
 import { ovation, type Program, postgresDatabase, temporaryFolder } from './programs.ts';
 import { compared, type Line } from './table.ts';
 
-/** Who votes at the same time. */
+/** Votes in flight at the same time. */
 const CALLERS = 16;
 const PEOPLE = 100;
 const REQUESTS = 1000;
-/** ms; the bare loop's own p99 on one row with 50 callers, on the machine that the aim was set on. */
+/** ms; the p99 of the bare loop on one row with 50 callers, on the machine that the target was set on. */
 const P99_AIM = 142;
 
-/** Votes through HTTP against the driver alone. */
+/** Compares votes through HTTP with the driver alone. */
 export async function votes(): Promise<Line[]> {
   return [...(await onPostgres()), ...(await onSqlite())];
 }
 
 async function onPostgres(): Promise<Line[]> {
   const fresh = await postgresDatabase();
-  const world = await filled({ dataDir: temporaryFolder(), databaseUrl: fresh.url });
+  const world = await createData({ dataDir: temporaryFolder(), databaseUrl: fresh.url });
   const ours = await ovation(temporaryFolder(), fresh.url);
   const bare = barePostgres(fresh.url, CALLERS);
   const name = 'bare pg, one statement';
   const lines = [
-    ...(await against(
+    ...(await compare(
       'votes spread over 1,000 requests, PostgreSQL',
       ours,
       [bare, name],
       world,
-      spread,
+      randomRequest,
       0.5,
     )),
-    ...(await against('votes for one request, PostgreSQL', ours, [bare, name], world, oneOnly, 1)),
+    ...(await compare('votes for one request, PostgreSQL', ours, [bare, name], world, firstRequest, 1)),
   ];
   await bare.close();
   await ours.stop();
@@ -45,16 +45,16 @@ async function onPostgres(): Promise<Line[]> {
 
 async function onSqlite(): Promise<Line[]> {
   const dataDir = temporaryFolder();
-  const world = await filled({ dataDir, databaseUrl: undefined });
+  const world = await createData({ dataDir, databaseUrl: undefined });
   const ours = await ovation(dataDir);
   const bare = bareSqlite(path.join(dataDir, 'ovation.db'));
   const name = 'bare node:sqlite';
-  const lines = await against(
+  const lines = await compare(
     'votes spread over 1,000 requests, SQLite',
     ours,
     [bare, name],
     world,
-    spread,
+    randomRequest,
     0.4,
   );
   await bare.close();
@@ -67,11 +67,11 @@ interface World {
   requests: string[];
 }
 
-const anyOf = <T>(from: T[]) => from[Math.floor(Math.random() * from.length)]!;
-const spread = ({ requests }: World) => anyOf(requests);
-const oneOnly = ({ requests }: World) => requests[0]!;
+const randomOf = <T>(from: T[]) => from[Math.floor(Math.random() * from.length)]!;
+const randomRequest = ({ requests }: World) => randomOf(requests);
+const firstRequest = ({ requests }: World) => requests[0]!;
 
-async function filled(config: { dataDir: string; databaseUrl: string | undefined }): Promise<World> {
+async function createData(config: { dataDir: string; databaseUrl: string | undefined }): Promise<World> {
   mkdirSync(config.dataDir, { recursive: true });
   const database = await openDatabase(config);
   const voters = await richVoters(database, PEOPLE);
@@ -80,8 +80,8 @@ async function filled(config: { dataDir: string; databaseUrl: string | undefined
   return { voters, requests };
 }
 
-/** Ours and the bare loop by turns, each with so many callers, of whom each waits for its answer. */
-async function against(
+/** Measures our server and the bare loop alternately, each with `CALLERS` sequential callers. */
+async function compare(
   what: string,
   ours: Program,
   [bare, name]: [BareVotes, string],
@@ -96,7 +96,7 @@ async function against(
     let done = 0;
     const one = async ({ post }: (typeof callers)[number]) => {
       for (; performance.now() < end; done++) {
-        const voter = anyOf(world.voters);
+        const voter = randomOf(world.voters);
         if (url === name) await bare.vote(voter.id, choose(world));
         else times.push(await post(`/requests/${choose(world)}/votes`, voter.token));
       }
@@ -110,7 +110,7 @@ async function against(
   return [
     compared(`${what}, through HTTP`, rates, name, aim),
     {
-      what: `${what}, p99 of the answer`,
+      what: `${what}, p99 of the response`,
       ours: `${p99.toFixed(0)} ms`,
       against: '',
       aim: `< ${P99_AIM} ms`,

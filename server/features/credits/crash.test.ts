@@ -12,10 +12,10 @@ import { createAccount } from '../accounts/accounts.ts';
 import { grant } from './credits.ts';
 
 const KILLS = 50;
-/** Two spenders are killed side by side, to be done sooner; they share the database, not the balance. */
+/** Two spenders run and are killed in parallel to save time; they share the database, not the balance. */
 const SPENDERS = 2;
 const RICH = 100_000_000;
-/** As many as `spender.ts` has under way. */
+/** The number of spends that `spender.ts` runs concurrently. */
 const AT_ONCE = 8;
 
 let folder: string;
@@ -58,14 +58,14 @@ async function killAgainAndAgain(kills: number): Promise<void> {
   const user_id = await richUser();
   const acknowledged = new Set<number>();
   for (let kill = 0; kill < kills; kill++) {
-    // Begins with the first that was not acknowledged: what was kept all the same must not be taken again.
+    // Starts with the first spend that was not acknowledged: if it was committed, it must not be charged again.
     let from = 0;
     while (acknowledged.has(from)) from++;
     const spender = path.join(import.meta.dirname, '../../testing/spender.ts');
     const said = await runUntilKilled(spender, [user_id, `${from}`], env, 1 + Math.floor(Math.random() * 40));
     for (const line of said) acknowledged.add(Number(line));
 
-    // In one statement, so at one moment: what the killed process had sent may still be on its way.
+    // One statement, one snapshot: statements of the killed process may still be running.
     const kept = await database.db
       .selectFrom('credits')
       .innerJoin('credit_entry', 'credit_entry.user_id', 'credits.user_id')
@@ -82,7 +82,7 @@ async function killAgainAndAgain(kills: number): Promise<void> {
   }
 }
 
-it(`nothing acknowledged is lost and nothing doubled by kill -9, ${KILLS} times`, async () => {
+it(`loses and doubles nothing when killed ${KILLS} times with kill -9`, async () => {
   await Promise.all(Array.from({ length: SPENDERS }, () => killAgainAndAgain(KILLS / SPENDERS)));
   await expectCleanBalances(database);
 }, 300_000);

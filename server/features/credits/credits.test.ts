@@ -37,7 +37,7 @@ const edit = (person: Person, id: string, body: unknown) =>
   call(s, `PATCH /credits/${id}`, { token: person.token, body });
 
 describe('the balance', () => {
-  it('is 0 from the first day', async () => {
+  it('is 0 for a new account', async () => {
     const person = await signUp(s);
     const { status, body, headers } = await call(s, 'GET /credits', { token: person.token });
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('the balance', () => {
     expect((await call(s, `GET /credits/${body[0].id}`, { token: person.token })).body).toEqual(body[0]);
   });
 
-  it('is made at 0 where it is missing, by whichever call comes first, once', async () => {
+  it('is created once with 0 credits by any first call if it is missing', async () => {
     for (const address of ['GET /credits', 'POST /credits', 'GET /credits/history'] as const) {
       const person = await signUp(s);
       await s.c.db.deleteFrom('credits').where('user_id', '=', person.id).execute();
@@ -68,7 +68,7 @@ describe('the balance', () => {
     }
   });
 
-  it('of everybody is for admins alone, newest first, each once', async () => {
+  it('lists of all users are for admins only, newest first, each user once', async () => {
     const [{ person }, admin] = [await holder(10), await signUp(s, { tier: 'admin' })];
     s.time.now += 1000;
     await signUp(s);
@@ -89,7 +89,7 @@ describe('the balance', () => {
 
   const rowCount = async () => (await s.c.db.selectFrom('credits').select('id').execute()).length;
 
-  it('is never another’s to see or change', async () => {
+  it('of another user cannot be read or changed', async () => {
     const [{ record }, other] = [await holder(10), await signUp(s)];
     for (const address of ['GET', 'PATCH', 'DELETE'] as const) {
       const answer = await call(s, `${address} /credits/${record.id}`, {
@@ -104,7 +104,7 @@ describe('the balance', () => {
 });
 
 describe('PATCH by its owner', () => {
-  it('tells the true record for what is true or less, and refuses more', async () => {
+  it('returns the true record for the balance or less, and refuses more', async () => {
     const { person, record } = await holder(100);
     for (const credits of [100, 90, 0, undefined]) {
       const body = { credits, last_spend: 5, last_refilled: 'whenever', user_id: randomUUID() };
@@ -148,7 +148,7 @@ describe('PATCH by its owner', () => {
 });
 
 describe('PATCH by an admin', () => {
-  it('sets the balance by an adjustment that says why', async () => {
+  it('sets the balance with an adjustment that has a reason', async () => {
     const [{ person, record }, admin] = [await holder(100), await signUp(s, { tier: 'admin' })];
     const reason = '  Sorry for the outage ';
     expect(await edit(admin, record.id, { credits: 250, reason })).toMatchObject({
@@ -167,7 +167,7 @@ describe('PATCH by an admin', () => {
     ]);
   });
 
-  it('sets it exactly, also for somebody who owes credits, and leaves what is owed', async () => {
+  it('sets the exact balance of a user with debts, and keeps the debts', async () => {
     const [{ person, record }, admin] = [await holder(100), await signUp(s, { tier: 'admin' })];
     await edit(admin, record.id, { credits: 0 });
     const { reference } = await s.c.db
@@ -186,7 +186,7 @@ describe('PATCH by an admin', () => {
     expect((await give(person, 70)).record.credits).toBe(100);
   });
 
-  it('sets it exactly, whoever else moves it', async () => {
+  it('sets the exact balance during concurrent changes', async () => {
     const [{ person, record }, admin] = [await holder(1000), await signUp(s, { tier: 'admin' })];
     await Promise.all([
       ...Array.from({ length: 20 }, (_, i) => edit(admin, record.id, { credits: i * 10 })),
@@ -198,7 +198,7 @@ describe('PATCH by an admin', () => {
 });
 
 describe('the history', () => {
-  it('tells what, when, how many and why, newest first', async () => {
+  it('lists kind, time, amount and reason, newest first', async () => {
     const { person } = await holder(100);
     s.time.now += 1000;
     const wish = { key: randomUUID(), reference: randomUUID(), subject: 'A song', now: s.time.now };
@@ -216,7 +216,7 @@ describe('the history', () => {
     expect((await history(await signUp(s))).body).toEqual([]);
   });
 
-  it('is paged in the order it happened, also within one moment', async () => {
+  it('is paged in order, even within the same millisecond', async () => {
     const { person } = await holder(1);
     for (let i = 2; i <= 23; i++) await give(person, i);
     const whole = (await history(person)).body as CreditEntry[];
@@ -244,8 +244,8 @@ describe('the history', () => {
   );
 });
 
-describe('a person who leaves', () => {
-  it('takes their history along, and leaves a ledger that still adds up', async () => {
+describe('deleting an account', () => {
+  it('hides the history and leaves a ledger that still adds up', async () => {
     const { person, record } = await holder(100);
     await give(person, 5, 'Something personal');
     const exported = await call(s, 'GET /auth/me/export', { token: person.token });

@@ -26,7 +26,7 @@ const entriesOf = (user_id: string) =>
 const balanceOf = async (user_id: string) =>
   (await s.c.db.selectFrom('credits').where('user_id', '=', user_id).select('credits').executeTakeFirst())
     ?.credits;
-/** With how many statements it took. */
+/** Also counts the statements. */
 async function counted<T>(run: (tx: Tx) => Promise<T>): Promise<[T, number]> {
   let statements = 0;
   const counter: KyselyPlugin = {
@@ -40,7 +40,7 @@ async function counted<T>(run: (tx: Tx) => Promise<T>): Promise<[T, number]> {
   expect(statements).toBeGreaterThan(0);
   return [outcome, statements];
 }
-/** Somebody of the free plan with so many credits. */
+/** A user on the free plan with this many credits. */
 async function holder(amount: number): Promise<string> {
   const { id } = await signUp(s);
   if (amount > 0) await give({ user_id: id, amount });
@@ -48,7 +48,7 @@ async function holder(amount: number): Promise<string> {
 }
 
 describe('spending', () => {
-  it('takes credits and writes why', async () => {
+  it('takes credits and records the cause', async () => {
     const user_id = await holder(25);
     const now = s.time.now + 5;
     const wish = spends({ user_id, amount: 10, subject: 'A song', now });
@@ -67,7 +67,7 @@ describe('spending', () => {
     });
   });
 
-  it('refuses what the balance does not hold, says what is missing and changes nothing', async () => {
+  it('refuses more than the balance, reports how many credits are missing and changes nothing', async () => {
     const user_id = await holder(15);
     await expect(take({ user_id, amount: 200 })).rejects.toMatchObject({
       code: 'not_enough_credits',
@@ -80,7 +80,7 @@ describe('spending', () => {
     expect(await balanceOf(user_id)).toBe(0);
   });
 
-  it('takes once for a key, and says that it did', async () => {
+  it('takes credits once per key and reports a repeat', async () => {
     const user_id = await holder(15);
     const wish = spends({ user_id, amount: 10 });
     await take(wish);
@@ -92,7 +92,7 @@ describe('spending', () => {
     expect(await balanceOf(user_id)).toBe(5);
   });
 
-  it('goes back with the transaction that it was part of', async () => {
+  it('is rolled back with its transaction', async () => {
     const user_id = await holder(10);
     await expect(
       inTx(async (tx) => {
@@ -103,7 +103,7 @@ describe('spending', () => {
     expect(await balanceOf(user_id)).toBe(10);
   });
 
-  it('makes a balance of 0 for whoever has none', async () => {
+  it('creates a missing balance with 0 credits', async () => {
     const { id } = await signUp(s);
     await s.c.db.deleteFrom('credits').where('user_id', '=', id).execute();
     await expect(take({ user_id: id, amount: 10 })).rejects.toMatchObject({ details: { needed: 10 } });
@@ -111,7 +111,7 @@ describe('spending', () => {
     expect(await balanceOf(id)).toBe(10);
   });
 
-  it.each([0, -10, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('is not of %s credits', async (amount) => {
+  it.each([0, -10, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %s credits', async (amount) => {
     const user_id = await holder(10);
     await expect(take({ user_id, amount })).rejects.toThrow(RangeError);
     await expect(give({ user_id, amount })).rejects.toThrow(RangeError);
@@ -119,8 +119,8 @@ describe('spending', () => {
   });
 });
 
-describe('spending many at once', () => {
-  it('accepts and refuses each by itself, in the given order', async () => {
+describe('spending in batches', () => {
+  it('accepts or refuses each spend by itself, in order', async () => {
     const [rich, poor, nobody] = [await holder(100), await holder(25), await holder(0)];
     const repeat = spends({ user_id: rich, amount: 10 });
     const wishes = [
@@ -144,7 +144,7 @@ describe('spending many at once', () => {
     expect(await inTx((tx) => spendAll(tx, s.c.engine, []))).toEqual([]);
   });
 
-  it('takes thousands in as few statements as two', async () => {
+  it('needs as many statements for thousands of spends as for two', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => holder(1000)));
     const wishes = Array.from({ length: 3000 }, (_, i) => spends({ user_id: people[i % 20]!, amount: 10 }));
     const [outcomes, statements] = await counted((tx) => spendAll(tx, s.c.engine, wishes));
@@ -162,7 +162,7 @@ describe('spending many at once', () => {
 });
 
 describe('granting', () => {
-  it('adds once for a key', async () => {
+  it('adds credits once per key', async () => {
     const user_id = await holder(0);
     const wish = { user_id, amount: 500, kind: 'purchase' as const, key: randomUUID(), reference: 'p' };
     expect(await give(wish)).toMatchObject({ repeated: false, record: { credits: 500, last_spend: null } });
@@ -172,7 +172,7 @@ describe('granting', () => {
 });
 
 describe('reversing', () => {
-  it('gives everybody back what a reference took, once', async () => {
+  it('returns everything spent on a reference once', async () => {
     const [one, two, reference] = [await holder(300), await holder(20), randomUUID()];
     await take({ user_id: one, amount: 200, kind: 'request', reference, subject: 'A song' });
     for (const user_id of [one, two, two]) await take({ user_id, amount: 10, reference });
@@ -201,7 +201,7 @@ describe('clawing back', () => {
     inTx((tx) => clawBack(tx, s.c.engine, { ...of, amount, key, subject: 'Starter Pack', now: s.time.now }));
   const undo = (key: string) => inTx((tx) => reverseClawback(tx, s.c.engine, { key, now: s.time.now }));
 
-  it('takes back what is there, once', async () => {
+  it('takes what the balance has, once', async () => {
     const purchase = await bought(100);
     const key = randomUUID();
     expect(await claw(purchase, 100, key)).toEqual({ taken: 100, owed: 0, repeated: false });
@@ -210,7 +210,7 @@ describe('clawing back', () => {
     expect(await balanceOf(purchase.user_id)).toBe(40);
   });
 
-  it('takes what was spent out of later credits, also when it comes again meanwhile', async () => {
+  it('settles the rest from later income, even if it is repeated before that', async () => {
     const purchase = await bought(100);
     const { user_id } = purchase;
     await take({ user_id, amount: 100 });
@@ -226,7 +226,7 @@ describe('clawing back', () => {
     ]);
   });
 
-  it('never asks for more than was given', async () => {
+  it('never takes more than was given', async () => {
     const purchase = await bought(100);
     await give({ user_id: purchase.user_id, amount: 500 });
     expect(await claw(purchase, 60)).toMatchObject({ taken: 60 });
@@ -235,7 +235,7 @@ describe('clawing back', () => {
     expect(await balanceOf(purchase.user_id)).toBe(500);
   });
 
-  it('leaves no trace of what gave nothing, so that it can be taken once it has', async () => {
+  it('records nothing for a purchase that gave nothing, so that it works once it has', async () => {
     const user_id = await holder(50);
     const [reference, key] = [randomUUID(), randomUUID()];
     expect(await claw({ user_id, reference }, 100, key)).toEqual({ taken: 0, owed: 0, repeated: false });
@@ -243,7 +243,7 @@ describe('clawing back', () => {
     expect(await claw({ user_id, reference }, 100, key)).toEqual({ taken: 100, owed: 0, repeated: false });
   });
 
-  it('gives back what it took when a dispute is won, once, and forgives the rest', async () => {
+  it('returns what it took once when a dispute is won, and cancels the debt', async () => {
     const purchase = await bought(100);
     const { user_id } = purchase;
     await take({ user_id, amount: 70 });

@@ -95,7 +95,7 @@ describe('monthly credits', () => {
     },
   );
 
-  it('come with a spend, and can be spent by it', async () => {
+  it('are granted by a spend, which can use them', async () => {
     const person = await signUp(s, { tier: 'plus' });
     const vote = () =>
       s.c.db.transaction().execute((tx) =>
@@ -115,7 +115,7 @@ describe('monthly credits', () => {
     expect((await vote()).record.credits).toBe(80);
   });
 
-  it('come by the daily job to everybody who did not come by, once, also from several servers', async () => {
+  it('are granted once by the daily job to inactive users, even from several servers', async () => {
     const people = await Promise.all(
       Array.from({ length: 12 }, (_, i) => signUp(s, { tier: i % 2 === 0 ? 'plus' : 'free' })),
     );
@@ -128,7 +128,7 @@ describe('monthly credits', () => {
     expect(await Promise.all(people.map(stored))).toEqual(people.map((_, i) => (i % 2 === 0 ? 200 : 0)));
   });
 
-  it('of months that passed unused are not made up for', async () => {
+  it('are not granted for missed months', async () => {
     at('2026-01-31T12:00Z');
     const person = await signUp(s, { tier: 'plus' });
     await balance(person);
@@ -137,7 +137,7 @@ describe('monthly credits', () => {
     expect(await grants(person)).toEqual(['plus:2026-01-31', 'plus:2026-05-31']);
   });
 
-  it('come with a new plan, and not twice a month for leaving it and taking it again', async () => {
+  it('are granted with a new plan, but not twice a month for leaving and rejoining it', async () => {
     at('2026-06-10T12:00Z');
     const person = await signUp(s);
     expect(await balance(person)).toBe(0);
@@ -158,7 +158,7 @@ describe('monthly credits', () => {
     expect(await grants(person)).toEqual(['plus:2026-06-10', 'premium:2026-06-20', 'plus:2026-07-20']);
   });
 
-  it('settle what is owed of a clawback', async () => {
+  it('settle debts of a clawback', async () => {
     const person = await signUp(s);
     const cause = { user_id: person.id, reference: 'p', subject: 'Starter Pack', now: s.time.now };
     await s.c.db.transaction().execute(async (tx) => {
@@ -172,7 +172,7 @@ describe('monthly credits', () => {
     expect(await balance(person)).toBe(70);
   });
 
-  it('do not come to whoever has left', async () => {
+  it('are not granted to deleted accounts', async () => {
     const person = await signUp(s, { tier: 'plus' });
     await call(s, 'DELETE /auth/me', { token: person.token, body: { password: PASSWORD } });
     await grantMonthly(s.c);
@@ -181,7 +181,7 @@ describe('monthly credits', () => {
 });
 
 describe('a plan changed by a subscription', () => {
-  it('leaves the sessions alone, says whether it changed, and refuses nobody and the deleted', async () => {
+  it('keeps the sessions, reports whether it changed, and fails for unknown and deleted users', async () => {
     const person = await signUp(s);
     const change = (id: string) => s.c.db.transaction().execute((tx) => changeTier(tx, s.c, id, 'premium'));
     expect(await change(person.id)).toBe(true);

@@ -11,7 +11,7 @@ import { grant, grantMonthly, reverse, type Spend, spend, spendAll } from './cre
 import { editRecord } from './records.ts';
 import type { Accepted, Refused } from './spend.ts';
 
-/** Anything that happens to credits, in any order, against a model that knows no database. */
+/** Compares random interleavings of credit operations with a model without a database. */
 let s: TestServer;
 let admin: CurrentUser;
 beforeAll(async () => {
@@ -22,13 +22,13 @@ afterAll(() => s.close());
 
 const user = fc.nat({ max: 1 });
 const amount = fc.integer({ min: 1, max: 150 });
-/** Which of the things that are there; taken modulo their number. */
+/** An index into the existing things, modulo their number. */
 const which = fc.nat({ max: 50 });
-/** Few keys and references, so that they meet again. */
+/** Few keys and references, so that they repeat. */
 const spending = fc.record({ user, amount, reference: fc.nat({ max: 2 }), key: fc.nat({ max: 15 }) });
 const named = <N extends string, F>(name: N, fields: { [K in keyof F]: fc.Arbitrary<F[K]> }) =>
   fc.record<F>(fields).map((all) => ({ do: name, ...all }));
-/** What leads to debts, and out of them, comes often: there the rules are the hardest. */
+/** Debts are created and settled often, because their rules are the hardest. */
 const step = fc.oneof(
   { weight: 4, arbitrary: named('spend', { wish: spending }) },
   {
@@ -46,7 +46,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** One run has people, keys and references of its own. */
+/** Each run has its own people, keys and references. */
 interface World {
   run: string;
   ids: string[];
@@ -55,7 +55,7 @@ interface World {
   clawbacks: string[];
 }
 async function newWorld(): Promise<World> {
-  // The embedded database answers without a pause; let timers have their turn.
+  // SQLite runs synchronously; let timers run.
   await new Promise(setImmediate);
   const people = [await signUp(s), await signUp(s, { tier: 'plus' })];
   const ids = people.map(({ id }) => id);
@@ -70,7 +70,7 @@ async function newWorld(): Promise<World> {
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => s.c.db.transaction().execute(work);
 const common = () => ({ subject: null, now: s.time.now });
 
-/** The key of a spend says all that it is for, as an honest caller's does: the same key is the same spend. */
+/** The key contains everything about a spend, so the same key is always the same spend. */
 function spendOf(w: World, wish: { user: number; amount: number; reference: number; key: number }): Spend {
   const { user, amount, reference, key } = wish;
   return {
@@ -147,7 +147,7 @@ function modelled(w: World, m: model.Model, one: Step): unknown {
       const before = structuredClone(m);
       model.touch(m, one.wish.user);
       const outcome = spends(one.wish);
-      // A refused spend rolls its transaction back, and with it the monthly credits that came along.
+      // A refused spend rolls back its transaction, including the monthly credits granted in it.
       if (typeof outcome === 'object' && 'needed' in outcome) Object.assign(m, before);
       return outcome;
     }
@@ -188,8 +188,8 @@ const balances = async (w: World) => {
   return w.ids.map((id) => rows.find((row) => row.user_id === id)!.credits);
 };
 
-describe('whatever happens to credits, in any order', () => {
-  it('every answer and every balance is what a plain count says', async () => {
+describe('random credit operations', () => {
+  it('have the results and balances of the model', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }), async (steps) => {
         const w = await newWorld();
@@ -206,7 +206,7 @@ describe('whatever happens to credits, in any order', () => {
     await expectCleanBalances(s.c);
   }, 240_000);
 
-  it('and all at the same moment: nothing fails, nothing is lost, the ledger is clean', async () => {
+  it('run concurrently without failures or losses and leave a clean ledger', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }), async (steps) => {
         const w = await newWorld();
@@ -216,7 +216,7 @@ describe('whatever happens to credits, in any order', () => {
         }
         await expectCleanBalances(s.c);
       }),
-      // What depends on the moment cannot be made smaller by trying again.
+      // Races cannot be shrunk: a second run may behave differently.
       { numRuns: 25, endOnFailure: true, includeErrorInReport: true },
     );
   }, 240_000);

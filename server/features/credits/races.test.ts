@@ -6,7 +6,7 @@ import { signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
 import { grant, reverse, type Spend, spend, spendAll } from './credits.ts';
 
-/** Everything at the same moment: on PostgreSQL over twenty connections, on SQLite one after another. */
+/** Concurrent operations: on PostgreSQL over twenty connections, on SQLite one after another. */
 let s: TestServer;
 beforeAll(async () => {
   s = await testServer();
@@ -43,7 +43,7 @@ const vote = (user_id: string, key: string = randomUUID(), reference = 'a reques
   now: s.time.now,
 });
 
-it('of 1,000 spends against a balance for 700, exactly 700 succeed', async () => {
+it('exactly 700 of 1,000 spends succeed with a balance for 700', async () => {
   const user_id = await holder(7000);
   const answers = await together(1000, () =>
     inTx((tx) => spend(tx, s.c.engine, vote(user_id))).then(
@@ -57,12 +57,12 @@ it('of 1,000 spends against a balance for 700, exactly 700 succeed', async () =>
   expect(await entries(user_id)).toHaveLength(701);
 });
 
-it('the same of single spends and batches mixed, and of many people', async () => {
+it('single spends and batches of many people succeed exactly as far as balances allow', async () => {
   const people = await Promise.all([1005, 500, 0, 2000].map(holder));
   const accepted = new Map<string, number>();
   const count = (user_id: string) => accepted.set(user_id, (accepted.get(user_id) ?? 0) + 1);
   await together(120, async (i) => {
-    // Every batch names the people in another order: none may wait for another in a circle.
+    // Each batch lists the people in a different order, which must not deadlock.
     const wishes = people.flatMap((_, j) => [vote(people[(i + j) % 4]!), vote(people[(i * 3 + j) % 4]!)]);
     const outcomes = await inTx((tx) => spendAll(tx, s.c.engine, wishes));
     for (const [j, outcome] of outcomes.entries()) if ('record' in outcome) count(wishes[j]!.user_id);
@@ -75,7 +75,7 @@ it('the same of single spends and batches mixed, and of many people', async () =
   expect(await Promise.all(people.map(balance))).toEqual([5, 0, 0, 0]);
 });
 
-it('one key takes once, whoever sends it at the same moment, and fails nobody', async () => {
+it('one key takes credits once for concurrent callers, and all of them succeed', async () => {
   const user_id = await holder(1000);
   const wish = vote(user_id);
   const answers = await together(200, (i) =>
@@ -87,7 +87,7 @@ it('one key takes once, whoever sends it at the same moment, and fails nobody', 
   expect(await balance(user_id)).toBe(990);
 });
 
-it('a grant comes once, a reversal once, a clawback once, and is given back once', async () => {
+it('a grant, a reversal, a clawback and its reversal each happen once', async () => {
   const [user_id, other] = [await holder(1000), await holder(1000)];
   const cause = { user_id, reference: 'a pack', subject: null, now: s.time.now };
   const pack = { ...cause, kind: 'purchase', amount: 500, key: 'purchase:pack' } as const;
@@ -120,7 +120,7 @@ it('a grant comes once, a reversal once, a clawback once, and is given back once
   expect(await balance(user_id)).toBe(1500);
 });
 
-it('a request with thousands of votes of hundreds of people is reversed', async () => {
+it('thousands of votes by hundreds of people for one request are reversed', async () => {
   const people = await together(200, () => holder(150));
   const wishes = people.flatMap((id) => Array.from({ length: 15 }, () => vote(id, undefined, 'a loved one')));
   await inTx((tx) => spendAll(tx, s.c.engine, wishes));

@@ -16,7 +16,7 @@ import { openProvider } from './stripe.ts';
 import { openStandIn, type StandIn } from './testing/stand-in.ts';
 
 const KILLS = 50;
-/** Payments that are new before each kill; some of the ones before are refunded, or wait still. */
+/** New payments before each kill; some earlier ones are refunded or still pending. */
 const NEW = 6;
 
 let folder: string;
@@ -55,14 +55,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it(`nothing acknowledged is lost and nothing credited twice by kill -9, ${KILLS} times`, async () => {
+it(`loses nothing and credits nothing twice when killed ${KILLS} times with kill -9`, async () => {
   const { id: user_id } = await c.db.transaction().execute((tx) => {
     const wish = { name: 'Buyer', email: 'buyer@people.example', password_hash: 'none' };
     return createAccount(tx, { clock: Date.now, personalData: personalData(null) }, wish, 'free');
   });
   const bought = new Map<string, number>();
   const refunded = new Set<string>();
-  /** What the provider has told, or will tell again, since nobody has acknowledged it. */
+  /** Events that the provider sends again, because they were not acknowledged. */
   const waiting = new Set<string>();
   let kills = 0;
   while (kills < KILLS || waiting.size > 0) {
@@ -83,7 +83,7 @@ it(`nothing acknowledged is lost and nothing credited twice by kill -9, ${KILLS}
     kills++;
     for (const intent of said) waiting.delete(intent);
 
-    // In one statement, so at one moment: what the killed process had sent may still be on its way.
+    // One statement, one snapshot: statements of the killed process may still be running.
     const kept = await c.db
       .selectFrom('purchase')
       .where('user_id', '=', user_id)

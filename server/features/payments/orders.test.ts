@@ -26,7 +26,7 @@ async function bought(): Promise<Bought> {
   return { person, purchase: answer.body.purchase_id, intent: intentOf(answer) };
 }
 
-/** What happens to a payment, one after the other; each tells its event. */
+/** Successive changes of a payment, each with its event. */
 const story = ({ intent }: Bought): (() => StripeEvent)[] => {
   const { act, events } = shop.standIn;
   let dispute = '';
@@ -44,7 +44,7 @@ const story = ({ intent }: Bought): (() => StripeEvent)[] => {
   ];
 };
 
-/** 333 of 999 cents went back: 166.67 of 500 credits, rounded in the customer's favour. */
+/** 333 of 999 cents were refunded: 166.67 of 500 credits, rounded in the customer's favor. */
 const LEFT = 500 - 166;
 
 async function mustHaveEnded({ person, purchase }: Bought): Promise<void> {
@@ -59,7 +59,7 @@ async function mustHaveEnded({ person, purchase }: Bought): Promise<void> {
 }
 
 describe('paid, partly refunded, disputed, won', () => {
-  it('ends the same in every order of the four events, each sent three times, with the look-up racing', async () => {
+  it('ends the same in every order of the four events, each sent three times, with concurrent checks', async () => {
     for (const order of permutations([0, 1, 2, 3])) {
       const one = await bought();
       const events = story(one).map((happens) => happens());
@@ -74,7 +74,7 @@ describe('paid, partly refunded, disputed, won', () => {
     }
   });
 
-  it('ends the same when all of them come at once', async () => {
+  it('ends the same if all events arrive at once', async () => {
     const one = await bought();
     const events = story(one).map((happens) => happens());
     await Promise.all(
@@ -86,14 +86,14 @@ describe('paid, partly refunded, disputed, won', () => {
     expect(await shop.ledger(one.person)).toEqual(['purchase 500', 'clawback -166']);
   });
 
-  it('ends the same when things happen while events of before are still coming, in every order', async () => {
+  it('ends the same in every order if changes happen while earlier events still arrive', async () => {
     for (const order of permutations([0, 1, 2, 3])) {
       const one = await bought();
       const told: StripeEvent[] = [];
       const under: Promise<unknown>[] = [];
       for (const happens of story(one)) {
         told.push(happens());
-        // Not waited for: they meet what happens next.
+        // Not awaited: they race the next change.
         for (const i of order) if (told[i]) under.push(shop.webhook(told[i]));
         under.push(shop.check(one.person, one.purchase));
         await new Promise(setImmediate);
@@ -104,8 +104,8 @@ describe('paid, partly refunded, disputed, won', () => {
   });
 });
 
-describe('each state is followed', () => {
-  it('a refund takes back its share, rounded in the favour of the customer', async () => {
+describe('every state of a payment is synced', () => {
+  it('a refund claws back its share, rounded in favor of the customer', async () => {
     const one = await bought();
     shop.standIn.act.pay(one.intent);
     await shop.deliverAll();
@@ -126,7 +126,7 @@ describe('each state is followed', () => {
     expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'succeeded', clawed_back: 249 });
   });
 
-  it('a dispute takes everything back until it is won; lost, it stays so', async () => {
+  it('a dispute claws everything back, and only winning it returns the credits', async () => {
     for (const [end, left, status] of [
       ['won', 500, 'succeeded'],
       ['lost', 0, 'refunded'],
@@ -144,7 +144,7 @@ describe('each state is followed', () => {
     }
   });
 
-  it('a mere warning of a bank takes nothing', async () => {
+  it('an early warning of a bank claws back nothing', async () => {
     const one = await bought();
     shop.standIn.act.pay(one.intent);
     const dispute = shop.standIn.act.dispute(one.intent, { status: 'warning_needs_response' });
@@ -155,7 +155,7 @@ describe('each state is followed', () => {
     expect(await shop.ledger(one.person)).toEqual(['purchase 500']);
   });
 
-  it('what was refunded before anybody looked was given and taken', async () => {
+  it('a payment that was refunded before the first sync is credited and clawed back', async () => {
     const one = await bought();
     shop.standIn.act.pay(one.intent);
     shop.standIn.act.refund(one.intent);
@@ -166,7 +166,7 @@ describe('each state is followed', () => {
     expect(await shop.ledger(one.person)).toEqual(['purchase 500', 'clawback -500']);
   });
 
-  it('a refund and a dispute together take no more than was paid', async () => {
+  it('a refund and a dispute together claw back no more than was paid', async () => {
     const one = await bought();
     shop.standIn.act.pay(one.intent);
     await shop.deliverAll();
@@ -177,7 +177,7 @@ describe('each state is followed', () => {
     expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'refunded', clawed_back: 500 });
   });
 
-  it('a look that began earlier and ends later does not undo what a later one saw', async () => {
+  it('an older sync that finishes later does not overwrite a newer one', async () => {
     const one = await bought();
     shop.standIn.act.pay(one.intent);
     await shop.deliverAll();

@@ -7,7 +7,7 @@ import { type Person, signUp } from '../../testing/server.ts';
 import { grant, spend } from '../credits/credits.ts';
 import { intentOf, openShop, type Shop } from './testing/shop.ts';
 
-/** Anything that happens to payments, here and at the provider, in any order, against a plain count. */
+/** Compares random operations on payments, here and at the provider, with a simple model. */
 let shop: Shop;
 let admin: Person;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const user = fc.nat({ max: 1 });
 const pack = fc.nat({ max: 2 });
-/** Which of the things that are there; taken modulo their number. */
+/** An index into the existing things, modulo their number. */
 const which = fc.nat({ max: 50 });
 const cents = fc.integer({ min: 1, max: 1200 });
 const named = <N extends string, F>(name: N, fields: { [K in keyof F]: fc.Arbitrary<F[K]> }) =>
@@ -55,13 +55,13 @@ interface World {
   m: model.Model;
   bought: Bought[];
   disputes: string[];
-  /** Where this world's events begin in the stand-in's. */
+  /** The index of this run's first event at the stand-in. */
   from: number;
   step: number;
 }
 
 async function newWorld(): Promise<World> {
-  // The embedded database answers without a pause; let timers have their turn.
+  // SQLite runs synchronously; let timers run.
   await new Promise(setImmediate);
   return {
     people: [await signUp(shop), await signUp(shop)],
@@ -77,7 +77,7 @@ const pick = <T>(all: T[], i: number): T | undefined => all[i % all.length];
 const intent = (one: Bought) => shop.standIn.account.intents.get(one.intent)!;
 const chargeOf = (one: Bought) => shop.standIn.account.charges.get(intent(one).latest_charge ?? '');
 
-/** What the provider holds back of a payment now, in cents. */
+/** The refunded and disputed part of a payment, in cents. */
 function calledBack(one: Bought): number {
   const disputed = [...shop.standIn.account.disputes.values()]
     .filter(({ payment_intent, status }) => payment_intent === one.intent && /needs|lost/.test(status))
@@ -85,7 +85,7 @@ function calledBack(one: Bought): number {
   return Math.min(one.amount, chargeOf(one)!.amount_refunded + disputed);
 }
 
-/** What a look at a payment makes of its purchase. */
+/** The model of a sync: updates a purchase from its payment. */
 function looked({ m }: World, one: Bought): void {
   const { status } = intent(one);
   if (status !== 'succeeded') {
@@ -107,7 +107,7 @@ function looked({ m }: World, one: Bought): void {
 
 const isUndecided = ({ status }: Bought) => status === 'open' || status === 'processing';
 
-/** Does a step in both worlds, and compares the answers. */
+/** Runs a step in the model and on the server, and compares the results. */
 async function take(w: World, one: Step): Promise<void> {
   const { act, events } = shop.standIn;
   shop.time.now += 1;
@@ -225,8 +225,8 @@ async function mustHaveSettled(w: World): Promise<void> {
   await shop.mustBeClean();
 }
 
-describe('whatever happens to payments, in any order', () => {
-  it('every answer and every balance is what a plain count says', async () => {
+describe('random payment operations', () => {
+  it('have the results and balances of the model', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }), async (steps) => {
         const w = await newWorld();
@@ -240,7 +240,7 @@ describe('whatever happens to payments, in any order', () => {
     );
   }, 400_000);
 
-  it('and with every event at once, each five times: the end is the same', async () => {
+  it('end the same if every event arrives at once, five times each', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }), async (steps) => {
         const w = await newWorld();
@@ -254,7 +254,7 @@ describe('whatever happens to payments, in any order', () => {
         ]);
         await mustHaveSettled(w);
       }),
-      // What depends on the moment cannot be made smaller by trying again.
+      // Races cannot be shrunk: a second run may behave differently.
       { numRuns: 15, endOnFailure: true, includeErrorInReport: true },
     );
   }, 400_000);

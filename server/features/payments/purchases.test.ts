@@ -13,7 +13,7 @@ afterEach(() => shop.mustBeClean());
 afterAll(() => shop.close());
 
 describe('buying a pack', () => {
-  it('asks the provider for our own price, whatever the caller says', async () => {
+  it('charges our own price and ignores the caller’s', async () => {
     const person = await signUp(shop);
     const answer = await shop.buy(person, 'power', {
       amount: 1,
@@ -38,7 +38,7 @@ describe('buying a pack', () => {
     expect(await shop.balance(person)).toBe(0);
   });
 
-  it('goes on with what is open: the same pack and person, one payment', async () => {
+  it('continues an open purchase of the same pack with one payment', async () => {
     const [one, other] = [await signUp(shop), await signUp(shop)];
     const first = await shop.buy(one);
     const again = await Promise.all(Array.from({ length: 10 }, () => shop.buy(one)));
@@ -47,7 +47,7 @@ describe('buying a pack', () => {
     expect((await shop.buy(other)).body.clientSecret).not.toBe(first.body.clientSecret);
   });
 
-  it('makes one payment of ten first clicks at once', async () => {
+  it('creates one payment for ten concurrent first clicks', async () => {
     const person = await signUp(shop);
     const [intents, purchases] = [shop.standIn.account.intents.size, await countRows(shop, 'purchase')];
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.buy(person, 'ultimate')));
@@ -56,18 +56,18 @@ describe('buying a pack', () => {
     expect(await countRows(shop, 'purchase')).toBe(purchases + 1);
   });
 
-  it.each(['', 'Power', 'free', '__proto__', 'power '])('has no pack %j', async (packageId) => {
+  it.each(['', 'Power', 'free', '__proto__', 'power '])('refuses the unknown pack %j', async (packageId) => {
     const answer = await shop.buy(await signUp(shop), packageId);
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad_input', field: 'packageId' } });
   });
 
-  it('begins anew after what is paid, given up, or unknown to the provider', async () => {
+  it('starts a new purchase after one that is paid, canceled or unknown to the provider', async () => {
     const person = await signUp(shop);
     const paid = await shop.buy(person);
     shop.standIn.act.pay(intentOf(paid));
     const canceled = await shop.buy(person);
     expect(canceled.body.purchase_id).not.toBe(paid.body.purchase_id);
-    expect(await shop.balance(person)).toBe(500); // The look before going on has seen that it was paid.
+    expect(await shop.balance(person)).toBe(500); // The sync before continuing found that it was paid.
     shop.standIn.act.cancel(intentOf(canceled));
     const unknown = await shop.buy(person);
     expect(unknown.body.purchase_id).not.toBe(canceled.body.purchase_id);
@@ -78,7 +78,7 @@ describe('buying a pack', () => {
     expect(await shop.purchase(canceled.body.purchase_id)).toMatchObject({ status: 'failed' });
   });
 
-  it('after a decline the same payment can be tried with another card', async () => {
+  it('allows another card for the same payment after a decline', async () => {
     const person = await signUp(shop);
     const first = await shop.buy(person);
     shop.standIn.act.decline(intentOf(first));
@@ -116,17 +116,17 @@ describe('when the provider fails', () => {
     expect(await shop.balance(person)).toBe(500);
   });
 
-  it.each(['lost', 'cut'] as const)('a connection that is %s makes no second payment', async (fault) => {
+  it.each(['lost', 'cut'] as const)('a %s connection creates no second payment', async (fault) => {
     const person = await signUp(shop);
     const before = shop.standIn.account.intents.size;
-    // A closed connection is tried once more even without retries, so two of them.
+    // A closed connection is retried once even without retries, so there are two faults.
     shop.standIn.fail(fault, fault);
     expect((await shop.buy(person)).body.code).toBe('payment_away');
     expect((await shop.buy(person)).status).toBe(200);
     expect(shop.standIn.account.intents.size).toBe(before + 1);
   });
 
-  it('the look-up says that it is not decided yet, and the webhook credits', async () => {
+  it('the check reports a pending purchase, and the webhook credits it', async () => {
     const person = await signUp(shop);
     const { body, ...answer } = await shop.buy(person);
     shop.standIn.act.pay(intentOf({ ...answer, body }));
@@ -142,7 +142,7 @@ describe('when the provider fails', () => {
     });
   });
 
-  it('an event is answered with a failure, so that it is sent again', async () => {
+  it('an event gets an error response, so that it is sent again', async () => {
     const person = await signUp(shop);
     const bought = await shop.buy(person);
     shop.standIn.act.pay(intentOf(bought));
@@ -156,8 +156,8 @@ describe('when the provider fails', () => {
   });
 });
 
-describe('the look-up', () => {
-  it('credits once, however often and at once', async () => {
+describe('checking a purchase', () => {
+  it('credits once for many concurrent calls', async () => {
     const person = await signUp(shop);
     const bought = await shop.buy(person);
     expect((await shop.check(person, bought.body.purchase_id)).body.status).toBe('open');
@@ -173,7 +173,7 @@ describe('the look-up', () => {
     expect(await shop.ledger(person)).toEqual(['purchase 500']);
   });
 
-  it("knows nobody else's purchase", async () => {
+  it("does not find another user's purchase", async () => {
     const [one, other] = [await signUp(shop), await signUp(shop, { tier: 'admin' })];
     const bought = await shop.buy(one);
     shop.standIn.act.pay(intentOf(bought));
@@ -183,7 +183,7 @@ describe('the look-up', () => {
   });
 });
 
-it('without keys everything says that payments are not set up', async () => {
+it('every call reports that payments are not set up without keys', async () => {
   const s = await testServer();
   const { token } = await signUp(s);
   expect((await call(s, 'GET /payments/settings')).body).toEqual({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => shop.mustBeClean());
 afterAll(() => shop.close());
 
-it('what only the operator can settle is listed with what to do, until it was refunded', async () => {
+it('payments that need the operator are listed with instructions until they are refunded', async () => {
   expect(await reviewPayments(shop.c)).toBe('No payment needs a review.');
   const { account, act } = shop.standIn;
   const person = await signUp(shop);
@@ -44,7 +44,7 @@ it('what only the operator can settle is listed with what to do, until it was re
   expect(await shop.ledger(person)).toEqual(['purchase 500']);
 });
 
-it('a payment for a deleted account credits nobody, and is listed', async () => {
+it('a payment for a deleted account credits nobody and is listed', async () => {
   const person = await signUp(shop);
   const bought = await shop.buy(person);
   await shop.c.db
@@ -61,7 +61,7 @@ it('a payment for a deleted account credits nobody, and is listed', async () => 
   expect(await reviewPayments(shop.c)).toBe('No payment needs a review.');
 });
 
-it('the provider is never asked while a transaction is open', async () => {
+it('the provider is never called inside a transaction', async () => {
   const other = await openShop({ prices: { plus: 'price_plus', premium: 'price_premium' } });
   const person = await signUp(other);
   const asked = new Set<string>();
@@ -69,7 +69,7 @@ it('the provider is never asked while a transaction is open', async () => {
   for (const [name, ask] of Object.entries(provider)) {
     if (typeof ask !== 'function' || name === 'readEvent') continue;
     provider[name] = async (...wish: unknown[]) => {
-      // Waits for ever for whoever holds the user, or the one connection of the embedded database.
+      // Would wait forever if a transaction held the lock on the user or SQLite's only connection.
       await other.c.db.transaction().execute((tx) => lockBuyer(tx, other.c.engine, person.id));
       asked.add(name);
       return ask(...wish);

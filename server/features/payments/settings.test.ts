@@ -7,8 +7,8 @@ const keys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_abc',
 };
 
-describe('the settings of payments', () => {
-  it('are none, or all three keys', () => {
+describe('payment settings', () => {
+  it('need all three keys or none', () => {
     expect(readConfig({}).payments).toBeUndefined();
     expect(readConfig({ STRIPE_SECRET_KEY: '', STRIPE_PRICE_PLUS: '' }).payments).toBeUndefined();
     expect(readConfig({ ...keys, STRIPE_PRICE_PREMIUM: 'price_1' }).payments).toEqual({
@@ -21,7 +21,7 @@ describe('the settings of payments', () => {
     });
   });
 
-  it('are of one mode, and know which', () => {
+  it('must all have the same mode', () => {
     const live = { ...keys, STRIPE_SECRET_KEY: 'rk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' };
     expect(readConfig(live).payments?.live).toBe(true);
   });
@@ -49,11 +49,11 @@ describe('the settings of payments', () => {
     const read = () => readConfig({ ...keys, ...wrong });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(name);
-    // A key in a log is a key that is lost.
+    // A key in a log is a leaked key.
     expect(read).not.toThrow(/_abc/);
   });
 
-  it('are refused where a price is all there is', () => {
+  it('are refused if only a price is set', () => {
     expect(() => readConfig({ STRIPE_PRICE_PLUS: 'price_1' })).toThrow('STRIPE_SECRET_KEY is not');
   });
 });

@@ -22,7 +22,7 @@ const current = async (person: Person) =>
   (await call(shop, 'GET /payments/subscription', { token: person.token })).body.subscription;
 const lastPart = (url: string) => url.split('/').at(-1)!;
 
-/** Somebody who has paid for a plan at the hosted checkout; the server has not heard of it. */
+/** A user who has paid for a plan at the hosted checkout; the server has received no event yet. */
 async function subscribed(tier: keyof typeof PRICES = 'plus') {
   const person = await signUp(shop);
   const answer = await subscribe(person, tier);
@@ -35,10 +35,10 @@ async function tierOf(person: Person): Promise<Tier> {
   return body[0].plan_tier;
 }
 
-/** What is held, with what is due by now; no session is needed, which ends in a month without use. */
+/** The balance including credits that are due. Needs no session, since sessions end after a month without use. */
 const held = async (person: Person) => (await balanceOf(shop.c, person.id)).credits;
 
-/** Logs somebody in whose session has ended. */
+/** Logs in a user whose session has ended. */
 async function back(person: Person): Promise<Person> {
   const body = { email: person.email, password: PASSWORD };
   const answer = await call(shop, 'POST /auth/login', { body });
@@ -46,7 +46,7 @@ async function back(person: Person): Promise<Person> {
 }
 
 describe('a subscription', () => {
-  it('gives its plan and the credits of the first month, and the session goes on', async () => {
+  it('grants its plan and the credits of the first month, and keeps the session', async () => {
     const { person } = await subscribed('premium');
     expect(await tierOf(person)).toBe('free');
     await shop.deliverAll();
@@ -59,14 +59,14 @@ describe('a subscription', () => {
     });
   });
 
-  it('is confirmed in the portal when it is changed, prorated there, and granted once a tier and month', async () => {
+  it('is changed in the portal, and credits are granted once per tier and month', async () => {
     const { person, plan } = await subscribed('plus');
     await shop.deliverAll();
     expect(await held(person)).toBe(100);
     const answer = await subscribe(person, 'platinum');
     const portal = shop.standIn.account.portals.get(lastPart(answer.body.url))!;
     expect(portal.wanted_price).toBe(PRICES.platinum);
-    // Nothing changes before it was confirmed there.
+    // Nothing changes before the customer confirms.
     expect(await tierOf(person)).toBe('plus');
     for (const [tier, credits] of [
       ['platinum', 3100],
@@ -82,7 +82,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('that is cancelled lasts until its period ends, then the plan is free and the credits stay', async () => {
+  it('that is canceled lasts until its period ends, then the plan becomes free and the credits stay', async () => {
     const { person, plan } = await subscribed('plus');
     await shop.deliverAll();
     expect(await held(person)).toBe(100);
@@ -91,7 +91,7 @@ describe('a subscription', () => {
     expect(await tierOf(person)).toBe('plus');
     expect(await current(person)).toMatchObject({ cancel_at_period_end: true });
     shop.standIn.act.end(plan);
-    // The last morning of what was paid is not yet another month.
+    // The last day of the paid period does not start another month.
     shop.time.now += 30 * DAY - 1;
     await grantMonthly(shop.c);
     await shop.deliverAll();
@@ -100,7 +100,7 @@ describe('a subscription', () => {
     expect(await current(person)).toBeNull();
     shop.time.now += 40 * DAY;
     expect(await held(person)).toBe(100);
-    // And can be begun anew.
+    // A new subscription is possible.
     const returned = await back(person);
     const again = await subscribe(returned, 'plus');
     shop.standIn.act.completeCheckout(lastPart(again.body.url));
@@ -109,14 +109,14 @@ describe('a subscription', () => {
     expect(await held(person)).toBe(200);
   });
 
-  it('keeps its plan while a payment is late, and loses it when it is given up', async () => {
+  it('keeps its plan while a payment is late, and loses it when Stripe cancels it', async () => {
     const { person, plan } = await subscribed('premium');
     await shop.deliverAll();
     shop.standIn.act.failRenewal(plan);
     await shop.deliverAll();
     expect(await tierOf(person)).toBe('premium');
     expect(await current(person)).toMatchObject({ status: 'past_due' });
-    // The credits of a month come with its payment.
+    // Monthly credits are granted after the payment.
     shop.time.now += 31 * DAY;
     await grantMonthly(shop.c);
     expect(await held(person)).toBe(1000);
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     expect(await tierOf(person)).toBe('free');
   });
 
-  it('grants once a month, renewed on time, late, or with events sent again', async () => {
+  it('grants credits once a month if renewed on time, late or with repeated events', async () => {
     const { person, plan } = await subscribed('plus');
     await shop.deliverAll();
     for (let month = 1; month <= 3; month++) {
@@ -146,8 +146,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('events of subscriptions', () => {
-  it('each sent 200 times, in any order and at once, end the same', async () => {
+describe('subscription events', () => {
+  it('have the same result if each is sent 200 times concurrently in any order', async () => {
     const { person, plan } = await subscribed('plus');
     shop.standIn.act.changePrice(plan, PRICES.premium);
     shop.standIn.act.failRenewal(plan);
@@ -164,7 +164,7 @@ describe('events of subscriptions', () => {
     expect(await current(person)).toMatchObject({ tier: 'premium', status: 'active' });
   }, 120_000);
 
-  it('that are old do not bring an ended plan back', async () => {
+  it('that are old do not restore an ended plan', async () => {
     const { person, plan } = await subscribed('platinum');
     const begun = shop.standIn.events.slice(-3);
     await shop.deliverAll();
@@ -175,7 +175,7 @@ describe('events of subscriptions', () => {
     expect(await held(person)).toBe(3000);
   });
 
-  it('of a subscription that was over before it was heard of change nothing', async () => {
+  it('of a subscription that ended before its first event change nothing', async () => {
     const { person, plan } = await subscribed('plus');
     shop.standIn.act.end(plan);
     await shop.deliverAll();
@@ -183,14 +183,14 @@ describe('events of subscriptions', () => {
     expect(await held(person)).toBe(0);
   });
 
-  it('of an unknown customer are taken and change nobody', async () => {
+  it('of an unknown customer are accepted and change nobody', async () => {
     const { person, plan } = await subscribed('plus');
     shop.standIn.account.subscriptions.get(plan)!.customer = 'cus_nobody';
     await shop.deliverAll();
     expect(await tierOf(person)).toBe('free');
   });
 
-  it('about an invoice are understood in the form of older versions of the API too', async () => {
+  it('about an invoice are also read in the format of older API versions', async () => {
     for (const form of [
       (id: string) => ({ parent: { subscription_details: { subscription: id } } }),
       (id: string) => ({ subscription: id }),
@@ -203,14 +203,14 @@ describe('events of subscriptions', () => {
     }
   });
 
-  it('about a price that is no plan change nothing', async () => {
+  it('about a price that is not a plan change nothing', async () => {
     const { person, plan } = await subscribed('plus');
     shop.standIn.act.changePrice(plan, 'price_of_something_else');
     await shop.deliverAll();
     expect(await tierOf(person)).toBe('free');
   });
 
-  it('are sent again when the provider could not be asked', async () => {
+  it('are sent again if the provider was not available', async () => {
     const { person } = await subscribed('plus');
     const event = shop.standIn.events.at(-1)!;
     shop.standIn.fail('error');
@@ -221,8 +221,8 @@ describe('events of subscriptions', () => {
   });
 });
 
-describe('whose plan it is', () => {
-  it('a plan given by hand beyond the subscription stays, and an admin stays one', async () => {
+describe('subscriptions and other plans', () => {
+  it('a granted plan above the subscription stays, and an admin stays an admin', async () => {
     for (const given of ['platinum', 'admin'] as const) {
       const { person, plan } = await subscribed('plus');
       await shop.deliverAll();
@@ -285,7 +285,7 @@ describe('whose plan it is', () => {
       expect((await subscribe(person, tier)).status).toBe(400);
   });
 
-  it('two tabs are one checkout, and another plan replaces it', async () => {
+  it('two tabs share one checkout, and choosing another plan replaces it', async () => {
     const person = await signUp(shop);
     const [one, two] = await Promise.all([subscribe(person, 'plus'), subscribe(person, 'plus')]);
     expect(one.body.url).toBe(two.body.url);
@@ -296,7 +296,7 @@ describe('whose plan it is', () => {
     expect(shop.standIn.account.customers.size).toBeGreaterThan(0);
   });
 
-  it('the hosted pages lead back to this site alone, whatever the caller says', async () => {
+  it('the hosted pages return only to this site, whatever the caller sends', async () => {
     const person = await signUp(shop);
     const answer = await call(shop, 'POST /payments/subscription', {
       token: person.token,

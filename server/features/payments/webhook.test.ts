@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => shop.mustBeClean());
 afterAll(() => shop.close());
 
-/** Somebody who has paid for a pack, and the event that says so. */
+/** A user who has paid for a pack, and the event about it. */
 async function paid(): Promise<{ person: Person; id: string; purchase: string; event: StripeEvent }> {
   const person = await signUp(shop);
   const bought = await shop.buy(person);
@@ -26,15 +26,15 @@ async function paid(): Promise<{ person: Person; id: string; purchase: string; e
   };
 }
 
-describe('an event that is signed for us', () => {
-  it('credits, once, and tells nothing', async () => {
+describe('a signed event', () => {
+  it('credits once and reveals nothing in the response', async () => {
     const { person, event } = await paid();
     for (let i = 0; i < 5; i++)
       expect(await shop.webhook(event)).toMatchObject({ status: 200, body: { received: true } });
     expect(await shop.ledger(person)).toEqual(['purchase 500']);
   });
 
-  it('is about how things stand, not about what it says', async () => {
+  it('makes the server read the current object instead of its own content', async () => {
     const person = await signUp(shop);
     const bought = await shop.buy(person);
     const lie = (status: string) => ({
@@ -70,7 +70,7 @@ describe('an event that is signed for us', () => {
     expect(await shop.c.db.selectFrom('credit_entry').selectAll().execute()).toEqual(before);
   });
 
-  it('about a payment of the same account that is none of ours is taken, and logged', async () => {
+  it('about a payment without a purchase is accepted and logged', async () => {
     const { account, act, events } = shop.standIn;
     const { id } = await paid();
     const stranger = { ...account.intents.get(id)!, id: 'pi_stranger', status: 'requires_payment_method' };
@@ -85,7 +85,7 @@ describe('an event that is signed for us', () => {
     expect(log.join('')).toContain('a payment without a purchase');
   });
 
-  it('finds a purchase whose payment was never written down', async () => {
+  it('finds a purchase whose payment id was never saved', async () => {
     const { person, purchase, event } = await paid();
     await shop.c.db
       .updateTable('purchase')
@@ -96,7 +96,7 @@ describe('an event that is signed for us', () => {
     expect(await shop.ledger(person)).toEqual(['purchase 500']);
   });
 
-  it('of money for a purchase that has another payment marks it for the operator', async () => {
+  it('about a second payment of a purchase marks the purchase for review', async () => {
     const { person, id, purchase } = await paid();
     const { account, act, events } = shop.standIn;
     await shop.deliverAll();
@@ -131,7 +131,7 @@ describe('is refused with 400, logged, and credits nothing:', () => {
     refused((event) => shop.webhook(event, { secret: 'whsec_other' })));
   it('one signed 6 minutes ago', () =>
     refused((event) => shop.webhook(event, { at: shop.time.now - 360_000 })));
-  it('one signed in 6 minutes', () =>
+  it('one signed 6 minutes in the future', () =>
     refused((event) => shop.webhook(event, { at: shop.time.now + 360_000 })));
   it('one sent again after 6 minutes', () =>
     refused(async (event) => {
@@ -150,18 +150,18 @@ describe('is refused with 400, logged, and credits nothing:', () => {
       const { body, headers } = shop.standIn.sign(event, { at: shop.time.now });
       return raw(body.replace('"livemode":false', '"livemode": false'), headers);
     }));
-  it('one with the older scheme alone', () =>
+  it('one with only the older signature scheme', () =>
     refused((event) => {
       const body = JSON.stringify(event);
       const t = Math.floor(shop.time.now / 1000);
       const v0 = createHmac('sha256', 'whsec_standin').update(`${t}.${body}`).digest('hex');
       return raw(body, { 'stripe-signature': `t=${t},v0=${v0}` });
     }));
-  it('rubbish for a signature', () =>
+  it('one with an invalid signature', () =>
     refused((event) => raw(JSON.stringify(event), { 'stripe-signature': 't=,v1=,=,t=1e999' })));
-  it('a real one on test keys', () => refused((event) => shop.webhook({ ...event, livemode: true })));
-  it('what is signed but is no event', () => refused(() => shop.webhook({ nonsense: true })));
-  it('what is signed but is not even an object', () => refused(() => shop.webhook([])));
+  it('a live event on test keys', () => refused((event) => shop.webhook({ ...event, livemode: true })));
+  it('signed JSON that is not an event', () => refused(() => shop.webhook({ nonsense: true })));
+  it('signed JSON that is not an object', () => refused(() => shop.webhook([])));
 });
 
 it('an event may be up to 5 minutes old', async () => {
@@ -183,7 +183,7 @@ it('a test event on live keys is refused', async () => {
   await live.close();
 });
 
-describe('a payment of something else than asked is marked for the operator, and credits nothing:', () => {
+describe('a payment with the wrong amount or currency is marked for review and credits nothing:', () => {
   it.each([
     ['less', { received: 1 }],
     ['more', { received: 99_900 }],
@@ -205,7 +205,7 @@ describe('a payment of something else than asked is marked for the operator, and
   });
 });
 
-it('the provider may call often from one address, with nobody signed in', async () => {
+it('the provider may call often from one address without a session', async () => {
   const limited = await openShop({ rateLimit: true });
   const statuses = await Promise.all(
     Array.from({ length: 700 }, () => limited.webhook({ id: 'evt', object: 'event', livemode: false })),

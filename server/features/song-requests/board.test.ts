@@ -18,7 +18,7 @@ const end = (id: string, how: { released?: 1; declined_at?: number }) =>
   s.c.db.updateTable('song_request').set(how).where('id', '=', id).execute();
 
 describe('the board', () => {
-  it('is empty at first, on a page of one', async () => {
+  it('is one empty page at first', async () => {
     const { body } = await call(s, 'GET /requests/board');
     expect(body).toEqual({
       requests: [],
@@ -29,7 +29,7 @@ describe('the board', () => {
     expect((await call(s, 'GET /requests/nearest')).body).toEqual({ request: null });
   });
 
-  it('tells what each answer promises, and nothing of the inside', async () => {
+  it('returns exactly the fields of the contract', async () => {
     const id = await createOpenRequest(s.c, ann.id, {
       title: 'Night Train',
       artist: 'Ilse',
@@ -60,7 +60,7 @@ describe('the board', () => {
     expect(similar.body).toEqual([body]);
   });
 
-  it('has most votes first, then the oldest', async () => {
+  it('sorts by most votes, then by age', async () => {
     await createOpenRequest(s.c, ann.id, { title: 'new 3', votes: 3, created_at: 20 });
     await createOpenRequest(s.c, ann.id, { title: 'old 3', votes: 3, created_at: 10 });
     await createOpenRequest(s.c, ann.id, { title: 'none', created_at: 1 });
@@ -72,7 +72,7 @@ describe('the board', () => {
     expect(titles(await listQueued(s.c.db, undefined))).toEqual(['many']);
   });
 
-  it('hides what is released or declined, and still answers for it', async () => {
+  it('hides released and declined requests, which can still be read by id', async () => {
     const made = await createOpenRequest(s.c, ann.id, { title: 'made' });
     const refused = await createOpenRequest(s.c, ann.id, { title: 'refused' });
     await createOpenRequest(s.c, ann.id, { title: 'open' });
@@ -89,7 +89,7 @@ describe('the board', () => {
     expect((await call(s, `GET /requests/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('has the same order page by page, from either end, as in one list', async () => {
+  it('has the same order in pages, from either end, as in one list', async () => {
     for (let i = 0; i < 47; i++)
       await createOpenRequest(s.c, ann.id, { votes: (i * 7) % 5, created_at: i % 6 });
     const listed: string[] = [];
@@ -111,7 +111,7 @@ describe('the board', () => {
     expect(paged).toEqual(listed);
   });
 
-  it.each([6, 1e9, 1e12])('answers the last page for page %d', async (page) => {
+  it.each([6, 1e9, 1e12])('returns the last page for page %d', async (page) => {
     for (let i = 0; i < 11; i++) await createOpenRequest(s.c, ann.id);
     const { body } = await call(s, `GET /requests/board?page=${page}`);
     expect(body).toMatchObject({ page: 2, pages: 2 });
@@ -130,15 +130,15 @@ describe('the board', () => {
     },
   );
 
-  it('calls nobody by name whose account is gone', async () => {
+  it('does not name a requester whose account is deleted', async () => {
     const id = await createOpenRequest(s.c, ann.id);
     await s.c.db.updateTable('user').set({ deleted_at: 1 }).where('id', '=', ann.id).execute();
     expect((await call(s, `GET /requests/${id}`)).body.requested_by).toBeNull();
   });
 });
 
-describe('the own requests', () => {
-  it('are told newest first, whatever became of them, and nobody else', async () => {
+describe('own requests', () => {
+  it('are listed newest first, whatever their status, without those of others', async () => {
     const bob = await signUp(s, { tier: 'plus' });
     const ids = [];
     for (let i = 0; i < 5; i++)
@@ -159,7 +159,7 @@ describe('the own requests', () => {
     expect((await call(s, 'GET /requests/own')).status).toBe(401);
   });
 
-  it('show the track that came of one', async () => {
+  it('include the released track', async () => {
     const id = await createOpenRequest(s.c, ann.id);
     const track_id = await publishTrack(s.c);
     await s.c.db

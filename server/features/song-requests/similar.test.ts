@@ -32,13 +32,13 @@ describe('similar requests', () => {
     ['wild', '100% _ "wild" \\'],
   ])('%s finds %s', async (typed, found) => expect(await similar(typed)).toContain(found));
 
-  it('has the closest first, and the artist decides between two', async () => {
+  it('puts the closest first, with the artist as a tie-breaker', async () => {
     expect((await similar('midnight sun'))[0]).toBe('Midnight Sun');
     expect((await similar('midnight', 'blue ledger'))[0]).toBe('Midnight Rain');
     expect((await similar('midnight', 'dormouse'))[0]).toBe('Midnight Sun');
   });
 
-  it('finds a very short name when it is whole', async () => {
+  it('finds a very short title by an exact match', async () => {
     expect(await similar('go', 'NO')).toEqual(['Go']);
     expect(await similar('go')).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('similar requests', () => {
     expect(await similar(typed, typed)).toEqual([]),
   );
 
-  it('tells three at most', async () => {
+  it('returns three at most', async () => {
     for (let i = 0; i < 5; i++) await createOpenRequest(s.c, ann.id, { title: `Midnight ${i}` });
     expect(await similar('midnight')).toHaveLength(3);
   });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   ann = await member(s, 1000);
 });
 
-/** A title that nobody has used. */
+/** A unique title. */
 const unused = () => `Song ${randomUUID().slice(0, 8)}`;
 const ask = (body: object = {}, token = ann.token, key?: string) =>
   call(s, 'POST /requests', {
@@ -29,7 +29,7 @@ const patch = (id: string, body: object, token = admin.token) =>
   call(s, `PATCH /requests/${id}`, { token, body });
 
 describe('a request', () => {
-  it('takes 200 credits and is on the board', async () => {
+  it('costs 200 credits and appears on the board', async () => {
     const before = await counts();
     const title = unused();
     const { status, body } = await ask({ title: `  ${title} `, description: ' with a saxophone \n please ' });
@@ -52,7 +52,7 @@ describe('a request', () => {
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
-  it('takes no votes, owner, release or id from a hostile client', async () => {
+  it('ignores votes, owner, release and id from a hostile client', async () => {
     const { body } = await ask({
       id: randomUUID(),
       user_id: admin.id,
@@ -75,7 +75,7 @@ describe('a request', () => {
     expect(await balanceOf(s.c, ann.id)).toBe(800);
   });
 
-  it('is refused to the free plan with the hint, before its credits are looked at', async () => {
+  it('is refused on the free plan with an upgrade hint, before credits are checked', async () => {
     const free = await member(s, 0, 'free');
     const { status, body } = await ask({}, free.token);
     expect([status, body.code]).toEqual([403, 'plan_refuses']);
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect((await call(s, 'POST /requests', { body: {} })).status).toBe(401);
   });
 
-  it('is refused without enough credits, and bad input before that', async () => {
+  it('is refused without enough credits, after its input is validated', async () => {
     const poor = await member(s, 150);
     const { status, body } = await ask({}, poor.token);
     expect([status, body.code, body.needed]).toEqual([402, 'not_enough_credits', 50]);
@@ -147,7 +147,7 @@ describe('a request', () => {
   });
 });
 
-describe('the same song again', () => {
+describe('a duplicate of a request', () => {
   it.each([
     ['other case', (name: string) => name.toUpperCase()],
     ['other spaces', (name: string) => `  ${name.replaceAll(' ', ' \u00a0  ')} `],
@@ -176,14 +176,14 @@ describe('the same song again', () => {
     expect((await ask({ title: other, artist })).status).toBe(409);
   });
 
-  it('is another song by another artist, or with another accent', async () => {
+  it('is not a duplicate with another artist or another accent', async () => {
     const title = unused();
     expect((await ask({ title })).status).toBe(201);
     expect((await ask({ title, artist: 'Mara' })).status).toBe(201);
     expect((await ask({ title, artist: 'Mará' })).status).toBe(201);
   });
 
-  it('100 times at once, however it is spelled: one request, one charge', async () => {
+  it('creates one request and one charge for 100 concurrent calls with different spellings', async () => {
     const title = unused();
     const people = await Promise.all(Array.from({ length: 10 }, () => member(s, 400)));
     const spelled = (i: number) =>
@@ -203,7 +203,7 @@ describe('the same song again', () => {
 });
 
 describe('a request with an Idempotency-Key', () => {
-  it('is made once, also when it comes many times at once', async () => {
+  it('is created once for many concurrent calls', async () => {
     const body = { title: unused() };
     const told = await Promise.all(Array.from({ length: 10 }, () => ask(body, ann.token, 'a-key')));
     expect(told.map(({ status }) => status)).toEqual(Array(10).fill(201));
@@ -213,14 +213,14 @@ describe('a request with an Idempotency-Key', () => {
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
-  it('is refused for another song under the same key', async () => {
+  it('is refused for another song with the same key', async () => {
     await ask({}, ann.token, 'a-key');
     const { status, body } = await ask({}, ann.token, 'a-key');
     expect([status, body.code]).toEqual([409, 'conflict']);
     expect(await balanceOf(s.c, ann.id)).toBe(800);
   });
 
-  it('may be sent again after it was refused', async () => {
+  it('can be retried after it was refused', async () => {
     const poor = await member(s, 0);
     const body = { title: unused() };
     expect((await ask(body, poor.token, 'a-key')).status).toBe(402);
@@ -230,7 +230,7 @@ describe('a request with an Idempotency-Key', () => {
 });
 
 describe('declining', () => {
-  it('gives everybody everything back, leaves the board, and frees the name', async () => {
+  it('returns all credits, removes the request from the board and frees its name', async () => {
     const before = await counts();
     const title = unused();
     const { body } = await ask({ title });
@@ -248,7 +248,7 @@ describe('declining', () => {
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
-  it('happens once, also when it is asked for many times at once', async () => {
+  it('happens once for many concurrent calls', async () => {
     const { body } = await ask();
     const address = `DELETE /requests/${body.id}?reason=No` as const;
     const told = await Promise.all(Array.from({ length: 5 }, () => call(s, address, { token: admin.token })));
@@ -266,7 +266,7 @@ describe('declining', () => {
     },
   );
 
-  it('is for admins and for what is there', async () => {
+  it('is limited to admins and existing requests', async () => {
     const { body } = await ask();
     expect((await call(s, `DELETE /requests/${body.id}?reason=No`, { token: ann.token })).status).toBe(403);
     expect((await call(s, `DELETE /requests/${randomUUID()}?reason=No`, { token: admin.token })).status).toBe(
@@ -276,7 +276,7 @@ describe('declining', () => {
 });
 
 describe('editing', () => {
-  it('is for admins; others may send unchanged values', async () => {
+  it('is limited to admins; others may send unchanged values', async () => {
     const { body } = await ask();
     const { title, artist, genre, description, released } = body;
     const same = { requests_id: body.id, title, artist, genre, description, released };
@@ -297,7 +297,7 @@ describe('editing', () => {
     expect((await patch(one.id, { title: one.title.toUpperCase() })).status).toBe(200);
   });
 
-  it('takes it off the board and puts it back', async () => {
+  it('removes a request from the board and puts it back', async () => {
     const { body } = await ask();
     await call(s, `POST /requests/${body.id}/votes`, { token: ann.token });
     const before = await counts();
@@ -313,7 +313,7 @@ describe('editing', () => {
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
-  it('agrees with the address, and leaves what is declined', async () => {
+  it('refuses an id that differs from the URL, and declined requests', async () => {
     const { body } = await ask();
     const told = await patch(body.id, { requests_id: randomUUID(), votes: 1 }, ann.token);
     expect([told.status, told.body.field]).toEqual([400, 'requests_id']);

@@ -17,11 +17,11 @@ beforeEach(async () => {
   ann = await member(s, 1000);
 });
 
-/** A request as somebody really makes it, with its charge. */
-async function requested(): Promise<string> {
-  const asker = await member(s, 200);
+/** Submits a request as a user does, including its charge. */
+async function submitRequest(): Promise<string> {
+  const requester = await member(s, 200);
   const song = { title: `Song ${randomUUID()}`, artist: 'Ilse', genre: 'jazz', description: '' };
-  return (await submit(s.c, { id: asker.id, plan_tier: 'plus' }, song)).id;
+  return (await submit(s.c, { id: requester.id, plan_tier: 'plus' }, song)).id;
 }
 const counts = async () => (await call(s, 'GET /requests/board')).body.counts;
 const vote = (id: string, token = ann.token, key?: string) =>
@@ -30,9 +30,9 @@ const rowOf = (id: string) =>
   s.c.db.selectFrom('song_request').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
 describe('a vote', () => {
-  it('takes 10 credits and counts one, each time', async () => {
+  it('costs 10 credits and adds one vote each time', async () => {
     const before = await counts();
-    const id = await requested();
+    const id = await submitRequest();
     const first = await vote(id);
     expect(first.status).toBe(200);
     expect(first.body.request).toMatchObject({ id, votes: 1, backers: 1, own_votes: 1, released: false });
@@ -49,8 +49,8 @@ describe('a vote', () => {
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
-  it('queues the request with the thirtieth', async () => {
-    const id = await requested();
+  it('queues the request when it is the thirtieth', async () => {
+    const id = await submitRequest();
     const { queued } = await counts();
     for (let i = 1; i <= 30; i++) {
       const { body } = await vote(id);
@@ -60,8 +60,8 @@ describe('a vote', () => {
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
-  it.each([1, 0, 7, 1_000_000])('is one, when a PATCH sends %d votes', async (votes) => {
-    const id = await requested();
+  it.each([1, 0, 7, 1_000_000])('is a single one if a PATCH sends %d votes', async (votes) => {
+    const id = await submitRequest();
     const { status, body } = await call(s, `PATCH /requests/${id}`, {
       token: ann.token,
       body: { votes, requests_id: id },
@@ -70,15 +70,18 @@ describe('a vote', () => {
     expect(await balanceOf(s.c, ann.id)).toBe(990);
   });
 
-  it.each([-1, 0.5, '3', null, Number.MAX_VALUE])('is none, when a PATCH sends %s votes', async (votes) => {
-    const id = await requested();
-    const { status, body } = await call(s, `PATCH /requests/${id}`, { token: ann.token, body: { votes } });
-    expect([status, body.field]).toEqual([400, 'votes']);
-    expect((await rowOf(id)).votes).toBe(0);
-  });
+  it.each([-1, 0.5, '3', null, Number.MAX_VALUE])(
+    'is not recorded if a PATCH sends %s votes',
+    async (votes) => {
+      const id = await submitRequest();
+      const { status, body } = await call(s, `PATCH /requests/${id}`, { token: ann.token, body: { votes } });
+      expect([status, body.field]).toEqual([400, 'votes']);
+      expect((await rowOf(id)).votes).toBe(0);
+    },
+  );
 
-  it('is refused to the free plan, with the hint, and to visitors', async () => {
-    const id = await requested();
+  it('is refused on the free plan with an upgrade hint, and for visitors', async () => {
+    const id = await submitRequest();
     const free = await member(s, 50, 'free');
     const { status, body } = await vote(id, free.token);
     expect([status, body.code]).toEqual([403, 'plan_refuses']);
@@ -87,8 +90,8 @@ describe('a vote', () => {
     expect([(await rowOf(id)).votes, await balanceOf(s.c, free.id)]).toEqual([0, 50]);
   });
 
-  it('is refused without enough credits, and tells how many are needed', async () => {
-    const id = await requested();
+  it('is refused without enough credits and reports how many are needed', async () => {
+    const id = await submitRequest();
     const poor = await member(s, 7);
     const { status, body } = await vote(id, poor.token);
     expect([status, body.code, body.needed]).toEqual([402, 'not_enough_credits', 3]);
@@ -96,17 +99,17 @@ describe('a vote', () => {
   });
 
   it('uses the monthly credits that are due', async () => {
-    const id = await requested();
+    const id = await submitRequest();
     const { token } = await signUp(s, { tier: 'plus' });
     expect((await vote(id, token)).body.credits.credits).toBe(90);
   });
 
-  it('is refused for what is unknown, released or declined, and costs nothing', async () => {
+  it('is refused for an unknown, released or declined request and costs nothing', async () => {
     expect((await vote(randomUUID())).status).toBe(404);
     expect((await vote('1')).status).toBe(400);
-    const made = await requested();
+    const made = await submitRequest();
     await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id: made, track_id: null, now: 1 }));
-    const refused = await requested();
+    const refused = await submitRequest();
     await decline(s.c, refused, 'No.');
     for (const id of [made, refused]) {
       const { status, body } = await vote(id);
@@ -121,8 +124,8 @@ describe('a vote', () => {
 });
 
 describe('a repeated vote', () => {
-  it('answers the first one, and charges once', async () => {
-    const id = await requested();
+  it('gets the first response and is charged once', async () => {
+    const id = await submitRequest();
     const first = await vote(id, ann.token, 'a-key');
     const again = await vote(id, ann.token, 'a-key');
     expect(again.status).toBe(200);
@@ -137,34 +140,34 @@ describe('a repeated vote', () => {
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
-  it('is one vote, however many of it come at once', async () => {
-    const id = await requested();
-    const told = await Promise.all(Array.from({ length: 20 }, () => vote(id, ann.token, 'a-key')));
-    expect(told.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  it('is recorded once if many arrive at once', async () => {
+    const id = await submitRequest();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => vote(id, ann.token, 'a-key')));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect([(await rowOf(id)).votes, await balanceOf(s.c, ann.id)]).toEqual([1, 990]);
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
-  it("is not another person's", async () => {
-    const id = await requested();
+  it('does not count as a repeat for another user', async () => {
+    const id = await submitRequest();
     const bob = await member(s, 10);
     await vote(id, ann.token, 'a-key');
     expect((await vote(id, bob.token, 'a-key')).body.request.votes).toBe(2);
   });
 
-  it('is refused for another request, and spoils no vote beside it', async () => {
-    const [one, other] = [await requested(), await requested()];
+  it('is refused for another request without affecting other votes in the batch', async () => {
+    const [one, other] = [await submitRequest(), await submitRequest()];
     await vote(one, ann.token, 'a-key');
     const bob = await member(s, 10);
-    const told = await Promise.all([vote(one), vote(other, ann.token, 'a-key'), vote(other, bob.token)]);
-    expect(told.map(({ status }) => status)).toEqual([200, 409, 200]);
-    expect(told[1]!.body.code).toBe('conflict');
+    const responses = await Promise.all([vote(one), vote(other, ann.token, 'a-key'), vote(other, bob.token)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 409, 200]);
+    expect(responses[1]!.body.code).toBe('conflict');
     expect([(await rowOf(one)).votes, (await rowOf(other)).votes]).toEqual([2, 1]);
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
-  it('still answers when the request was closed meanwhile; a new one is refused', async () => {
-    const id = await requested();
+  it('still succeeds after the request was closed, but a new vote is refused', async () => {
+    const id = await submitRequest();
     await vote(id, ann.token, 'a-key');
     await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id, track_id: null, now: 1 }));
     const again = await vote(id, ann.token, 'a-key');
@@ -174,7 +177,7 @@ describe('a repeated vote', () => {
   });
 
   it.each(['', ' ', 'x'.repeat(256), 'é'])('refuses the key "%s"', async (key) => {
-    const id = await requested();
+    const id = await submitRequest();
     const { status } = await call(s, `POST /requests/${id}/votes`, {
       token: ann.token,
       headers: { 'idempotency-key': key },
@@ -183,9 +186,9 @@ describe('a repeated vote', () => {
   });
 });
 
-describe('votes at once', () => {
-  it('1,000 by 50 people with mixed balances: what is counted is what was charged', async () => {
-    const id = await requested();
+describe('concurrent votes', () => {
+  it('are counted exactly as charged: 1,000 votes by 50 people with mixed balances', async () => {
+    const id = await submitRequest();
     const people = await Promise.all(
       Array.from({ length: 50 }, (_, i) => member(s, 10 * (i % 31) + (i % 7))),
     );
@@ -196,17 +199,17 @@ describe('votes at once', () => {
       logLevel: 'silent',
       site: undefined,
     });
-    // Two servers on one database: each gathers votes of its own.
-    const told = await Promise.all(
+    // Two servers on one database, each with its own vote queue.
+    const responses = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => {
         const { token } = people[i % 50]!;
         return call(i % 2 ? s : { ...s, app: second }, `POST /requests/${id}/votes`, { token });
       }),
     );
     const affordable = people.reduce((sum, _, i) => sum + Math.min(20, i % 31), 0);
-    const accepted = told.filter(({ status }) => status === 200).length;
+    const accepted = responses.filter(({ status }) => status === 200).length;
     expect(accepted).toBe(affordable);
-    expect(told.filter(({ status }) => status === 402)).toHaveLength(1000 - affordable);
+    expect(responses.filter(({ status }) => status === 402)).toHaveLength(1000 - affordable);
     expect(await rowOf(id)).toMatchObject({
       votes: affordable,
       backers: people.filter((_, i) => i % 31 > 0).length,
@@ -217,8 +220,8 @@ describe('votes at once', () => {
     await second.close();
   });
 
-  it('by the same people for many requests in any order never wait in a circle', async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, requested));
+  it('by the same people for many requests in any order never deadlock', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, submitRequest));
     const people = await Promise.all(Array.from({ length: 8 }, () => member(s, 1000)));
     const apps = [s.app];
     for (let i = 0; i < 3; i++)
@@ -231,22 +234,22 @@ describe('votes at once', () => {
           site: undefined,
         }),
       );
-    const told = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 320 }, (_, i) =>
         call({ ...s, app: apps[i % 4]! }, `POST /requests/${ids[(i * 5) % 8]!}/votes`, {
           token: people[(i * 3) % 8]!.token,
         }),
       ),
     );
-    expect(told.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(await violatedInvariants(s.c)).toEqual({});
     for (const app of apps.slice(1)) await app.close();
   });
 
   it.each(['release', 'decline'] as const)(
-    'a %s meanwhile leaves each charged and counted, or neither',
+    'during a %s are each charged and counted, or neither',
     async (how) => {
-      const id = await requested();
+      const id = await submitRequest();
       const people = await Promise.all(Array.from({ length: 10 }, () => member(s, 100)));
       const votes = Array.from({ length: 60 }, (_, i) => vote(id, people[i % 10]!.token));
       const end =
@@ -255,9 +258,9 @@ describe('votes at once', () => {
           : s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id, track_id: null, now: 1 }));
       const more = Array.from({ length: 30 }, (_, i) => vote(id, people[i % 10]!.token));
       await end;
-      const told = await Promise.all([...votes, ...more]);
-      expect(told.every(({ status }) => status === 200 || status === 409)).toBe(true);
-      const accepted = told.filter(({ status }) => status === 200).length;
+      const responses = await Promise.all([...votes, ...more]);
+      expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      const accepted = responses.filter(({ status }) => status === 200).length;
       expect((await rowOf(id)).votes).toBe(accepted);
       expect((await vote(id)).status).toBe(409);
       let left = 0;
@@ -269,8 +272,8 @@ describe('votes at once', () => {
 });
 
 describe('when the database fails', () => {
-  it('each vote of the batch is told so, none is counted, and the next are', async () => {
-    const id = await requested();
+  it('every vote of the batch fails, none is counted, and later votes succeed', async () => {
+    const id = await submitRequest();
     const { transaction } = s.c.db;
     s.c.db.transaction = () => {
       throw new Error('gone');
@@ -284,9 +287,9 @@ describe('when the database fails', () => {
 });
 
 describe('a release', () => {
-  it('takes the request off the board and links the track, once', async () => {
+  it('removes the request from the board and links the track once', async () => {
     const without = await counts();
-    const id = await requested();
+    const id = await submitRequest();
     await vote(id);
     const track_id = await publishTrack(s.c);
     const run = () =>
@@ -304,8 +307,8 @@ describe('a release', () => {
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
-  it('leaves no trace when its transaction fails', async () => {
-    const id = await requested();
+  it('changes nothing if its transaction fails', async () => {
+    const id = await submitRequest();
     await expect(
       s.c.db.transaction().execute(async (tx) => {
         await release(tx, s.c.engine, { id, track_id: null, now: 77 });
@@ -316,7 +319,7 @@ describe('a release', () => {
     expect((await vote(id)).status).toBe(200);
   });
 
-  it('is for what is there', async () => {
+  it('fails for an unknown request', async () => {
     const gone = s.c.db
       .transaction()
       .execute((tx) => release(tx, s.c.engine, { id: randomUUID(), track_id: null, now: 1 }));

@@ -1,35 +1,35 @@
 import type { controls } from './control.ts';
 import { type Account, type CheckoutSession, type Intent, newId } from './objects.ts';
-import { type Answer, type Form, list, missing, ok, partOf, refused, textOf } from './wire.ts';
+import { type ApiResponse, type Form, list, missing, ok, partOf, refused, textOf } from './wire.ts';
 
-/** A call of the API, its key already checked. */
+/** An API call with a valid key. */
 export interface Call {
   method: string;
-  /** The address after `/v1/`, in parts; `checkout/sessions` and `billing_portal/sessions` are one. */
-  way: string[];
+  /** The path after `/v1/`, split; `checkout/sessions` and `billing_portal/sessions` are one part each. */
+  path: string[];
   form: Form;
-  /** By the publishable key: only what a browser may do. */
+  /** Whether it uses the publishable key, which allows only what a browser may do. */
   fromBrowser: boolean;
 }
 
-/** The cards of Stripe's own test mode that are known here, and how they end. */
+/** The test cards of Stripe that the stand-in supports. */
 export const cards = { succeeds: '4242424242424242', declined: '4000000000000002' };
 
-/** The part of Stripe's API that is used, over an account in memory. `base` is the stand-in's own address. */
+/** The part of Stripe's API that we use, for an account in memory. `base` is the URL of the stand-in. */
 export function api(
   account: Account,
   act: ReturnType<typeof controls>,
   own: { base: () => string; livemode: boolean },
 ) {
-  return (call: Call): Answer => {
-    const [kind, id, verb] = call.way;
+  return (call: Call): ApiResponse => {
+    const [kind, id, verb] = call.path;
     const { method, form } = call;
-    const what = `${method} ${kind}${id ? '/:id' : ''}${verb ? `/${verb}` : ''}`;
-    if (call.fromBrowser && !/^(GET payment_intents\/:id|POST payment_intents\/:id\/confirm)$/.test(what))
+    const route = `${method} ${kind}${id ? '/:id' : ''}${verb ? `/${verb}` : ''}`;
+    if (call.fromBrowser && !/^(GET payment_intents\/:id|POST payment_intents\/:id\/confirm)$/.test(route))
       return refused(403, { type: 'invalid_request_error', message: 'This needs the secret key.' });
-    switch (what) {
+    switch (route) {
       case 'POST payment_intents':
-        return makeIntent(form);
+        return createIntent(form);
       case 'GET payment_intents/:id':
       case 'POST payment_intents/:id/confirm': {
         const intent = account.intents.get(id!);
@@ -77,11 +77,14 @@ export function api(
       case 'POST billing_portal/sessions':
         return openPortal(form);
       default:
-        return refused(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${what})` });
+        return refused(404, {
+          type: 'invalid_request_error',
+          message: `Unrecognized request URL (${route})`,
+        });
     }
   };
 
-  function makeIntent(form: Form): Answer {
+  function createIntent(form: Form): ApiResponse {
     const amount = Number(form.amount);
     if (!Number.isInteger(amount) || amount < 50)
       return refused(400, { type: 'invalid_request_error', message: 'Invalid amount', param: 'amount' });
@@ -112,7 +115,7 @@ export function api(
     return { ...intent, latest_charge: account.charges.get(intent.latest_charge) };
   }
 
-  function confirm(intent: Intent, form: Form): Answer {
+  function confirm(intent: Intent, form: Form): ApiResponse {
     if (intent.status !== 'requires_payment_method')
       return refused(400, {
         type: 'invalid_request_error',
@@ -134,7 +137,7 @@ export function api(
     });
   }
 
-  function openCheckout(form: Form): Answer {
+  function openCheckout(form: Form): ApiResponse {
     const customer = textOf(form, 'customer') ?? '';
     if (!liveCustomer(customer)) return missing('customer', customer, 'customer');
     const id = newId('cs_test');
@@ -157,7 +160,7 @@ export function api(
     return ok(session);
   }
 
-  function openPortal(form: Form): Answer {
+  function openPortal(form: Form): ApiResponse {
     const customer = textOf(form, 'customer') ?? '';
     if (!liveCustomer(customer)) return missing('customer', customer, 'customer');
     const id = newId('bps');

@@ -1,26 +1,26 @@
 import type { Account, Dispute } from './objects.ts';
 import { newId } from './objects.ts';
 
-/** A month of the stand-in, seconds. */
+/** A billing period, seconds. */
 const MONTH = 30 * 86_400;
 
-/** Tells that something happened to an object: it becomes an event. */
+/** Adds an event about an object. */
 export type Emit = (type: string, object: object) => void;
 
-/** What customers, banks and the operator do at the provider; each sends the events that Stripe would. */
+/** Actions of customers, banks and the operator at the provider. Each adds the events that Stripe would send. */
 export function controls(account: Account, emit: Emit) {
-  const intentOf = (id: string) => need(account.intents.get(id), id);
+  const intentOf = (id: string) => find(account.intents.get(id), id);
   const chargeOf = (intent: string) => {
     const id = intentOf(intent).latest_charge;
-    return need(id === null ? undefined : account.charges.get(id), intent);
+    return find(id === null ? undefined : account.charges.get(id), intent);
   };
-  const planOf = (id: string) => need(account.subscriptions.get(id), id);
+  const planOf = (id: string) => find(account.subscriptions.get(id), id);
   const invoice = (type: string, id: string) => emit(type, invoiceOf(planOf(id)));
   const updated = (id: string) => emit('customer.subscription.updated', planOf(id));
 
   return {
-    /** A card pays. `received` and `currency` pretend that something else came than was asked for. */
-    pay(id: string, odd: { received?: number; currency?: string } = {}) {
+    /** A card payment succeeds. `received` and `currency` override what arrives. */
+    pay(id: string, override: { received?: number; currency?: string } = {}) {
       const intent = intentOf(id);
       if (intent.status === 'succeeded' || intent.status === 'canceled') return;
       const charge = {
@@ -28,7 +28,7 @@ export function controls(account: Account, emit: Emit) {
         object: 'charge' as const,
         amount: intent.amount,
         amount_refunded: 0,
-        currency: odd.currency ?? intent.currency,
+        currency: override.currency ?? intent.currency,
         refunded: false,
         disputed: false,
         payment_intent: id,
@@ -36,14 +36,14 @@ export function controls(account: Account, emit: Emit) {
       };
       account.charges.set(charge.id, charge);
       intent.status = 'succeeded';
-      intent.amount_received = odd.received ?? intent.amount;
+      intent.amount_received = override.received ?? intent.amount;
       intent.currency = charge.currency;
       intent.latest_charge = charge.id;
       intent.last_payment_error = null;
       emit('charge.succeeded', charge);
       emit('payment_intent.succeeded', intent);
     },
-    /** A bank thinks it over. */
+    /** The payment is waiting for a bank. */
     wait(id: string) {
       const intent = intentOf(id);
       intent.status = 'processing';
@@ -60,44 +60,44 @@ export function controls(account: Account, emit: Emit) {
       intent.status = 'canceled';
       emit('payment_intent.canceled', intent);
     },
-    /** The operator gives back `amount` cents; all that is left unless told. */
+    /** The operator refunds `amount` cents, by default all that is left. */
     refund(id: string, amount?: number) {
       const charge = chargeOf(id);
       charge.amount_refunded += amount ?? charge.amount - charge.amount_refunded;
       charge.refunded = charge.amount_refunded === charge.amount;
       emit('charge.refunded', charge);
     },
-    /** A refund did not arrive: the money is back here. */
+    /** A refund fails, and the money returns to us. */
     failRefund(id: string, amount: number) {
       const charge = chargeOf(id);
       charge.amount_refunded -= amount;
       charge.refunded = false;
       emit('refund.failed', { id: newId('re'), object: 'refund', amount, payment_intent: id });
     },
-    /** The cardholder disputes `amount` cents; all of it unless told. */
-    dispute(id: string, wish: { amount?: number; status?: Dispute['status'] } = {}): string {
+    /** The cardholder disputes `amount` cents, by default the whole charge. */
+    dispute(id: string, input: { amount?: number; status?: Dispute['status'] } = {}): string {
       const charge = chargeOf(id);
       charge.disputed = true;
       const dispute: Dispute = {
         id: newId('dp'),
         object: 'dispute',
-        amount: wish.amount ?? charge.amount,
+        amount: input.amount ?? charge.amount,
         charge: charge.id,
         payment_intent: id,
-        status: wish.status ?? 'needs_response',
+        status: input.status ?? 'needs_response',
       };
       account.disputes.set(dispute.id, dispute);
       emit('charge.dispute.created', dispute);
       return dispute.id;
     },
     closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed') {
-      const dispute = need(account.disputes.get(id), id);
+      const dispute = find(account.disputes.get(id), id);
       dispute.status = status;
       emit('charge.dispute.closed', dispute);
     },
     /** A customer pays at a hosted checkout. @returns the subscription's id. */
     completeCheckout(id: string): string {
-      const session = need(account.checkouts.get(id), id);
+      const session = find(account.checkouts.get(id), id);
       if (session.status !== 'open') throw new Error(`${id} is ${session.status}`);
       const subscription = newId('sub');
       account.subscriptions.set(subscription, {
@@ -130,8 +130,8 @@ export function controls(account: Account, emit: Emit) {
       planOf(id).items.data[0]!.price.id = price;
       updated(id);
     },
-    cancelAtPeriodEnd(id: string, wish = true) {
-      planOf(id).cancel_at_period_end = wish;
+    cancelAtPeriodEnd(id: string, cancel = true) {
+      planOf(id).cancel_at_period_end = cancel;
       updated(id);
     },
     renew(id: string) {
@@ -160,7 +160,7 @@ const invoiceOf = ({ id, customer }: { id: string; customer: string }) => ({
   parent: { type: 'subscription_details', subscription_details: { subscription: id } },
 });
 
-function need<T>(found: T | undefined, id: string): T {
+function find<T>(found: T | undefined, id: string): T {
   if (found === undefined) throw new Error(`The stand-in has no ${id}.`);
   return found;
 }

@@ -1,12 +1,12 @@
 import type { controls } from './control.ts';
 import type { Account } from './objects.ts';
 
-/** A hosted page: its HTML, or where a button on it leads. */
+/** A hosted page, or a redirect. */
 export type Page = { html: string } | { to: string };
 
 /**
- * The provider's own pages, as plain as can be: a checkout with 'Subscribe' and 'Back', a portal with a button for
- * each thing that a customer can do. `verb` is the button that was pressed.
+ * Minimal versions of the provider's hosted pages: a checkout with 'Subscribe' and 'Back', and a portal with a button
+ * for each action. `verb` is the button that was pressed.
  */
 export function hostedPage(
   account: Account,
@@ -22,7 +22,7 @@ export function hostedPage(
       if (session.status === 'open') act.completeCheckout(id);
       return { to: session.success_url };
     }
-    if (session.status !== 'open') return page('This checkout is over', {});
+    if (session.status !== 'open') return page('This checkout has ended', {});
     return page(`Subscribe to ${session.price}`, { pay: 'Subscribe', back: 'Back' });
   }
   const portal = kind === 'portal' ? account.portals.get(id) : undefined;
@@ -47,13 +47,13 @@ export function hostedPage(
 }
 
 function page(title: string, buttons: Record<string, string>): Page {
-  const shown = Object.entries(buttons).map(
-    ([verb, label]) => `<button name="verb" value="${verb}">${escaped(label)}</button>`,
+  const inputs = Object.entries(buttons).map(
+    ([verb, label]) => `<button name="verb" value="${verb}">${escapeHtml(label)}</button>`,
   );
   return {
-    html: `<!doctype html><html lang="en"><title>${escaped(title)}</title>
-<h1>${escaped(title)}</h1><form method="post">${shown.join(' ')}</form></html>`,
+    html: `<!doctype html><html lang="en"><title>${escapeHtml(title)}</title>
+<h1>${escapeHtml(title)}</h1><form method="post">${inputs.join(' ')}</form></html>`,
   };
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

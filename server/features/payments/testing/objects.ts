@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the stand-in keeps: objects in Stripe's shapes, cut to what anybody here reads. */
+/** The stand-in's objects: Stripe's shapes, reduced to the fields that we read. */
 
 export interface Intent {
   id: string;
@@ -69,7 +69,7 @@ export interface CheckoutSession {
   success_url: string;
   cancel_url: string;
   subscription: string | null;
-  /** Not told by Stripe in this place, but needed to complete it. */
+  /** Not a field of Stripe's object, but needed to complete the checkout. */
   price: string;
   plan_metadata: Record<string, string>;
 }
@@ -88,11 +88,11 @@ export interface PortalSession {
   url: string;
   customer: string;
   return_url: string;
-  /** The price that the customer is asked to confirm. */
+  /** The new price that the customer is asked to confirm. */
   wanted_price: string | null;
 }
 
-/** Everything, by id; each kind in the order in which it was made. */
+/** All objects by id, each kind in the order of creation. */
 export const emptyAccount = () => ({
   intents: new Map<string, Intent>(),
   charges: new Map<string, Charge>(),

@@ -8,31 +8,31 @@ import type { PaymentSettings } from '../settings.ts';
 import { openProvider } from '../stripe.ts';
 import { openStandIn, type StandIn, type StripeEvent } from './stand-in.ts';
 
-/** A server whose payment provider is a stand-in, and what tests do with both. */
+/** A test server with a stand-in as its payment provider, and what tests do with both. */
 export interface Shop extends TestServer {
   standIn: StandIn;
   buy: (person: Person, packageId?: string, body?: object) => Promise<CallResult>;
   check: (person: Person, purchase_id: string) => Promise<CallResult>;
-  /** Delivers an event as the provider would, signed now unless told. */
+  /** Delivers an event as the provider would, by default signed now. */
   webhook: (event: StripeEvent | object, how?: { at?: number; secret?: string }) => Promise<CallResult>;
-  /** Delivers everything that happened and was not delivered yet by this. */
+  /** Delivers all events that it has not delivered before. */
   deliverAll: () => Promise<void>;
   balance: (person: Person) => Promise<number>;
-  /** Entries of somebody's ledger, oldest first, as `kind amount`. */
+  /** The person's ledger entries, oldest first, as `kind amount`. */
   ledger: (person: Person) => Promise<string[]>;
   purchase: (id: string) => Promise<Record<string, unknown>>;
-  /** Every check of the ledger finds nothing. */
+  /** Expects that no invariant of the ledger is violated. */
   mustBeClean: () => Promise<void>;
 }
 
 export async function openShop(
-  wish: {
+  input: {
     prices?: PaymentSettings['prices'];
     livemode?: boolean;
     patience?: number;
   } & Partial<AppConfig> = {},
 ): Promise<Shop> {
-  const { prices, livemode = false, patience = 5000, ...config } = wish;
+  const { prices, livemode = false, patience = 5000, ...config } = input;
   const standIn = await openStandIn({ livemode });
   const payments = await openProvider(standIn.settings(prices), { timeout: patience, maxNetworkRetries: 0 });
   const s = await testServer({ ...config, payments });
@@ -48,9 +48,9 @@ export async function openShop(
       return call(s, 'POST /api/stripe/webhook', { body, headers });
     },
     deliverAll: async () => {
-      const waiting = standIn.events.slice(delivered);
+      const pending = standIn.events.slice(delivered);
       delivered = standIn.events.length;
-      for (const event of waiting) expect((await shop.webhook(event)).status).toBe(200);
+      for (const event of pending) expect((await shop.webhook(event)).status).toBe(200);
     },
     balance: async (person) => {
       const row = await s.c.db
@@ -86,10 +86,9 @@ export async function openShop(
 }
 
 /** The payment that belongs to a client secret. */
-export const intentOf = (answer: CallResult): string =>
-  String(answer.body.clientSecret).split('_secret_')[0]!;
+export const intentOf = (response: CallResult): string =>
+  String(response.body.clientSecret).split('_secret_')[0]!;
 
-/** How many rows a table has. */
 export async function countRows(s: TestServer, table: 'purchase' | 'credit_entry' | 'subscription') {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(s.c.db);
   return Number(rows[0]!.n);

@@ -7,14 +7,14 @@ import { api } from './api.ts';
 import { controls } from './control.ts';
 import { hostedPage } from './hosted-pages.ts';
 import { type Account, emptyAccount, newId } from './objects.ts';
-import { type Answer, bodyOf, formOf, refused, send } from './wire.ts';
+import { type ApiResponse, bodyOf, formOf, refused, send } from './wire.ts';
 
 /**
- * A stand-in for Stripe: speaks its wire format over HTTP, keeps an account in memory, and signs its events as
- * Stripe does. README.md tells how to use it.
+ * A stand-in for Stripe: speaks its wire format over HTTP, keeps an account in memory, and signs events as Stripe
+ * does. README.md explains how to use it.
  */
 
-/** An event as Stripe tells it; its object is how things stood when it happened. */
+/** An event in Stripe's format, with a snapshot of its object. */
 export interface StripeEvent {
   id: string;
   object: 'event';
@@ -25,20 +25,20 @@ export interface StripeEvent {
 }
 
 /**
- * How a call goes wrong. `error` 500, `decline` 402, `unauthorized` 401, `limit` 429; `silent` never answers;
- * `lost` does it, but the answer is lost; `cut` does nothing and closes the connection.
+ * How a call fails. `error` 500, `decline` 402, `unauthorized` 401, `limit` 429; `silent` never responds; `lost`
+ * performs the call but drops the response; `cut` closes the connection without performing the call.
  */
 export type Fault = 'error' | 'decline' | 'unauthorized' | 'limit' | 'silent' | 'lost' | 'cut';
 
 export type StandIn = Awaited<ReturnType<typeof openStandIn>>;
 
 const WEBHOOK_SECRET = 'whsec_standin';
-/** Of the plans, where subscriptions are sold. */
+/** The price ids of the plans. */
 export const PRICES = { plus: 'price_plus', premium: 'price_premium', platinum: 'price_platinum' };
 
-/** @param wish.port where the browser must find it; any that is free unless told. */
-export async function openStandIn(wish: { port?: number; livemode?: boolean } = {}) {
-  const livemode = wish.livemode ?? false;
+/** @param options.port a free port by default. */
+export async function openStandIn(options: { port?: number; livemode?: boolean } = {}) {
+  const livemode = options.livemode ?? false;
   const mode = livemode ? 'live' : 'test';
   const secretKey = `sk_${mode}_standin`;
   const publishableKey = `pk_${mode}_standin`;
@@ -61,20 +61,20 @@ export async function openStandIn(wish: { port?: number; livemode?: boolean } = 
     });
     if (listener !== undefined) void deliver(listener);
   });
-  const answer = api(account, act, { base: () => url, livemode });
-  const answered = new Map<string, { asked: string; answer: Answer }>();
+  const respond = api(account, act, { base: () => url, livemode });
+  const repeatable = new Map<string, { call: string; response: ApiResponse }>();
 
-  /** Sends the events that were not sent yet, oldest first. @returns the statuses of the answers. */
+  /** Sends the events that were not sent before, oldest first. @returns the HTTP statuses of the responses. */
   async function deliver(
     to: string,
     how: { times?: number; order?: 'given' | 'reversed' } = {},
   ): Promise<number[]> {
-    const waiting = events.slice(undelivered);
+    const pending = events.slice(undelivered);
     undelivered = events.length;
-    if (how.order === 'reversed') waiting.reverse();
+    if (how.order === 'reversed') pending.reverse();
     const statuses: number[] = [];
     const sending = (async () => {
-      for (const event of waiting)
+      for (const event of pending)
         for (let i = 0; i < (how.times ?? 1); i++) {
           const { body, headers } = sign(event);
           statuses.push((await fetch(to, { method: 'POST', body, headers })).status);
@@ -87,10 +87,10 @@ export async function openStandIn(wish: { port?: number; livemode?: boolean } = 
   }
 
   const server = createServer((request, response) => {
-    void take(request, response).catch(() => response.destroy());
+    void handle(request, response).catch(() => response.destroy());
   });
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url!, 'http://stand-in');
     const text = await bodyOf(request);
     if (request.method === 'OPTIONS') {
@@ -110,11 +110,11 @@ export async function openStandIn(wish: { port?: number; livemode?: boolean } = 
         response,
         refused(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${key}` }),
       );
-    // Stripe answers the same to the same key, whatever the answer was; in the browser its script has none.
-    const repeat = request.headers['idempotency-key'];
-    const asked = `${request.method} ${pathname} ${text}`;
-    const before = typeof repeat === 'string' ? answered.get(repeat) : undefined;
-    if (before && before.asked !== asked)
+    // Stripe repeats its response, even an error, for a repeated idempotency key. Its browser script sends none.
+    const idempotencyKey = request.headers['idempotency-key'];
+    const requested = `${request.method} ${pathname} ${text}`;
+    const before = typeof idempotencyKey === 'string' ? repeatable.get(idempotencyKey) : undefined;
+    if (before && before.call !== requested)
       return send(
         response,
         refused(400, { type: 'idempotency_error', message: 'This key was used with other parameters.' }),
@@ -132,21 +132,22 @@ export async function openStandIn(wish: { port?: number; livemode?: boolean } = 
         response,
         refused(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' }),
       );
-    const told =
-      before?.answer ??
+    const result =
+      before?.response ??
       (fault === 'error'
         ? refused(500, { type: 'api_error', message: 'An unknown error occurred' })
         : fault === 'decline'
           ? refused(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
-          : answer({
+          : respond({
               method: request.method!,
-              ...wayOf(pathname),
+              path: pathOf(pathname),
               form,
               fromBrowser: key === publishableKey,
             }));
-    if (typeof repeat === 'string') answered.set(repeat, { asked, answer: structuredClone(told) });
+    if (typeof idempotencyKey === 'string')
+      repeatable.set(idempotencyKey, { call: requested, response: structuredClone(result) });
     if (fault === 'lost') return void response.destroy();
-    send(response, told);
+    send(response, result);
   }
 
   function showHosted(pathname: string, text: string, response: ServerResponse): void {
@@ -157,7 +158,7 @@ export async function openStandIn(wish: { port?: number; livemode?: boolean } = 
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page.html);
   }
 
-  /** Signs as Stripe: `t=…,v1=…`. @param how.at epoch ms; now unless told. */
+  /** Signs an event as Stripe does: `t=…,v1=…`. @param how.at epoch ms, by default now. */
   function sign(event: object, how: { at?: number; secret?: string } = {}) {
     const body = JSON.stringify(event);
     const t = Math.floor((how.at ?? Date.now()) / 1000);
@@ -170,31 +171,31 @@ export async function openStandIn(wish: { port?: number; livemode?: boolean } = 
     };
   }
 
-  server.listen(wish.port ?? 0, '127.0.0.1');
+  server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
     url,
     account,
-    /** What customers, banks and the operator do. */
+    /** Actions of customers, banks and the operator. */
     act,
-    /** Everything that happened, oldest first. */
+    /** All events, oldest first. */
     events,
-    /** Each call that came, as `POST /v1/payment_intents`. */
+    /** All calls received, as `POST /v1/payment_intents`. */
     calls,
-    /** The next calls go wrong in these ways, one each. */
+    /** Makes the next calls fail, one per fault. */
     fail: (...next: Fault[]) => void faults.push(...next),
     sign,
     deliver,
-    /** From now on each event is sent at once, as it happens, or (undefined) is not; `settled` waits for those under way. */
+    /** Sends each new event to this URL immediately, or stops with undefined; `settled` waits for deliveries in progress. */
     listen: (to: string | undefined) => {
       listener = to;
     },
     settled: async () => {
       while (deliveries.size > 0) await Promise.all(deliveries);
     },
-    /** What a server needs to take this for Stripe. */
+    /** The settings of a server that uses this stand-in. */
     settings: (prices: PaymentSettings['prices'] = PRICES): PaymentSettings => ({
       secretKey,
       publishableKey,
@@ -211,10 +212,10 @@ export async function openStandIn(wish: { port?: number; livemode?: boolean } = 
   };
 }
 
-function wayOf(pathname: string): { way: string[] } {
-  const one = pathname
+function pathOf(pathname: string): string[] {
+  const parts = pathname
     .replace(/^\/v1\//, '')
     .replace(/^(checkout|billing_portal)\/sessions/, '$1+sessions')
     .split('/');
-  return { way: [one[0]!.replace('+', '/'), ...one.slice(1)] };
+  return [parts[0]!.replace('+', '/'), ...parts.slice(1)];
 }

@@ -1,7 +1,7 @@
 /**
  * A stand-in for the payment provider's browser script, for journeys: what `@stripe/stripe-js` loads from
  * js.stripe.com, cut to what the page uses. Its card form is three plain fields in the page itself, where Stripe's
- * are in a frame. README.md tells how to serve it.
+ * are in a frame. README.md explains how to serve it.
  */
 (() => {
   const API = 'https://api.stripe.com/v1';
@@ -53,7 +53,7 @@
         place.remove();
         onDestroy();
       },
-      /** The first field that is not filled in, told at the field as Stripe's form does. */
+      /** The first incomplete field, with the message shown at that field. */
       mistake() {
         const wrong = FIELDS.find(({ name, digits }) => digitsOf(inputs.get(name)).length < digits);
         return wrong && { name: wrong.name, message: `Your ${wrong.label.toLowerCase()} is incomplete.` };

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How Stripe's API speaks: forms come in, JSON goes out. */
+/** The wire format of Stripe's API: requests are forms, responses are JSON. */
 
-/** What a form says: `a[b][0]=c` nested, lists as objects by number. */
+/** A parsed form: `a[b][0]=c` becomes nested objects; lists are objects with numeric keys. */
 export interface Form {
   [name: string]: string | Form;
 }
@@ -10,10 +10,10 @@ export interface Form {
 export function formOf(text: string): Form {
   const form: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
-    const way = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part);
-    const last = way.pop()!;
+    const path = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part);
+    const last = path.pop()!;
     let at = form;
-    for (const part of way) {
+    for (const part of path) {
       if (typeof at[part] !== 'object') at[part] = {};
       at = at[part] as Form;
     }
@@ -22,7 +22,7 @@ export function formOf(text: string): Form {
   return form;
 }
 
-/** A nested part of a form; empty where there is none. */
+/** A nested part of a form; empty if it is missing. */
 export const partOf = (form: Form, name: string): Form => {
   const part = form[name];
   return typeof part === 'object' ? part : {};
@@ -33,23 +33,22 @@ export const textOf = (form: Form, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** An answer of the API. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   body: unknown;
 }
 
-export const ok = (body: unknown): Answer => ({ status: 200, body });
+export const ok = (body: unknown): ApiResponse => ({ status: 200, body });
 
-export const list = (data: unknown[]): Answer =>
+export const list = (data: unknown[]): ApiResponse =>
   ok({ object: 'list', data, has_more: false, url: '/v1/list' });
 
 export const refused = (
   status: number,
   error: { type: string; message: string; code?: string; param?: string; decline_code?: string },
-): Answer => ({ status, body: { error } });
+): ApiResponse => ({ status, body: { error } });
 
-export const missing = (what: string, id: string, param = 'id'): Answer =>
+export const missing = (what: string, id: string, param = 'id'): ApiResponse =>
   refused(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -63,8 +62,8 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Sends an answer; every page may read it, as with Stripe's own. */
-export function send(response: ServerResponse, { status, body }: Answer): void {
+/** Sends a response that any origin may read, as Stripe does. */
+export function send(response: ServerResponse, { status, body }: ApiResponse): void {
   response.writeHead(status, {
     'content-type': 'application/json',
     'access-control-allow-origin': '*',
