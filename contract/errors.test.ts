@@ -5,14 +5,14 @@ import { catalogue, type ErrorCode, Problem } from './errors.ts';
 const codes = Object.keys(catalogue) as ErrorCode[];
 
 describe('the catalogue', () => {
-  it.each(codes)('%s has a failing status and a whole sentence', (code) => {
+  it.each(codes)('%s has an error status and a complete sentence', (code) => {
     const [status, sentence] = catalogue[code];
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);
     expect(sentence).toMatch(/^[A-Z].*[.!]$/);
   });
 
-  // §8's table, word for word.
+  // Verbatim from §8.
   it.each([
     [400, 'Invalid request. Please check your input and try again.'],
     [401, 'Your session has expired. Please log in again.'],
@@ -22,13 +22,13 @@ describe('the catalogue', () => {
     [500, 'Server error. Please try again later.'],
     [503, 'Service temporarily unavailable. Please try again later.'],
     [418, 'An error occurred (418). Please try again.'],
-  ])('%i without a message is told as %j', (status, sentence) => {
+  ])('%i without a message gives %j', (status, sentence) => {
     expect(sentenceFor(status)).toBe(sentence);
   });
 });
 
 describe('a problem', () => {
-  it('takes status and sentence from the catalogue, and keeps its details', () => {
+  it('has the status and sentence of the catalogue, and its details', () => {
     const problem = new Problem('conflict', undefined, { field: 'title' });
     expect(problem).toBeInstanceOf(Error);
     expect(problem).toMatchObject({
@@ -40,7 +40,7 @@ describe('a problem', () => {
     expect(new Problem('conflict', 'Taken.').message).toBe('Taken.');
   });
 
-  it('as the browser met it keeps the status and code that came, known here or not', () => {
+  it('in the browser has the status and code of the response, even unknown ones', () => {
     const met = new AnswerProblem(418, 'I am a teapot.', 'teapot', { short: true });
     expect(met).toBeInstanceOf(Error);
     expect(met).toMatchObject({

@@ -98,7 +98,7 @@ describe('the cli beside a running server', () => {
 
     expect(await cli(['user', 'create', email], 'whatever')).toMatchObject({
       code: 1,
-      err: 'There is already an account with this email. Please log in instead.\n',
+      err: 'An account with this email already exists. Please log in instead.\n',
     });
   });
 

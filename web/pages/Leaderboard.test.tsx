@@ -251,7 +251,7 @@ describe('voting', () => {
     const button = screen.queryByRole('button', { name: /^Vote for Monsoon/ });
     if (button) {
       await user.click(button);
-      await waitFor(() => expect(toast()).toBe('Failed to vote | This request no longer takes votes.'));
+      await waitFor(() => expect(toast()).toBe('Failed to vote | This request no longer accepts votes.'));
     }
     await waitFor(() => expect(titles()).toEqual(['Comet']));
   });

@@ -195,7 +195,7 @@ describe('Signup', () => {
   it('shows Signup failed in a box, a toast and at the field when the email is taken', async () => {
     const { user, toast } = openPage(s, '/signup');
     await fill(user, 'Twin', person.email, 'a quiet stage');
-    const sentence = 'There is already an account with this email. Please log in instead.';
+    const sentence = 'An account with this email already exists. Please log in instead.';
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     expect(toast()).toBe(`Signup failed | ${sentence}`);
     expect(address()).toBe('/signup');

@@ -15,19 +15,19 @@ import { openProvider } from '../payments/stripe.ts';
 import { openStandIn, type StandIn } from '../payments/testing/stand-in.ts';
 
 /**
- * Every endpoint of the contract × everybody who may call it, as `decisions.md` 2 has it. Each cell gets people
- * of its own, so that what one call destroys no other misses.
+ * Calls every endpoint of the contract in every role, as `decisions.md` 2 defines them. Each cell gets its own
+ * users, so that a call that deletes something cannot affect another cell.
  */
 
-/** `free` and `paid` call for their own rows; `other`, `visitor` and `admin` for the free user's. */
+/** `free` and `paid` request their own rows; `other`, `visitor` and `admin` request the free user's. */
 const roles = ['visitor', 'free', 'paid', 'other', 'admin'] as const;
 type Role = (typeof roles)[number];
 
 interface World {
   s: TestServer;
-  /** Who calls; undefined for a visitor. */
+  /** Undefined for a visitor. */
   caller: Person | undefined;
-  /** Whose rows are called for. */
+  /** The user whose rows the call requests. */
   owner: Person;
   track: string;
 }
@@ -37,7 +37,7 @@ interface Row {
   body?: (world: World) => unknown | Promise<unknown>;
   /** A file instead of JSON. */
   file?: () => Buffer;
-  /** It answers events without end. */
+  /** The response is an endless stream of events. */
   events?: true;
   expected: Record<Role, number>;
 }
@@ -66,19 +66,19 @@ const statusOf = async ({ s, owner }: World) => {
     .executeTakeFirstOrThrow();
   return `/account_status/${row.id}`;
 };
-interface Stock {
+interface OwnedRows {
   saved: string;
   playlist: string;
   links: [string, string];
 }
-const stocks = new WeakMap<World, Promise<Stock>>();
-/** What the owner keeps: a saved track, and a private playlist of two. A free plan may have it from better days. */
-function stock(world: World): Promise<Stock> {
-  const known = stocks.get(world) ?? writeStock(world);
-  stocks.set(world, known);
+const seededRows = new WeakMap<World, Promise<OwnedRows>>();
+/** A saved track and a private playlist of two tracks. A free user may have them from an earlier plan. */
+function ownedRows(world: World): Promise<OwnedRows> {
+  const known = seededRows.get(world) ?? insertRows(world);
+  seededRows.set(world, known);
   return known;
 }
-async function writeStock({ s, owner, track }: World): Promise<Stock> {
+async function insertRows({ s, owner, track }: World): Promise<OwnedRows> {
   const { db } = s.c;
   const [saved, playlist, first, second] = Array.from({ length: 4 }, () => randomUUID()) as [
     string,
@@ -110,19 +110,19 @@ async function writeStock({ s, owner, track }: World): Promise<Stock> {
   return { saved, playlist, links: [first, second] };
 }
 const playlistUrl = (rest: string) => async (world: World) =>
-  `/playlist/${(await stock(world)).playlist}${rest}`;
-const linkUrl = async (world: World) => `/playlist_track/${(await stock(world)).links[0]}`;
-const savedUrl = async (world: World) => `/saved_track/${(await stock(world)).saved}`;
-/** A request that the owner made. */
+  `/playlist/${(await ownedRows(world)).playlist}${rest}`;
+const linkUrl = async (world: World) => `/playlist_track/${(await ownedRows(world)).links[0]}`;
+const savedUrl = async (world: World) => `/saved_track/${(await ownedRows(world)).saved}`;
+/** A song request of the owner. */
 const requestUrl = async ({ s, owner }: World) => `/requests/${await createOpenRequest(s.c, owner.id)}`;
-/** Somebody's own: for nobody else, not even to be known of. */
+/** Only for the owner; for everyone else the row does not exist. */
 const owners = (status: number) => ({ ...signedIn(status), other: 404, admin: 404 });
-/** A private playlist, which admins may look at. */
+/** A private playlist, which admins may read. */
 const readers = (status: number) => ({ ...everyone(status), visitor: 404, other: 404 });
-/** For whose plan has playlists. */
+/** For users whose plan includes playlists. */
 const makers = (status: number) => ({ ...signedIn(status), free: 403, other: 403 });
 
-/** For admins alone. */
+/** For admins only. */
 const admins = (status: number) => ({ ...everyone(403), visitor: 401, admin: status });
 
 /** 1 px, GIF. */
@@ -181,7 +181,7 @@ const table: Record<string, Row> = {
     body: () => ({ tier: 'plus' }),
     expected: { ...signedIn(200), admin: 409 },
   },
-  // Nobody here has ever been a customer.
+  // None of these users is a customer of the payment provider.
   'POST /payments/portal': { expected: signedIn(404) },
   'GET /credits': { expected: signedIn(200) },
   'GET /credits/history': { expected: signedIn(200) },
@@ -222,19 +222,19 @@ const table: Record<string, Row> = {
   'POST /playlist/:id/order': {
     url: playlistUrl('/order'),
     body: async (world) => {
-      const [playlist_track_id, after] = (await stock(world)).links;
+      const [playlist_track_id, after] = (await ownedRows(world)).links;
       return { playlist_track_id, after };
     },
     expected: owners(200),
   },
   'GET /playlist_track': {
-    url: async (world) => `/playlist_track?playlist_id=${(await stock(world)).playlist}`,
+    url: async (world) => `/playlist_track?playlist_id=${(await ownedRows(world)).playlist}`,
     expected: readers(200),
   },
   'GET /playlist_track/:id': { url: linkUrl, expected: readers(200) },
   'POST /playlist_track': {
     body: async (world) => ({
-      playlist_id: (await stock(world)).playlist,
+      playlist_id: (await ownedRows(world)).playlist,
       track_id: await publishTrack(world.s.c),
       position: 0,
     }),
@@ -308,7 +308,7 @@ const table: Record<string, Row> = {
   'POST /notifications/read': { body: () => ({}), expected: signedIn(200) },
 };
 
-/** A purchase of the owner's that is still open. */
+/** Starts a purchase by the owner, which stays open. */
 async function beginPurchase(s: TestServer, owner: Person): Promise<string> {
   const payload = { packageId: 'power' };
   const { headers } = owner;
@@ -365,7 +365,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.address, endpoint.access] as
     it('has a row in this table', () => expect(row, `${address} needs a row`).toBeDefined());
     if (!row) return;
 
-    it.each(roles)('as decided for %s', async (role) => {
+    it.each(roles)('answers as defined for %s', async (role) => {
       const world = await worldFor(role);
       const answer = await outcome(address, row, world, world.caller?.headers ?? {});
       expect(answer.statusCode).toBe(row.expected[role]);
@@ -373,7 +373,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.address, endpoint.access] as
       if (answer.statusCode >= 400) expect(answer.json().message).toMatch(/\S/);
     });
 
-    it('tells nothing of one to another', async () => {
+    it('reveals nothing about one user to another', async () => {
       const world = await worldFor('other');
       const answer = await outcome(address, row, world, world.caller!.headers);
       if (!/signup|login/.test(address)) expect(answer.body).not.toContain(world.owner.email);
@@ -385,7 +385,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.address, endpoint.access] as
       ['a token of 1 MB', `Bearer ${'x'.repeat(1_000_000)}`],
       ['another scheme', 'Basic dXNlcjpwYXNz'],
       ['an empty token', 'Bearer '],
-    ])('%s is no token', async (_what, authorization) => {
+    ])('treats %s as a visitor', async (_what, authorization) => {
       const world = await worldFor('visitor');
       const answer = await outcome(address, row, world, { authorization });
       expect(answer.statusCode).toBe(row.expected.visitor);
@@ -393,11 +393,11 @@ describe.each(endpoints.map((endpoint) => [endpoint.address, endpoint.access] as
 
     if (access !== 'anyone') {
       it.each([
-        ['unfit', 'application/json', '{"nonsense":[]}'],
+        ['invalid', 'application/json', '{"nonsense":[]}'],
         ['not JSON', 'application/json', '{'],
-        ['of 6 MB', 'application/json', 'x'.repeat(6_000_000)],
+        ['6 MB long', 'application/json', 'x'.repeat(6_000_000)],
         ['of another type', 'text/xml', '<a/>'],
-      ])('asks who it is before it looks at a body %s', async (_what, type, payload) => {
+      ])('authenticates before it reads a body that is %s', async (_what, type, payload) => {
         const [method, path] = address.split(' ') as ['POST', string];
         const url = path.replace(':id', 'not-an-id');
         const headers = { 'content-type': type };
@@ -413,7 +413,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.address, endpoint.access] as
   },
 );
 
-it('has no row for an endpoint that is gone', () => {
+it('has no row for an endpoint that no longer exists', () => {
   const addresses = endpoints.map((endpoint) => endpoint.address as string);
   expect(Object.keys(table).filter((address) => !addresses.includes(address))).toEqual([]);
 });

@@ -17,7 +17,7 @@ const join = (body: object = {}) =>
   call(s, 'POST /auth/signup', { body: { name: 'Ilse Varga', email: fresh(), password: PASSWORD, ...body } });
 
 describe('signing up', () => {
-  it('answers a token and the user in the shape of §3, with the free plan', async () => {
+  it('returns a token and the user in the shape of §3, on the free plan', async () => {
     const email = fresh();
     const { status, body, headers } = await join({ email });
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe('signing up', () => {
     expect(statuses.body[0].account_status_id).toBe(statuses.body[0].id);
   });
 
-  it('makes a username from the name, or else from the email, and never the same twice', async () => {
+  it('derives a unique username from the name, or else from the email', async () => {
     expect((await join({ name: 'Zoë Ångström', email: fresh() })).body.user.username).toBe('zoe-angstrom');
     expect((await join({ name: 'Zoë Ångström', email: fresh() })).body.user.username).toMatch(
       /^zoe-angstrom-\d+$/,
@@ -53,7 +53,7 @@ describe('signing up', () => {
     expect((await join({ name: 'x'.repeat(100) })).body.user.username).toMatch(/^x{22}$/);
   });
 
-  it('keeps one account for an email, however it is written', async () => {
+  it('allows one account per email, regardless of case', async () => {
     const email = fresh();
     expect((await join({ email })).status).toBe(200);
     for (const twin of [email, email.toUpperCase(), ` ${email} `, email.replace('people', 'ｐｅｏｐｌｅ')]) {
@@ -64,7 +64,7 @@ describe('signing up', () => {
     }
   });
 
-  it('makes exactly one account of 50 at the same time', async () => {
+  it('creates exactly one account for 50 concurrent signups', async () => {
     const email = `Racer-${randomUUID()}@People.Example`;
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -87,13 +87,13 @@ describe('signing up', () => {
     expect(statuses).toHaveLength(1);
   });
 
-  it('gives people of one name usernames of their own, at the same time', async () => {
+  it('gives concurrent signups with the same name different usernames', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => join({ name: 'Popular Name' })));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(new Set(answers.map((answer) => answer.body.user.username)).size).toBe(20);
   });
 
-  it('keeps no password and no token as they are', async () => {
+  it('stores neither passwords nor tokens in plain text', async () => {
     const { body } = await join({ password: 'a very plain password' });
     const kept = JSON.stringify(
       await Promise.all([
@@ -108,7 +108,7 @@ describe('signing up', () => {
 });
 
 describe('logging in', () => {
-  it('works with the email in any case, and gives each session a token of its own', async () => {
+  it('ignores the case of the email, and issues a new token for each session', async () => {
     const person = await signUp(s);
     const first = await call(s, 'POST /auth/login', { body: { email: person.email, password: PASSWORD } });
     const second = await call(s, 'POST /auth/login', {
@@ -119,7 +119,7 @@ describe('logging in', () => {
     expect(second.body.authToken).not.toBe(first.body.authToken);
   });
 
-  it('answers the same for an unknown email and a wrong password, never 401', async () => {
+  it('answers an unknown email and a wrong password alike, never with 401', async () => {
     const person = await signUp(s);
     const wrong = await call(s, 'POST /auth/login', {
       body: { email: person.email, password: 'not this one' },
@@ -135,7 +135,7 @@ describe('logging in', () => {
     });
   });
 
-  it('checks a password for an unknown email as well, so that both take as long', async () => {
+  it('hashes the password for an unknown email too, so that both take equally long', async () => {
     const person = await signUp(s);
     const { passwords } = s.c;
     const checked: string[] = [];
@@ -153,17 +153,17 @@ describe('logging in', () => {
       s.c.passwords = passwords;
     }
     expect(checked).toEqual(['a hash', 'no hash']);
-    // Without a hash the same work is done, on a hash with the settings of every other.
+    // Without a hash it verifies a dummy hash with the same settings.
     expect(DUMMY_HASH.split('$').slice(0, 4)).toEqual((await passwords.hash('any')).split('$').slice(0, 4));
   });
 
-  it('takes a password typed on another system', async () => {
+  it('accepts a password that another system normalizes differently', async () => {
     const { body } = await join({ password: 'caf\u00e9 noir' });
     const login = { email: body.user.email, password: 'cafe\u0301 noir' };
     expect((await call(s, 'POST /auth/login', { body: login })).status).toBe(200);
   });
 
-  it('gives no session on a password that was changed while it was checked', async () => {
+  it('creates no session if the password was changed during the check', async () => {
     const person = await signUp(s);
     const { passwords } = s.c;
     s.c.passwords = {
@@ -186,17 +186,17 @@ describe('logging in', () => {
   });
 });
 
-describe('the own profile', () => {
+describe('a user’s own profile', () => {
   it('changes name and username', async () => {
     const { token, id } = await signUp(s);
-    const wish = { name: ' Renamed ', username: `New.Name_${id.slice(0, 8)}` };
-    const { status, body } = await call(s, 'PATCH /auth/me', { token, body: wish });
+    const input = { name: ' Renamed ', username: `New.Name_${id.slice(0, 8)}` };
+    const { status, body } = await call(s, 'PATCH /auth/me', { token, body: input });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id, name: 'Renamed', username: wish.username });
+    expect(body).toMatchObject({ id, name: 'Renamed', username: input.username });
     expect((await call(s, 'GET /auth/me', { token })).body).toEqual(body);
   });
 
-  it('lets nobody take a username that differs by case alone, or passes for the house', async () => {
+  it('refuses a username that differs only by case, or that impersonates the site', async () => {
     const [one, two] = [await signUp(s), await signUp(s)];
     for (const username of [one.username, one.username.toUpperCase(), 'Admin', 'deleted-me']) {
       expect(await call(s, 'PATCH /auth/me', { token: two.token, body: { username } })).toMatchObject({
@@ -208,7 +208,7 @@ describe('the own profile', () => {
     expect((await call(s, 'PATCH /auth/me', { token: one.token, body: same })).status).toBe(200);
   });
 
-  it('gives a username to one of many who want it at once', async () => {
+  it('gives a username to one of many concurrent callers', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => signUp(s)));
     const username = `wanted-${randomUUID().slice(0, 8)}`;
     const answers = await Promise.all(
@@ -217,7 +217,7 @@ describe('the own profile', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  it('takes nothing else: neither plan, email, id, nor a picture from elsewhere', async () => {
+  it('ignores the plan, email and id, and refuses a picture on another host', async () => {
     const { token, id, email } = await signUp(s);
     const body = {
       id: randomUUID(),
@@ -235,7 +235,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('changes the password: the new one works, the old one and every other session do not', async () => {
+  it('changes the password, which invalidates the old one and every other session', async () => {
     const { token, email } = await signUp(s);
     const other = (await call(s, 'POST /auth/login', { body: { email, password: PASSWORD } })).body.authToken;
     const change = (current_password: string) =>
@@ -253,28 +253,28 @@ describe('the own profile', () => {
 
 describe('account_status', () => {
   it.each(['account_status', 'credits'])(
-    'of %s an admin asks about one user, others about nobody else',
+    '%s can be filtered by user for admins; others see only their own',
     async (list) => {
       const [admin, one, other] = [await signUp(s, { tier: 'admin' }), await signUp(s), await signUp(s)];
-      const ask = async (token: string, id: string) => {
+      const listIds = async (token: string, id: string) => {
         const { body, headers } = await call(s, `GET /${list}?user_id=${id}`, { token });
         expect(headers['x-total-count']).toBe(String(body.length));
         return body.map(({ user_id }: { user_id: string }) => user_id);
       };
       await call(s, `POST /${list}`, { token: one.token, body: {} });
-      expect(await ask(admin.token, admin.id)).toEqual([admin.id]);
-      expect(await ask(admin.token, one.id)).toEqual([one.id]);
-      expect(await ask(admin.token, randomUUID())).toEqual([]);
-      expect(await ask(one.token, one.id)).toEqual([one.id]);
-      expect(await ask(one.token, other.id)).toEqual([]);
+      expect(await listIds(admin.token, admin.id)).toEqual([admin.id]);
+      expect(await listIds(admin.token, one.id)).toEqual([one.id]);
+      expect(await listIds(admin.token, randomUUID())).toEqual([]);
+      expect(await listIds(one.token, one.id)).toEqual([one.id]);
+      expect(await listIds(one.token, other.id)).toEqual([]);
     },
   );
 
-  it('is one row per user, whatever a client sends and how often', async () => {
+  it('is one row per user, whatever clients send and however often', async () => {
     const { token, id } = await signUp(s);
     const [first] = (await call(s, 'GET /account_status', { token })).body;
-    const wishes = [{ user_id: randomUUID(), plan_tier: 'admin' }, { user_id: 7, plan_tier: [] }, {}];
-    for (const body of wishes) {
+    const bodies = [{ user_id: randomUUID(), plan_tier: 'admin' }, { user_id: 7, plan_tier: [] }, {}];
+    for (const body of bodies) {
       expect(await call(s, 'POST /account_status', { token, body })).toMatchObject({
         status: 200,
         body: first,
@@ -283,7 +283,7 @@ describe('account_status', () => {
     expect(first).toMatchObject({ user_id: id, plan_tier: 'free' });
   });
 
-  it('is free where the record is missing, and made free', async () => {
+  it('is created as free if the record is missing', async () => {
     const { token, id } = await signUp(s, { tier: 'premium' });
     await s.c.db.deleteFrom('account_status').where('user_id', '=', id).execute();
     expect((await call(s, 'GET /account_status', { token })).body).toEqual([]);
@@ -296,7 +296,7 @@ describe('account_status', () => {
     expect(many[0]!.body).toMatchObject({ user_id: id, plan_tier: 'free' });
   });
 
-  it('lets a user change nothing of it', async () => {
+  it('cannot be changed by the user', async () => {
     const { token } = await signUp(s, { tier: 'plus' });
     const [row] = (await call(s, 'GET /account_status', { token })).body;
     const patch = (body: object) => call(s, `PATCH /account_status/${row.id}`, { token, body });
@@ -317,7 +317,7 @@ describe('account_status', () => {
     expect((await call(s, 'GET /account_status', { token })).body).toEqual([row]);
   });
 
-  it('is paged for an admin over everybody, and changed by one', async () => {
+  it('can be paged across all users and changed by an admin', async () => {
     const admin = await signUp(s, { tier: 'admin' });
     const user = await signUp(s);
     const whole = await call(s, 'GET /account_status', { token: admin.token });
@@ -342,7 +342,7 @@ describe('account_status', () => {
       status: 200,
       body: { id: row.id, user_id: user.id, plan_tier: 'premium' },
     });
-    // A change of role ends the sessions.
+    // A change to or from admin ends the sessions.
     expect((await call(s, 'GET /auth/me', { token: user.token })).status).toBe(401);
     expect((await patch({ stripe_customer_id: 'cus_1' })).status).toBe(403);
     expect(

@@ -22,7 +22,7 @@ const activity = (person: Person, query = '') =>
   call(s, `GET /auth/me/activity${query}`, { token: person.token });
 
 describe('activity', () => {
-  it('is one’s own, newest first, and says what was done to what', async () => {
+  it('lists the user’s own actions and their subjects, newest first', async () => {
     const [person, other] = [await signUp(s), await signUp(s)];
     const track_id = await publishTrack(s.c, { title: 'Heard', display_artist: 'Kestrel Avenue' });
     const gone = await publishTrack(s.c, { title: 'Withdrawn', display_artist: 'Kestrel Avenue' });
@@ -50,7 +50,7 @@ describe('activity', () => {
     ]);
   });
 
-  it('is paged, each item once, also where many share a moment', async () => {
+  it('is paged without repeating an item, even if many have the same time', async () => {
     const person = await signUp(s);
     for (let i = 0; i < 23; i++) {
       if (i % 4 === 0) s.time.now += 1000;
@@ -69,7 +69,7 @@ describe('activity', () => {
     expect(seen).toEqual(whole);
   });
 
-  it('tells of a new plan', async () => {
+  it('includes a new plan', async () => {
     const [person, admin] = [await signUp(s), await signUp(s, { tier: 'admin' })];
     const [row] = (await call(s, 'GET /account_status', { token: person.token })).body;
     s.time.now += 1000;
@@ -85,7 +85,7 @@ describe('activity', () => {
 });
 
 describe('the export', () => {
-  it('holds everything of the person, and no secret', async () => {
+  it('contains all data of the user, and no secrets', async () => {
     const [person, other] = [await signUp(s), await signUp(s)];
     const track_id = await publishTrack(s.c, { title: 'Exported' });
     await play(person, track_id);

@@ -21,7 +21,7 @@ const files = async () => readdir(path.dirname(fileOf('/media/000000000000000000
 
 describe('a profile picture', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'is taken as %s and kept as WebP, square, without metadata',
+    'is accepted as %s and stored as a square WebP without metadata',
     async (format) => {
       const { token } = await signUp(s);
       const file = await picture('#c0ffee')
@@ -38,7 +38,7 @@ describe('a profile picture', () => {
       expect(served.headers['content-type']).toBe('image/webp');
       const me = await call(s, 'GET /auth/me', { token, headers: { host: 'ovation.test' } });
       expect(me.body.avatar_url).toBe(body.avatar_url);
-      // What a form sends back unchanged is no change.
+      // A form sends the address back unchanged.
       const same = await call(s, 'PATCH /auth/me', {
         token,
         headers: { host: 'ovation.test' },
@@ -48,7 +48,7 @@ describe('a profile picture', () => {
     },
   );
 
-  it('stands upright, as the camera meant it', async () => {
+  it('is rotated as its EXIF orientation says', async () => {
     const { token } = await signUp(s);
     const half = await picture('#f00', 100, 200).png().toBuffer();
     const file = await picture('#00f', 200, 200)
@@ -58,10 +58,10 @@ describe('a profile picture', () => {
       .toBuffer();
     const { body } = await send(token, file);
     const { data } = await sharp(fileOf(body.avatar_url)).raw().toBuffer({ resolveWithObject: true });
-    expect(data[2]!).toBeGreaterThan(200); // the blue half came from the right
+    expect(data[2]!).toBeGreaterThan(200); // the blue half was on the right
   });
 
-  it('goes when it is replaced, taken away, or its owner leaves; unless somebody else shows it too', async () => {
+  it('is deleted when it is replaced or removed, or with the account, unless another user has the same one', async () => {
     const [one, two] = [await signUp(s), await signUp(s)];
     const red = await picture('#f00').png().toBuffer();
     const blue = await picture('#00f').png().toBuffer();
@@ -107,11 +107,11 @@ describe('a profile picture', () => {
       'SVG',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
     ],
-    ['SVG after a blank', () => Buffer.from(' \n<?xml version="1.0"?><svg/>')],
+    ['SVG after white space', () => Buffer.from(' \n<?xml version="1.0"?><svg/>')],
     ['a text', () => Buffer.from('hello')],
     ['nothing', () => Buffer.alloc(0)],
     ['a multipart body', () => Buffer.from('--x\r\ncontent-disposition: form-data\r\n\r\n\r\n--x--')],
-    ['JPEG in name alone', () => Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1')],
+    ['JPEG only by its first bytes', () => Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1')],
     [
       'half a PNG',
       async () =>
@@ -131,7 +131,7 @@ describe('a profile picture', () => {
     ],
     ['TIFF', () => picture('#fff').tiff().toBuffer()],
     ['100 million pixels', () => picture('#fff', 10_000, 10_000).png().toBuffer()],
-  ])('is not %s', async (_what, make) => {
+  ])('cannot be %s', async (_what, make) => {
     const { token } = await signUp(s);
     const before = await files();
     expect(await send(token, await make())).toMatchObject({ status: 400, body: { code: 'bad_picture' } });
@@ -139,7 +139,7 @@ describe('a profile picture', () => {
     expect((await call(s, 'GET /auth/me', { token })).body.avatar_url).toBeNull();
   });
 
-  it('is not larger than 5 MB', async () => {
+  it('cannot be larger than 5 MB', async () => {
     const { token } = await signUp(s);
     expect(await send(token, Buffer.alloc(5 * 1024 * 1024 + 1))).toMatchObject({
       status: 413,

@@ -22,7 +22,7 @@ const deleteAccount = (person: Person, password = PASSWORD) =>
   call(s, 'DELETE /auth/me', { token: person.token, body: { password } });
 
 describe('deleting the account', () => {
-  it('needs the password, and then leaves nothing personal anywhere', async () => {
+  it('requires the password and leaves no personal data anywhere', async () => {
     const person = await signUp(s, { name: 'Nobody Anymore' });
     const { body: before } = await call(s, 'GET /auth/me', { token: person.token });
     const track_id = await publishTrack(s.c);
@@ -51,25 +51,25 @@ describe('deleting the account', () => {
         expect(rows).not.toContain(trace);
       if (table !== 'user') expect(rows).not.toContain(person.id);
     }
-    // The play itself stays: the track's popularity stands on it.
+    // The play itself stays, since the track's popularity depends on it.
     const [left] = await s.c.db
       .selectFrom('play_event')
       .selectAll()
       .where('track_id', '=', track_id)
       .execute();
     expect(left).toMatchObject({ user_id: null, listener: expect.stringMatching(/^gone:/) });
-    // And the email is free again.
+    // The email is available again.
     expect((await call(s, 'POST /auth/signup', { body: { name: 'Again', ...login } })).status).toBe(200);
   });
 
-  it('happens once when asked for many times at once', async () => {
+  it('happens once for many concurrent calls', async () => {
     const person = await signUp(s);
     const answers = await Promise.all(Array.from({ length: 10 }, () => deleteAccount(person)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     for (const { status } of answers) expect([200, 401, 403]).toContain(status);
   });
 
-  it('survives plan changes, logins and password changes at the same time', async () => {
+  it('tolerates concurrent plan changes, logins and password changes', async () => {
     const admin = await signUp(s, { tier: 'admin' });
     for (let round = 0; round < 4; round++) {
       const person = await signUp(s);
@@ -92,7 +92,7 @@ describe('deleting the account', () => {
   });
 });
 
-// SQLite runs one transaction after another; `npm run test:postgres` runs these.
+// SQLite runs one transaction after another, so only `npm run test:postgres` runs these.
 if (process.env.TEST_DATABASE_URL) {
   describe('deleting the account while the balance is locked', () => {
     type Prepare = (person: Person) => Promise<() => ReturnType<typeof call>>;
@@ -142,7 +142,7 @@ if (process.env.TEST_DATABASE_URL) {
   });
 }
 
-/** Locks a balance in a transaction of its own. @returns a function that ends it. */
+/** Locks a balance in a separate transaction. @returns a function that ends it. */
 async function lockBalance(user_id: string): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -158,7 +158,7 @@ async function lockBalance(user_id: string): Promise<() => Promise<void>> {
   };
 }
 
-/** How many sessions of the database wait for a lock. */
+/** The number of database sessions that wait for a lock. */
 async function lockWaits(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(s.c.db);

@@ -13,7 +13,7 @@ const login = (email: string, password: string, from = '203.0.113.9') =>
   call(s, 'POST /auth/login', { body: { email, password }, from });
 
 describe('wrong passwords', () => {
-  it('make an address wait at an account, ever longer, and the right one then gets in', async () => {
+  it('delay further attempts from an address on an account, longer each time, until the right one', async () => {
     const { email } = await signUp(s);
     for (let i = 0; i < 5; i++) expect((await login(email, 'wrong one')).status).toBe(403);
     const waits: number[] = [];
@@ -34,14 +34,14 @@ describe('wrong passwords', () => {
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
-  it('are slowed for an email without an account just so', async () => {
+  it('are delayed for an email without an account too', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++)
       statuses.push((await login('nobody@people.example', 'wrong one', '203.0.113.10')).status);
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429]);
   });
 
-  it('cannot be tried many at once instead', async () => {
+  it('cannot bypass the delay with concurrent calls', async () => {
     const { email } = await signUp(s);
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => login(email, 'wrong one', '203.0.113.11')),
@@ -50,7 +50,7 @@ describe('wrong passwords', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(35);
   });
 
-  it('from elsewhere leave the owner alone', async () => {
+  it('from other addresses do not lock out the owner', async () => {
     const { email } = await signUp(s);
     expect((await login(email, PASSWORD, '198.51.100.1')).status).toBe(200);
     for (let i = 0; i < 60; i++) await login(email, 'wrong one', `203.0.114.${i}`);
@@ -60,7 +60,7 @@ describe('wrong passwords', () => {
     expect((await login(email, PASSWORD, '198.51.100.2')).status).toBe(200);
   });
 
-  it('tried on many accounts slow the address down', async () => {
+  it('on many accounts delay the address', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 40; i++)
       statuses.push((await login(`victim-${i}@people.example`, 'password1', '203.0.116.1')).status);
@@ -69,7 +69,7 @@ describe('wrong passwords', () => {
     expect((await login('victim-0@people.example', 'password1', '203.0.116.2')).status).toBe(403);
   });
 
-  it('count for the password asked within a session too', async () => {
+  it('count when a signed-in user confirms an action too', async () => {
     const { token } = await signUp(s);
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) {
@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
     expect((await call(s, 'GET /auth/me', { token })).status).toBe(200);
   });
 
-  it('are not counted when the server itself could not look', async () => {
+  it('are not counted when the server fails to check them', async () => {
     const { email } = await signUp(s);
     const { passwords } = s.c;
     s.c.passwords = { ...passwords, matches: () => Promise.reject(new Error('out of memory')) };
@@ -96,7 +96,7 @@ describe('wrong passwords', () => {
 });
 
 describe('an address', () => {
-  it('makes at most 20 accounts at once, and then more with time', async () => {
+  it('creates at most 20 accounts in a burst, and more over time', async () => {
     const join = (i: number) =>
       call(s, 'POST /auth/signup', {
         body: { name: 'Farmer', email: `farm-${i}@people.example`, password: PASSWORD },
@@ -110,7 +110,7 @@ describe('an address', () => {
     expect((await join(30)).status).toBe(200);
   });
 
-  it('may call as often as pages do, and is told to wait beyond; its neighbours are not', async () => {
+  it('is limited beyond the rate that pages need, without affecting other addresses', async () => {
     const home = { from: '203.0.119.1' };
     for (let i = 0; i < 600; i++) expect((await call(s, 'GET /auth/settings', home)).status).toBe(200);
     const refused = await call(s, 'GET /auth/settings', home);
@@ -122,12 +122,13 @@ describe('an address', () => {
     expect((await call(s, 'GET /track', home)).status).toBe(200);
   });
 
-  it('asks for ten mails an hour, a mailbox gets three', async () => {
+  it('may request ten mails an hour, of which a mailbox gets three', async () => {
     const { email } = await signUp(s);
     const headers = { host: 'localhost' };
-    const ask = () => call(s, 'POST /auth/password-reset', { body: { email }, from: '203.0.120.1', headers });
+    const requestReset = () =>
+      call(s, 'POST /auth/password-reset', { body: { email }, from: '203.0.120.1', headers });
     const statuses: number[] = [];
-    for (let i = 0; i < 12; i++) statuses.push((await ask()).status);
+    for (let i = 0; i < 12; i++) statuses.push((await requestReset()).status);
     expect(statuses).toEqual([...Array(10).fill(202), 429, 429]);
     await vi.waitFor(() => expect(s.mails.length).toBe(3));
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -135,15 +136,15 @@ describe('an address', () => {
   });
 });
 
-describe('the counters themselves', () => {
-  it('a rate limit fills up again, no further than its burst', () => {
+describe('the counters', () => {
+  it('a rate limit refills up to its burst', () => {
     const take = rateLimit({ burst: 2, perSecond: 1 });
     expect([take('a', 0), take('a', 0), take('a', 0), take('b', 0)]).toEqual([0, 0, 1000, 0]);
     expect(take('a', 1000)).toBe(0);
     expect([take('a', 90_000), take('a', 90_000), take('a', 90_000)]).toEqual([0, 0, 1000]);
   });
 
-  it('a clock that goes back gives nothing away', () => {
+  it('a clock that goes backwards grants nothing', () => {
     const take = rateLimit({ burst: 1, perSecond: 1 });
     expect([take('a', 5000), take('a', 1000)]).toEqual([0, 1000]);
   });
@@ -158,7 +159,7 @@ describe('the counters themselves', () => {
     expect(slow.wait('a', 29 * 300_000)).toBe(0);
   });
 
-  it('remember no more keys than they have room for', () => {
+  it('remember a limited number of keys', () => {
     const take = rateLimit({ burst: 1, perSecond: 0.001 });
     for (let i = 0; i < 50_001; i++) take(String(i), 0);
     expect(take('0', 0)).toBe(0);

@@ -55,13 +55,13 @@ describe('bad input at signup is a 400 that names the field', () => {
   });
 });
 
-it('says why an email with letters that only look alike is refused', async () => {
+it('explains why it refuses an email with lookalike letters', async () => {
   expect((await join({ email: 'аdmin@people.example' })).body.message).toBe(
     'email: Please use only plain letters (a–z), digits and symbols.',
   );
 });
 
-describe('odd input that is fine', () => {
+describe('accepts unusual but valid input', () => {
   it.each([
     ['password', '123456'],
     ['password', 'x'.repeat(256)],
@@ -76,8 +76,8 @@ describe('odd input that is fine', () => {
     ['name', 'x'.repeat(100)],
     ['email', 'xn--80ak6aa92e@xn--e1awd7f.example'],
   ])('%s %j', async (field, value) => {
-    const wish = { email: fresh(), [field]: value };
-    const { status, body } = await join(wish);
+    const input = { email: fresh(), [field]: value };
+    const { status, body } = await join(input);
     expect(status).toBe(200);
     const login = { email: body.user.email, password: field === 'password' ? value : PASSWORD };
     expect((await call(s, 'POST /auth/login', { body: login })).status).toBe(200);
@@ -107,20 +107,20 @@ describe('usernames', () => {
     });
   });
 
-  it.each(['abc', 'A.b-c_9', '_x_', '0000'])('%j is taken', async (username) => {
+  it.each(['abc', 'A.b-c_9', '_x_', '0000'])('%j is accepted', async (username) => {
     const { token } = await signUp(s);
     expect((await call(s, 'PATCH /auth/me', { token, body: { username } })).body.username).toBe(username);
   });
 });
 
-describe('bodies that are no such thing', () => {
-  const addresses = [
+describe('malformed bodies', () => {
+  const publicAddresses = [
     'POST /auth/signup',
     'POST /auth/login',
     'POST /auth/password-reset',
     'POST /auth/password-reset/confirm',
   ] as const;
-  const private_ = [
+  const signedInAddresses = [
     'PATCH /auth/me',
     'DELETE /auth/me',
     'POST /auth/password',
@@ -137,9 +137,9 @@ describe('bodies that are no such thing', () => {
     ['a form', 'email=a&password=b', 'application/x-www-form-urlencoded'],
     ['XML', '<email/>', 'text/xml'],
     ['2 MB', `{"email":"${'x'.repeat(2_000_000)}"}`, 'application/json'],
-    ['deep nests', '['.repeat(50_000) + ']'.repeat(50_000), 'application/json'],
+    ['deep nesting', '['.repeat(50_000) + ']'.repeat(50_000), 'application/json'],
   ];
-  it.each(addresses.flatMap((address) => bodies.map((body) => [address, ...body] as const)))(
+  it.each(publicAddresses.flatMap((address) => bodies.map((body) => [address, ...body] as const)))(
     '%s with %s',
     async (address, _what, payload, type) => {
       const { status, body } = await call(s, address, { body: payload, headers: { 'content-type': type } });
@@ -148,7 +148,7 @@ describe('bodies that are no such thing', () => {
       expect(body.message).toMatch(/\S.*\.$/);
     },
   );
-  it.each(private_.flatMap((address) => bodies.map((body) => [address, ...body] as const)))(
+  it.each(signedInAddresses.flatMap((address) => bodies.map((body) => [address, ...body] as const)))(
     '%s with %s',
     async (address, _what, payload, type) => {
       const { token } = await signUp(s);

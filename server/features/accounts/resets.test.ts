@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
-const ask = (email: string, host = 'localhost:3000') =>
+const requestReset = (email: string, host = 'localhost:3000') =>
   call(s, 'POST /auth/password-reset', { body: { email }, headers: { host } });
 const confirm = (token: string, password = 'a brand new one') =>
   call(s, 'POST /auth/password-reset/confirm', { body: { token, password } });
 const login = (email: string, password: string) => call(s, 'POST /auth/login', { body: { email, password } });
 
-/** The token of the mail that comes next to this address. */
+/** Requests a reset and returns the token in its mail. */
 async function mailedToken(email: string, host?: string): Promise<string> {
   const before = s.mails.length;
-  expect((await ask(email, host)).status).toBe(202);
+  expect((await requestReset(email, host)).status).toBe(202);
   await vi.waitFor(() => expect(s.mails.length).toBe(before + 1));
   const mail = s.mails.at(-1)!;
   expect(mail.to).toBe(email);
@@ -26,7 +26,7 @@ async function mailedToken(email: string, host?: string): Promise<string> {
 }
 
 describe('a password reset by mail', () => {
-  it('sets a new password once, and ends every session', async () => {
+  it('sets a new password once and ends every session', async () => {
     const { email, token } = await signUp(s);
     const reset = await mailedToken(email);
     expect(s.mails.at(-1)!.text).toContain(`\nhttp://localhost:3000/login#reset=${reset}\n`);
@@ -37,7 +37,7 @@ describe('a password reset by mail', () => {
     expect(await confirm(reset, 'once more')).toMatchObject({ status: 400, body: { code: 'bad_reset' } });
   });
 
-  it('works once when it is used many times at once', async () => {
+  it('works once for many concurrent calls', async () => {
     const { email } = await signUp(s);
     const reset = await mailedToken(email);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => confirm(reset, `password ${i}`)));
@@ -57,7 +57,7 @@ describe('a password reset by mail', () => {
     expect((await confirm(next)).status).toBe(200);
   });
 
-  it('is void once the password was changed otherwise', async () => {
+  it('is invalid after the password was changed otherwise', async () => {
     const { email, token } = await signUp(s);
     const [one, two] = [await mailedToken(email), await mailedToken(email)];
     const body = { current_password: PASSWORD, new_password: 'changed meanwhile' };
@@ -65,17 +65,17 @@ describe('a password reset by mail', () => {
     for (const reset of [one, two]) expect((await confirm(reset)).status).toBe(400);
   });
 
-  it('does not refuse a token for a password that is too short: it can be tried again', async () => {
+  it('keeps the token valid after a password that is too short', async () => {
     const { email } = await signUp(s);
     const reset = await mailedToken(email);
     expect(await confirm(reset, 'short')).toMatchObject({ status: 400, body: { field: 'password' } });
     expect((await confirm(reset)).status).toBe(200);
   });
 
-  it('answers the same for an email without an account, and mails nobody', async () => {
+  it('answers an email without an account alike, and sends no mail', async () => {
     const { email } = await signUp(s);
-    const known = await ask(email);
-    const unknown = await ask(`${randomUUID()}@people.example`);
+    const known = await requestReset(email);
+    const unknown = await requestReset(`${randomUUID()}@people.example`);
     expect({ ...unknown, headers: {} }).toEqual({ ...known, headers: {} });
     await vi.waitFor(() => expect(s.mails.at(-1)!.to).toBe(email));
     const sent = s.mails.length;
@@ -83,7 +83,7 @@ describe('a password reset by mail', () => {
     expect(s.mails.length).toBe(sent);
   });
 
-  it('keeps no token as it is', async () => {
+  it('stores no token in plain text', async () => {
     const { email, id } = await signUp(s);
     const reset = await mailedToken(email);
     const kept = await s.c.db.selectFrom('password_reset').selectAll().where('user_id', '=', id).execute();
@@ -96,10 +96,10 @@ describe('a password reset by mail', () => {
     'localhost@evil.example',
     '127.0.0.1.evil.example:80',
     'a@localhost@evil.example',
-  ])('sends no link to the host %j that a caller made up', async (host) => {
+  ])('sends no link to the forged host %j', async (host) => {
     const sent = s.mails.length;
     const { email } = await signUp(s);
-    const answer = await ask(email, host);
+    const answer = await requestReset(email, host);
     expect(answer).toMatchObject({ status: 404, body: { code: 'no_reset' } });
     expect((await call(s, 'GET /auth/settings', { headers: { host } })).body).toEqual({
       passwordReset: false,
@@ -107,7 +107,7 @@ describe('a password reset by mail', () => {
     expect(s.mails.length).toBe(sent);
   });
 
-  it('begins its link with PUBLIC_URL, whatever the host says', async () => {
+  it('starts its link with PUBLIC_URL, whatever the host header says', async () => {
     const open = await testServer({ publicUrl: 'https://ovation.example' });
     const { email } = await signUp(open);
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
@@ -118,7 +118,7 @@ describe('a password reset by mail', () => {
     await open.close();
   });
 
-  it('is not offered where no mail can be sent', async () => {
+  it('is not offered without a mail server', async () => {
     const { mail } = s.c;
     expect((await call(s, 'GET /auth/settings', { headers: { host: 'localhost' } })).body.passwordReset).toBe(
       true,
@@ -127,7 +127,7 @@ describe('a password reset by mail', () => {
     expect((await call(s, 'GET /auth/settings', { headers: { host: 'localhost' } })).body.passwordReset).toBe(
       false,
     );
-    expect((await ask('free@people.example')).status).toBe(404);
+    expect((await requestReset('free@people.example')).status).toBe(404);
     s.c.mail = mail;
   });
 });

@@ -18,7 +18,7 @@ const another = async (email: string): Promise<string> =>
   (await call(s, 'POST /auth/login', { body: { email, password: PASSWORD } })).body.authToken;
 
 describe('a session', () => {
-  it('ends with logout, alone', async () => {
+  it('ends at logout; others of the user do not', async () => {
     const { token, email } = await signUp(s);
     const other = await another(email);
     expect(
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect((await call(s, 'POST /auth/logout', { token })).status).toBe(401);
   });
 
-  it('ends with logout everywhere, for one person', async () => {
+  it('ends at logout everywhere, for that user only', async () => {
     const [{ token, email }, neighbour] = [await signUp(s), await signUp(s)];
     const other = await another(email);
     expect((await call(s, 'POST /auth/logout-everywhere', { token })).status).toBe(200);
@@ -40,7 +40,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('lasts 30 days after it was last used', async () => {
+  it('lasts 30 days after its last use', async () => {
     const { token } = await signUp(s);
     for (let i = 0; i < 4; i++) {
       s.time.now += 29 * DAY;
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect(await alive(token)).toBe(false);
   });
 
-  it('notes its use at most once an hour', async () => {
+  it('records its use at most once an hour', async () => {
     const { token, id } = await signUp(s);
     const noted = async () =>
       (
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(await noted()).toBe(s.time.now);
   });
 
-  it('that is long over is swept away by the next login', async () => {
+  it('that expired long ago is deleted at the next login', async () => {
     const { id, email } = await signUp(s);
     s.time.now += 31 * DAY;
     await another(email);
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(rows).toEqual([{ created_at: s.time.now }]);
   });
 
-  it('of somebody who never comes back is swept away too, with links never followed', async () => {
+  it('of a user who never returns is deleted too, and so are unused reset links', async () => {
     const [gone, here] = [await signUp(s), await signUp(s)];
     const reset = { token_hash: 'x', user_id: gone.id, expires_at: s.time.now + 1 };
     await s.c.db.insertInto('password_reset').values(reset).execute();
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(await s.c.db.selectFrom('password_reset').selectAll().execute()).toEqual([]);
   });
 
-  it('that is over does not break browsing, and its plays are a visitor’s', async () => {
+  it('that has expired does not break browsing; its plays count as a visitor’s', async () => {
     const track_id = await publishTrack(s.c);
     const token = 'x'.repeat(43);
     expect((await call(s, 'GET /track', { token })).status).toBe(200);
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(row).toMatchObject({ user_id: null, listener: expect.stringMatching(/^visitor:/) });
   });
 
-  it('makes a play the user’s own, wherever they are', async () => {
+  it('attributes a play to the user from any address', async () => {
     const { token, id } = await signUp(s);
     const body = { track_id: await publishTrack(s.c), played_ms: 60_000 };
     const at = (from: string) => call(s, 'POST /plays', { token, body, from });
@@ -123,12 +123,12 @@ describe('a session', () => {
     for (const row of rows) expect(row).toMatchObject({ user_id: id, listener: `user:${id}` });
   });
 
-  it('is asked for by HEAD as well', async () => {
+  it('is required for HEAD as well', async () => {
     expect((await call(s, 'HEAD /auth/me')).status).toBe(401);
     expect((await call(s, 'HEAD /auth/me', { token: (await signUp(s)).token })).status).toBe(200);
   });
 
-  it('is asked for with the scheme in any case, and told so when it is missing', async () => {
+  it('is accepted with the scheme in any case, and a missing one is reported', async () => {
     const { token } = await signUp(s);
     expect((await call(s, 'GET /auth/me', { headers: { authorization: `bearer ${token}` } })).status).toBe(
       200,
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(body).toEqual({ message: 'Your session has expired. Please log in again.', code: 'unauthorized' });
   });
 
-  it('a token of 1 MB over the wire is a clear 4xx', async () => {
+  it('a token of 1 MB over a real connection is a 4xx', async () => {
     await s.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = s.app.server.address() as AddressInfo;
     const status = await new Promise<number | undefined>((resolve, reject) => {

@@ -31,12 +31,12 @@ const library = (person: Person, query = '') =>
 const withdraw = (id: string, is_deleted: 0 | 1 = 1) =>
   s.c.db.updateTable('track').set({ is_deleted }).where('id', '=', id).execute();
 
-it('no endpoint stands where a page does', () => {
+it('no endpoint has the address of a page', () => {
   expect(endpoints.filter(({ method, path }) => method === 'GET' && isPage(path))).toEqual([]);
 });
 
 describe('saving', () => {
-  it('keeps a track, shows it, and lets it go', async () => {
+  it('saves, returns and removes a track', async () => {
     const person = await signUp(s);
     const saved = await save(person, tracks[0], { user_id: randomUUID(), id: randomUUID() });
     expect(saved.status).toBe(201);
@@ -54,7 +54,7 @@ describe('saving', () => {
     expect((await save(person, tracks[0])).status).toBe(201);
   });
 
-  it('takes a track once, and tells which link holds it', async () => {
+  it('refuses a saved track, and returns the id of its entry', async () => {
     const person = await signUp(s);
     const first = await save(person, tracks[0]);
     expect(await save(person, tracks[0])).toMatchObject({
@@ -63,7 +63,7 @@ describe('saving', () => {
     });
   });
 
-  it('PATCH changes nothing and answers the row', async () => {
+  it('PATCH changes nothing and returns the row', async () => {
     const person = await signUp(s);
     const { body } = await save(person, tracks[0]);
     const patch = (given: object) =>
@@ -77,7 +77,7 @@ describe('saving', () => {
     expect((await list(person)).body).toEqual([body]);
   });
 
-  it("another's link is not there, in any call", async () => {
+  it("another user's entry is not found by any call", async () => {
     const [owner, other, admin] = [await signUp(s), await signUp(s), await signUp(s, { tier: 'admin' })];
     const { id } = (await save(owner, tracks[0])).body;
     for (const { token } of [other, admin]) {
@@ -104,14 +104,14 @@ describe('saving', () => {
 });
 
 describe("the plan's limit", () => {
-  it('is five for free, told with the limit and the hint', async () => {
+  it('is five for free, reported with the limit and the hint', async () => {
     const person = await signUp(s);
     for (const id of tracks.slice(0, 5)) expect((await save(person, id)).status).toBe(201);
     expect(await save(person, tracks[5])).toMatchObject({
       status: 403,
       body: { code: 'limit_reached', limit: 5, message: upgradeHint('savedTracks', 'free') },
     });
-    // A track that is there already is told so first.
+    // A track that is already saved is reported as such first.
     expect((await save(person, tracks[0])).status).toBe(409);
     const [{ id }] = (await list(person)).body;
     await call(s, `DELETE /saved_track/${id}`, { token: person.token });
@@ -123,21 +123,21 @@ describe("the plan's limit", () => {
     for (const id of tracks.slice(0, 7)) expect((await save(person, id)).status).toBe(201);
   });
 
-  it('counts what can be heard: a withdrawn track takes no place, and is shown nowhere', async () => {
+  it('counts only live tracks: a withdrawn one is neither counted nor shown', async () => {
     const person = await signUp(s);
-    const doomed = await publishTrack(s.c);
-    await save(person, doomed);
+    const withdrawn = await publishTrack(s.c);
+    await save(person, withdrawn);
     for (const id of tracks.slice(0, 4)) await save(person, id);
-    await withdraw(doomed);
+    await withdraw(withdrawn);
     expect((await list(person)).headers['x-total-count']).toBe('4');
     expect((await library(person)).body).toHaveLength(4);
     expect((await save(person, tracks[5])).status).toBe(201);
     expect((await save(person, tracks[6])).status).toBe(403);
-    await withdraw(doomed, 0);
+    await withdraw(withdrawn, 0);
     expect((await list(person)).headers['x-total-count']).toBe('6');
   });
 
-  it('holds the plan as it is at that moment, not as the session began with', async () => {
+  it('depends on the current plan, not on the one at login', async () => {
     const person = await signUp(s, { tier: 'plus' });
     for (const id of tracks.slice(0, 6)) await save(person, id);
     await s.c.db
@@ -149,7 +149,7 @@ describe("the plan's limit", () => {
     expect((await list(person)).body).toHaveLength(6);
   });
 
-  it('lets exactly one more in, of fifty at once at four of five', async () => {
+  it('accepts exactly one of fifty concurrent saves with four of five used', async () => {
     const person = await signUp(s);
     for (const id of tracks.slice(0, 4)) await save(person, id);
     const answers = await Promise.all(tracks.slice(4, 54).map((id) => save(person, id)));
@@ -158,14 +158,14 @@ describe("the plan's limit", () => {
     expect((await list(person)).body).toHaveLength(5);
   });
 
-  it('saves one track once, of twenty times at once', async () => {
+  it('saves a track once in twenty concurrent calls', async () => {
     const person = await signUp(s);
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(person, tracks[0])));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  it('survives saving and removing at once', async () => {
+  it('tolerates concurrent saves and removals', async () => {
     const person = await signUp(s);
     const answers = await Promise.all(
       tracks.slice(0, 20).map(async (id) => {
@@ -183,7 +183,7 @@ describe('the lists', () => {
   let person: Person;
   beforeAll(async () => {
     person = await signUp(s, { tier: 'plus' });
-    const wish: [title: string, artist: string, seconds: number][] = [
+    const fields: [title: string, artist: string, seconds: number][] = [
       ['Éclair', 'Zoë', 100],
       ['apple', 'zoe', 100],
       ['Banana', 'Ørsted', 30],
@@ -193,7 +193,7 @@ describe('the lists', () => {
       [`Long ${'🎵\t\u0001'.repeat(200)}`, `${'\u0001é'.repeat(300)} a`, 7],
       ['Trio', 'Anna', 61],
     ];
-    for (const [title, display_artist, duration_seconds] of wish) {
+    for (const [title, display_artist, duration_seconds] of fields) {
       await save(person, await publishTrack(s.c, { title, display_artist, duration_seconds, genre: 'jazz' }));
       s.time.now += 1000;
     }
@@ -202,7 +202,7 @@ describe('the lists', () => {
   const titles = async (query: string) =>
     (await library(person, query)).body.map((row: LibraryTrack) => row.title.slice(0, 6));
 
-  it('hold whole tracks with their links, last saved first', async () => {
+  it('contain whole tracks with their entries, last saved first', async () => {
     const { body, headers, status } = await library(person);
     expect(status).toBe(200);
     expect(headers['x-total-count']).toBe('8');
@@ -232,7 +232,7 @@ describe('the lists', () => {
     expect(found).toEqual(expected);
   });
 
-  it('are sorted by artist, then title, without accents or capitals', async () => {
+  it('are sorted by artist, then title, ignoring accents and case', async () => {
     const found = (await library(person, '?sort=artist')).body.map((row: LibraryTrack) => row.display_artist);
     expect(found.slice(2)).toEqual(['An_na', 'Anna', 'Anna', 'Ørsted', 'zoe', 'Zoë']);
   });
@@ -245,26 +245,29 @@ describe('the lists', () => {
     expect((await titles('?sort=duration')).slice(4, 7)).toEqual(['100%', 'apple', 'Éclair']);
   });
 
-  it.each(['recent', 'title', 'artist', 'duration'])('are paged by %s, each row once', async (sort) => {
-    const whole = (await library(person, `?sort=${sort}`)).body;
-    for (const limit of [1, 3, 8]) {
-      const seen: unknown[] = [];
-      let cursor: unknown;
-      do {
-        const page = await library(
-          person,
-          `?sort=${sort}&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`,
-        );
-        expect(page.status).toBe(200);
-        expect(page.headers['x-total-count']).toBe('8');
-        seen.push(...page.body);
-        cursor = page.headers['x-next-cursor'];
-      } while (cursor);
-      expect(seen).toEqual(whole);
-    }
-  });
+  it.each(['recent', 'title', 'artist', 'duration'])(
+    'are paged by %s without repeating a row',
+    async (sort) => {
+      const whole = (await library(person, `?sort=${sort}`)).body;
+      for (const limit of [1, 3, 8]) {
+        const seen: unknown[] = [];
+        let cursor: unknown;
+        do {
+          const page = await library(
+            person,
+            `?sort=${sort}&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`,
+          );
+          expect(page.status).toBe(200);
+          expect(page.headers['x-total-count']).toBe('8');
+          seen.push(...page.body);
+          cursor = page.headers['x-next-cursor'];
+        } while (cursor);
+        expect(seen).toEqual(whole);
+      }
+    },
+  );
 
-  it('the links are paged too', async () => {
+  it('the entries are paged too', async () => {
     const whole = (await list(person)).body;
     const first = await list(person, '?limit=5');
     const rest = await list(person, `?limit=5&cursor=${first.headers['x-next-cursor']}`);
@@ -273,7 +276,7 @@ describe('the lists', () => {
     expect(rest.headers['x-next-cursor']).toBeUndefined();
   });
 
-  it('a page goes on although its last row was removed', async () => {
+  it('the next page follows even if the last row of this one was removed', async () => {
     const other = await signUp(s, { tier: 'plus' });
     for (const id of tracks.slice(0, 4)) {
       await save(other, id);
@@ -293,13 +296,13 @@ describe('the lists', () => {
     ['_', ['100%']],
     ['n', ['100%', 'Banana', 'eclair', 'Long 🎵'.slice(0, 6), 'Long 🎵'.slice(0, 6), 'Trio']],
     ['nowhere', []],
-  ])('are searched for %j', async (q, expected) => {
+  ])('can be searched for %j', async (q, expected) => {
     const found = await library(person, `?sort=title&q=${encodeURIComponent(q)}`);
     expect(found.body.map((row: LibraryTrack) => row.title.slice(0, 6))).toEqual(expected);
     expect(found.headers['x-total-count']).toBe(String(expected.length));
   });
 
-  it('a blank search shows everything, and a search is paged with its total', async () => {
+  it('a blank search returns everything, and a search is paged with its total', async () => {
     expect(await titles('?q=%20')).toHaveLength(8);
     const first = await library(person, '?q=n&limit=4&sort=title');
     expect(first.headers['x-total-count']).toBe('6');
@@ -307,7 +310,7 @@ describe('the lists', () => {
     expect(rest.body).toHaveLength(2);
   });
 
-  it('hearts are asked for by tracks', async () => {
+  it('can be filtered by tracks, as hearts need', async () => {
     const [first, second] = (await library(person)).body;
     const found = await list(person, `?track_ids=${second.id},${tracks[0]},${first.id}`);
     expect(found.body.map((row: SavedTrack) => row.track_id)).toEqual([first.id, second.id]);
@@ -351,30 +354,30 @@ function forged(cursor: unknown[]): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-describe('what is kept of a person', () => {
-  it('the counts are of live saves and playlists that are not deleted', async () => {
+describe('personal data', () => {
+  it('counts only live saved tracks and playlists that are not deleted', async () => {
     const person = await signUp(s, { tier: 'plus' });
     const counts = async () => (await call(s, 'GET /library/counts', { token: person.token })).body;
     expect(await counts()).toEqual({ playlists: 0, favorites: 0 });
-    const doomed = await publishTrack(s.c);
-    for (const id of [doomed, tracks[0], tracks[1]]) await save(person, id);
-    await withdraw(doomed);
-    const made = await call(s, 'POST /playlist', { token: person.token, body: { name: 'One' } });
+    const withdrawn = await publishTrack(s.c);
+    for (const id of [withdrawn, tracks[0], tracks[1]]) await save(person, id);
+    await withdraw(withdrawn);
+    const created = await call(s, 'POST /playlist', { token: person.token, body: { name: 'One' } });
     await call(s, 'POST /playlist', { token: person.token, body: { name: 'Two' } });
     expect(await counts()).toEqual({ playlists: 2, favorites: 2 });
-    await call(s, `DELETE /playlist/${made.body.id}`, { token: person.token });
+    await call(s, `DELETE /playlist/${created.body.id}`, { token: person.token });
     expect(await counts()).toEqual({ playlists: 1, favorites: 2 });
   });
 
-  it('saves are activity and are exported', async () => {
+  it('saved tracks appear in the activity and the export', async () => {
     const person = await signUp(s);
-    const doomed = await publishTrack(s.c, { title: 'Doomed' });
+    const withdrawn = await publishTrack(s.c, { title: 'Doomed' });
     s.time.now += 1000;
-    await save(person, doomed);
+    await save(person, withdrawn);
     s.time.now += 1000;
     const kept = await publishTrack(s.c, { title: 'Kept', display_artist: 'Dormouse' });
     await save(person, kept);
-    await withdraw(doomed);
+    await withdraw(withdrawn);
     const { body } = await call(s, 'GET /auth/me/activity', { token: person.token });
     expect(body).toMatchObject([
       { kind: 'save', subject_id: kept, subject: 'Kept', artist: 'Dormouse' },
@@ -383,12 +386,12 @@ describe('what is kept of a person', () => {
     ]);
     const exported = (await call(s, 'GET /auth/me/export', { token: person.token })).body;
     expect(exported.saved_tracks).toMatchObject([
-      { track_id: doomed, title: 'Doomed' },
+      { track_id: withdrawn, title: 'Doomed' },
       { track_id: kept, title: 'Kept', display_artist: 'Dormouse' },
     ]);
   });
 
-  it('goes with the account, also while it is being saved', async () => {
+  it('is deleted with the account, even during concurrent saves', async () => {
     const person = await signUp(s, { tier: 'plus' });
     await save(person, tracks[0]);
     const answers = await Promise.all([

@@ -26,14 +26,14 @@ const moveTo = (link: string, body: object) => call(s, `PATCH /playlist_track/${
 const moveBeside = (id: string, body: object) => call(s, `POST /playlist/${id}/order`, { ...token(), body });
 const remove = (link: string) => call(s, `DELETE /playlist_track/${link}`, token());
 
-/** A playlist of so many tracks, and the ids of its links. */
-async function filled(count: number): Promise<[id: string, links: string[]]> {
+/** Creates a playlist of `count` tracks and returns the ids of its entries. */
+async function createFilled(count: number): Promise<[id: string, links: string[]]> {
   const id = await newPlaylist();
   for (const track of tracks.slice(0, count)) await add(id, track);
   return [id, (await links(id)).map((link) => link.id)];
 }
 
-/** The ids of the links in order, after looking that the positions are 0, 1, 2 … */
+/** The ids of the entries in order. Asserts that their positions are 0, 1, 2 … */
 async function order(id: string): Promise<string[]> {
   const rows = await s.c.db
     .selectFrom('playlist_track')
@@ -46,7 +46,7 @@ async function order(id: string): Promise<string[]> {
 }
 
 describe('adding', () => {
-  it('appends for the 0 that §3 sends, and for nothing', async () => {
+  it('appends at position 0, which §3 sends, and without a position', async () => {
     const id = await newPlaylist();
     for (const [i, more] of [{ position: 0 }, {}, { sort_index: 0 }].entries()) {
       const { status, body } = await add(id, tracks[i], more);
@@ -58,16 +58,16 @@ describe('adding', () => {
     expect((await links(id)).map((link) => link.track_id)).toEqual(tracks.slice(0, 3));
   });
 
-  it('puts it where it is told to, the end being as far as it goes', async () => {
-    const [id, [a, b, c]] = await filled(3);
+  it('inserts at the given position, at most at the end', async () => {
+    const [id, [a, b, c]] = await createFilled(3);
     const second = (await add(id, tracks[3], { position: 1 })).body;
     const last = (await add(id, tracks[4], { position: Number.MAX_SAFE_INTEGER })).body;
     expect([second.position, last.position]).toEqual([1, 4]);
     expect(await order(id)).toEqual([a, second.id, b, c, last.id]);
   });
 
-  it('takes a track once, and tells which link holds it', async () => {
-    const [id, [a]] = await filled(2);
+  it('refuses a track that is in the playlist, and returns the id of its entry', async () => {
+    const [id, [a]] = await createFilled(2);
     expect(await add(id, tracks[0])).toMatchObject({
       status: 409,
       body: { code: 'already_in_playlist', playlist_track_id: a },
@@ -75,7 +75,7 @@ describe('adding', () => {
     expect(await order(id)).toHaveLength(2);
   });
 
-  it('takes live tracks only', async () => {
+  it('accepts only live tracks', async () => {
     const id = await newPlaylist();
     const deleted = await publishTrack(s.c, { is_deleted: 1 });
     const unreleased = await publishTrack(s.c, { release_date: '2999-01-01T00:00:00.000Z' });
@@ -108,7 +108,7 @@ describe('moving', () => {
     [2, 1, 'acbd'],
     [1, 999_999_999_999, 'acdb'],
   ])('from %i to %i gives %s', async (from, to, expected) => {
-    const [id, ids] = await filled(4);
+    const [id, ids] = await createFilled(4);
     const { status, body } = await moveTo(ids[from]!, { position: to, playlist_track_id: ids[from] });
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: ids[from], position: Math.min(to, 3), sort_index: Math.min(to, 3) });
@@ -126,16 +126,16 @@ describe('moving', () => {
     ['d', 'after', 'a', 'adbc'],
     ['c', 'after', 'd', 'abdc'],
   ])('%s %s %s gives %s', async (moved, where, other, expected) => {
-    const [id, ids] = await filled(4);
+    const [id, ids] = await createFilled(4);
     const idOf = (letter: string) => ids['abcd'.indexOf(letter)]!;
     const { body } = await moveBeside(id, { playlist_track_id: idOf(moved), [where]: idOf(other) });
     expect(body.order).toEqual([...expected].map(idOf));
     expect(await order(id)).toEqual(body.order);
   });
 
-  it('refuses what is unclear, and links from elsewhere', async () => {
-    const [id, [a, b]] = await filled(2);
-    const [, [foreign]] = await filled(1);
+  it('refuses ambiguous moves and entries of other playlists', async () => {
+    const [id, [a, b]] = await createFilled(2);
+    const [, [foreign]] = await createFilled(1);
     for (const body of [
       {},
       { playlist_track_id: a },
@@ -166,8 +166,8 @@ describe('moving', () => {
 });
 
 describe('removing', () => {
-  it('closes the gap, and is done once', async () => {
-    const [id, [a, b, c]] = await filled(3);
+  it('closes the gap, and works once', async () => {
+    const [id, [a, b, c]] = await createFilled(3);
     expect(await remove(b!)).toMatchObject({ status: 200, body: {} });
     expect(await order(id)).toEqual([a, c]);
     expect((await remove(b!)).status).toBe(404);
@@ -176,7 +176,7 @@ describe('removing', () => {
   });
 });
 
-it('whatever is done one after the other, the order is as a plain list would be', async () => {
+it('any sequence of changes gives the same order as on a plain array', async () => {
   const step = fc.tuple(
     fc.constantFrom('add', 'insert', 'move', 'before', 'after', 'remove'),
     fc.nat(20),
@@ -213,9 +213,9 @@ it('whatever is done one after the other, the order is as a plain list would be'
   );
 });
 
-describe('at the same time', () => {
-  it('two orders end in one that both are told of at last', async () => {
-    const [id, ids] = await filled(10);
+describe('concurrent calls', () => {
+  it('moves leave one order, which everyone sees', async () => {
+    const [id, ids] = await createFilled(10);
     const answers = await Promise.all(
       ids.flatMap((link, i) => [
         moveBeside(id, { playlist_track_id: link, before: ids[(i * 7 + 3) % 10] }),
@@ -228,8 +228,8 @@ describe('at the same time', () => {
     expect((await links(id)).map((link) => link.id)).toEqual(end);
   });
 
-  it('of two that drag the same track, the later one decides', async () => {
-    const [id, [a, b, c]] = await filled(3);
+  it('that move the same track end in the order that the later one returns', async () => {
+    const [id, [a, b, c]] = await createFilled(3);
     const [one, two] = await Promise.all([
       moveBeside(id, { playlist_track_id: a, after: b }),
       moveBeside(id, { playlist_track_id: a, after: c }),
@@ -238,8 +238,8 @@ describe('at the same time', () => {
     expect([one.body.order, two.body.order]).toContainEqual(end);
   });
 
-  it('adding, moving and removing leave no gap and no twin', async () => {
-    const [id, ids] = await filled(10);
+  it('that add, move and remove leave neither gaps nor duplicates', async () => {
+    const [id, ids] = await createFilled(10);
     const answers = await Promise.all([
       ...tracks.slice(10, 25).map((track, i) => add(id, track, { position: i % 4 })),
       ...ids.slice(0, 5).map((link) => remove(link)),
@@ -250,7 +250,7 @@ describe('at the same time', () => {
     expect(await order(id)).toHaveLength(20);
   });
 
-  it('one track is added once, of twenty times', async () => {
+  it('add a track once, out of twenty', async () => {
     const id = await newPlaylist();
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(id, tracks[0])));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -258,8 +258,8 @@ describe('at the same time', () => {
     expect(await order(id)).toHaveLength(1);
   });
 
-  it('a link is removed once, of ten times', async () => {
-    const [id, [a]] = await filled(3);
+  it('remove an entry once, out of ten', async () => {
+    const [id, [a]] = await createFilled(3);
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(a!)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
@@ -267,19 +267,19 @@ describe('at the same time', () => {
   });
 });
 
-describe('what is in a playlist', () => {
-  it('comes whole and in order; what is gone keeps its title', async () => {
+describe('the entries of a playlist', () => {
+  it('are complete and in order; a withdrawn track keeps its title', async () => {
     const id = await newPlaylist();
     const titles = ['Stays', 'Withdrawn', 'Postponed', 'Last'];
-    const made = await Promise.all(
+    const trackIds = await Promise.all(
       titles.map((title) => publishTrack(s.c, { title, display_artist: 'Dormouse', genre: 'jazz' })),
     );
-    for (const track of made) await add(id, track);
-    await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', made[1]!).execute();
+    for (const track of trackIds) await add(id, track);
+    await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', trackIds[1]!).execute();
     await s.c.db
       .updateTable('track')
       .set({ release_date: '2999-01-01T00:00:00.000Z' })
-      .where('id', '=', made[2]!)
+      .where('id', '=', trackIds[2]!)
       .execute();
     const { status, body } = await call(s, `GET /playlist/${id}/tracks`, token());
     expect(status).toBe(200);
@@ -291,10 +291,10 @@ describe('what is in a playlist', () => {
         position,
         title,
         display_artist: 'Dormouse',
-        track_id: made[position],
+        track_id: trackIds[position],
       })),
     );
-    expect(body.entries[0].track).toEqual((await call(s, `GET /track/${made[0]}`)).body);
+    expect(body.entries[0].track).toEqual((await call(s, `GET /track/${trackIds[0]}`)).body);
     expect(body.entries.map((entry: PlaylistEntry) => entry.track?.title)).toEqual([
       'Stays',
       undefined,
@@ -302,12 +302,12 @@ describe('what is in a playlist', () => {
       'Last',
     ]);
     expect(JSON.stringify(body.entries[1])).not.toContain('/media/');
-    // Gone or not, a link can be moved and removed.
+    // The entry of a withdrawn track can still be moved and removed.
     expect((await moveTo(body.entries[1].id, { position: 0 })).status).toBe(200);
     expect((await remove(body.entries[2].id)).status).toBe(200);
   });
 
-  it('the bare links are paged; without a playlist they are those of all the own ones', async () => {
+  it('are paged without tracks; without a playlist_id they are those of all the user’s playlists', async () => {
     const owner = await signUp(s, { tier: 'premium' });
     const as = { token: owner.token };
     const ids: string[] = [];
@@ -349,10 +349,10 @@ describe('what is in a playlist', () => {
   );
 });
 
-it('stops at 1,000', async () => {
+it('a playlist has at most 1,000 tracks', async () => {
   const id = await newPlaylist();
   const many = await Promise.all(Array.from({ length: 999 }, () => publishTrack(s.c)));
-  s.time.now += 2_000_000; // Each track that is made is a second newer than the one before.
+  s.time.now += 2_000_000; // Each published track is a second newer than the one before.
   await s.c.db
     .insertInto('playlist_track')
     .values(

@@ -43,7 +43,7 @@ async function selectForExport(db: Db, user_id: string) {
   }));
 }
 
-/** Marks the playlists as deleted first: that waits for whoever has locked one, and nobody finds them afterwards. */
+/** Marks the playlists as deleted first: this waits for locks on them, and concurrent changes then no longer find them. */
 async function deletePlaylists(tx: Tx, user_id: string): Promise<void> {
   await tx.updateTable('playlist').set({ is_deleted: 1 }).where('user_id', '=', user_id).execute();
   await tx

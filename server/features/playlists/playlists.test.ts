@@ -20,9 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
-const make = (person: Person, body: object = { name: 'Mine' }) =>
+const create = (person: Person, body: object = { name: 'Mine' }) =>
   call(s, 'POST /playlist', { token: person.token, body });
-const made = async (person: Person, body?: object): Promise<Playlist> => (await make(person, body)).body;
+const createPlaylist = async (person: Person, body?: object): Promise<Playlist> =>
+  (await create(person, body)).body;
 const edit = (person: Person, id: string, body: object) =>
   call(s, `PATCH /playlist/${id}`, { token: person.token, body });
 const remove = (person: Person, id: string) => call(s, `DELETE /playlist/${id}`, { token: person.token });
@@ -34,9 +35,9 @@ const add = (person: Person, playlist_id: string, track_id: string) =>
 const COVER = `/media/${'a'.repeat(32)}-640.webp`;
 
 describe('a playlist', () => {
-  it('is made, public unless told, with nothing in it', async () => {
+  it('is created empty, and public by default', async () => {
     const person = await signUp(s, { tier: 'plus' });
-    const { status, body } = await make(person, {
+    const { status, body } = await create(person, {
       name: '  Night drives ',
       user_id: randomUUID(),
       is_deleted: true,
@@ -61,19 +62,19 @@ describe('a playlist', () => {
     expect((await get(body.id, person)).body).toEqual(body);
   });
 
-  it('takes what §7 sends, blanks meaning none', async () => {
+  it('accepts what §7 sends; blank fields mean none', async () => {
     const person = await signUp(s, { tier: 'plus' });
     const sent = { user_id: person.id, name: 'A', description: ' ', privacy: 'private', cover_image_url: '' };
-    expect(await made(person, sent)).toMatchObject({
+    expect(await createPlaylist(person, sent)).toMatchObject({
       description: null,
       privacy: 'private',
       cover_image_url: null,
     });
   });
 
-  it('is changed by its owner', async () => {
+  it('can be changed by its owner', async () => {
     const person = await signUp(s, { tier: 'plus' });
-    const { id } = await made(person);
+    const { id } = await createPlaylist(person);
     s.time.now += 1000;
     const changes = { name: 'Other', description: 'Two\nlines', privacy: 'private' };
     const { body } = await edit(person, id, { ...changes, playlist_id: id, user_id: randomUUID(), id: 'x' });
@@ -91,7 +92,7 @@ describe('a playlist', () => {
 
   it('accepts the cover of a track only, so that no other host learns who looks at it', async () => {
     const person = await signUp(s, { tier: 'plus' });
-    const { id } = await made(person);
+    const { id } = await createPlaylist(person);
     for (const cover_image_url of [
       'http://localhost:80/media/../secret-640.webp',
       `http://localhost:80.elsewhere.example${COVER}`,
@@ -103,7 +104,7 @@ describe('a playlist', () => {
       1,
     ]) {
       expect((await edit(person, id, { cover_image_url })).status).toBe(400);
-      expect((await make(person, { name: 'A', cover_image_url })).status).toBe(400);
+      expect((await create(person, { name: 'A', cover_image_url })).status).toBe(400);
     }
   });
 
@@ -111,7 +112,7 @@ describe('a playlist', () => {
     'accepts a cover whose address names the host %s, and stores its path',
     async (host) => {
       const person = await signUp(s, { tier: 'plus' });
-      const { id } = await made(person);
+      const { id } = await createPlaylist(person);
       const { body } = await edit(person, id, { cover_image_url: host + COVER });
       expect(body.cover_image_url).toBe(`http://localhost:80${COVER}`);
       const stored = await s.c.db
@@ -142,9 +143,9 @@ describe('a playlist', () => {
     [7, false],
     [null, false],
     [undefined, false],
-  ])('may be called %j: %s', async (name, fine) => {
+  ])('may be named %j: %s', async (name, fine) => {
     const person = await signUp(s, { tier: 'plus' });
-    const answer = await make(person, { name });
+    const answer = await create(person, { name });
     if (fine) expect(answer).toMatchObject({ status: 201, body: { name: String(name).trim() } });
     else expect(answer).toMatchObject({ status: 400, body: { field: 'name' } });
   });
@@ -158,18 +159,18 @@ describe('a playlist', () => {
     [{ privacy: null }, 'privacy'],
     [{ is_deleted: 'yes' }, 'is_deleted'],
     [{ is_deleted: 1 }, 'is_deleted'],
-  ])('changes like %j are wrong in %j', async (given, field) => {
+  ])('a change of %j is refused for the field %j', async (given, field) => {
     const person = await signUp(s, { tier: 'plus' });
-    const { status, body } = await edit(person, (await made(person)).id, given);
+    const { status, body } = await edit(person, (await createPlaylist(person)).id, given);
     expect(status).toBe(field ? 400 : 200);
     if (field) expect(body.field).toBe(field);
   });
 });
 
-describe('who sees and changes what', () => {
-  it('a public one is for everybody, and tells of its owner the username alone', async () => {
+describe('access', () => {
+  it('everyone can read a public playlist, which reveals only the username of its owner', async () => {
     const [owner, other] = [await signUp(s, { tier: 'plus', name: 'Secret Name' }), await signUp(s)];
-    const { id } = await made(owner);
+    const { id } = await createPlaylist(owner);
     for (const viewer of [undefined, other]) {
       for (const address of [`GET /playlist/${id}`, `GET /playlist/${id}/tracks`] as const) {
         const { status, body } = await call(s, address, viewer ? { token: viewer.token } : {});
@@ -182,10 +183,10 @@ describe('who sees and changes what', () => {
     expect((await get(id, owner)).body.user_id).toBe(owner.id);
   });
 
-  it('a private or deleted one is not there for others, whatever they call', async () => {
+  it('a private or deleted playlist is not found by others, in any call', async () => {
     const owner = await signUp(s, { tier: 'plus' });
     const others = [undefined, await signUp(s), await signUp(s, { tier: 'premium' })];
-    const { id } = await made(owner, { name: 'Mine', privacy: 'private' });
+    const { id } = await createPlaylist(owner, { name: 'Mine', privacy: 'private' });
     const link = (await add(owner, id, tracks[0]!)).body;
     const reads = [
       `GET /playlist/${id}`,
@@ -208,14 +209,14 @@ describe('who sees and changes what', () => {
         expect((await call(s, read, one && { token: one.token })).status).toBe(404);
   });
 
-  it("another's cannot be changed, not even a public one, not even by an admin", async () => {
+  it("nobody can change another user's playlist, even a public one, not even an admin", async () => {
     const owner = await signUp(s, { tier: 'plus' });
     const others = [
       await signUp(s),
       await signUp(s, { tier: 'premium' }),
       await signUp(s, { tier: 'admin' }),
     ];
-    const { id } = await made(owner, { name: 'Public' });
+    const { id } = await createPlaylist(owner, { name: 'Public' });
     const [first, second] = [
       (await add(owner, id, tracks[0]!)).body,
       (await add(owner, id, tracks[1]!)).body,
@@ -241,8 +242,8 @@ describe('who sees and changes what', () => {
     expect((await get(id, owner)).body).toEqual(before);
   });
 
-  it('a token that is over is no reason to hide a public one', async () => {
-    const { id } = await made(await signUp(s, { tier: 'plus' }));
+  it('a public playlist is readable with an expired token', async () => {
+    const { id } = await createPlaylist(await signUp(s, { tier: 'plus' }));
     expect((await call(s, `GET /playlist/${id}`, { token: 'x'.repeat(43) })).status).toBe(200);
   });
 
@@ -253,43 +254,43 @@ describe('who sees and changes what', () => {
 });
 
 describe("the plan's limit", () => {
-  it('is none for free, told with the hint', async () => {
-    expect(await make(await signUp(s))).toMatchObject({
+  it('is zero for free, reported with the hint', async () => {
+    expect(await create(await signUp(s))).toMatchObject({
       status: 403,
       body: { code: 'limit_reached', limit: 0, message: upgradeHint('playlists', 'free') },
     });
   });
 
-  it('is three for plus: the fourth is refused, and deleting one makes room', async () => {
+  it('is three for plus: a fourth is refused until one is deleted', async () => {
     const person = await signUp(s, { tier: 'plus' });
-    const first = await made(person);
-    await made(person);
-    await made(person);
-    const fourth = await make(person);
+    const first = await createPlaylist(person);
+    await createPlaylist(person);
+    await createPlaylist(person);
+    const fourth = await create(person);
     expect(fourth).toMatchObject({
       status: 403,
       body: { code: 'limit_reached', limit: 3, message: upgradeHint('playlists', 'plus') },
     });
     await remove(person, first.id);
-    expect((await make(person)).status).toBe(201);
+    expect((await create(person)).status).toBe(201);
   });
 
   it.each(['premium', 'platinum', 'admin'] as const)('%s has none', async (tier) => {
     const person = await signUp(s, { tier });
-    for (let i = 0; i < 5; i++) expect((await make(person)).status).toBe(201);
+    for (let i = 0; i < 5; i++) expect((await create(person)).status).toBe(201);
   });
 
-  it('lets three of thirty in at once', async () => {
+  it('accepts three of thirty concurrent calls', async () => {
     const person = await signUp(s, { tier: 'plus' });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => make(person)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => create(person)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(27);
     expect((await list(person)).body).toHaveLength(3);
   });
 
-  it('leaves what a smaller plan has too many of', async () => {
+  it('keeps playlists that exceed a smaller plan', async () => {
     const person = await signUp(s, { tier: 'plus' });
-    const { id } = await made(person);
+    const { id } = await createPlaylist(person);
     await s.c.db
       .updateTable('account_status')
       .set({ plan_tier: 'free' })
@@ -298,14 +299,14 @@ describe("the plan's limit", () => {
     expect((await edit(person, id, { name: 'Still mine' })).status).toBe(200);
     expect((await add(person, id, tracks[0]!)).status).toBe(201);
     expect((await list(person)).body).toHaveLength(1);
-    expect((await make(person)).status).toBe(403);
+    expect((await create(person)).status).toBe(403);
   });
 });
 
 describe('deleting', () => {
-  it('hides, and undo brings everything back', async () => {
+  it('hides a playlist, and undo restores all of it', async () => {
     const person = await signUp(s, { tier: 'plus' });
-    const { id } = await made(person);
+    const { id } = await createPlaylist(person);
     await add(person, id, tracks[0]!);
     const before = (await get(id, person)).body;
     expect(await remove(person, id)).toMatchObject({ status: 200, body: {} });
@@ -322,9 +323,9 @@ describe('deleting', () => {
     expect((await list(person)).body).toHaveLength(1);
   });
 
-  it('works by PATCH as well, twice being once', async () => {
+  it('works by PATCH as well, and is idempotent', async () => {
     const person = await signUp(s, { tier: 'plus' });
-    const { id } = await made(person);
+    const { id } = await createPlaylist(person);
     for (let i = 0; i < 2; i++)
       expect(await edit(person, id, { is_deleted: true })).toMatchObject({
         status: 200,
@@ -335,30 +336,30 @@ describe('deleting', () => {
 
   it('undo stays within the plan', async () => {
     const person = await signUp(s, { tier: 'plus' });
-    const { id } = await made(person);
+    const { id } = await createPlaylist(person);
     await remove(person, id);
-    for (let i = 0; i < 3; i++) await made(person);
-    const refused = await edit(person, id, { is_deleted: false, name: 'Sneaked in' });
+    for (let i = 0; i < 3; i++) await createPlaylist(person);
+    const refused = await edit(person, id, { is_deleted: false, name: 'Restored' });
     expect(refused).toMatchObject({ status: 403, body: { code: 'limit_reached', limit: 3 } });
     expect((await list(person)).body).toHaveLength(3);
-    // One that is not deleted has its place already.
+    // A playlist that is not deleted counts already.
     const [{ id: present }] = (await list(person)).body;
     expect((await edit(person, present, { is_deleted: false })).status).toBe(200);
     await remove(person, present);
     expect((await edit(person, id, { is_deleted: false })).body).toMatchObject({ id, name: 'Mine' });
   });
 
-  it('undos and makings at once never come to four', async () => {
+  it('concurrent restores and creations never exceed the limit', async () => {
     for (let round = 0; round < 3; round++) {
       const person = await signUp(s, { tier: 'plus' });
       const ids: string[] = [];
       for (let i = 0; i < 6; i++) {
-        const { id } = await made(person);
+        const { id } = await createPlaylist(person);
         await remove(person, id);
         ids.push(id);
       }
       const answers = await Promise.all(
-        ids.flatMap((id) => [edit(person, id, { is_deleted: false }), make(person)]),
+        ids.flatMap((id) => [edit(person, id, { is_deleted: false }), create(person)]),
       );
       for (const { status } of answers) expect([200, 201, 403]).toContain(status);
       expect((await list(person)).body).toHaveLength(3);
@@ -367,11 +368,11 @@ describe('deleting', () => {
 });
 
 describe('the list', () => {
-  it('shows counts, length and the first covers, without what is gone', async () => {
+  it('shows counts, duration and the first covers, ignoring withdrawn tracks', async () => {
     const person = await signUp(s, { tier: 'premium' });
-    const empty = await made(person, { name: 'Empty' });
+    const empty = await createPlaylist(person, { name: 'Empty' });
     s.time.now += 1000;
-    const { id } = await made(person, { name: 'Full' });
+    const { id } = await createPlaylist(person, { name: 'Full' });
     const cover = (n: number) => `/media/${String(n).repeat(32)}-640.webp`;
     const ids: string[] = [];
     for (const [i, cover_image_url] of [cover(1), null, cover(2), cover(3), cover(4), cover(5)].entries()) {
@@ -395,11 +396,11 @@ describe('the list', () => {
     expect((await get(id)).body).toEqual({ ...body[0], user_id: null });
   });
 
-  it('is paged, newest first, also where many share a moment', async () => {
+  it('is paged, newest first, even if many have the same time', async () => {
     const person = await signUp(s, { tier: 'premium' });
     for (let i = 0; i < 11; i++) {
       if (i % 3 === 0) s.time.now += 1000;
-      await add(person, (await made(person, { name: `P${i}` })).id, tracks[i % 5]!);
+      await add(person, (await createPlaylist(person, { name: `P${i}` })).id, tracks[i % 5]!);
     }
     for (const address of ['/playlist', `/playlist/containing?track_id=${tracks[0]}`]) {
       const page = (query: string) =>
@@ -420,14 +421,18 @@ describe('the list', () => {
     }
   });
 
-  it('tells which playlists hold a track, with the links', async () => {
+  it('returns which playlists contain a track, with the ids of the entries', async () => {
     const [person, other] = [await signUp(s, { tier: 'premium' }), await signUp(s, { tier: 'premium' })];
-    const [one, two, gone] = [await made(person), await made(person), await made(person)];
+    const [one, two, gone] = [
+      await createPlaylist(person),
+      await createPlaylist(person),
+      await createPlaylist(person),
+    ];
     const link = (await add(person, one.id, tracks[0]!)).body;
     await add(person, two.id, tracks[1]!);
     await add(person, gone.id, tracks[0]!);
     await remove(person, gone.id);
-    await add(other, (await made(other)).id, tracks[0]!);
+    await add(other, (await createPlaylist(other)).id, tracks[0]!);
     const { body } = await call(s, `GET /playlist/containing?track_id=${tracks[0]}`, { token: person.token });
     expect(body).toHaveLength(2);
     for (const row of body) expect(PlaylistChoice.parse(row)).toEqual(row);
@@ -442,12 +447,12 @@ describe('the list', () => {
   });
 });
 
-describe('what is kept of a person', () => {
-  it('playlists are activity while they are there, and exported whole', async () => {
+describe('personal data', () => {
+  it('playlists appear in the activity until they are deleted, and completely in the export', async () => {
     const person = await signUp(s, { tier: 'plus' });
     s.time.now += 1000;
-    const gone = await made(person, { name: 'Gone' });
-    const kept = await made(person, { name: 'Kept', description: 'Words' });
+    const gone = await createPlaylist(person, { name: 'Gone' });
+    const kept = await createPlaylist(person, { name: 'Kept', description: 'Words' });
     await add(person, kept.id, tracks[1]!);
     await add(person, kept.id, tracks[0]!);
     await remove(person, gone.id);
@@ -466,17 +471,17 @@ describe('what is kept of a person', () => {
     expect(JSON.stringify(exported)).not.toContain(person.id);
   });
 
-  it('goes with the account, also while it is being filled', async () => {
+  it('is deleted with the account, even during concurrent changes', async () => {
     for (let round = 0; round < 3; round++) {
       const person = await signUp(s, { tier: 'plus' });
-      const { id } = await made(person);
+      const { id } = await createPlaylist(person);
       await add(person, id, tracks[0]!);
       const answers = await Promise.all([
-        make(person),
+        create(person),
         add(person, id, tracks[1]!),
         call(s, 'DELETE /auth/me', { token: person.token, body: { password: PASSWORD } }),
         ...tracks.slice(2).map((track) => add(person, id, track)),
-        make(person),
+        create(person),
         edit(person, id, { name: 'Late' }),
         remove(person, id),
         edit(person, id, { is_deleted: false }),

@@ -34,7 +34,7 @@ describe('a play', () => {
     });
   });
 
-  it("counts once per listener and track in the track's own length", async () => {
+  it("counts once per listener and track within the track's duration", async () => {
     const track_id = await publishTrack(s.c, { duration_seconds: 60 });
     const heard = { track_id, played_ms: 60_000 };
     expect((await play(heard)).body.counted).toBe(true);
@@ -45,14 +45,14 @@ describe('a play', () => {
     expect((await play(heard)).body.counted).toBe(true);
   });
 
-  it('counts a ipBucket of IPv6 addresses as one listener', async () => {
+  it('counts the addresses of an IPv6 network as one listener', async () => {
     const heard = { track_id: await publishTrack(s.c), played_ms: 60_000 };
     expect((await play(heard, '2001:db8:1:2::1')).body.counted).toBe(true);
     expect((await play(heard, '2001:db8:1:2:ffff:1:2:3')).body.counted).toBe(false);
     expect((await play(heard, '2001:db8:1:3::1')).body.counted).toBe(true);
   });
 
-  it('counts once when it is told many times at once', async () => {
+  it('counts once in many concurrent calls', async () => {
     const heard = { track_id: await publishTrack(s.c), played_ms: 60_000 };
     const answers = await Promise.all(Array.from({ length: 50 }, () => play(heard)));
     expect(answers.filter((answer) => answer.body.counted)).toHaveLength(1);
@@ -91,13 +91,13 @@ describe('a play', () => {
     expect(await popularity()).toBe(before);
   });
 
-  it('moves a track up, and recent plays weigh more than old ones', async () => {
+  it('moves a track up, and recent plays count more than old ones', async () => {
     const old = await publishTrack(s.c);
     const recent = await publishTrack(s.c);
     for (const listener of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])
       await play({ track_id: old, played_ms: 60_000 }, listener);
     expect((await order())[0]).toBe(old);
-    s.time.now += 29 * 86_400_000; // a little over two half-lives: 3 plays weigh 0.7
+    s.time.now += 29 * 86_400_000; // a little over two half-lives: 3 plays have a weight of 0.7
     await play({ track_id: recent, played_ms: 60_000 }, '198.51.100.4');
     expect((await order()).slice(0, 2)).toEqual([recent, old]);
   });
@@ -122,7 +122,7 @@ describe('a play', () => {
     ['', 'application/json', 400],
     ['<play/>', 'text/xml', 415],
     ['x'.repeat(2_000_000), 'application/json', 413],
-  ])('a body of another kind is refused (%#)', async (payload, type, status) => {
+  ])('a malformed body is refused (%#)', async (payload, type, status) => {
     const answer = await s.app.inject({
       method: 'POST',
       url: '/plays',

@@ -3,23 +3,23 @@ import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { columns, escapeLike, liveTracks, liveTracksAmong, momentOf, searchTextLike } from './queries.ts';
 
-/** Tracks that a search found, in no order. */
+/** Tracks that a search found, unordered. */
 export interface Matches {
-  /** The folded text that was searched for. */
+  /** The folded search text. */
   phrase: string;
-  /** Numbers of tracks that contain every term that the index knows. */
+  /** `track.seq` of the tracks that contain every indexed term. */
   seqs: number[];
-  /** Terms too short for the index: the rows must contain these as well. */
+  /** Terms too short for the index, which the rows must contain too. */
   shortTerms: string[];
 }
 
-/** The sort keys of a page. The tier of a match is 0 exact, 1 prefix, 2 anywhere; 2 without a search. */
+/** The sort keys of a page. The tier of a match is 0 for exact, 1 for prefix, 2 for anywhere or without a search. */
 export type TrackKeys = [tier: number, popularity: number, created_at: number, id: string];
 
 export interface TrackPage {
   sort: 'popular' | 'newest';
   genre: string | undefined;
-  /** What a search found; undefined without one. */
+  /** Undefined without a search. */
   matches: Matches | undefined;
   limit: number;
   after: TrackKeys | undefined;
@@ -38,11 +38,11 @@ export function selectPage(db: Db, engine: Engine, now: number, page: TrackPage)
   if (matches) query = query.orderBy('tier');
   if (sort === 'popular') query = query.orderBy('track.popularity', 'desc');
   query = query.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc').limit(limit);
-  if (after) query = query.where(followsPage(sort, matches && tier, after));
+  if (after) query = query.where(isAfter(sort, matches && tier, after));
   return query.execute();
 }
 
-function followsPage(
+function isAfter(
   sort: TrackPage['sort'],
   tier: RawBuilder<number> | undefined,
   [lastTier, popularity, created_at, id]: TrackKeys,
@@ -54,7 +54,7 @@ function followsPage(
   return tier ? sql<boolean>`(${tier} > ${lastTier} or (${tier} = ${lastTier} and ${later}))` : later;
 }
 
-/** How many live tracks a search found, of a genre where one is given. */
+/** Counts the live tracks that a search found, optionally of a genre. */
 export async function countMatches(
   db: Db,
   engine: Engine,
@@ -68,22 +68,22 @@ export async function countMatches(
   return Number(row.total);
 }
 
-/** How many live tracks there are, of a genre where one is given. Reads the counts, and what is still scheduled. */
+/** Counts live tracks, optionally of a genre: the stored counts minus the tracks that are not released yet. */
 export async function countTracks(db: Db, now: number, genre: string | undefined): Promise<number> {
-  const isMeant = (column: 'genre_count.genre' | 'track.genre') =>
+  const isOfGenre = (column: 'genre_count.genre' | 'track.genre') =>
     genre === undefined
       ? sql<boolean>`1 = 1`
       : sql<boolean>`(${sql.ref(column)} = ${genre} or ${sql.ref(column)} like ${`${escapeLike(genre)}:%`} escape '\\')`;
   const row = await db
     .selectFrom('genre_count')
-    .where(isMeant('genre_count.genre'))
+    .where(isOfGenre('genre_count.genre'))
     .select(({ fn }) => [
       fn.coalesce(fn.sum<number>('tracks'), sql<number>`0`).as('tracks'),
       ({ selectFrom }) =>
         selectFrom('track')
           .where('track.is_deleted', '=', 0)
           .where('track.release_date', '>', momentOf(now))
-          .where(isMeant('track.genre'))
+          .where(isOfGenre('track.genre'))
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .as('scheduled'),
     ])
@@ -91,7 +91,7 @@ export async function countTracks(db: Db, now: number, genre: string | undefined
   return Number(row.tracks) - Number(row.scheduled);
 }
 
-/** Numbers of the most popular live tracks whose title and artist contain all terms, of the first `scanned`. */
+/** Returns `track.seq` of those among the `scanned` most popular live tracks that contain all terms. */
 export async function selectPopularMatches(
   db: Db,
   now: number,
@@ -115,7 +115,7 @@ type Tracks = SelectQueryBuilder<Schema, 'track', object>;
 
 /**
  * A parent genre includes its sub-genres.
- * @param lookedUp the rows are found by another condition: SQLite must not walk the list of the genre.
+ * @param lookedUp whether another condition finds the rows, so that SQLite must not scan the index of the genre.
  */
 function ofGenre(query: Tracks, genre: string | undefined, lookedUp: boolean): Tracks {
   if (genre === undefined) return query;
@@ -129,7 +129,7 @@ function among(query: Tracks, engine: Engine, { seqs, shortTerms }: Matches): Tr
   return found;
 }
 
-/** 0 where the whole title or artist is the phrase, 1 where one starts with it, 2 otherwise. */
+/** 0 if title or artist equal the phrase, 1 if one starts with it, 2 otherwise. */
 function tierOf(phrase: string): RawBuilder<number> {
   const p = escapeLike(phrase);
   return sql<number>`case

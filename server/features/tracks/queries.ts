@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 
-/** A track's own columns, as every answer has them. */
+/** The columns of a track in every response. */
 export const columns = [
   'track.id',
   'track.title',
@@ -30,10 +30,10 @@ export const columns = [
     where "user".id = track.requester_id and "user".deleted_at is null)`.as('requested_by'),
 ] as const;
 
-/** `release_date` is text in ISO format, so moments compare as text. */
+/** `release_date` is text in ISO format, so times compare as text. */
 export const momentOf = (now: number) => new Date(now).toISOString();
 
-/** Tracks that anyone may see: not deleted, and released. */
+/** Tracks that anyone may see: released and not deleted. */
 export function liveTracks(db: Db | Tx, now: number) {
   return db
     .selectFrom('track')
@@ -42,8 +42,8 @@ export function liveTracks(db: Db | Tx, now: number) {
 }
 
 /**
- * Live tracks for queries that look rows up by another condition. The `+` keeps SQLite from walking the list of
- * all live tracks instead.
+ * Live tracks, for queries that find the rows by another condition. The `+` keeps SQLite from scanning the index of
+ * live tracks instead.
  */
 export function liveTracksAmong(db: Db | Tx, now: number) {
   return db
@@ -53,13 +53,13 @@ export function liveTracksAmong(db: Db | Tx, now: number) {
 }
 
 /**
- * Condition on a joined `track`: anyone may see it. Join with `crossJoin`, which SQLite executes in the written
- * order; otherwise it may walk all live tracks to find a few.
+ * Whether anyone may see a joined `track`. Join with `crossJoin`, which SQLite executes in the written order;
+ * otherwise it may scan all live tracks to find a few.
  */
 export const isLive = (now: number) =>
   sql<boolean>`(track.is_deleted = 0 and track.release_date <= ${momentOf(now)})`;
 
-/** Condition on a joined `track`: title or artist contain this folded term. Reads each row: for few rows. */
+/** Whether title or artist of a joined `track` contain this folded term. Reads every row, so only for few rows. */
 export const containsTerm = (term: string) => searchTextLike(`%${escapeLike(term)}%`);
 
 export const searchTextLike = (pattern: string) =>
@@ -80,16 +80,16 @@ export function selectLiveTrack(db: Db | Tx, now: number, id: string) {
   return liveTracks(db, now).select(columns).where('track.id', '=', id).executeTakeFirst();
 }
 
-/** Which of these tracks are live. */
+/** Returns the ids of those tracks that are live. */
 export async function selectLiveIds(db: Db | Tx, now: number, ids: string[]): Promise<string[]> {
   const rows = await liveTracksAmong(db, now).where('track.id', 'in', ids).select('track.id').execute();
   return rows.map((row) => row.id);
 }
 
-/** How much of a track's search text the index `track_by_name` holds: names that long are compared whole. */
+/** Characters of the search text in the index `track_by_name`. Longer names are compared in full by the caller. */
 const INDEXED_LENGTH = 200;
 
-/** Live tracks by their whole search text, the newest first. */
+/** Live tracks whose search text starts like one of these names, newest first. */
 export function selectByNames(db: Db | Tx, now: number, names: string[]) {
   const indexed = sql<string>`substr(track.search_text, 1, ${sql.lit(INDEXED_LENGTH)})`;
   const starts = [...new Set(names.map((name) => [...name].slice(0, INDEXED_LENGTH).join('')))];
@@ -101,12 +101,12 @@ export function selectByNames(db: Db | Tx, now: number, names: string[]) {
     .execute();
 }
 
-/** What a play of a live track needs to know before it counts. */
+/** What is needed to decide whether a play counts. */
 export function findLiveTrack(db: Db | Tx, now: number, id: string) {
   return liveTracks(db, now).where('track.id', '=', id).select('track.duration_seconds').executeTakeFirst();
 }
 
-/** Locks a live track's row until the transaction ends; returns what counting a play needs. */
+/** Locks a live track's row until the transaction ends. */
 export function lockLiveTrack(tx: Tx, engine: Engine, now: number, id: string) {
   const query = liveTracks(tx, now).where('track.id', '=', id).select('track.popularity');
   return engine.lockRow(query).executeTakeFirst();

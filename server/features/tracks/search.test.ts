@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 
-/** More than a search ranks exactly, and than it reads of the most popular. */
+/** Exceeds both the matches that a search ranks and the popular tracks that it scans. */
 const COMMON = 5200;
 
 const RELEASED = { release_date: '2020-01-01T00:00:00.000Z' };
@@ -45,26 +45,26 @@ const list = async (query: string) => {
   };
 };
 
-describe('a search for a word that is everywhere', () => {
-  it('finds the exact title first, however unpopular, and then the most popular tracks', async () => {
+describe('a search for a common word', () => {
+  it('finds an unpopular exact title first, then the most popular tracks', async () => {
     const { titles } = await list('q=common&limit=3');
     expect(titles).toEqual(['Common', 'Common Ground 0', 'Common Ground 1']);
   });
 
-  it('goes on page by page without repeating a track', async () => {
+  it('is paged without repeating a track', async () => {
     const first = await list('q=common&limit=200');
     const second = await list(`q=common&limit=200&cursor=${first.headers['x-next-cursor']}`);
     expect(new Set([...first.titles, ...second.titles]).size).toBe(400);
     expect(second.total).toBe(first.total);
   });
 
-  it('reads no more than it may: the total counts what it considered', async () => {
+  it('is bounded: the total counts only the tracks that it considered', async () => {
     const { total } = await list('q=common');
     expect(total).toBeGreaterThan(4000);
     expect(total).toBeLessThan(COMMON);
   });
 
-  it('narrows by genre', async () => {
+  it('can be filtered by genre', async () => {
     expect((await list('q=common&genre=folk')).titles).toEqual(['Common']);
     expect((await list('q=common&genre=rock&limit=1')).titles).toEqual(['Common Ground 1']);
   });
@@ -84,7 +84,7 @@ describe('the total of a genre', () => {
     expect(await total('rock:grunge')).toBe(0);
   });
 
-  it('follows a track that is withdrawn, restored, or gets another genre', async () => {
+  it('is updated when a track is withdrawn, restored, or gets another genre', async () => {
     const id = await publishTrack(s.c, { genre: 'ambient', ...RELEASED });
     const later = { release_date: '2999-01-01T00:00:00.000Z' };
     await publishTrack(s.c, { genre: 'ambient', ...later });

@@ -2,24 +2,24 @@ import type { Context } from '../../context.ts';
 import { fold } from '../../platform/text/fold.ts';
 import { type Matches, selectPopularMatches } from './list-queries.ts';
 
-/** Terms shorter than this are not in the search index of either engine. */
+/** Neither engine's search index contains shorter terms. Characters. */
 const MIN_INDEXED = 3;
 
-/** A search with at most this many matches ranks all of them. */
+/** The most matches that a search ranks completely. */
 const MAX_RANKED = 1000;
-/** For a search with more: the most popular tracks that are read, and the exact names that are added. */
+/** Beyond that, how many popular tracks a search scans, and how many exact names it adds. */
 const MAX_SCANNED = 4000;
 const MAX_NAMED = 200;
 
-/** The folded words of a search, each once; none for a blank one. */
+/** The distinct folded words of a search; empty for a blank one. */
 export function termsOf(q: string | undefined): string[] {
   return [...new Set(q === undefined ? [] : fold(q).split(' '))].filter((term) => term !== '');
 }
 
 /**
- * Finds tracks whose title and artist contain every word. What is read is bounded, however common the words: a
- * search with more than 1,000 matches considers the exact names, 1,000 of the matches and those among the 4,000 most
- * popular tracks.
+ * Finds tracks whose title and artist contain every word. The number of rows read is bounded, even for common words:
+ * beyond `MAX_RANKED` matches, a search considers the exact names, that many matches, and the matches among the
+ * `MAX_SCANNED` most popular tracks.
  * @returns undefined for a blank search.
  */
 export async function findMatches(
@@ -36,7 +36,7 @@ export async function findMatches(
 
   const seqs = new Set(indexed.length > 0 ? await search(indexed, MAX_RANKED + 1) : []);
   if (indexed.length > 0 && seqs.size <= MAX_RANKED) return { phrase, seqs: [...seqs], shortTerms };
-  // The whole title, and the start of the artist; see search-text.ts.
+  // Matches whole titles and the start of artists; see search-text.ts.
   for (const name of [`${phrase}\n`, `\n${phrase}`])
     if (name.length >= MIN_INDEXED) for (const seq of await search([name], MAX_NAMED)) seqs.add(seq);
   for (const seq of await selectPopularMatches(c.db, c.clock(), terms, genre, MAX_SCANNED)) seqs.add(seq);

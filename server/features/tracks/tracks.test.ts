@@ -16,7 +16,7 @@ const get = async (url: string) => {
 const titles = (tracks: Track[]) => tracks.map((track) => track.title);
 
 describe('an empty catalogue', () => {
-  it('is an empty list and three empty sections', async () => {
+  it('returns an empty list and three empty sections', async () => {
     const list = await get('/track');
     expect(list).toMatchObject({ status: 200, body: [] });
     expect(list.headers['x-total-count']).toBe('0');
@@ -31,7 +31,7 @@ describe('an empty catalogue', () => {
 
 describe('the catalogue', () => {
   beforeAll(async () => {
-    s.time.now += 60_000; // past the moment for which a total is kept
+    s.time.now += 60_000; // later than cached totals expire
     const { c } = s;
     await publishTrack(c, {
       title: 'Café del Mar',
@@ -86,7 +86,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('lists the newest first when asked', async () => {
+  it('lists the newest first with sort=newest', async () => {
     expect(titles((await get('/track?sort=newest&limit=3')).body)).toEqual([
       'Filler 4',
       'Filler 3',
@@ -94,20 +94,23 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it.each(['popular', 'newest'])('pages through everything once by cursor (%s)', async (sort) => {
-    const whole = titles((await get(`/track?sort=${sort}`)).body);
-    const paged: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await get(`/track?sort=${sort}&limit=3${cursor ? `&cursor=${cursor}` : ''}`);
-      expect(page.headers['x-total-count']).toBe('10');
-      paged.push(...titles(page.body));
-      cursor = page.headers['x-next-cursor'] as string | undefined;
-    } while (cursor);
-    expect(paged).toEqual(whole);
-  });
+  it.each(['popular', 'newest'])(
+    'pages through all tracks by cursor without repeating one (%s)',
+    async (sort) => {
+      const whole = titles((await get(`/track?sort=${sort}`)).body);
+      const paged: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await get(`/track?sort=${sort}&limit=3${cursor ? `&cursor=${cursor}` : ''}`);
+        expect(page.headers['x-total-count']).toBe('10');
+        paged.push(...titles(page.body));
+        cursor = page.headers['x-next-cursor'] as string | undefined;
+      } while (cursor);
+      expect(paged).toEqual(whole);
+    },
+  );
 
-  it('pages through a search in its order', async () => {
+  it('pages through a search in the order of its results', async () => {
     const first = await get('/track?q=o&limit=2');
     const second = await get(`/track?q=o&limit=200&cursor=${first.headers['x-next-cursor']}`);
     const whole = await get('/track?q=o');
@@ -116,15 +119,15 @@ describe('the catalogue', () => {
   });
 
   it.each([
-    ['monsoon', ['Monsoon', 'Neon Monsoon'], 'the exact title first, though less popular'],
+    ['monsoon', ['Monsoon', 'Neon Monsoon'], 'the exact title first, although less popular'],
     ['neo', ['Neon Monsoon', 'Slow Neon'], 'the prefix first'],
-    ['CAFE', ['Café del Mar'], 'no case, no accents'],
-    ['café', ['Café del Mar'], 'accents typed'],
+    ['CAFE', ['Café del Mar'], 'ignores case and accents'],
+    ['café', ['Café del Mar'], 'accents in the search'],
     ['motley ost', ['Slow Neon'], 'letters with strokes'],
     ['varga mar', ['Café del Mar'], 'words of title and artist together'],
     ['  neon   monsoon ', ['Neon Monsoon'], 'white space'],
-    ['100%', ['100% Wool_Coat'], 'wildcards as they stand'],
-    ['l_c', ['100% Wool_Coat'], 'one-letter wildcards as they stand'],
+    ['100%', ['100% Wool_Coat'], 'wildcards are literal'],
+    ['l_c', ['100% Wool_Coat'], 'one-letter wildcards are literal'],
     ['"', [], 'quotes'],
     ['mon* OR filler', [], 'no query language'],
     ['un', [], 'two letters, only live tracks'],
@@ -135,18 +138,18 @@ describe('the catalogue', () => {
     expect(titles(body)).toEqual(expected);
   });
 
-  it('shows everything for a blank search', async () => {
+  it('returns everything for a blank search', async () => {
     expect((await get('/track?q=%20%20')).body).toHaveLength(10);
     expect((await get('/track?q=')).body).toHaveLength(10);
   });
 
-  it('narrows by genre, parents with their sub-genres', async () => {
+  it('filters by genre; parents include their sub-genres', async () => {
     expect(titles((await get('/track?genre=jazz')).body)).toEqual(['Café del Mar', 'Monsoon']);
     expect(titles((await get('/track?genre=jazz:bebop')).body)).toEqual(['Café del Mar']);
     expect((await get('/track?genre=jazz:')).body).toEqual([]);
   });
 
-  it("gives Explore's sections: the newest of all, and the first eight of the search", async () => {
+  it("returns Explore's sections: the newest of all tracks, and the first eight of the search", async () => {
     const all = (await get('/explore')).body;
     expect(titles(all.newReleases)).toEqual(['Filler 4', 'Filler 3', 'Filler 2', 'Filler 1']);
     expect(titles(all.mostPopular)).toEqual(['Café del Mar', 'Neon Monsoon', 'Slow Neon', '100% Wool_Coat']);
@@ -157,7 +160,7 @@ describe('the catalogue', () => {
     expect(found.trendingNow).toEqual([]);
   });
 
-  it('answers one track, and 404 for unknown, deleted and unreleased ones', async () => {
+  it('returns one track, and 404 for unknown, deleted and unreleased ones', async () => {
     const [first] = (await get('/track?limit=1')).body;
     expect((await get(`/track/${first.id}`)).body).toEqual(first);
     const hidden = await s.c.db

@@ -3,10 +3,10 @@ import type { Engine } from '../../platform/db/engine.ts';
 import type { NewTrack, Tx } from '../../platform/db/schema.ts';
 import { searchText } from './search-text.ts';
 
-/** Columns that follow from others. */
+/** Columns derived from others. */
 type Derived = 'seq' | 'search_text' | 'genre' | 'genre_parent';
 
-/** Writes a track and its genre, searchable at once. */
+/** Inserts a track with its genre and search text. */
 export async function insertTrack(tx: Tx, track: Omit<NewTrack, Derived>, genre: string): Promise<void> {
   await tx
     .insertInto('track')
@@ -16,7 +16,7 @@ export async function insertTrack(tx: Tx, track: Omit<NewTrack, Derived>, genre:
   if (!track.is_deleted) await addToCount(tx, genre, 1);
 }
 
-/** Changes a track, and its genre where one is given; searchable by its new names at once. */
+/** Updates a track, its search text, and optionally its genre. */
 export async function updateTrack(
   tx: Tx,
   engine: Engine,

@@ -173,7 +173,7 @@ describe('a range', () => {
       expect(headers['content-range']).toBe('bytes */1000');
       expect(headers['cache-control']).toBe('no-store');
       expect(JSON.parse(body.toString())).toEqual({
-        message: 'The file does not reach that far.',
+        message: 'The requested range is beyond the end of the file.',
         code: 'bad_range',
       });
     },
