@@ -19,7 +19,7 @@ afterAll(() => s.close());
 /** An answer as some other server, a proxy perhaps, may give it. */
 const answering = (status: number, body = '', headers = {}) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
-const told = async (work: Promise<unknown>) => {
+const errorMessage = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => undefined,
     (problem: unknown) => problem,
@@ -38,31 +38,31 @@ it.each([
   [503, 'Service temporarily unavailable. Please try again later.'],
   [418, 'An error occurred (418). Please try again.'],
   [502, 'An error occurred (502). Please try again.'],
-])('%s without words of its own: %s', async (status, sentence) => {
+])('%s without a message: %s', async (status, sentence) => {
   for (const body of ['', 'not json', '[]', 'null', '7', '{}', '{"message":""}', '{"message":{}}']) {
     answering(status, body);
-    expect(await told(send('/x'))).toBe(sentence);
+    expect(await errorMessage(send('/x'))).toBe(sentence);
   }
 });
 
 it("takes the answer's own message first, whatever the status", async () => {
   for (const status of [400, 401, 403, 404, 409, 418, 500, 503]) {
     answering(status, '{"message":"The band is asleep."}');
-    expect(await told(send('/x'))).toBe('The band is asleep.');
+    expect(await errorMessage(send('/x'))).toBe('The band is asleep.');
   }
 });
 
-it('has a sentence of its own when there is no answer', async () => {
+it('reports a network failure when there is no response', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(await told(send('/x'))).toBe(NETWORK_FAILURE);
-  expect(await told(sendTo('https://elsewhere.example/'))).toBe(NETWORK_FAILURE);
+  expect(await errorMessage(send('/x'))).toBe(NETWORK_FAILURE);
+  expect(await errorMessage(sendTo('https://elsewhere.example/'))).toBe(NETWORK_FAILURE);
 });
 
-it('tells calls by a full URL as status, colon, text', async () => {
+it('reports failed calls to a full URL as status, colon, text', async () => {
   answering(502, 'Bad gateway at the corner');
-  expect(await told(sendTo('https://elsewhere.example/'))).toBe('502: Bad gateway at the corner');
+  expect(await errorMessage(sendTo('https://elsewhere.example/'))).toBe('502: Bad gateway at the corner');
   answering(404, '');
-  expect(await told(sendTo('https://elsewhere.example/'))).toBe('404: ');
+  expect(await errorMessage(sendTo('https://elsewhere.example/'))).toBe('404: ');
 });
 
 it('gives status, code and details of a refusal', async () => {
@@ -83,7 +83,7 @@ it('fills in parameters and queries, and reads pages', async () => {
   const second = await callPage('GET /track', { query: { q: 'page', limit: 2, cursor: first.next } });
   expect(second.rows.map(({ title }) => title)).toEqual(['Page 0']);
   expect(second.next).toBeUndefined();
-  expect(await told(call('GET /track/:id', { params: { id: '../track' } }))).toBe(
+  expect(await errorMessage(call('GET /track/:id', { params: { id: '../track' } }))).toBe(
     'id: Please give a valid id.',
   );
 });
@@ -101,15 +101,15 @@ it('sends the token with every call, and only where there is one', async () => {
   expect(seen).toEqual([null, 'Bearer abc', 'Bearer abc']);
 });
 
-it('a refused token is removed, and everybody is told once', async () => {
+it('a refused token is removed and reported once', async () => {
   const events: string[] = [];
   const stop = session.listen((event) => events.push(event));
   session.begin('long gone');
-  expect(await told(call('GET /auth/me'))).toBe('Your session has expired. Please log in again.');
+  expect(await errorMessage(call('GET /auth/me'))).toBe('Your session has expired. Please log in again.');
   expect(session.token()).toBeNull();
   expect(events).toEqual(['unauthorized']);
   // Without a token there is no session that could end.
-  await told(call('GET /auth/me'));
+  await errorMessage(call('GET /auth/me'));
   expect(events).toEqual(['unauthorized']);
   stop();
 });
@@ -119,7 +119,7 @@ it('a late refusal of an old token does not end the session that came after it',
   session.begin('long gone');
   const late = call('GET /auth/me');
   session.begin(person.token);
-  await told(late);
+  await errorMessage(late);
   expect(session.token()).toBe(person.token);
   expect((await call('GET /auth/me')).id).toBe(person.id);
 });

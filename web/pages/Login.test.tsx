@@ -28,7 +28,7 @@ async function logIn(user: User, email: string, password: string) {
 }
 
 describe('Login', () => {
-  it('says Welcome back! and goes to Explore', async () => {
+  it('shows Welcome back! and opens Explore', async () => {
     const { user, toast, wire } = openPage(s, '/login');
     await logIn(user, person.email, PASSWORD);
     await screen.findByRole('button', { name: 'Account menu of Wanda Quell' });
@@ -39,14 +39,14 @@ describe('Login', () => {
     expect(wire.calls.filter((one) => one === 'GET /auth/me')).toHaveLength(1);
   });
 
-  it('takes the email in any case and with spaces, and Enter', async () => {
+  it('accepts the email in any case and with spaces, and Enter', async () => {
     const { user, toast } = openPage(s, '/login');
     await user.type(await field('Email'), `  ${person.email.toUpperCase()} `);
     await user.type(await field('Password'), `${PASSWORD}{Enter}`);
     await waitFor(() => expect(toast()).toBe('Welcome back!'));
   });
 
-  it('says Login failed, in a box and a toast, and the same for an unknown email', async () => {
+  it('shows Login failed in a box and a toast, also for an unknown email', async () => {
     const { user, toast } = openPage(s, '/login');
     for (const [email, password] of [
       [person.email, 'not the password'],
@@ -62,7 +62,7 @@ describe('Login', () => {
     expect(screen.getByRole('button', { name: 'Log In' })).toHaveProperty('disabled', false);
   });
 
-  it('says so when the server cannot be reached, and works when it can again', async () => {
+  it('shows that the server cannot be reached, and works once it can', async () => {
     const { user, toast, wire } = openPage(s, '/login');
     wire.cut = /auth\/login/;
     await logIn(user, person.email, PASSWORD);
@@ -100,14 +100,14 @@ describe('Login', () => {
     },
   );
 
-  it('serves password managers', async () => {
+  it('supports password managers', async () => {
     openPage(s, '/login');
     expect((await field('Email')).autocomplete).toBe('username');
     expect((await field('Password')).autocomplete).toBe('current-password');
     expect((await field('Password')).type).toBe('password');
   });
 
-  it('goes back to where one was, through signup and back as well', async () => {
+  it('returns to the previous page, also by way of signup', async () => {
     const { user } = openPage(s, '/login?from=%2Fprofile');
     await user.click(await screen.findByRole('link', { name: 'Sign up' }));
     await screen.findByRole('heading', { level: 1, name: 'Sign up' });
@@ -129,12 +129,12 @@ describe('Login', () => {
     },
   );
 
-  it('has nothing to do for who is signed in already', async () => {
+  it('redirects a signed-in viewer', async () => {
     openPage(s, '/login?from=%2Fprofile', person);
     await waitFor(() => expect(address()).toBe('/profile'));
   });
 
-  it('offers a new password by mail where mail is set up, and sets it', async () => {
+  it('resets the password by email where mail is configured', async () => {
     const { user, toast } = openPage(s, '/login');
     await user.click(await screen.findByRole('button', { name: 'Forgot password?' }));
     await user.type(await field('Email'), person.email);
@@ -157,7 +157,7 @@ describe('Login', () => {
     expect(toast).toBeTypeOf('function');
   });
 
-  it('does not offer it where no mail is set up', async () => {
+  it('offers no reset where mail is not configured', async () => {
     s.c.mail = null;
     const { wire } = openPage(s, '/login');
     await field('Email');
@@ -175,7 +175,7 @@ describe('Signup', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
   }
 
-  it('says Account created! and goes to Explore, with the free plan', async () => {
+  it('shows Account created! and opens Explore, with the free plan', async () => {
     const { user, toast } = openPage(s, '/signup');
     await fill(user, 'Mara Øst', 'mara@people.example', 'a quiet stage');
     await screen.findByRole('button', { name: 'Account menu of Mara Øst' });
@@ -186,13 +186,13 @@ describe('Signup', () => {
     expect(statuses.map(({ plan_tier }) => plan_tier)).toEqual(['free', 'free']);
   });
 
-  it('goes back to where one was', async () => {
+  it('returns to the previous page', async () => {
     const { user } = openPage(s, '/signup?from=%2Fprofile');
     await fill(user, 'Mara', 'mara@people.example', 'a quiet stage');
     await waitFor(() => expect(address()).toBe('/profile'));
   });
 
-  it('says Signup failed in a box, a toast and at the field when the email is taken', async () => {
+  it('shows Signup failed in a box, a toast and at the field when the email is taken', async () => {
     const { user, toast } = openPage(s, '/signup');
     await fill(user, 'Twin', person.email, 'a quiet stage');
     const sentence = 'There is already an account with this email. Please log in instead.';
@@ -202,7 +202,7 @@ describe('Signup', () => {
     expect(token()).toBeNull();
   });
 
-  it('asks for a name, an email and six characters, at the fields', async () => {
+  it('requires a name, an email and six characters, shown at the fields', async () => {
     const { user, wire } = openPage(s, '/signup');
     expect(await screen.findByText('At least 6 characters.')).toBeTruthy();
     await fill(user, '   ', 'mara@', '12345');
@@ -210,12 +210,12 @@ describe('Signup', () => {
     expect(screen.getByText('Invalid email')).toBeTruthy();
     expect(screen.getByText('Please use at least 6 characters.')).toBeTruthy();
     expect(wire.calls).not.toContain('POST /auth/signup');
-    // What is put right stops being wrong at once.
+    // An error disappears as soon as the field is valid.
     await user.type(await field('Password'), '6');
     await waitFor(() => expect(screen.queryByText('Please use at least 6 characters.')).toBeNull());
   });
 
-  it('serves password managers', async () => {
+  it('supports password managers', async () => {
     openPage(s, '/signup');
     expect((await field('Name')).autocomplete).toBe('name');
     expect((await field('Password')).autocomplete).toBe('new-password');

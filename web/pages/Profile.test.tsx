@@ -21,7 +21,7 @@ const letters = () => [...document.querySelectorAll<HTMLElement>('main [data-let
 const statistic = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).parentElement!.querySelector('dd')!.textContent;
 
-it('shows who one is: letters for a picture, username, email, month and year, plan', async () => {
+it('shows initials, username, email, month and year of joining, and the plan', async () => {
   openPage(s, '/profile', person);
   await heading();
   expect(letters()).toBe(person.username.slice(0, 2).toUpperCase());
@@ -30,19 +30,19 @@ it('shows who one is: letters for a picture, username, email, month and year, pl
   await waitFor(() => expect(document.title).toBe('Profile – Ovation'));
 });
 
-it('does not pretend to know when one joined', async () => {
+it('omits the joining date when it is unknown', async () => {
   await s.c.db.updateTable('user').set({ created_at: 0 }).where('id', '=', person.id).execute();
   openPage(s, '/profile', person);
   expect(await screen.findByText('Joined Unknown · Premium plan')).toBeTruthy();
 });
 
-it('counts what one has', async () => {
+it('shows the counts', async () => {
   openPage(s, '/profile', person);
   await heading();
   await waitFor(() => expect([statistic('Playlists'), statistic('Favorites')]).toEqual(['0', '0']));
 });
 
-it('shows a dash for a count that is not to be had', async () => {
+it('shows a dash for a count that fails to load', async () => {
   const { wire } = openPage(s, '/profile', person);
   wire.cut = /\/library\/counts/;
   await heading();
@@ -50,7 +50,7 @@ it('shows a dash for a count that is not to be had', async () => {
   expect([statistic('Playlists'), statistic('Favorites')]).toEqual(['–', '–']);
 });
 
-it('tells what one really did, newest first, ten at a time', async () => {
+it('lists the recent activity, newest first, ten at a time', async () => {
   const [track] = await publish(s, 'Blue');
   for (let i = 0; i < 12; i++) {
     s.time.now += 120_000;
@@ -72,7 +72,7 @@ it('tells what one really did, newest first, ten at a time', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('says why the activity is not there, and tries again', async () => {
+it('shows why the activity failed to load, and retries', async () => {
   const { user, wire } = openPage(s, '/profile', person);
   wire.cut = /activity/;
   const alert = await screen.findByRole('alert');
@@ -88,7 +88,7 @@ async function openEdit(user: ReturnType<typeof openPage>['user']) {
   return within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
 }
 
-it('changes name and username, seen at once', async () => {
+it('changes name and username, shown immediately', async () => {
   const { user, toast } = openPage(s, '/profile', person);
   const dialog = await openEdit(user);
   await user.clear(dialog.getByLabelText('Name'));
@@ -103,7 +103,7 @@ it('changes name and username, seen at once', async () => {
   expect(screen.getByRole('button', { name: 'Account menu of Wanda K.' })).toBeTruthy();
 });
 
-it('tells at the field what is wrong with a username, here and by the server', async () => {
+it('shows at the field what is wrong with a username, checked here and by the server', async () => {
   const other = await signUp(s, { name: 'Somebody Else' });
   const { user, toast } = openPage(s, '/profile', person);
   const dialog = await openEdit(user);
@@ -122,7 +122,7 @@ it('tells at the field what is wrong with a username, here and by the server', a
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-it('takes a picture and gives it back', async () => {
+it('uploads a picture and removes it', async () => {
   const { user, toast } = openPage(s, '/profile', person);
   const dialog = await openEdit(user);
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
@@ -146,7 +146,7 @@ it('takes a picture and gives it back', async () => {
   await waitFor(() => expect(toast()).toMatch(/^Couldn’t change your picture \| Please choose a picture/));
 });
 
-it('shows the letters for a picture that does not load', async () => {
+it('shows initials for a picture that does not load', async () => {
   await s.c.db
     .updateTable('user')
     .set({ avatar_url: 'https://elsewhere.example/gone.webp' })
@@ -174,7 +174,7 @@ it('changes the password, and stays signed in here', async () => {
   expect(localStorage.getItem('ovation.token')).toBe(person.token);
 });
 
-it('gives everything that is kept about one as a file', async () => {
+it('downloads all personal data as a file', async () => {
   const { user } = openPage(s, '/profile', person);
   await heading();
   const files: { name: string; content: Promise<string> }[] = [];

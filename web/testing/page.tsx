@@ -15,7 +15,7 @@ import { uploadsOf } from './uploads.ts';
 
 installStandIns();
 installSound();
-// A machine that does ten other things is slow, and that is no failure.
+// A busy machine is slow; that is not a failure.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') });
 
 /** The calls of a page, and how they fail. */
@@ -75,7 +75,7 @@ export function connect(s: TestServer): Wire {
   return wire;
 }
 
-/** Opens an address as a browser does: whoever is signed in there has their token in local storage. */
+/** Opens an address as a browser does; a signed-in user's token is in local storage. */
 export function openPage(s: TestServer, address: string, as?: Pick<Person, 'token'>) {
   if (as) localStorage.setItem('ovation.token', as.token);
   history.replaceState(null, '', address);
@@ -118,21 +118,21 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
 
 const leaving: (() => void)[] = [];
 
-/** Closes the page; what the browser keeps for the site stays. */
+/** Closes the page; the browser's storage stays. */
 export function closePage(): void {
   for (const leave of leaving.splice(0)) leave();
   cleanup();
   vi.unstubAllGlobals();
 }
 
-/** Closes the page and forgets everything; for `afterEach`. */
+/** Closes the page and clears all storage; for `afterEach`. */
 export function closeAndForget(): void {
   closePage();
   localStorage.clear();
   sessionStorage.clear();
 }
 
-/** Publishes tracks, the last one the newest and the most popular; each has a file of its own. */
+/** Publishes tracks, the last one the newest and most popular; each has its own file. */
 export async function publish(s: TestServer, ...titles: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const title of titles) {

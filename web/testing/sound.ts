@@ -5,7 +5,7 @@ interface Deck {
   ended: boolean;
   readyState: number;
   currentTime: number;
-  /** Grows with every load: what was on its way for an earlier one is dropped, as the standard has it. */
+  /** Incremented by every load: pending events of an earlier load are dropped, as in the standard. */
   load: number;
   error: { code: number } | null;
 }
@@ -30,7 +30,7 @@ function deckOf(element: HTMLMediaElement): Deck {
 
 const lengthOf = (element: HTMLMediaElement) => lengths.get(element.src) ?? FILE_LENGTH;
 
-/** jsdom has media elements, but nothing plays in them: this makes them obey the standard, with a clock of ours. */
+/** jsdom's media elements do not play: this makes them follow the standard, with a controllable clock. */
 export function installSound(): void {
   const read = (name: 'paused' | 'ended' | 'readyState' | 'error') => ({
     configurable: true,
@@ -129,7 +129,7 @@ function pause(this: HTMLMediaElement) {
 /** The element that plays. */
 export const deck = () => document.querySelector('audio')!;
 
-/** The element that plays can load no more of its file. */
+/** The network fails for the playing element. */
 export function loseConnection(): void {
   deckOf(deck()).error = { code: 2 };
   act(() => {

@@ -1,6 +1,6 @@
 import type { TestServer } from '../../server/testing/server.ts';
 
-/** What a browser has and jsdom has not, as little of it as the pages need. */
+/** The browser APIs that jsdom lacks, as little of them as the pages need. */
 export function installStandIns(): void {
   Object.assign(globalThis, { ResizeObserver, IntersectionObserver, BroadcastChannel });
   Object.assign(Element.prototype, {
@@ -20,7 +20,7 @@ class ResizeObserver {
   disconnect() {}
 }
 
-/** Says when it is told to that everything watched has come into view. */
+/** An `IntersectionObserver` that reports on demand that all its targets are visible. */
 class IntersectionObserver {
   static watching = new Set<IntersectionObserver>();
   readonly say: (entries: { isIntersecting: boolean }[]) => void;
@@ -35,12 +35,12 @@ class IntersectionObserver {
   }
 }
 
-/** As if one scrolled to the end of what is there. */
+/** Simulates scrolling to the end of the list. */
 export function scrollToTheEnd(): void {
   for (const one of [...IntersectionObserver.watching]) one.say([{ isIntersecting: true }]);
 }
 
-/** Tabs of one browser: what one posts, the others of its name hear. */
+/** Tabs of one browser: a message reaches all other channels of the same name. */
 class BroadcastChannel {
   static open = new Set<BroadcastChannel>();
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -58,13 +58,13 @@ class BroadcastChannel {
   }
 }
 
-/** Shows the tab or hides it, as its reader does. */
+/** Shows or hides the tab. */
 export function look(now: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** `EventSource` over the real server's stream. `open` are those that listen now. */
+/** `EventSource` over the real server's stream. `open` lists the connected ones. */
 export function eventSourceOf(s: TestServer) {
   return class Source extends EventTarget {
     static readonly CLOSED = 2;
@@ -93,12 +93,12 @@ export function eventSourceOf(s: TestServer) {
       this.dispatchEvent(new Event('open'));
       let rest = '';
       stream.on('data', (piece: Buffer) => {
-        const told = (rest + piece).split('\n\n');
-        rest = told.pop()!;
-        for (const lines of told) this.#tell(lines);
+        const events = (rest + piece).split('\n\n');
+        rest = events.pop()!;
+        for (const lines of events) this.#dispatch(lines);
       });
     }
-    #tell(lines: string) {
+    #dispatch(lines: string) {
       const [, data] = /^data: ?(.*)$/m.exec(lines) ?? [];
       if (data === undefined || this.readyState === Source.CLOSED) return;
       const [, name = 'message'] = /^event: ?(.*)$/m.exec(lines) ?? [];

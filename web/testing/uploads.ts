@@ -4,8 +4,8 @@ import { form } from '../../server/testing/sounds.ts';
 import type { Wire } from './page.tsx';
 
 /**
- * `XMLHttpRequest` as uploads use it, over the real server: half of a file leaves at once, the rest when the wire is
- * not held any more.
+ * `XMLHttpRequest` as uploads use it, over the real server: half of a file is sent immediately, the rest once
+ * `wire.held` resolves.
  */
 export function uploadsOf(s: TestServer, wire: Wire) {
   return class Uploads {
