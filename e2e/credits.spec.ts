@@ -36,7 +36,7 @@ test('buying a pack shows a toast and changes the balance and the history', asyn
   await expect(dialog.getByText('Credits purchased!')).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Close', includeHidden: true }).click();
   await expect(toasts(page)).toHaveCount(0);
-  await expect(dialog.getByText('you hold 500 credits now')).toBeVisible();
+  await expect(dialog.getByText('you now have 500 credits')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(balance(page, 500)).toBeVisible();
 

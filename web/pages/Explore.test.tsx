@@ -255,7 +255,7 @@ it('shows the default cover when a cover does not load', async () => {
   expect(picture.getAttribute('src')).toBe('/default-cover.svg');
 });
 
-it('a track in two sections has an id of its own in each', async () => {
+it('a track in two sections has a different element id in each', async () => {
   await publish(s, 'Twice');
   openPage(s, '/');
   await section('Most Popular');

@@ -27,8 +27,8 @@ const titles = () =>
 const count = (name: string) => screen.getByText(name).nextElementSibling!.textContent;
 const rest = () => new Promise((resolve) => setTimeout(resolve, 650));
 
-describe('what everybody reads', () => {
-  it('counts, cards in their order, medals and ordinals, how far each is', async () => {
+describe('the board', () => {
+  it('shows counts, cards in order, medals, ordinals and progress', async () => {
     await createOpenRequest(s.c, nora.id, {
       title: 'Teacups',
       artist: 'Marigold',
@@ -58,7 +58,7 @@ describe('what everybody reads', () => {
     expect(last!.textContent).toContain('0.0%');
   });
 
-  it('page by page, with the page in the address', async () => {
+  it('shows one page at a time, with its number in the address', async () => {
     for (let n = 1; n <= 25; n++)
       await createOpenRequest(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });
     const { user } = openPage(s, '/leaderboard');
@@ -83,19 +83,19 @@ describe('what everybody reads', () => {
     await card('Alone');
   });
 
-  it('a page past the last is the last', async () => {
+  it('a page past the last shows the last', async () => {
     await createOpenRequest(s.c, nora.id, { title: 'Alone' });
     openPage(s, '/leaderboard?page=1000000000');
     expect((await card('Alone')).textContent).toContain('1st');
   });
 
-  it('says that there is nothing yet', async () => {
+  it('shows that there are no requests yet', async () => {
     openPage(s, '/leaderboard');
     await screen.findByText('No requests yet');
     expect(screen.getByText('Be the first to request a song!')).toBeTruthy();
   });
 
-  it('says why the board is not there, and tries again', async () => {
+  it('shows why the board failed to load, and retries', async () => {
     await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const { user, wire } = openPage(s, '/leaderboard');
     wire.cut = /board/;
@@ -109,7 +109,7 @@ describe('what everybody reads', () => {
     expect(screen.getByText('total votes').parentElement!.textContent).toBe('total votes0');
   });
 
-  it('draws its places while it loads', async () => {
+  it('shows skeletons while it loads', async () => {
     const { wire } = openPage(s, '/leaderboard');
     let go = () => {};
     wire.held = new Promise((resolve) => {
@@ -129,7 +129,7 @@ describe('voting', () => {
     expect(toast()).toBe('Authentication required | Please log in to vote on requests.');
   });
 
-  it('is not for free members: a banner, a tooltip, a reason', async () => {
+  it('free members get a banner, a tooltip and a reason', async () => {
     await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const { user, toast } = openPage(s, '/leaderboard', nora);
     await screen.findByText('Upgrade to Plus to participate in song requests and voting');
@@ -148,7 +148,7 @@ describe('voting', () => {
     await within(dialog).findByText('Recurring monthly subscription', { exact: false });
   });
 
-  it('shows at once, counts, and takes ten credits', async () => {
+  it('appears immediately, counts, and costs ten credits', async () => {
     const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 29 });
     const plus = await member(s, 100);
     const { user, toast, wire } = openPage(s, '/leaderboard', plus);
@@ -176,7 +176,7 @@ describe('voting', () => {
     expect((await call(s, `GET /requests/${id}`)).body).toMatchObject({ votes: 30, backers: 1 });
   });
 
-  it('may be given more than once, each click a vote; a double click is one', async () => {
+  it('each click is a vote; a double click is one', async () => {
     const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const plus = await member(s, 100);
     const { user, wire } = openPage(s, '/leaderboard', plus);
@@ -189,7 +189,7 @@ describe('voting', () => {
     expect(new Set(wire.keys).size).toBe(2);
   });
 
-  it('is not given again and again by a held key', async () => {
+  it('is not repeated while a key is held down', async () => {
     const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     openPage(s, '/leaderboard', await member(s, 100));
     const button = await voteFor('Monsoon');
@@ -198,7 +198,7 @@ describe('voting', () => {
     expect((await call(s, `GET /requests/${id}`)).body.votes).toBe(0);
   });
 
-  it('is taken back when it does not arrive, and is the same vote at the next try', async () => {
+  it('is rolled back when it fails, and a retry is the same vote', async () => {
     const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const { user, toast, wire } = openPage(s, '/leaderboard', await member(s, 100));
     wire.cut = /votes$/;
@@ -220,7 +220,7 @@ describe('voting', () => {
     expect((await call(s, `GET /requests/${id}`)).body.votes).toBe(1);
   });
 
-  it('without credits leads to where they are to be had', async () => {
+  it('opens the credits dialog without credits', async () => {
     await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const { user } = openPage(s, '/leaderboard', await member(s, 9));
     const button = await voteFor('Monsoon');
@@ -229,7 +229,7 @@ describe('voting', () => {
     await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
   });
 
-  it('so does a refusal for credits that were spent elsewhere', async () => {
+  it('opens the credits dialog when the credits were spent elsewhere', async () => {
     await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const other = await createOpenRequest(s.c, nora.id, { title: 'Comet' });
     const plus = await member(s, 10);
@@ -240,14 +240,14 @@ describe('voting', () => {
     await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
   });
 
-  it('for what is no longer open fails, and the card goes', async () => {
+  it('fails for a request that is no longer open, and the card disappears', async () => {
     const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     await createOpenRequest(s.c, nora.id, { title: 'Comet' });
     const { user, toast } = openPage(s, '/leaderboard', await member(s, 100));
     await card('Monsoon');
     const admin = await signUp(s, { tier: 'admin' });
     await call(s, `DELETE /requests/${id}?reason=No`, { token: admin.token });
-    // Before the page has heard of it.
+    // Before the page learns about it.
     const button = screen.queryByRole('button', { name: /^Vote for Monsoon/ });
     if (button) {
       await user.click(button);
@@ -270,7 +270,7 @@ describe('requesting', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('begins at the first field that is empty; closing it leads back to the button that opened it', async () => {
+  it('focuses the first empty field; closing returns focus to the button that opened it', async () => {
     const { user } = openPage(s, '/leaderboard', await member(s, 350));
     const dialog = await open(user);
     expect(document.activeElement).toBe(dialog.getByLabelText('Song name'));
@@ -281,7 +281,7 @@ describe('requesting', () => {
     );
   });
 
-  it('takes over what the page’s form says, charges once, and shows the request', async () => {
+  it('copies the values of the page’s form, charges once, and shows the request', async () => {
     for (let n = 1; n <= 10; n++)
       await createOpenRequest(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });
     const { user, toast, wire } = openPage(s, '/leaderboard', await member(s, 350));
@@ -310,7 +310,7 @@ describe('requesting', () => {
     expect(wire.keys).toHaveLength(1);
   });
 
-  it('says how many credits are missing', async () => {
+  it('shows how many credits are missing', async () => {
     const { user } = openPage(s, '/leaderboard', await member(s, 140));
     const dialog = await open(user);
     await user.type(dialog.getByLabelText('Song name'), 'Night Train');
@@ -322,7 +322,7 @@ describe('requesting', () => {
     await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
   });
 
-  it('wants names of at most a hundred characters, as a person counts them', async () => {
+  it('limits names to a hundred visible characters', async () => {
     const { user } = openPage(s, '/leaderboard', await member(s, 200));
     const dialog = await open(user);
     const submit = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Submit Request' }).disabled;
@@ -341,7 +341,7 @@ describe('requesting', () => {
     }
   });
 
-  it('shows what may be meant, to be voted for instead', async () => {
+  it('offers similar requests to vote for instead', async () => {
     const id = await createOpenRequest(s.c, nora.id, { title: 'Night Train', artist: 'Ilse', votes: 12 });
     const { user, toast } = openPage(s, '/leaderboard', await member(s, 200));
     const dialog = await open(user);
@@ -353,7 +353,7 @@ describe('requesting', () => {
     expect((await call(s, `GET /requests/${id}`)).body.votes).toBe(13);
   });
 
-  it('refuses what is there already, without a charge', async () => {
+  it('refuses a duplicate without a charge', async () => {
     await createOpenRequest(s.c, nora.id, { title: 'Night Train', artist: 'Ilse' });
     const { user, toast } = openPage(s, '/leaderboard', await member(s, 200));
     const dialog = await open(user);
@@ -370,7 +370,7 @@ describe('requesting', () => {
     expect(screen.getAllByText('200', { exact: true }).length).toBeGreaterThan(0);
   });
 
-  it('is charged once when the answer was lost and one tries again', async () => {
+  it('charges once when the response is lost and the viewer retries', async () => {
     const plus = await member(s, 600);
     const { user, toast, wire } = openPage(s, '/leaderboard', plus);
     const dialog = await open(user);
@@ -387,7 +387,7 @@ describe('requesting', () => {
     expect((await call(s, 'GET /credits', { token: plus.token })).body[0].credits).toBe(400);
   });
 
-  it('has a picker that keys alone can use', async () => {
+  it('has a genre picker that works by keyboard alone', async () => {
     const { user } = openPage(s, '/leaderboard', await member(s, 200));
     const dialog = await open(user);
     const tree = within(dialog.getByRole('tree', { name: 'Genres' }));

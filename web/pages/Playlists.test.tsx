@@ -224,7 +224,7 @@ it('the name of an Arabic playlist runs from right to left', async () => {
   expect(onPage.getAttribute('dir')).toBe('auto');
 });
 
-/** jsdom lays nothing out: gives each handle's row a place of its own, so that rows can be moved. */
+/** jsdom has no layout: gives each handle's row its own position, so that rows can be moved. */
 function layOutRows(): void {
   const rows = [...document.querySelectorAll('main ol > li')];
   for (const [index, row] of rows.entries()) {

@@ -16,10 +16,10 @@ afterEach(() => {
   closeAndForget();
 });
 
-it('tells the balance in the header, and leads from there to the packs', async () => {
+it('shows the balance in the header, which opens the packs', async () => {
   const person = await signUp(s, { tier: 'plus' });
   const { user } = openPage(s, '/leaderboard', person);
-  // The plan's credits of the month are granted with the first look.
+  // The plan's monthly credits are granted when the balance is first read.
   await user.click(await screen.findByRole('button', { name: /^100\s*credits$/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
   expect(within(dialog).getByText('Most Popular')).toBeTruthy();
@@ -28,7 +28,7 @@ it('tells the balance in the header, and leads from there to the packs', async (
   expect(within(dialog).getByText('One-time purchase • Credits never expire')).toBeTruthy();
 });
 
-it('says so where payments are not set up, and charges nothing', async () => {
+it('shows that payments are not configured, and charges nothing', async () => {
   const person = await signUp(s, { tier: 'plus' });
   const { user, wire } = openPage(s, '/leaderboard', person);
   await user.click(await screen.findByRole('button', { name: /^100\s*credits$/ }));
@@ -53,7 +53,7 @@ it('offers the plans; without prices a subscription is coming soon', async () =>
   await expect.poll(() => screen.queryByRole('dialog'), { timeout: 15_000 }).toBeNull();
 });
 
-it('the profile tells every movement of credits', async () => {
+it('the profile lists every change of the balance', async () => {
   const person = await signUp(s);
   await s.c.db.transaction().execute((tx) =>
     grant(tx, s.c.engine, {

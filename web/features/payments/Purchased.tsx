@@ -24,8 +24,8 @@ export function Purchased({ pack }: { pack: CreditPackage }) {
           {balance !== undefined && (
             <>
               {' '}
-              · you hold <span className="figures font-semibold text-ink">{formatCount(balance)}</span>{' '}
-              credits now
+              · you now have <span className="figures font-semibold text-ink">{formatCount(balance)}</span>{' '}
+              credits
             </>
           )}
         </span>

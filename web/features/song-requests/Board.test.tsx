@@ -7,7 +7,7 @@ import { type Person, signUp, type TestServer, testServer } from '../../../serve
 import { closeAndForget, openPage } from '../../testing/page.tsx';
 
 let s: TestServer;
-/** Votes at another screen. */
+/** Votes in another browser. */
 let other: Person;
 const ids = new Map<string, string>();
 beforeEach(async () => {
@@ -112,7 +112,7 @@ it('with a finger, nothing moves between the touch and the click that follows it
   await waitFor(() => expect(titles()).toEqual(after));
 });
 
-it('a finger that scrolls the board does not hold its order for good', async () => {
+it('scrolling by touch does not freeze the order for good', async () => {
   await openBoard();
   const touch = { pointerType: 'touch', pointerId: 2 };
   fireEvent.pointerOver(voteFor('Aurora'), touch);
@@ -123,7 +123,7 @@ it('a finger that scrolls the board does not hold its order for good', async () 
   await waitFor(() => expect(titles()).toEqual(after));
 });
 
-it('the board sorts itself again after the card that had the focus is gone', async () => {
+it('the board sorts again after the focused card is removed', async () => {
   await openBoard();
   act(() => voteFor('Blizzard').focus());
   await othersVote();

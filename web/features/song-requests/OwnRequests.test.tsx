@@ -24,7 +24,7 @@ async function asked(title: string, track_id: string | null): Promise<void> {
 }
 const mine = () => screen.findByRole('region', { name: 'My requests' });
 
-it('a released one is heard with one click, and not another of its name', async () => {
+it('one click plays a released request, not another track of the same name', async () => {
   await publish(s, 'Rain on Tin');
   const track_id = await publishTrack(s.c, { title: 'Rain on Tin' });
   await publish(s, 'Rain on Tin');
@@ -34,20 +34,20 @@ it('a released one is heard with one click, and not another of its name', async 
   await user.click(listen);
   await waitFor(() => expect(player.state().song?.id).toBe(track_id));
   await waitFor(() => expect(deck().paused).toBe(false));
-  // Once more it goes on and is not paused.
+  // A second click keeps it playing.
   player.pause();
   await user.click(listen);
   await waitFor(() => expect(deck().paused).toBe(false));
 });
 
-it('one that is out without a song here offers none', async () => {
+it('a released request without a track has no play button', async () => {
   await asked('Rain on Tin', null);
   openPage(s, '/profile', anna);
   await within(await mine()).findByText('Released');
   expect(within(await mine()).queryByRole('button')).toBeNull();
 });
 
-it('withdrawn since: says so and plays nothing', async () => {
+it('a track withdrawn since is reported and nothing plays', async () => {
   const track_id = await publishTrack(s.c, { title: 'Rain on Tin' });
   await asked('Rain on Tin', track_id);
   await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', track_id).execute();

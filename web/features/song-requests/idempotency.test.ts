@@ -10,7 +10,7 @@ const sends = (outcome: () => Promise<unknown>) => (key: string) => {
 const counted = sends(async () => 'counted');
 const refused = (status: number) => sends(() => Promise.reject(new AnswerProblem(status, 'No.')));
 
-it('each intent has a key of its own', async () => {
+it('each intent has its own key', async () => {
   keys.length = 0;
   expect(await withIdempotencyKey('vote a', counted)).toBe('counted');
   await withIdempotencyKey('vote a', counted);
@@ -19,7 +19,7 @@ it('each intent has a key of its own', async () => {
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
 });
 
-it('keeps the key while nobody has said what became of it', async () => {
+it('keeps the key while the outcome is unknown', async () => {
   keys.length = 0;
   await expect(withIdempotencyKey('vote c', refused(503))).rejects.toThrow('No.');
   await expect(
@@ -35,7 +35,7 @@ it('keeps the key while nobody has said what became of it', async () => {
   expect(keys[3]).not.toBe(keys[0]);
 });
 
-it('forgets the key of what was refused', async () => {
+it('forgets the key after a refusal', async () => {
   keys.length = 0;
   await expect(withIdempotencyKey('vote d', refused(402))).rejects.toThrow();
   await withIdempotencyKey('vote d', counted);

@@ -9,7 +9,7 @@ import { setVisibility } from '../../testing/stand-ins.ts';
 
 let s: TestServer;
 let nora: Person;
-/** Somebody in front of another screen. */
+/** Another person, in another browser. */
 let other: Person;
 beforeEach(async () => {
   s = await testServer();
@@ -39,7 +39,7 @@ async function openBoard(...[path, as]: [path?: string, as?: Person]) {
   return page;
 }
 
-it('moves what others vote for, and the counts, without asking for the page again', async () => {
+it('updates counts and order when others vote, without fetching the page again', async () => {
   await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 29 });
   const id = await createOpenRequest(s.c, nora.id, { title: 'Comet', votes: 29 });
   const { wire } = await openBoard();
@@ -56,7 +56,7 @@ it('moves what others vote for, and the counts, without asking for the page agai
   expect(streams()).toHaveLength(1);
 });
 
-it('brings new requests, and takes away those that were declined', async () => {
+it('adds new requests and removes declined ones', async () => {
   const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 3 });
   await openBoard();
   const body = { title: 'Comet', artist: 'Dormouse', genre: 'pop' };
@@ -68,7 +68,7 @@ it('brings new requests, and takes away those that were declined', async () => {
   await waitFor(() => expect(count('requests')).toBe('1'));
 });
 
-it('moves a card to the page where it belongs now', async () => {
+it('moves a card to its new page', async () => {
   for (let n = 1; n <= 10; n++) await createOpenRequest(s.c, nora.id, { title: `Wish no ${n}`, votes: 2 });
   const id = await createOpenRequest(s.c, nora.id, { title: 'Comet', votes: 2 });
   await openBoard('/leaderboard?page=2');
@@ -78,7 +78,7 @@ it('moves a card to the page where it belongs now', async () => {
   expect(address()).toBe('/leaderboard?page=2');
 });
 
-it('keeps what the viewer knows of themselves', async () => {
+it('keeps the votes of the viewer', async () => {
   const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   const { user } = await openBoard('/leaderboard', await member(s, 100));
   await user.click(await voteFor('Monsoon'));
@@ -88,7 +88,7 @@ it('keeps what the viewer knows of themselves', async () => {
   expect(screen.getByText('1 vote by you')).toBeTruthy();
 });
 
-it('does not show a vote under way twice, nor take it back for what happened before it', async () => {
+it('neither counts a pending vote twice nor reverts it for an earlier event', async () => {
   const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 5 });
   const { user, wire } = await openBoard('/leaderboard', await member(s, 100));
   await screen.findByText('100', { exact: true });
@@ -106,7 +106,7 @@ it('does not show a vote under way twice, nor take it back for what happened bef
   await waitFor(() => expect(count('total votes')).toBe('7'));
 });
 
-it('listens to nothing while hidden, and shows what it missed when it is seen again', async () => {
+it('disconnects while hidden and catches up when visible again', async () => {
   const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   await openBoard();
   setVisibility('hidden');
@@ -117,16 +117,16 @@ it('listens to nothing while hidden, and shows what it missed when it is seen ag
   await listening();
 });
 
-it('asks for the page anew when the server says that some may have been missed', async () => {
+it('fetches the page again when the server reports missed events', async () => {
   const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   await openBoard();
-  // Behind the back of the stream.
+  // Without an event on the stream.
   await s.c.db.updateTable('song_request').set({ title: 'Trade Wind' }).where('id', '=', id).execute();
   streams()[0]!.dispatchEvent(new MessageEvent('reset', { data: '{}' }));
   await waitFor(() => expect(titles()).toEqual(['Trade Wind']));
 });
 
-it('ends with the page', async () => {
+it('closes the stream with the page', async () => {
   await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   const { user } = await openBoard();
   await user.click(screen.getAllByRole('link', { name: 'Explore' })[0]!);
