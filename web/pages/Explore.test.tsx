@@ -59,12 +59,12 @@ it('shows that it is loading', async () => {
 
 it("shows the server's message when loading fails, and 'Try again' loads it", async () => {
   await publish(s, 'A');
-  await sql`alter table tag rename to tag_away`.execute(s.c.db);
+  await sql`alter table track rename column backers to backers_away`.execute(s.c.db);
   const { user } = openPage(s, '/');
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('Failed to load tracks')).toBeTruthy();
   expect(within(alert).getByText('Server error. Please try again later.')).toBeTruthy();
-  await sql`alter table tag_away rename to tag`.execute(s.c.db);
+  await sql`alter table track rename column backers_away to backers`.execute(s.c.db);
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await section('New Releases');
   expect(screen.queryByText('Failed to load tracks')).toBeNull();
