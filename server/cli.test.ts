@@ -125,7 +125,7 @@ describe('the cli beside a running server', () => {
     [['user', 'password', 'nobody@people.example'], 'some password', 1, 'There is no account with the email'],
     [['plan', 'set', 'nobody@people.example', 'plus'], '', 1, 'There is no account with the email'],
     [['user', 'create', 'new@people.example'], 'short', 2, 'The password: Please use at least 6 characters.'],
-    [['user', 'create', 'new@people.example'], '', 1, 'There was no password to read.'],
+    [['user', 'create', 'new@people.example'], '', 1, 'No password was given.'],
     [['user', 'create', 'new@people.example', '--password', 'secret'], '', 2, '--password'],
     [['user', 'create', 'new@people.example', 'a-password'], '', 2, 'takes 1 argument'],
     [['user', 'create', 'not-an-email'], '', 2, 'EMAIL: Invalid email'],
