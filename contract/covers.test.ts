@@ -4,7 +4,7 @@ import { COVER_MAIN_WIDTH, COVER_WIDTHS, coverAt, coverPreload, coverSrcSet } fr
 const ours = 'http://o.test/media/0123456789abcdef0123456789abcdef-640.webp';
 
 describe('a cover of ours', () => {
-  it('is told in every width', () => {
+  it('names every width', () => {
     const set = coverSrcSet(ours)!.split(', ');
     expect(set).toHaveLength(COVER_WIDTHS.length);
     expect(set[0]).toBe(`${ours.replace('-640', '-96')} 96w`);

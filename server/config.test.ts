@@ -51,7 +51,7 @@ describe('the settings', () => {
     });
   });
 
-  it('make the demo outside production, unless told otherwise', () => {
+  it('make the demo outside production, unless set otherwise', () => {
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', DEMO: '0' }).demo).toBe(false);
     expect(() => readConfig({ NODE_ENV: 'production', DEMO: '1' })).toThrow(/DEMO=1 is refused/);

@@ -113,8 +113,8 @@ export async function realServer(settings: Record<string, string> = {}): Promise
     upload,
     settled: async (id) => {
       for (;;) {
-        const told = await upload(id);
-        if (told.state === 'ready' || told.state === 'failed') return told;
+        const found = await upload(id);
+        if (found.state === 'ready' || found.state === 'failed') return found;
         await sleep(50);
       }
     },

@@ -19,7 +19,7 @@ afterAll(() => s.close());
 /** An answer as some other server, a proxy perhaps, may give it. */
 const answering = (status: number, body = '', headers = {}) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
-const told = async (work: Promise<unknown>) => {
+const messageOf = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => undefined,
     (problem: unknown) => problem,
@@ -41,28 +41,28 @@ it.each([
 ])('%s without words of its own: %s', async (status, sentence) => {
   for (const body of ['', 'not json', '[]', 'null', '7', '{}', '{"message":""}', '{"message":{}}']) {
     answering(status, body);
-    expect(await told(send('/x'))).toBe(sentence);
+    expect(await messageOf(send('/x'))).toBe(sentence);
   }
 });
 
 it("prefers the response's own message for every status", async () => {
   for (const status of [400, 401, 403, 404, 409, 418, 500, 503]) {
     answering(status, '{"message":"The band is asleep."}');
-    expect(await told(send('/x'))).toBe('The band is asleep.');
+    expect(await messageOf(send('/x'))).toBe('The band is asleep.');
   }
 });
 
 it('has its own message for a network failure', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(await told(send('/x'))).toBe(NETWORK_FAILURE);
-  expect(await told(sendTo('https://elsewhere.example/'))).toBe(NETWORK_FAILURE);
+  expect(await messageOf(send('/x'))).toBe(NETWORK_FAILURE);
+  expect(await messageOf(sendTo('https://elsewhere.example/'))).toBe(NETWORK_FAILURE);
 });
 
 it('formats errors of full URLs as status, colon, text', async () => {
   answering(502, 'Bad gateway at the corner');
-  expect(await told(sendTo('https://elsewhere.example/'))).toBe('502: Bad gateway at the corner');
+  expect(await messageOf(sendTo('https://elsewhere.example/'))).toBe('502: Bad gateway at the corner');
   answering(404, '');
-  expect(await told(sendTo('https://elsewhere.example/'))).toBe('404: ');
+  expect(await messageOf(sendTo('https://elsewhere.example/'))).toBe('404: ');
 });
 
 it('reports the status, code and details of an error', async () => {
@@ -83,7 +83,7 @@ it('fills in parameters and queries, and reads pages', async () => {
   const second = await callPage('GET /track', { query: { q: 'page', limit: 2, cursor: first.next } });
   expect(second.rows.map(({ title }) => title)).toEqual(['Page 0']);
   expect(second.next).toBeUndefined();
-  expect(await told(call('GET /track/:id', { params: { id: '../track' } }))).toBe(
+  expect(await messageOf(call('GET /track/:id', { params: { id: '../track' } }))).toBe(
     'id: Please give a valid id.',
   );
 });
@@ -105,11 +105,11 @@ it('removes a refused token and notifies listeners once', async () => {
   const events: string[] = [];
   const stop = session.listen((event) => events.push(event));
   session.begin('long gone');
-  expect(await told(call('GET /auth/me'))).toBe('Your session has expired. Please log in again.');
+  expect(await messageOf(call('GET /auth/me'))).toBe('Your session has expired. Please log in again.');
   expect(session.token()).toBeNull();
   expect(events).toEqual(['unauthorized']);
   // Without a token there is no session that could end.
-  await told(call('GET /auth/me'));
+  await messageOf(call('GET /auth/me'));
   expect(events).toEqual(['unauthorized']);
   stop();
 });
@@ -119,7 +119,7 @@ it('a late refusal of an old token does not end the new session', async () => {
   session.begin('long gone');
   const late = call('GET /auth/me');
   session.begin(person.token);
-  await told(late);
+  await messageOf(late);
   expect(session.token()).toBe(person.token);
   expect((await call('GET /auth/me')).id).toBe(person.id);
 });

@@ -41,11 +41,11 @@ afterAll(async () => {
 async function richUser(): Promise<string> {
   const { db, engine } = database;
   return db.transaction().execute(async (tx) => {
-    const wish = { name: 'Rich', email: `${Math.random()}@people.example`, password_hash: 'none' };
+    const input = { name: 'Rich', email: `${Math.random()}@people.example`, password_hash: 'none' };
     const { id } = await createAccount(
       tx,
       { clock: Date.now, personalData: personalData(null) },
-      wish,
+      input,
       'free',
     );
     const cause = { user_id: id, key: `rich:${id}`, reference: 'test', subject: null, now: Date.now() };

@@ -201,10 +201,10 @@ describe('the history', () => {
   it('lists kind, time, amount and reason, newest first', async () => {
     const { person } = await holder(100);
     s.time.now += 1000;
-    const wish = { key: randomUUID(), reference: randomUUID(), subject: 'A song', now: s.time.now };
+    const input = { key: randomUUID(), reference: randomUUID(), subject: 'A song', now: s.time.now };
     await s.c.db
       .transaction()
-      .execute((tx) => spend(tx, s.c.engine, { user_id: person.id, amount: 10, kind: 'vote', ...wish }));
+      .execute((tx) => spend(tx, s.c.engine, { user_id: person.id, amount: 10, kind: 'vote', ...input }));
     const { status, body, headers } = await history(person);
     expect(status).toBe(200);
     expect(headers['x-total-count']).toBe('2');

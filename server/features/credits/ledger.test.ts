@@ -16,11 +16,11 @@ afterAll(() => s.close());
 
 const inTx = <T>(run: (tx: Tx) => Promise<T>) => s.c.db.transaction().execute(run);
 const defaults = () => ({ key: randomUUID(), reference: randomUUID(), subject: null, now: s.time.now });
-type Wish<C> = Partial<C> & { user_id: string; amount: number };
-const spends = (wish: Wish<Spend>): Spend => ({ kind: 'vote', ...defaults(), ...wish });
-const give = (wish: Wish<Grant>) =>
-  inTx((tx) => grant(tx, s.c.engine, { kind: 'grant', ...defaults(), ...wish }));
-const take = (wish: Wish<Spend>) => inTx((tx) => spend(tx, s.c.engine, spends(wish)));
+type Input<C> = Partial<C> & { user_id: string; amount: number };
+const spends = (input: Input<Spend>): Spend => ({ kind: 'vote', ...defaults(), ...input });
+const give = (input: Input<Grant>) =>
+  inTx((tx) => grant(tx, s.c.engine, { kind: 'grant', ...defaults(), ...input }));
+const take = (input: Input<Spend>) => inTx((tx) => spend(tx, s.c.engine, spends(input)));
 const entriesOf = (user_id: string) =>
   s.c.db.selectFrom('credit_entry').where('user_id', '=', user_id).orderBy('seq').selectAll().execute();
 const balanceOf = async (user_id: string) =>
@@ -51,8 +51,8 @@ describe('spending', () => {
   it('takes credits and records the cause', async () => {
     const user_id = await holder(25);
     const now = s.time.now + 5;
-    const wish = spends({ user_id, amount: 10, subject: 'A song', now });
-    const { record, repeated } = await take(wish);
+    const input = spends({ user_id, amount: 10, subject: 'A song', now });
+    const { record, repeated } = await take(input);
     expect(repeated).toBe(false);
     expect(record).toMatchObject({ user_id, credits: 15, last_spend: now, last_refilled: s.time.now });
     expect(record.credits_id).toBe(record.id);
@@ -60,8 +60,8 @@ describe('spending', () => {
       kind: 'vote',
       amount: -10,
       balance: 15,
-      key: wish.key,
-      reference: wish.reference,
+      key: input.key,
+      reference: input.reference,
       subject: 'A song',
       created_at: now,
     });
@@ -82,13 +82,13 @@ describe('spending', () => {
 
   it('takes credits once per key and reports a repeat', async () => {
     const user_id = await holder(15);
-    const wish = spends({ user_id, amount: 10 });
-    await take(wish);
-    expect(await take(wish)).toMatchObject({ repeated: true, record: { credits: 5 } });
+    const input = spends({ user_id, amount: 10 });
+    await take(input);
+    expect(await take(input)).toMatchObject({ repeated: true, record: { credits: 5 } });
     expect(await balanceOf(user_id)).toBe(5);
     for (const other of [{ amount: 5 }, { reference: 'another' }, { kind: 'request' as const }])
-      await expect(take({ ...wish, ...other })).rejects.toMatchObject({ code: 'conflict' });
-    await expect(take({ ...wish, user_id: await holder(10) })).rejects.toMatchObject({ code: 'conflict' });
+      await expect(take({ ...input, ...other })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(take({ ...input, user_id: await holder(10) })).rejects.toMatchObject({ code: 'conflict' });
     expect(await balanceOf(user_id)).toBe(5);
   });
 
@@ -123,7 +123,7 @@ describe('spending in batches', () => {
   it('accepts or refuses each spend by itself, in order', async () => {
     const [rich, poor, nobody] = [await holder(100), await holder(25), await holder(0)];
     const repeat = spends({ user_id: rich, amount: 10 });
-    const wishes = [
+    const inputs = [
       spends({ user_id: poor, amount: 10 }),
       repeat,
       spends({ user_id: poor, amount: 20 }),
@@ -133,7 +133,7 @@ describe('spending in batches', () => {
       spends({ user_id: poor, amount: 10 }),
       spends({ user_id: rich, amount: 90, kind: 'request' }),
     ];
-    const outcomes = await inTx((tx) => spendAll(tx, s.c.engine, wishes));
+    const outcomes = await inTx((tx) => spendAll(tx, s.c.engine, inputs));
     expect(
       outcomes.map((one) =>
         'needed' in one ? `needs ${one.needed}` : `${one.repeated ? 'again ' : ''}${one.record.credits}`,
@@ -146,8 +146,8 @@ describe('spending in batches', () => {
 
   it('needs as many statements for thousands of spends as for two', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => holder(1000)));
-    const wishes = Array.from({ length: 3000 }, (_, i) => spends({ user_id: people[i % 20]!, amount: 10 }));
-    const [outcomes, statements] = await counted((tx) => spendAll(tx, s.c.engine, wishes));
+    const inputs = Array.from({ length: 3000 }, (_, i) => spends({ user_id: people[i % 20]!, amount: 10 }));
+    const [outcomes, statements] = await counted((tx) => spendAll(tx, s.c.engine, inputs));
     const two = [
       spends({ user_id: await holder(20), amount: 10 }),
       spends({ user_id: await holder(5), amount: 10 }),
@@ -164,9 +164,9 @@ describe('spending in batches', () => {
 describe('granting', () => {
   it('adds credits once per key', async () => {
     const user_id = await holder(0);
-    const wish = { user_id, amount: 500, kind: 'purchase' as const, key: randomUUID(), reference: 'p' };
-    expect(await give(wish)).toMatchObject({ repeated: false, record: { credits: 500, last_spend: null } });
-    expect(await give(wish)).toMatchObject({ repeated: true, record: { credits: 500 } });
+    const input = { user_id, amount: 500, kind: 'purchase' as const, key: randomUUID(), reference: 'p' };
+    expect(await give(input)).toMatchObject({ repeated: false, record: { credits: 500, last_spend: null } });
+    expect(await give(input)).toMatchObject({ repeated: true, record: { credits: 500 } });
     expect(await entriesOf(user_id)).toHaveLength(1);
   });
 });

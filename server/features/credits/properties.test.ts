@@ -30,10 +30,10 @@ const named = <N extends string, F>(name: N, fields: { [K in keyof F]: fc.Arbitr
   fc.record<F>(fields).map((all) => ({ do: name, ...all }));
 /** Debts are created and settled often, because their rules are the hardest. */
 const step = fc.oneof(
-  { weight: 4, arbitrary: named('spend', { wish: spending }) },
+  { weight: 4, arbitrary: named('spend', { input: spending }) },
   {
     weight: 2,
-    arbitrary: named('spendAll', { wishes: fc.array(spending, { minLength: 1, maxLength: 8 }) }),
+    arbitrary: named('spendAll', { inputs: fc.array(spending, { minLength: 1, maxLength: 8 }) }),
   },
   { weight: 4, arbitrary: named('purchase', { user, amount, key: fc.nat({ max: 8 }) }) },
   { weight: 1, arbitrary: named('grant', { user, amount, key: fc.nat({ max: 8 }) }) },
@@ -71,8 +71,8 @@ const inTx = <T>(work: (tx: Tx) => Promise<T>) => s.c.db.transaction().execute(w
 const common = () => ({ subject: null, now: s.time.now });
 
 /** The key contains everything about a spend, so the same key is always the same spend. */
-function spendOf(w: World, wish: { user: number; amount: number; reference: number; key: number }): Spend {
-  const { user, amount, reference, key } = wish;
+function spendOf(w: World, input: { user: number; amount: number; reference: number; key: number }): Spend {
+  const { user, amount, reference, key } = input;
   return {
     user_id: w.ids[user]!,
     amount,
@@ -87,21 +87,21 @@ async function really(w: World, one: Step): Promise<unknown> {
   const { engine } = s.c;
   switch (one.do) {
     case 'spend':
-      return inTx((tx) => spend(tx, engine, spendOf(w, one.wish))).then(told, (problem) => {
+      return inTx((tx) => spend(tx, engine, spendOf(w, one.input))).then(toOutcome, (problem) => {
         if (problem.code !== 'not_enough_credits') throw problem;
         return problem.details;
       });
     case 'spendAll': {
-      const wishes = one.wishes.map((wish) => spendOf(w, wish));
-      return (await inTx((tx) => spendAll(tx, engine, wishes))).map(told);
+      const inputs = one.inputs.map((input) => spendOf(w, input));
+      return (await inTx((tx) => spendAll(tx, engine, inputs))).map(toOutcome);
     }
     case 'purchase':
     case 'grant': {
       const key = `${one.do}:${w.run}:${one.user}:${one.amount}:${one.key}`;
-      const wish = { user_id: w.ids[one.user]!, amount: one.amount, kind: one.do, key, reference: key };
-      const moved = await inTx((tx) => grant(tx, engine, { ...wish, ...common() }));
+      const input = { user_id: w.ids[one.user]!, amount: one.amount, kind: one.do, key, reference: key };
+      const moved = await inTx((tx) => grant(tx, engine, { ...input, ...common() }));
       if (one.do === 'purchase' && !moved.repeated) w.purchases.push({ user: one.user, reference: key });
-      return told(moved);
+      return toOutcome(moved);
     }
     case 'adjust': {
       const record = await editRecord(s.c, admin, w.records[one.user]!, { credits: one.amount });
@@ -132,28 +132,28 @@ async function really(w: World, one: Step): Promise<unknown> {
   }
 }
 
-function told(one: Accepted | Refused) {
+function toOutcome(one: Accepted | Refused) {
   if ('needed' in one) return { needed: one.needed };
   return one.repeated ? 'repeated' : { balance: one.record.credits };
 }
 
 function modelled(w: World, m: model.Model, one: Step): unknown {
-  const spends = (wish: { user: number; amount: number; reference: number; key: number }) => {
-    const { key, reference } = spendOf(w, wish);
-    return model.spend(m, { ...wish, key, reference });
+  const spends = (input: { user: number; amount: number; reference: number; key: number }) => {
+    const { key, reference } = spendOf(w, input);
+    return model.spend(m, { ...input, key, reference });
   };
   switch (one.do) {
     case 'spend': {
       const before = structuredClone(m);
-      model.touch(m, one.wish.user);
-      const outcome = spends(one.wish);
+      model.touch(m, one.input.user);
+      const outcome = spends(one.input);
       // A refused spend rolls back its transaction, including the monthly credits granted in it.
       if (typeof outcome === 'object' && 'needed' in outcome) Object.assign(m, before);
       return outcome;
     }
     case 'spendAll':
-      for (const wish of one.wishes) model.touch(m, wish.user);
-      return one.wishes.map(spends);
+      for (const input of one.inputs) model.touch(m, input.user);
+      return one.inputs.map(spends);
     case 'purchase':
     case 'grant': {
       const key = `${one.do}:${w.run}:${one.user}:${one.amount}:${one.key}`;

@@ -63,9 +63,9 @@ it('single spends and batches of many people succeed exactly as far as balances 
   const count = (user_id: string) => accepted.set(user_id, (accepted.get(user_id) ?? 0) + 1);
   await together(120, async (i) => {
     // Each batch lists the people in a different order, which must not deadlock.
-    const wishes = people.flatMap((_, j) => [vote(people[(i + j) % 4]!), vote(people[(i * 3 + j) % 4]!)]);
-    const outcomes = await inTx((tx) => spendAll(tx, s.c.engine, wishes));
-    for (const [j, outcome] of outcomes.entries()) if ('record' in outcome) count(wishes[j]!.user_id);
+    const inputs = people.flatMap((_, j) => [vote(people[(i + j) % 4]!), vote(people[(i * 3 + j) % 4]!)]);
+    const outcomes = await inTx((tx) => spendAll(tx, s.c.engine, inputs));
+    for (const [j, outcome] of outcomes.entries()) if ('record' in outcome) count(inputs[j]!.user_id);
     await inTx((tx) => spend(tx, s.c.engine, vote(people[i % 4]!))).then(
       () => count(people[i % 4]!),
       (problem) => expect(problem.code).toBe('not_enough_credits'),
@@ -77,11 +77,11 @@ it('single spends and batches of many people succeed exactly as far as balances 
 
 it('one key takes credits once for concurrent callers, and all of them succeed', async () => {
   const user_id = await holder(1000);
-  const wish = vote(user_id);
+  const input = vote(user_id);
   const answers = await together(200, (i) =>
     i % 2 === 0
-      ? inTx((tx) => spend(tx, s.c.engine, wish))
-      : inTx((tx) => spendAll(tx, s.c.engine, [wish])).then(([one]) => one!),
+      ? inTx((tx) => spend(tx, s.c.engine, input))
+      : inTx((tx) => spendAll(tx, s.c.engine, [input])).then(([one]) => one!),
   );
   expect(answers.filter((answer) => 'repeated' in answer && !answer.repeated)).toHaveLength(1);
   expect(await balance(user_id)).toBe(990);
@@ -122,8 +122,8 @@ it('a grant, a reversal, a clawback and its reversal each happen once', async ()
 
 it('thousands of votes by hundreds of people for one request are reversed', async () => {
   const people = await together(200, () => holder(150));
-  const wishes = people.flatMap((id) => Array.from({ length: 15 }, () => vote(id, undefined, 'a loved one')));
-  await inTx((tx) => spendAll(tx, s.c.engine, wishes));
+  const inputs = people.flatMap((id) => Array.from({ length: 15 }, () => vote(id, undefined, 'a loved one')));
+  await inTx((tx) => spendAll(tx, s.c.engine, inputs));
   expect(new Set(await Promise.all(people.map(balance)))).toEqual(new Set([0]));
   const outcome = await inTx((tx) => reverse(tx, s.c.engine, { reference: 'a loved one', now: s.time.now }));
   expect(outcome).toEqual({ credits: 30_000, people: 200 });

@@ -22,7 +22,7 @@ const emails = async () =>
   (await s.c.db.selectFrom('user').select('email').execute()).map((row) => row.email);
 
 describe('demo accounts', () => {
-  it('are one of each plan, can log in, and are told', async () => {
+  it('there is one of each plan, it can log in, and the console prints it', async () => {
     await openDemo(s.c, loopback, log);
     expect(logged).toContain('ovation-demo');
     for (const { email, tier, name } of demoAccounts) {
@@ -83,7 +83,7 @@ describe('demo accounts', () => {
     await expectCleanLedger(s.c);
   });
 
-  it('are made once, also by several servers, and told again by the next start', async () => {
+  it('are created once, also by several servers, and printed again by the next start', async () => {
     await Promise.all([openDemo(s.c, loopback, log), openDemo(s.c, loopback, log)]);
     expect(await emails()).toHaveLength(5);
     logged = '';

@@ -57,8 +57,8 @@ afterAll(async () => {
 
 it(`loses nothing and credits nothing twice when killed ${KILLS} times with kill -9`, async () => {
   const { id: user_id } = await c.db.transaction().execute((tx) => {
-    const wish = { name: 'Buyer', email: 'buyer@people.example', password_hash: 'none' };
-    return createAccount(tx, { clock: Date.now, personalData: personalData(null) }, wish, 'free');
+    const input = { name: 'Buyer', email: 'buyer@people.example', password_hash: 'none' };
+    return createAccount(tx, { clock: Date.now, personalData: personalData(null) }, input, 'free');
   });
   const bought = new Map<string, number>();
   const refunded = new Set<string>();

@@ -89,12 +89,12 @@ describe('paid, partly refunded, disputed, won', () => {
   it('ends the same in every order if changes happen while earlier events still arrive', async () => {
     for (const order of permutations([0, 1, 2, 3])) {
       const one = await bought();
-      const told: StripeEvent[] = [];
+      const events: StripeEvent[] = [];
       const under: Promise<unknown>[] = [];
       for (const happens of story(one)) {
-        told.push(happens());
+        events.push(happens());
         // Not awaited: they race the next change.
-        for (const i of order) if (told[i]) under.push(shop.webhook(told[i]));
+        for (const i of order) if (events[i]) under.push(shop.webhook(events[i]));
         under.push(shop.check(one.person, one.purchase));
         await new Promise(setImmediate);
       }

@@ -98,9 +98,9 @@ function looked({ m }: World, one: Bought): void {
   const held = () => one.withheld.reduce((sum, { amount }) => sum + amount, 0);
   while (held() > wanted) model.reverseClawback(m, one.withheld.pop()!.key);
   if (held() < wanted) {
-    const wish = { amount: wanted - held(), key: `clawback:${one.id}:${++one.clawbacks}` };
-    model.clawBack(m, given, wish);
-    one.withheld.push(wish);
+    const input = { amount: wanted - held(), key: `clawback:${one.id}:${++one.clawbacks}` };
+    model.clawBack(m, given, input);
+    one.withheld.push(input);
   }
   one.status = wanted === one.credits ? 'refunded' : 'succeeded';
 }
@@ -115,12 +115,12 @@ async function take(w: World, one: Step): Promise<void> {
   const of = 'of' in one ? pick(w.bought, one.of) : undefined;
   switch (one.do) {
     case 'buy': {
-      const wish = creditPackages[one.pack]!;
+      const input = creditPackages[one.pack]!;
       const open = w.bought.findLast(
         (each) => each.user === one.user && each.pack === one.pack && each.status === 'open',
       );
       if (open) looked(w, open);
-      const answer = await shop.buy(w.people[one.user]!, wish.id);
+      const answer = await shop.buy(w.people[one.user]!, input.id);
       expect(answer.status).toBe(200);
       const id: string = answer.body.purchase_id;
       if (open?.status === 'open') return expect(id).toBe(open.id);
@@ -176,11 +176,11 @@ async function take(w: World, one: Step): Promise<void> {
     case 'spend': {
       const key = `vote:${w.people[one.user]!.id}:${w.step}`;
       const outcome = model.spend(w.m, { ...one, reference: key, key });
-      const wish = { user_id: w.people[one.user]!.id, amount: one.amount, kind: 'vote' as const, key };
+      const input = { user_id: w.people[one.user]!.id, amount: one.amount, kind: 'vote' as const, key };
       const spent = shop.c.db
         .transaction()
         .execute((tx) =>
-          spend(tx, shop.c.engine, { ...wish, reference: key, subject: null, now: shop.time.now }),
+          spend(tx, shop.c.engine, { ...input, reference: key, subject: null, now: shop.time.now }),
         );
       if (typeof outcome === 'object' && 'needed' in outcome)
         return expect(spent).rejects.toMatchObject({ code: 'not_enough_credits', details: outcome });
@@ -190,11 +190,11 @@ async function take(w: World, one: Step): Promise<void> {
     case 'grant': {
       const key = `grant:${w.people[one.user]!.id}:${w.step}`;
       model.grant(w.m, { ...one, reference: key, key, purchase: false });
-      const wish = { user_id: w.people[one.user]!.id, amount: one.amount, kind: 'grant' as const, key };
+      const input = { user_id: w.people[one.user]!.id, amount: one.amount, kind: 'grant' as const, key };
       await shop.c.db
         .transaction()
         .execute((tx) =>
-          grant(tx, shop.c.engine, { ...wish, reference: key, subject: null, now: shop.time.now }),
+          grant(tx, shop.c.engine, { ...input, reference: key, subject: null, now: shop.time.now }),
         );
       return;
     }

@@ -68,11 +68,11 @@ it('the provider is never called inside a transaction', async () => {
   const provider = other.c.payments! as unknown as Record<string, unknown>;
   for (const [name, ask] of Object.entries(provider)) {
     if (typeof ask !== 'function' || name === 'readEvent') continue;
-    provider[name] = async (...wish: unknown[]) => {
+    provider[name] = async (...input: unknown[]) => {
       // Would wait forever if a transaction held the lock on the user or SQLite's only connection.
       await other.c.db.transaction().execute((tx) => lockBuyer(tx, other.c.engine, person.id));
       asked.add(name);
-      return ask(...wish);
+      return ask(...input);
     };
   }
   const bought = await other.buy(person);

@@ -188,12 +188,12 @@ describe('a duplicate of a request', () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => member(s, 400)));
     const spelled = (i: number) =>
       [title, title.toUpperCase(), ` ${title} `, title.replace(' ', '   ')][i % 4]!;
-    const told = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, i) => ask({ title: spelled(i) }, people[i % 10]!.token)),
     );
-    const made = told.filter(({ status }) => status === 201);
+    const made = responses.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);
-    for (const { status, body } of told)
+    for (const { status, body } of responses)
       if (status !== 201) expect([status, body.request_id]).toEqual([409, made[0]!.body.id]);
     let left = 0;
     for (const { id } of people) left += await balanceOf(s.c, id);
@@ -205,10 +205,10 @@ describe('a duplicate of a request', () => {
 describe('a request with an Idempotency-Key', () => {
   it('is created once for many concurrent calls', async () => {
     const body = { title: unused() };
-    const told = await Promise.all(Array.from({ length: 10 }, () => ask(body, ann.token, 'a-key')));
-    expect(told.map(({ status }) => status)).toEqual(Array(10).fill(201));
-    expect(new Set(told.map((one) => one.body.id)).size).toBe(1);
-    expect((await ask(body, ann.token, 'a-key')).body).toEqual(told[0]!.body);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => ask(body, ann.token, 'a-key')));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(new Set(responses.map((one) => one.body.id)).size).toBe(1);
+    expect((await ask(body, ann.token, 'a-key')).body).toEqual(responses[0]!.body);
     expect(await balanceOf(s.c, ann.id)).toBe(800);
     expect(await violatedInvariants(s.c)).toEqual({});
   });
@@ -251,8 +251,10 @@ describe('declining', () => {
   it('happens once for many concurrent calls', async () => {
     const { body } = await ask();
     const address = `DELETE /requests/${body.id}?reason=No` as const;
-    const told = await Promise.all(Array.from({ length: 5 }, () => call(s, address, { token: admin.token })));
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => call(s, address, { token: admin.token })),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect(await balanceOf(s.c, ann.id)).toBe(1000);
     expect(await violatedInvariants(s.c)).toEqual({});
   });
@@ -261,8 +263,8 @@ describe('declining', () => {
     'asks for a reason: "%s"',
     async (query) => {
       const { body } = await ask();
-      const told = await call(s, `DELETE /requests/${body.id}${query}`, { token: admin.token });
-      expect([told.status, told.body.field]).toEqual([400, 'reason']);
+      const response = await call(s, `DELETE /requests/${body.id}${query}`, { token: admin.token });
+      expect([response.status, response.body.field]).toEqual([400, 'reason']);
     },
   );
 
@@ -283,8 +285,8 @@ describe('editing', () => {
     expect((await patch(body.id, same, ann.token)).body).toEqual(body);
     for (const change of [{ title: 'Mine' }, { released: true }, { genre: 'pop', votes: 1 }])
       expect((await patch(body.id, change, ann.token)).status).toBe(403);
-    const told = await patch(body.id, { title: `${title}!`, genre: 'pop', description: 'new' });
-    expect(told.body).toMatchObject({ title: `${title}!`, genre: 'pop', description: 'new', artist });
+    const response = await patch(body.id, { title: `${title}!`, genre: 'pop', description: 'new' });
+    expect(response.body).toMatchObject({ title: `${title}!`, genre: 'pop', description: 'new', artist });
     expect((await ask({ title })).status).toBe(201);
     expect((await ask({ title: `${title}!` })).status).toBe(409);
     expect(await violatedInvariants(s.c)).toEqual({});
@@ -315,8 +317,8 @@ describe('editing', () => {
 
   it('refuses an id that differs from the URL, and declined requests', async () => {
     const { body } = await ask();
-    const told = await patch(body.id, { requests_id: randomUUID(), votes: 1 }, ann.token);
-    expect([told.status, told.body.field]).toEqual([400, 'requests_id']);
+    const response = await patch(body.id, { requests_id: randomUUID(), votes: 1 }, ann.token);
+    expect([response.status, response.body.field]).toEqual([400, 'requests_id']);
     await call(s, `DELETE /requests/${body.id}?reason=No`, { token: admin.token });
     expect((await patch(body.id, { title: 'New' })).body.code).toBe('request_closed');
     expect((await patch(randomUUID(), { votes: 1 }, ann.token)).status).toBe(404);
