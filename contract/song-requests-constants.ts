@@ -25,9 +25,27 @@ const segmenter =
  */
 export const characters = (text: string): number => [...(segmenter?.segment(text) ?? text)].length;
 
-/** `open` below the goal, `queued` from the goal on. */
-export const statuses = ['open', 'queued', 'released', 'declined'] as const;
+/**
+ * `in_review`: hidden until an admin approves it. `open` below the goal, `queued` from the goal on, `in_studio` while
+ * takes are made, `choosing` while requester and backers choose a take. `returned`: no song came of it in time.
+ */
+export const statuses = [
+  'in_review',
+  'open',
+  'queued',
+  'in_studio',
+  'choosing',
+  'released',
+  'declined',
+  'returned',
+] as const;
 export type Status = (typeof statuses)[number];
+
+export const acceptsVotes = (status: Status) => status === 'open' || status === 'queued';
+
+/** Whether a request is on the leaderboard. */
+export const isOnBoard = (status: Status) =>
+  acceptsVotes(status) || status === 'in_studio' || status === 'choosing';
 
 /** Percent of the goal, at most 100, one decimal (§2). */
 export function progress(votes: number): number {

@@ -11,7 +11,7 @@ export interface CallResult {
 /** Calls an endpoint as a client would: `call(s, 'POST /auth/login', { body, token })`. */
 export async function call(
   s: TestServer,
-  endpoint: `${'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'} /${string}`,
+  endpoint: `${'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   options: { body?: unknown; token?: string; headers?: Record<string, string>; from?: string } = {},
 ): Promise<CallResult> {
   const [method, url] = endpoint.split(' ') as ['GET', string];

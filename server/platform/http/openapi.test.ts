@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
     for (const [path, item] of Object.entries(document.paths)) {
       expect(path).toMatch(/^\/[^:?#]*$/);
       for (const [method, operation] of Object.entries(item)) {
-        expect(['get', 'post', 'patch', 'delete']).toContain(method);
+        expect(['get', 'post', 'put', 'patch', 'delete']).toContain(method);
         expect(Object.keys(operation.responses).length).toBeGreaterThan(0);
         for (const [status, response] of Object.entries(operation.responses)) {
           expect(status).toMatch(/^([1-5]\d\d|default)$/);

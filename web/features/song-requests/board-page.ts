@@ -1,5 +1,5 @@
 import type { Board, BoardEvent, SongRequest } from 'contract/song-requests.ts';
-import { PAGE_SIZE, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { isOnBoard, PAGE_SIZE, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 
 /** The board's order: most votes first, then the oldest. */
 export function byVotes(
@@ -52,7 +52,7 @@ export function applyEvent(board: Board, { request, counts }: BoardEvent): Board
   return {
     ...board,
     requests: board.requests
-      .filter(({ id }) => id !== request.id || isOpen(request))
+      .filter(({ id }) => id !== request.id || isOnBoard(request.status))
       .map((known) => (known.id === request.id ? newest(known, request) : known)),
     pages: Math.max(1, Math.ceil(counts.requests / PAGE_SIZE)),
     counts,
@@ -62,7 +62,7 @@ export function applyEvent(board: Board, { request, counts }: BoardEvent): Board
 /** Whether an event moved a request onto this page or off it, so that the page must be fetched again. */
 export function changesPage(board: Board, { request }: BoardEvent): boolean {
   const known = board.requests.some(({ id }) => id === request.id);
-  if (!isOpen(request)) return known;
+  if (!isOnBoard(request.status)) return known;
   const others = board.requests.filter(({ id }) => id !== request.id).sort(byVotes);
   const [first, last] = [others[0], others.at(-1)];
   if (!first || !last) return !known || board.page > 1;
@@ -72,8 +72,6 @@ export function changesPage(board: Board, { request }: BoardEvent): boolean {
   if (above) return byVotes({ ...request, votes: request.votes - 1 }, first) > 0;
   return byVotes(request, last) < 0 || others.length < PAGE_SIZE;
 }
-
-const isOpen = ({ status }: Pick<SongRequest, 'status'>) => status === 'open' || status === 'queued';
 
 /**
  * Counts the viewer's pending vote, which an event may have counted already.

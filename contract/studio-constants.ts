@@ -1,0 +1,67 @@
+/** Constants of the studio, without zod, so that the page can import them without the schemas. */
+
+/** The states of a take, in the order in which a take passes through them; the last four are final. */
+export const takeStates = [
+  'queued',
+  'submitting',
+  'running',
+  'fetching',
+  'checking',
+  'ready',
+  'failed',
+  'cancelled',
+  'lost',
+] as const;
+export type TakeState = (typeof takeStates)[number];
+
+/** Whether nothing more will happen to a take. */
+export const isFinal = (state: TakeState) =>
+  state === 'ready' || state === 'failed' || state === 'cancelled' || state === 'lost';
+
+/** What happens to a request, as its public timeline has it. */
+export const eventKinds = [
+  /** Submitted by `by`. */
+  'requested',
+  /** Every fifth vote up to the goal; `count` is the number of votes. */
+  'lamps',
+  /** Reached its goal. */
+  'queued',
+  /** Takes are being made; `count` of them. */
+  'in_studio',
+  /** No take could be made; the admins try again. */
+  'delayed',
+  /** `count` takes can be chosen from. */
+  'choosing',
+  'released',
+  /** Declined by an admin; `text` is the reason. Every credit was returned. */
+  'declined',
+  /** No song came of it in time. Every credit was returned. */
+  'returned',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** Why a take failed. */
+export const failureKinds = [
+  /** The generator refuses the prompt. `suggestion` may hold one that it accepts. */
+  'moderated',
+  /** The generator does not accept the input. */
+  'invalid',
+  /** The account at the generator or the monthly budget is used up. */
+  'quota',
+  /** The generator had no capacity for too long. */
+  'busy',
+  /** A failure that may not happen again. */
+  'transient',
+  /** It is unknown whether the generator made the take, which may have been billed. */
+  'lost',
+  /** The audio failed the check: silent, clipped, of the wrong length or unreadable. */
+  'rejected',
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+/** Takes that an admin can add at once, and all takes of a request. */
+export const TAKES_AT_ONCE_MAX = 5;
+export const TAKES_MAX = 30;
+
+/** Characters of a prompt. */
+export const TAKE_PROMPT_MAX = 2000;
