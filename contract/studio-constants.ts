@@ -52,6 +52,8 @@ export const failureKinds = [
   'busy',
   /** A failure that may not happen again. */
   'transient',
+  /** The generator tried and failed, which may have been billed. */
+  'failed',
   /** It is unknown whether the generator made the take, which may have been billed. */
   'lost',
   /** The audio failed the check: silent, clipped, of the wrong length or unreadable. */

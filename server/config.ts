@@ -2,6 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type PaymentSettings, paymentKeys, paymentSettings } from './features/payments/settings.ts';
+import {
+  type GeneratorSettings,
+  generatorKeys,
+  generatorSettings,
+} from './features/studio/generators/settings.ts';
 import { correctionOf } from './misspelling.ts';
 import { type BucketSettings, bucketKeys, bucketSettings } from './platform/media/settings.ts';
 
@@ -33,6 +38,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   ...paymentKeys,
   ...bucketKeys,
+  ...generatorKeys,
 });
 
 export interface Config {
@@ -60,6 +66,8 @@ export interface Config {
   bucket: BucketSettings | undefined;
   /** The payment provider's keys; undefined means that nothing is sold. */
   payments: PaymentSettings | undefined;
+  /** The generators that are set up besides the house band. */
+  generators: GeneratorSettings;
   logLevel: string;
 }
 
@@ -99,6 +107,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (typeof payments === 'string') throw new ConfigError(`Ovation cannot start: ${payments}`);
   const bucket = bucketSettings(e);
   if (typeof bucket === 'string') throw new ConfigError(`Ovation cannot start: ${bucket}`);
+  const generators = generatorSettings(e);
+  if (typeof generators === 'string') throw new ConfigError(`Ovation cannot start: ${generators}`);
   const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
   return {
     production,
@@ -115,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpFrom: e.SMTP_FROM ?? `Ovation <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
     bucket,
     payments,
+    generators,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

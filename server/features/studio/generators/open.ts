@@ -1,0 +1,20 @@
+import type { MusicGenerator } from '../generator.ts';
+import { aceStep } from './ace-step.ts';
+import { elevenLabs } from './elevenlabs.ts';
+import { replicate } from './replicate.ts';
+import type { GeneratorSettings } from './settings.ts';
+import { stability } from './stability.ts';
+
+/**
+ * The generators that the operator has set up.
+ * @param publicUrl where a provider can reach this server; without it, nobody sends webhooks.
+ */
+export function openGenerators(settings: GeneratorSettings, publicUrl: string | undefined): MusicGenerator[] {
+  const webhookUrl = publicUrl?.startsWith('https:') ? `${publicUrl}/studio/webhooks/replicate` : undefined;
+  return [
+    ...(settings.aceStep ? [aceStep(settings.aceStep)] : []),
+    ...(settings.elevenLabs ? [elevenLabs(settings.elevenLabs)] : []),
+    ...(settings.stability ? [stability(settings.stability)] : []),
+    ...(settings.replicate ? [replicate(settings.replicate, webhookUrl)] : []),
+  ];
+}

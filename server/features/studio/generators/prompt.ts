@@ -1,0 +1,74 @@
+import { genreLabel } from 'contract/genres.ts';
+import type { TakeSpec } from '../generator.ts';
+
+/** What must not reach a generator as such: addresses of any kind. */
+const ADDRESSES = [
+  /\b[a-z][a-z0-9+.-]*:\/\/\S+/giu,
+  /\bwww\.\S+/giu,
+  /\S+@\S+\.\S+/gu,
+  /\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|co|me|app|dev|ai|xyz|info|tv|fm|ly)\b(?:\/\S*)?/giu,
+  /(?<![\p{L}\p{N}])@[\w.]+/gu,
+];
+
+/** Not the digits, `#` and `*`, which may be part of an emoji as well. */
+const PICTOGRAPHS =
+  /(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\ufe00-\ufe0f]|\u20e3)+/gu;
+
+/**
+ * The prompt for a generator: the genre's name and the wish as plain text. Models read brackets as markup and
+ * pictographs as noise, so these are left out; everything else stays as it was written.
+ */
+export function promptOf({ genre, prompt }: Pick<TakeSpec, 'genre' | 'prompt'>, maxLength: number): string {
+  const label = genreLabel(genre);
+  return limitText([label, plainText(prompt)].filter(Boolean).join('. '), maxLength);
+}
+
+/**
+ * A request's description as the studio may pass it on.
+ * @param names of people that must not be sent: the requested artist, the requester.
+ */
+export function withoutNames(description: string, names: readonly string[]): string {
+  let rest = plainText(description).normalize('NFD');
+  for (const name of names.map(plainText)) {
+    const words = name.normalize('NFD').replace(/\p{M}/gu, '').split(' ');
+    const pattern = words.map((word) => [...word].map(escaped).join('')).join('\\s+');
+    if (words.join('').length > 1) rest = rest.replace(standingAlone(pattern), '');
+  }
+  return rest
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.;:!?])/g, '')
+    .trim();
+}
+
+/** The letter with or without accents. */
+const escaped = (letter: string) => `${letter.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}\\p{M}*`;
+const standingAlone = (pattern: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?:['’]s)?(?![\\p{L}\\p{N}])`, 'giu');
+
+/** Printable text on one line, without addresses, markup and pictographs. */
+export function plainText(text: string): string {
+  const plain = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, '');
+  return ADDRESSES.reduce((rest, address) => rest.replace(address, ' '), plain)
+    .replace(PICTOGRAPHS, ' ')
+    .replace(/[<>{}[\]\\`|~^]+/g, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** Shortens a text at a word, if possible, to at most `length` UTF-16 units. */
+export function limitText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length + 1);
+  const space = cut.lastIndexOf(' ');
+  const end = space > length / 2 ? space : length;
+  return text
+    .slice(0, end)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trim();
+}

@@ -1,0 +1,51 @@
+import { GeneratorError, type GeneratorFailure } from '../generator.ts';
+import { limitText, plainText } from './prompt.ts';
+
+/** Characters of a provider's own words that are shown to the admin. */
+const MAX_WORDS = 300;
+
+/**
+ * What an HTTP status says about an order. Only 429 says for sure that nothing was accepted: a server that fails with
+ * 500, or a proxy with 502 to 504, may have begun.
+ */
+export function kindOf(status: number): GeneratorFailure {
+  if (status === 429) return 'busy';
+  if (status === 402) return 'quota';
+  return status >= 300 && status < 500 && status !== 408 ? 'invalid' : 'lost';
+}
+
+/** A refusal in a sentence, with the provider's own words if it gave any. */
+export function refusal(
+  name: string,
+  status: number,
+  words: unknown,
+  kind: GeneratorFailure = kindOf(status),
+  suggestion?: string,
+): GeneratorError {
+  const what =
+    kind === 'invalid' && (status === 401 || status === 403)
+      ? `${name} refuses the key`
+      : kind === 'busy'
+        ? `${name} is busy`
+        : kind === 'quota'
+          ? `The account at ${name} is used up`
+          : kind === 'moderated'
+            ? `${name} refuses this prompt`
+            : `${name} answered ${status}`;
+  return new GeneratorError(kind, withWords(what, words), suggestion);
+}
+
+/** A sentence with a provider's own words after it, on one line. */
+export function withWords(sentence: string, words: unknown): string {
+  const text = typeof words === 'string' ? limitText(plainText(words), MAX_WORDS).replace(/[.\s]+$/, '') : '';
+  return text ? `${sentence}: ${text}.` : `${sentence}.`;
+}
+
+/** A value inside of a parsed JSON body, by its path; undefined if it is not there. */
+export function at(body: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined,
+    body,
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../../config.ts';
+
+const replicate = {
+  REPLICATE_API_TOKEN: 'r8_secret',
+  REPLICATE_MODEL: 'minimax/music-1.5',
+  REPLICATE_FIELDS: '{"prompt":"$prompt","seed":"$seed","format":"mp3"}',
+  REPLICATE_CENTS_PER_TAKE: '15',
+  REPLICATE_RIGHTS: 'As licensed.',
+};
+const elevenLabs = {
+  ELEVENLABS_API_KEY: 'el_secret',
+  ELEVENLABS_CENTS_PER_MINUTE: '75',
+  ELEVENLABS_RIGHTS: 'As licensed.',
+};
+const aceStep = { ACE_STEP_URL: 'http://10.0.0.5:8001/', ACE_STEP_API_KEY: 'ace_secret' };
+const stability = { STABILITY_API_KEY: 'st_secret', STABILITY_RIGHTS: 'As licensed.' };
+
+describe('the settings of the generators', () => {
+  it('need nothing: the house band plays', () => expect(readConfig({}).generators).toEqual({}));
+
+  it('may set up several at once', () => {
+    const { generators } = readConfig({ ...replicate, ...elevenLabs, ...aceStep, ...stability });
+    expect(generators).toMatchObject({
+      aceStep: { url: 'http://10.0.0.5:8001', key: 'ace_secret', cents: 0 },
+      elevenLabs: { url: 'https://api.elevenlabs.io', model: 'music_v2', centsPerMinute: 75 },
+      stability: { url: 'https://api.stability.ai', cents: 20 },
+      replicate: { fields: { prompt: '$prompt', seed: '$seed', format: 'mp3' }, cents: 15, maxSeconds: 180 },
+    });
+  });
+
+  it.each([
+    [{ ACE_STEP_URL: 'http://gpu:8001' }, 'ACE_STEP_URL is set, but ACE_STEP_API_KEY is not.'],
+    [
+      { ELEVENLABS_API_KEY: 'el_secret' },
+      'ELEVENLABS_API_KEY is set, but ELEVENLABS_CENTS_PER_MINUTE and ELEVENLABS_RIGHTS are not.',
+    ],
+    [{ STABILITY_CENTS_PER_TAKE: '20' }, 'STABILITY_CENTS_PER_TAKE is set, but STABILITY_API_KEY and'],
+    [{ ...replicate, REPLICATE_MODEL: 'music' }, "REPLICATE_MODEL must be the name of a model ('owner/name'"],
+    [{ ...replicate, REPLICATE_MODEL: 'a/../b' }, 'REPLICATE_MODEL must be'],
+    [{ ...replicate, REPLICATE_FIELDS: 'prompt' }, 'REPLICATE_FIELDS must be a JSON object'],
+    [{ ...replicate, REPLICATE_FIELDS: '{"prompt":{"a":1}}' }, 'REPLICATE_FIELDS'],
+    [
+      { ...replicate, REPLICATE_FIELDS: '{"text":"loud"}' },
+      'REPLICATE_FIELDS must have a field with the value $prompt',
+    ],
+    [
+      { ...replicate, REPLICATE_FIELDS: '{"p":"$prompt","t":"$title"}' },
+      'REPLICATE_FIELDS has the unknown value $title: there are $prompt, $seconds, $seed',
+    ],
+    [
+      { ...replicate, REPLICATE_CENTS_PER_TAKE: '0.15' },
+      'REPLICATE_CENTS_PER_TAKE must be a whole number of cents',
+    ],
+    [{ ...replicate, REPLICATE_WEBHOOK_SECRET: 'secret' }, 'REPLICATE_WEBHOOK_SECRET must be'],
+    [
+      { ...elevenLabs, ELEVENLABS_API_URL: 'http://proxy.example' },
+      'ELEVENLABS_API_URL must be an https address, because the key is sent there.',
+    ],
+    [{ ...elevenLabs, ELEVENLABS_MODEL: 'v9' }, 'ELEVENLABS_MODEL must be music_v1 or music_v2'],
+    [
+      { ELEVENLABS_APIKEY: 'el_secret' },
+      'ELEVENLABS_APIKEY is not a setting. Did you mean ELEVENLABS_API_KEY?',
+    ],
+    [{ ACESTEP_URL: 'x' }, 'ACESTEP_URL is not a setting. Did you mean ACE_STEP_URL?'],
+  ])('%j is refused, and no key is repeated', (env, message) => {
+    const read = () => readConfig(env);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(/_secret/);
+  });
+});

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { modelFields } from './model-fields.ts';
+
+interface Paid {
+  /** URL of the API, without a trailing slash. */
+  url: string;
+  key: string;
+  /** The rights to the songs, as a sentence. */
+  rights: string;
+}
+
+export interface AceStepSettings extends Paid {
+  /** Undefined for the server's own choice. */
+  model: string | undefined;
+  /** What a take costs the operator in electricity and rent. */
+  cents: number;
+}
+
+export interface ElevenLabsSettings extends Paid {
+  model: 'music_v1' | 'music_v2';
+  centsPerMinute: number;
+}
+
+export interface StabilitySettings extends Paid {
+  cents: number;
+}
+
+export interface ReplicateSettings extends Paid {
+  /** `owner/name`, or `owner/name:version`. */
+  model: string;
+  /** The model's input: each field is a fixed value or one of `$prompt`, `$seconds` and `$seed`. */
+  fields: Record<string, string | number | boolean>;
+  cents: number;
+  maxSeconds: number;
+  /** Characters that the model accepts. */
+  maxPrompt: number;
+  webhookSecret: string | undefined;
+}
+
+/** The generators that the operator has set up, besides the house band. */
+export interface GeneratorSettings {
+  aceStep?: AceStepSettings;
+  elevenLabs?: ElevenLabsSettings;
+  stability?: StabilitySettings;
+  replicate?: ReplicateSettings;
+}
+
+const address = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+  .optional();
+const secret = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must be a key without spaces')
+  .optional();
+const sentence = z.string().max(300, 'must be one sentence of at most 300 characters').optional();
+const cents = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a whole number of cents')
+  .transform(Number)
+  .optional();
+const count = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+    .optional();
+
+/** The environment variables, each validated by itself. */
+export const generatorKeys = {
+  ACE_STEP_URL: address,
+  ACE_STEP_API_KEY: secret,
+  ACE_STEP_MODEL: z
+    .string()
+    .regex(/^[\w./-]+$/, 'must be the name of a model')
+    .optional(),
+  ACE_STEP_CENTS_PER_TAKE: cents,
+  ACE_STEP_RIGHTS: sentence,
+  ELEVENLABS_API_KEY: secret,
+  ELEVENLABS_API_URL: address,
+  ELEVENLABS_MODEL: z.enum(['music_v1', 'music_v2'], 'must be music_v1 or music_v2').optional(),
+  ELEVENLABS_CENTS_PER_MINUTE: cents,
+  ELEVENLABS_RIGHTS: sentence,
+  STABILITY_API_KEY: secret,
+  STABILITY_API_URL: address,
+  STABILITY_CENTS_PER_TAKE: cents,
+  STABILITY_RIGHTS: sentence,
+  REPLICATE_API_TOKEN: secret,
+  REPLICATE_API_URL: address,
+  REPLICATE_MODEL: z
+    .string()
+    .regex(
+      /^[\w.-]+\/[\w.-]+(:[0-9a-f]{64})?$/,
+      "must be the name of a model ('owner/name' or 'owner/name:version')",
+    )
+    .optional(),
+  REPLICATE_FIELDS: modelFields.optional(),
+  REPLICATE_CENTS_PER_TAKE: cents,
+  REPLICATE_MAX_SECONDS: count(1, 3600),
+  REPLICATE_MAX_PROMPT: count(10, 2000),
+  REPLICATE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "must be the signing secret of Replicate's webhooks ('whsec_…')")
+    .optional(),
+  REPLICATE_RIGHTS: sentence,
+};
+
+type Given = { [K in keyof typeof generatorKeys]?: z.output<(typeof generatorKeys)[K]> };
+
+/** What each generator cannot do without; the first one says that it is set up. */
+const NEEDED: Record<string, (keyof Given)[]> = {
+  ACE_STEP: ['ACE_STEP_URL', 'ACE_STEP_API_KEY'],
+  ELEVENLABS: ['ELEVENLABS_API_KEY', 'ELEVENLABS_CENTS_PER_MINUTE', 'ELEVENLABS_RIGHTS'],
+  STABILITY: ['STABILITY_API_KEY', 'STABILITY_RIGHTS'],
+  REPLICATE: [
+    'REPLICATE_API_TOKEN',
+    'REPLICATE_MODEL',
+    'REPLICATE_FIELDS',
+    'REPLICATE_CENTS_PER_TAKE',
+    'REPLICATE_RIGHTS',
+  ],
+};
+
+/** Combines the variables. @returns an error message that names the wrong one. */
+export function generatorSettings(given: Given): GeneratorSettings | string {
+  for (const [prefix, needed] of Object.entries(NEEDED)) {
+    const set = (Object.keys(generatorKeys) as (keyof Given)[]).filter(
+      (name) => name.startsWith(`${prefix}_`) && given[name] !== undefined,
+    );
+    const missing = needed.filter((name) => given[name] === undefined);
+    if (set.length > 0 && missing.length > 0)
+      return `${set[0]} is set, but ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not.`;
+  }
+  const insecure = (['ELEVENLABS_API_URL', 'STABILITY_API_URL', 'REPLICATE_API_URL'] as const).find(
+    (name) => given[name]?.startsWith('http:') && !isLocal(given[name]),
+  );
+  if (insecure) return `${insecure} must be an https address, because the key is sent there.`;
+  return {
+    ...(given.ACE_STEP_URL && {
+      aceStep: {
+        url: given.ACE_STEP_URL,
+        key: given.ACE_STEP_API_KEY!,
+        model: given.ACE_STEP_MODEL,
+        cents: given.ACE_STEP_CENTS_PER_TAKE ?? 0,
+        rights: given.ACE_STEP_RIGHTS ?? "Made by an open model (MIT license) on the operator's own server.",
+      },
+    }),
+    ...(given.ELEVENLABS_API_KEY && {
+      elevenLabs: {
+        url: given.ELEVENLABS_API_URL ?? 'https://api.elevenlabs.io',
+        key: given.ELEVENLABS_API_KEY,
+        model: given.ELEVENLABS_MODEL ?? 'music_v2',
+        centsPerMinute: given.ELEVENLABS_CENTS_PER_MINUTE!,
+        rights: given.ELEVENLABS_RIGHTS!,
+      },
+    }),
+    ...(given.STABILITY_API_KEY && {
+      stability: {
+        url: given.STABILITY_API_URL ?? 'https://api.stability.ai',
+        key: given.STABILITY_API_KEY,
+        cents: given.STABILITY_CENTS_PER_TAKE ?? 20,
+        rights: given.STABILITY_RIGHTS!,
+      },
+    }),
+    ...(given.REPLICATE_API_TOKEN && {
+      replicate: {
+        url: given.REPLICATE_API_URL ?? 'https://api.replicate.com',
+        key: given.REPLICATE_API_TOKEN,
+        model: given.REPLICATE_MODEL!,
+        fields: given.REPLICATE_FIELDS!,
+        cents: given.REPLICATE_CENTS_PER_TAKE!,
+        maxSeconds: given.REPLICATE_MAX_SECONDS ?? 180,
+        maxPrompt: given.REPLICATE_MAX_PROMPT ?? 300,
+        webhookSecret: given.REPLICATE_WEBHOOK_SECRET,
+        rights: given.REPLICATE_RIGHTS!,
+      },
+    }),
+  };
+}
+
+const isLocal = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$|\/)/.test(url);

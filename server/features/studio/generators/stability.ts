@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { GeneratorError, type MusicGenerator } from '../generator.ts';
+import { CHECK_TIMEOUT_MS, checked } from './check.ts';
+import { saveAudio } from './fetch-audio.ts';
+import { promptOf } from './prompt.ts';
+import { at, refusal } from './refusal.ts';
+import { readBody, readLimited, send, sendForJson } from './send.ts';
+import type { StabilitySettings } from './settings.ts';
+
+const NAME = 'Stable Audio';
+const PATH = '/v2beta/audio/stable-audio-2/text-to-audio';
+const MODEL = 'stable-audio-2.5';
+const MAX_PROMPT = 2000;
+const MAX_SECONDS = 190;
+/** It answers with the song itself. */
+const TIMEOUT_MS = 300_000;
+const MAX_BYTES = 60_000_000;
+const MAX_ERROR_BYTES = 100_000;
+
+/** Stability's Stable Audio. It plays, but does not sing. */
+export function stability({ url, key, cents, rights }: StabilitySettings): MusicGenerator {
+  const headers = { authorization: `Bearer ${key}` };
+  return {
+    id: 'stability',
+    name: NAME,
+    capabilities: {
+      lyrics: false,
+      seed: 'hint',
+      maxSeconds: MAX_SECONDS,
+      takesPerCall: 1,
+      atOnce: 2,
+      cancel: false,
+      webhook: false,
+      formats: ['mp3'],
+      watermark: false,
+      rights,
+      repeatable: false,
+    },
+    quote: () => ({ cents, seconds: 60 }),
+    submit: async (spec, _takeKey, { target, signal }) => {
+      const prompt = promptOf(spec, MAX_PROMPT);
+      const form = multipart({
+        prompt,
+        model: MODEL,
+        duration: Math.min(MAX_SECONDS, Math.max(1, spec.seconds)),
+        seed: spec.seed,
+        output_format: 'mp3',
+      });
+      const response = await send(NAME, new URL(url + PATH), {
+        method: 'POST',
+        headers: { ...headers, 'content-type': form.type, accept: 'audio/*' },
+        body: form.body,
+        timeout: TIMEOUT_MS,
+        signal,
+      });
+      const { statusCode: status = 0 } = response;
+      if (status !== 200) throw refused(status, await readBody(NAME, response, MAX_ERROR_BYTES));
+      await saveAudio(NAME, readLimited(NAME, response, MAX_BYTES), target);
+      return {
+        facts: {
+          model: 'Stable Audio',
+          version: '2.5',
+          seed: spec.seed,
+          reproducible: false,
+          prompt,
+          rights,
+          source_type: 'trainedAlgorithmicMedia',
+          closeness: null,
+        },
+      };
+    },
+    // Nothing is ever pending there: a submission ends with the song or a failure.
+    poll: async () => ({ state: 'unknown' }),
+    fetch: async () => {
+      throw new GeneratorError('lost', `${NAME} keeps no songs.`);
+    },
+    check: (signal) =>
+      checked(async () => {
+        const { status, body } = await sendForJson(NAME, new URL(`${url}/v1/user/balance`), {
+          headers,
+          timeout: CHECK_TIMEOUT_MS,
+          signal,
+        });
+        if (status !== 200) throw refusal(NAME, status, at(body, 'message'));
+        const credits = at(body, 'credits');
+        const left = typeof credits === 'number' ? ` Its account holds ${Math.floor(credits)} credits.` : '';
+        return `${NAME} is reachable.${left}`;
+      }),
+  };
+}
+
+function refused(status: number, raw: Buffer): GeneratorError {
+  let body: unknown;
+  try {
+    body = JSON.parse(raw.toString());
+  } catch {
+    return refusal(NAME, status, undefined);
+  }
+  const words = at(body, 'errors', 0) ?? at(body, 'message');
+  return refusal(NAME, status, words, at(body, 'name') === 'content_moderation' ? 'moderated' : undefined);
+}
+
+/** Text fields as `multipart/form-data`, the only form that the API takes. */
+function multipart(fields: Record<string, string | number>) {
+  const boundary = `ovation-${randomUUID()}`;
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return { type: `multipart/form-data; boundary=${boundary}`, body: `${parts.join('')}--${boundary}--\r\n` };
+}
