@@ -27,7 +27,7 @@ export function barePostgres(connectionString: string, connections: number): Bar
     )
     update song_request set votes = song_request.votes + 1,
       backers = backers + (select case when votes = 1 then 1 else 0 end from backed)
-    where id = $2 and released = 0 and declined_at is null and exists (select 1 from taken) returning votes`;
+    where id = $2 and released = 0 and refunded_at is null and exists (select 1 from taken) returning votes`;
   return {
     vote: (user_id, request_id) => {
       const id = randomUUID();
@@ -59,7 +59,7 @@ export function bareSqlite(file: string): BareVotes {
     database.prepare(`insert into backer (request_id, user_id, votes, last_voted_at) values (?, ?, 1, ?)
     on conflict (request_id, user_id) do update set votes = votes + 1, last_voted_at = excluded.last_voted_at returning votes`);
   const countVote = database.prepare(
-    'update song_request set votes = votes + 1, backers = backers + ? where id = ? and released = 0 and declined_at is null',
+    'update song_request set votes = votes + 1, backers = backers + ? where id = ? and released = 0 and refunded_at is null',
   );
   return {
     vote: async (user_id, request_id) => {

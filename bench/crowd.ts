@@ -68,6 +68,7 @@ export async function writeRequests(
         votes: votesOf(nth),
         backers: 0,
         released: 0 as const,
+        in_review: 0 as const,
         created_at: 1_700_000_000_000 + nth,
       };
     });

@@ -2,19 +2,33 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, pageQuery } from './fields.ts';
 
-/** The outcome of a song request, for its requester and voters. */
+const kinds = [
+  /** It reached its goal. */
+  'request_queued',
+  /** There are takes to choose from. */
+  'request_choosing',
+  'request_released',
+  'request_declined',
+  /** No song came of it in time; the credits were returned. */
+  'request_returned',
+  /** For admins: no take could be made; `reason` says why. */
+  'studio_failed',
+] as const;
+export type NotificationKind = (typeof kinds)[number];
+
+/** What happened to a song request, for its requester and voters, or for admins. */
 export const Notification = z.object({
   id,
-  kind: z.enum(['request_released', 'request_declined']),
-  /** Whether the reader requested the song or voted for it. */
-  role: z.enum(['requester', 'voter']),
+  kind: z.enum(kinds),
+  /** Whether the reader requested the song, voted for it, or is told as an admin. */
+  role: z.enum(['requester', 'voter', 'admin']),
   request_id: id,
   /** As requested. */
   title: z.string(),
   artist: z.string(),
   /** The track of a released request; null if it was withdrawn. */
   track_id: id.nullable(),
-  /** Why a request was declined. */
+  /** Why a request was declined, or why no take could be made. */
   reason: z.string().nullable(),
   read: z.boolean(),
   created_at: epochMs,

@@ -36,6 +36,12 @@ export const SongRequest = z.object({
   track_id: id.nullable(),
   /** Only of a declined request. */
   decline_reason: z.string().nullable(),
+  /** When it reached its goal. */
+  queued_at: epochMs.nullable(),
+  /** Of the takes that are being made, from 0 to 1; null unless `in_studio`. */
+  progress: z.number().min(0).max(1).nullable(),
+  /** When the choice closes; null unless `choosing`. */
+  choosing_ends_at: epochMs.nullable(),
   /** Increases with every change; of two copies of a request the one with the higher revision is newer. */
   revision: z.int().positive(),
 });
@@ -67,11 +73,21 @@ export const listRequests = endpoint('GET /requests', {
   returns: z.array(SongRequest),
 });
 
+/** A request with its page's data. */
+export const RequestPage = SongRequest.extend({
+  /** The usernames of some backers; `backers` counts all. */
+  backed_by: z.array(z.string()),
+  /** Whether the caller may listen to its takes, and whether they choose one. */
+  may_listen: z.boolean(),
+  may_choose: z.boolean(),
+});
+export type RequestPage = z.output<typeof RequestPage>;
+
 export const getRequest = endpoint('GET /requests/:id', {
   access: 'anyone',
-  summary: 'One request, whatever its status.',
+  summary: 'One request, whatever its status. One in review is shown to its requester and to admins.',
   params: idParams,
-  returns: SongRequest,
+  returns: RequestPage,
 });
 
 /** The counts in the leaderboard's header. */

@@ -1,30 +1,49 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Engine } from '../../platform/db/engine.ts';
+import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { NotificationTable, Tx } from '../../platform/db/schema.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
-import { countNotifications, insertForRecipients, selectPage, updateRead } from './queries.ts';
+import { countNotifications, deleteOfKind, insertForRecipients, selectPage, updateRead } from './queries.ts';
+
+type About = Pick<NotificationTable, 'title' | 'artist'> & { id: string };
+type What = Pick<NotificationTable, 'kind' | 'created_at'> &
+  Partial<Pick<NotificationTable, 'track_id' | 'reason'>>;
+type Recipients = ReturnType<typeof sql>;
+
+const notificationOf = ({ id, title, artist }: About, { kind, created_at, track_id, reason }: What) => ({
+  request_id: id,
+  title,
+  artist,
+  kind,
+  created_at,
+  track_id: track_id ?? null,
+  reason: reason ?? null,
+});
 
 /**
- * Notifies the requester and the voters of a song request, in two statements.
- * @param request.user_id the requester, who gets one notification even if they voted too.
- * @param voters selects the voters as `user_id`, each once.
+ * The statements that notify the requester and the voters of a song request.
+ * @param recipients selects each of them once, as `user_id`. A requester who voted too gets one notification.
  */
-export async function notifyAboutRequest(
-  tx: Tx,
+export function requestNotifications(
   engine: Engine,
-  request: { id: string; user_id: string; title: string; artist: string },
-  voters: ReturnType<typeof sql>,
-  event: Pick<NotificationTable, 'kind' | 'track_id' | 'reason' | 'created_at'>,
-): Promise<void> {
-  const { id: request_id, user_id, title, artist } = request;
-  const notification = { ...event, request_id, title, artist };
-  await insertForRecipients(tx, engine, sql`select cast(${user_id} as text) as user_id`, {
-    ...notification,
-    role: 'requester',
-  });
-  await insertForRecipients(tx, engine, voters, { ...notification, role: 'voter' });
+  request: About,
+  recipients: { requester: Recipients; voters: Recipients },
+  what: What,
+): Statement[] {
+  const notification = notificationOf(request, what);
+  return [
+    insertForRecipients(engine, recipients.requester, { ...notification, role: 'requester' }),
+    insertForRecipients(engine, recipients.voters, { ...notification, role: 'voter' }),
+  ];
+}
+
+/** Notifies every admin about a song request; an earlier notification of the same kind is replaced. */
+export async function notifyAdmins(tx: Tx, engine: Engine, request: About, what: What): Promise<void> {
+  await deleteOfKind(tx, request.id, what.kind);
+  const admins = sql`select user_id from account_status where plan_tier = 'admin'`;
+  const statement = insertForRecipients(engine, admins, { ...notificationOf(request, what), role: 'admin' });
+  await engine.pipeline(tx, [statement]);
 }
 
 /** A page of a user's notifications, newest first, and how many of all are unread. */

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { Engine } from '../../platform/db/engine.ts';
+import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Db, NotificationTable, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 
-/** Inserts a notification for everyone that `recipients` selects (as `user_id`), in one statement. */
-export async function insertForRecipients(
-  tx: Tx,
+/** The statement that inserts a notification for everyone that `recipients` selects (as `user_id`). */
+export function insertForRecipients(
   engine: Engine,
   recipients: ReturnType<typeof sql>,
   {
@@ -18,15 +17,24 @@ export async function insertForRecipients(
     reason,
     created_at,
   }: Omit<NotificationTable, 'id' | 'user_id' | 'read_at'>,
-): Promise<void> {
-  await sql`insert into notification (id, user_id, kind, role, request_id, title, artist, track_id, reason, created_at)
+): Statement {
+  return sql`insert into notification (id, user_id, kind, role, request_id, title, artist, track_id, reason, created_at)
     select ${engine.newId}, recipient.user_id, cast(${kind} as text), cast(${role} as text), cast(${request_id} as text),
       cast(${title} as text), cast(${artist} as text), cast(${track_id} as text), cast(${reason} as text),
       cast(${created_at} as bigint)
     from (${recipients}) as recipient
     join "user" on "user".id = recipient.user_id and "user".deleted_at is null
     where true
-    on conflict (user_id, request_id, kind) do nothing`.execute(tx);
+    on conflict (user_id, request_id, kind) do nothing`;
+}
+
+/** Deletes what was told about a request with this kind, so that it can be told again. */
+export async function deleteOfKind(
+  tx: Tx,
+  request_id: string,
+  kind: NotificationTable['kind'],
+): Promise<void> {
+  await tx.deleteFrom('notification').where('request_id', '=', request_id).where('kind', '=', kind).execute();
 }
 
 /** A page of a user's notifications, newest first. Only live tracks are linked. */

@@ -362,6 +362,7 @@ describe('a request', () => {
         votes: 30,
         backers: voters.length,
         released: 0,
+        in_review: 0,
         created_at: s.time.now,
       })
       .execute();

@@ -46,6 +46,8 @@ export const MEDIA_COLUMNS = [
   ['user', 'avatar_url'],
   ['playlist', 'cover_image_url'],
   ['upload', 'url'],
+  ['take', 'audio_url'],
+  ['take', 'waveform_json_url'],
 ] as const;
 
 const ADDRESS = /\/media\/[0-9a-f]{32}(?:-\d{1,4})?\.\w+/g;

@@ -136,12 +136,13 @@ export async function linkToTrack(tx: Tx, id: string, track_id: string): Promise
   return numUpdatedRows === 1n;
 }
 
-/** Deletes an upload that no track plays. @returns whether there was one. */
+/** Deletes an upload that no track plays and that is not a take's. @returns whether there was one. */
 export async function deleteUnpublished(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('upload')
     .where('id', '=', id)
     .where('track_id', 'is', null)
+    .where('take_id', 'is', null)
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
@@ -151,6 +152,7 @@ export async function deleteAbandoned(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('upload')
     .where('track_id', 'is', null)
+    .where('take_id', 'is', null)
     .where('state', 'in', ['ready', 'failed'])
     .where('updated_at', '<', before)
     .execute();

@@ -65,6 +65,7 @@ function queueUpload(
       lease: null,
       lease_until: null,
       track_id: null,
+      take_id: null,
       created_at: now,
       updated_at: now,
     };

@@ -7,7 +7,8 @@ import { selectRequests } from './queries.ts';
 const SHARD = Math.floor(Math.random() * 16);
 
 /** On the board: written out, since a partial index serves only a query with the same condition. */
-const isOpen = sql<boolean>`song_request.released = 0 and song_request.declined_at is null`;
+const isOpen = sql<boolean>`song_request.released = 0 and song_request.refunded_at is null
+  and song_request.in_review = 0`;
 /** The board's order, as its index has it. */
 const boardKey = sql`(-song_request.votes), song_request.created_at, song_request.id`;
 
@@ -51,6 +52,19 @@ export async function selectBoardPage(
   return selectRequests(db, viewer)
     .where(sql<boolean>`song_request.id in (select id from (${ids}) as page)`)
     .orderBy(boardKey)
+    .execute();
+}
+
+/** The usernames of some backers, in the order of the table's key. */
+export function selectBackerNames(db: Db, request_id: string, limit: number) {
+  return db
+    .selectFrom('backer')
+    .innerJoin('user', 'user.id', 'backer.user_id')
+    .where('backer.request_id', '=', request_id)
+    .where('user.deleted_at', 'is', null)
+    .select('user.username')
+    .orderBy('backer.user_id')
+    .limit(limit)
     .execute();
 }
 

@@ -3,19 +3,24 @@ import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { type Order, type PageQuery, paginate, type TimeKeys, timeKeys } from '../../platform/http/paging.ts';
 import {
   type BoardKeys,
   selectAfter,
+  selectBackerNames,
   selectBoardPage,
   selectCounts,
   selectNearest,
 } from './board-queries.ts';
 import { countOwn, selectRequested, selectVoted } from './own-queries.ts';
-import { selectOne, toResponse } from './queries.ts';
+import { selectOne, selectRequester, toResponse } from './queries.ts';
 
 /** The user whose own votes are shown; undefined for a visitor. */
 export type Viewer = string | undefined;
+
+/** Backers named on a request's page. */
+const MAX_BACKERS = 60;
 
 /** Most votes first, then the oldest. */
 const boardOrder: Order<{ votes: number; created_at: number; id: string }, BoardKeys> = {
@@ -51,6 +56,25 @@ export async function getRequest(db: Db | Tx, viewer: Viewer, id: string) {
   const row = await selectOne(db, viewer, id);
   if (!row) throw new Problem('not_found');
   return toResponse(row);
+}
+
+/**
+ * A request with its page's data. One in review is shown to its requester and to admins.
+ * @throws Problem `not_found`.
+ */
+export async function getRequestPage(
+  c: Context,
+  user: Pick<CurrentUser, 'id' | 'plan_tier'> | null,
+  id: string,
+) {
+  const request = await getRequest(c.db, user?.id, id);
+  const isRequester = user !== null && (await selectRequester(c.db, id)) === user.id;
+  if (request.status === 'in_review' && !isRequester && user?.plan_tier !== 'admin')
+    throw new Problem('not_found');
+  const may_choose = isRequester || request.own_votes > 0;
+  const may_listen = may_choose || user?.plan_tier === 'admin' || user?.plan_tier === 'platinum';
+  const backed_by = (await selectBackerNames(c.db, id, MAX_BACKERS)).map(({ username }) => username);
+  return { ...request, backed_by, may_listen, may_choose };
 }
 
 /** One page of the leaderboard; the last one for a higher number. */

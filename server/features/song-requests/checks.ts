@@ -41,12 +41,12 @@ export const songRequestChecks: Invariant[] = [
       where song_request.id is null or charge.id is null`,
   },
   {
-    name: 'the charges for a request are reversed if and only if it is declined',
+    name: 'the charges for a request are reversed if and only if it was declined or returned',
     violations: sql`select charge.id, charge.reference from credit_entry as charge
       join song_request on song_request.id = charge.reference
       left join credit_entry as back on back.key = 'reversal:' || charge.key
       where charge.kind in ('vote', 'request')
-        and (song_request.declined_at is null) <> (back.id is null)`,
+        and (song_request.refunded_at is null) <> (back.id is null)`,
   },
   {
     name: 'the counts of the board match the requests on it',
@@ -55,7 +55,20 @@ export const songRequestChecks: Invariant[] = [
       ) as counted cross join (
         select count(*) as real_requests, coalesce(sum(votes), 0) as real_votes,
           coalesce(sum(case when votes >= ${sql.lit(VOTE_GOAL)} then 1 else 0 end), 0) as real_queued
-        from song_request where released = 0 and declined_at is null
+        from song_request where released = 0 and refunded_at is null and in_review = 0
       ) as real where requests <> real_requests or counted.votes <> real_votes or queued <> real_queued`,
+  },
+  {
+    name: 'a request is released, or its credits were returned, or it waits: only one of them',
+    violations: sql`select id from song_request where (released = 1 and refunded_at is not null)
+      or ((released = 1 or refunded_at is not null) and (stage is not null or choosing_ends_at is not null))
+      or (stage is not null and queued_at is null)
+      or (coalesce(stage, '') = 'choosing') <> (choosing_ends_at is not null)`,
+  },
+  {
+    name: 'the timeline of a request ends as the request did',
+    violations: sql`select song_request.id from song_request
+      where (refunded_at is not null) <> exists (select 1 from request_event
+        where request_event.request_id = song_request.id and kind in ('declined', 'returned'))`,
   },
 ];

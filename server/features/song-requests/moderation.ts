@@ -1,34 +1,40 @@
 import { Problem } from 'contract/errors.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { isOnBoard, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { reverse } from '../credits/credits.ts';
-import { notifyAboutRequest } from '../notifications/notifications.ts';
+import { requestNotifications } from '../notifications/notifications.ts';
 import { changeCounts } from './board-queries.ts';
+import { insertEvents, type NewEvent } from './events.ts';
 import { nameKey, searchText } from './names.ts';
 import { notifyBoard } from './notify-board.ts';
 import {
-  isOnBoard,
   lockRequests,
   type RequestRow,
   selectRequester,
+  selectRequesterOf,
   selectVoters,
   updateRequest,
 } from './queries.ts';
 import { type RequestInput, throwDuplicate } from './submit.ts';
 
+const ENDED = 'This request was released or declined before.';
+
+/** No longer in the studio. */
+export const NOT_MADE = { stage: null, progress: null, choosing_ends_at: null } as const;
+
 /** @throws Problem `not_found`. */
-async function lockRequest(tx: Tx, engine: Engine, id: string): Promise<RequestRow> {
+export async function lockRequest(tx: Tx, engine: Engine, id: string): Promise<RequestRow> {
   const [row] = await lockRequests(tx, engine, [id]).execute();
   if (!row) throw new Problem('not_found');
   return row;
 }
 
-/** @throws Problem `not_found`; `request_closed` if it is released or declined. */
-async function lockOpenRequest(tx: Tx, engine: Engine, id: string): Promise<RequestRow> {
+/** @throws Problem `not_found`; `request_closed` if it is not on the board. */
+async function lockOnBoard(tx: Tx, engine: Engine, id: string): Promise<RequestRow> {
   const row = await lockRequest(tx, engine, id);
-  if (!isOnBoard(row)) throw new Problem('request_closed', 'This request was released or declined before.');
+  if (!isOnBoard(row.status)) throw new Problem('request_closed', ENDED);
   return row;
 }
 
@@ -38,24 +44,53 @@ async function countOnBoard(tx: Tx, row: RequestRow, sign: 1 | -1): Promise<void
   await changeCounts({ requests: sign, votes: sign * row.votes, queued }).execute(tx);
 }
 
+/** Notifies requester and voters, appends to the timeline, and notifies the board's readers. */
+export async function announce(
+  tx: Tx,
+  engine: Engine,
+  request: Pick<RequestRow, 'id' | 'title' | 'artist'>,
+  {
+    kind,
+    count,
+    text,
+    track_id,
+    now,
+  }: Omit<NewEvent, 'request_id'> & { track_id?: string | null; now: number },
+): Promise<void> {
+  const { id } = request;
+  const event = {
+    request_id: id,
+    kind,
+    ...(count !== undefined && { count }),
+    ...(text !== undefined && { text }),
+  };
+  const notified =
+    kind === 'choosing' || kind === 'released' || kind === 'declined' || kind === 'returned'
+      ? requestNotifications(
+          engine,
+          request,
+          { requester: selectRequesterOf(id), voters: selectVoters(id) },
+          { kind: `request_${kind}`, track_id: track_id ?? null, reason: text ?? null, created_at: now },
+        )
+      : [];
+  await engine.pipeline(tx, [insertEvents(engine, [event], now), ...notified, notifyBoard(engine, [id])]);
+}
+
 /**
  * Releases a request in the transaction that publishes its song: it leaves the board.
  * @returns the request as it was before.
- * @throws Problem `not_found`; `request_closed` if it is released or declined.
+ * @throws Problem `not_found`; `request_closed` if it is not on the board.
  */
 export async function release(
   tx: Tx,
   engine: Engine,
   { id, track_id, now }: { id: string; track_id: string | null; now: number },
 ): Promise<RequestRow & { user_id: string }> {
-  const row = await lockOpenRequest(tx, engine, id);
-  await updateRequest(tx, id, { released: 1, release_date: now, track_id });
+  const row = await lockOnBoard(tx, engine, id);
+  await updateRequest(tx, id, { ...NOT_MADE, released: 1, release_date: now, track_id });
+  await announce(tx, engine, row, { kind: 'released', track_id, now });
   await countOnBoard(tx, row, -1);
-  await notifyBoard(engine, [id]).execute(tx);
-  const request = { ...row, user_id: await selectRequester(tx, id) };
-  const event = { kind: 'request_released', track_id, reason: null, created_at: now } as const;
-  await notifyAboutRequest(tx, engine, request, selectVoters(id), event);
-  return request;
+  return { ...row, user_id: await selectRequester(tx, id) };
 }
 
 /**
@@ -65,20 +100,43 @@ export async function release(
 export async function decline(c: Context, id: string, reason: string): Promise<void> {
   const now = c.clock();
   await c.db.transaction().execute(async (tx) => {
-    const row = await lockOpenRequest(tx, c.engine, id);
-    await updateRequest(tx, id, { declined_at: now, decline_reason: reason });
-    const request = { ...row, user_id: await selectRequester(tx, id) };
-    const event = { kind: 'request_declined', track_id: null, reason, created_at: now } as const;
-    await notifyAboutRequest(tx, c.engine, request, selectVoters(id), event);
-    await reverse(tx, c.engine, { reference: id, now });
-    await countOnBoard(tx, row, -1);
+    const row = await lockRequest(tx, c.engine, id);
+    if (row.status !== 'in_review' && !isOnBoard(row.status)) throw new Problem('request_closed', ENDED);
+    await refund(tx, c.engine, row, { kind: 'declined', reason, now });
+  });
+}
+
+/**
+ * Returns every credit of a locked request that did not become a song: it leaves the board.
+ * @param end.reason of a declined request.
+ */
+export async function refund(
+  tx: Tx,
+  engine: Engine,
+  row: RequestRow,
+  end: { kind: 'declined'; reason: string; now: number } | { kind: 'returned'; reason?: never; now: number },
+): Promise<void> {
+  const { kind, reason, now } = end;
+  await updateRequest(tx, row.id, { ...NOT_MADE, refunded_at: now, decline_reason: reason ?? null });
+  await announce(tx, engine, row, { kind, ...(reason !== undefined && { text: reason }), now });
+  await reverse(tx, engine, { reference: row.id, now });
+  if (isOnBoard(row.status)) await countOnBoard(tx, row, -1);
+}
+
+/** Puts a request in review on the board. @throws Problem `not_found`; `conflict` if it is not in review. */
+export async function approve(c: Context, id: string): Promise<void> {
+  await c.db.transaction().execute(async (tx) => {
+    const row = await lockRequest(tx, c.engine, id);
+    if (row.status !== 'in_review') throw new Problem('conflict', 'This request is not in review.');
+    await updateRequest(tx, id, { in_review: 0 });
+    await countOnBoard(tx, row, 1);
     await notifyBoard(c.engine, [id]).execute(tx);
   });
 }
 
 /**
  * Edits a request, as an admin. `released` takes it off the board without a track, or puts it back.
- * @throws Problem `not_found`; `request_closed` if it is declined; `duplicate_request` if the name is taken.
+ * @throws Problem `not_found`; `request_closed` if its credits were returned; `duplicate_request` if the name is taken.
  */
 export async function edit(
   c: Context,
@@ -89,14 +147,16 @@ export async function edit(
   try {
     await c.db.transaction().execute(async (tx) => {
       const row = await lockRequest(tx, c.engine, id);
-      if (row.status === 'declined') throw new Problem('request_closed');
+      if (row.status === 'declined' || row.status === 'returned') throw new Problem('request_closed');
       const { released, ...texts } = changes;
       name = { ...row, ...texts };
       await updateRequest(tx, id, { ...texts, name_key: nameKey(name), search_text: searchText(name) });
       if (released === true && row.released === 0)
         await release(tx, c.engine, { id, track_id: null, now: c.clock() });
       if (released === false && row.released === 1) {
-        await updateRequest(tx, id, { released: 0, release_date: null, track_id: null });
+        // The time in which it must become a song starts again.
+        const queued_at = row.queued_at === null ? null : c.clock();
+        await updateRequest(tx, id, { released: 0, release_date: null, track_id: null, queued_at });
         await countOnBoard(tx, row, 1);
       }
       await notifyBoard(c.engine, [id]).execute(tx);

@@ -8,16 +8,17 @@ export type NewRequest = Pick<
   SongRequestTable,
   'id' | 'user_id' | 'title' | 'artist' | 'genre' | 'description' | 'created_at'
 > &
-  Partial<Pick<SongRequestTable, 'votes' | 'backers'>>;
+  Partial<Pick<SongRequestTable, 'votes' | 'backers'> & { in_review: Flag }>;
 
-/** The status of a request that is neither released nor declined. */
+/** The status of a request that accepts votes. */
 export const statusOf = ({ votes }: { votes: number }) => (votes >= VOTE_GOAL ? 'queued' : 'open');
 
-export const isOnBoard = ({ status }: { status: Status }) => status === 'open' || status === 'queued';
-
 const status = sql<Status>`case
-  when song_request.declined_at is not null then 'declined'
+  when song_request.refunded_at is not null and song_request.decline_reason is null then 'returned'
+  when song_request.refunded_at is not null then 'declined'
   when song_request.released = 1 then 'released'
+  when song_request.in_review = 1 then 'in_review'
+  when song_request.stage is not null then song_request.stage
   when song_request.votes >= ${sql.lit(VOTE_GOAL)} then 'queued' else 'open' end`;
 
 /** Song requests as responses have them, with the `viewer`'s own votes; undefined for a visitor. */
@@ -36,6 +37,9 @@ export function selectRequests(db: Db | Tx, viewer: string | undefined) {
     'song_request.created_at',
     'song_request.track_id',
     'song_request.decline_reason',
+    'song_request.queued_at',
+    'song_request.progress',
+    'song_request.choosing_ends_at',
     'song_request.revision',
     status.as('status'),
     // Not a join, so that locking a request does not lock its requester.
@@ -80,16 +84,19 @@ export async function updateRequest(
     .execute();
 }
 
-/** The request with this name that is not declined. */
+/** The request with this name whose credits were not returned. */
 export function selectByName(db: Db | Tx, viewer: string | undefined, name_key: string) {
   return selectRequests(db, viewer)
     .select(['song_request.search_text', 'song_request.user_id'])
     .where('song_request.name_key', '=', name_key)
-    .where('song_request.declined_at', 'is', null)
+    .where('song_request.refunded_at', 'is', null)
     .executeTakeFirst();
 }
 
-/** Inserts a request, unless there is one with its name that is not declined. @returns whether it was inserted. */
+/**
+ * Inserts a request, unless there is one with its name whose credits were not returned.
+ * @returns whether it was inserted.
+ */
 export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('song_request')
@@ -97,6 +104,8 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
       votes: 0,
       backers: 0,
       released: 0,
+      in_review: 0,
+      queued_at: (row.votes ?? 0) >= VOTE_GOAL ? row.created_at : null,
       ...row,
       name_key: nameKey(row),
       search_text: searchText(row),
@@ -112,14 +121,18 @@ export function toResponse<Row extends { released: Flag }>(
   return { ...row, released: row.released === 1 };
 }
 
-export async function selectRequester(tx: Tx, id: string): Promise<string> {
-  const row = await tx
+export async function selectRequester(db: Db | Tx, id: string): Promise<string> {
+  const row = await db
     .selectFrom('song_request')
     .where('id', '=', id)
     .select('user_id')
     .executeTakeFirstOrThrow();
   return row.user_id;
 }
+
+/** Selects the requester of a request as `user_id`. */
+export const selectRequesterOf = (request_id: string) =>
+  sql`select user_id from song_request where id = ${request_id}`;
 
 /** Selects the voters of a request, each once. */
 export const selectVoters = (request_id: string) =>

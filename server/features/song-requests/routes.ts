@@ -7,7 +7,7 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
-import { getBoard, getNearest, getRequest, listOwn, listRequests } from './board.ts';
+import { getBoard, getNearest, getRequest, getRequestPage, listOwn, listRequests } from './board.ts';
 import { type LiveSettings, liveBoard } from './live.ts';
 import { decline, edit } from './moderation.ts';
 import { findSimilar } from './similar.ts';
@@ -50,7 +50,7 @@ export function songRequestRoutes(
     return sendPage(reply, await listOwn(c, user.id, query));
   });
 
-  bind(contract.getRequest, ({ params }, { user }) => getRequest(c.db, user?.id, params.id));
+  bind(contract.getRequest, ({ params }, { user }) => getRequestPage(c, user, params.id));
 
   bind(contract.submitRequest, ({ body }, { user, request }) =>
     submit(c, user, body, idempotencyKey(request)),

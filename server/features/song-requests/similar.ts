@@ -1,9 +1,10 @@
+import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { fold } from '../../platform/text/fold.ts';
 import { nameKey, type SongName } from './names.ts';
-import { isOnBoard, selectByName, selectRequests, toResponse } from './queries.ts';
+import { selectByName, selectRequests, toResponse } from './queries.ts';
 
 /** Requests returned at most. */
 const MOST = 3;
@@ -50,7 +51,8 @@ export async function findSimilar(
 function selectMatching(db: Db, viewer: string | undefined, matches: RawBuilder<boolean>, limit: number) {
   return selectRequests(db, viewer)
     .select('song_request.search_text')
-    .where(sql<boolean>`+song_request.released = 0 and song_request.declined_at is null`)
+    .where(sql<boolean>`+song_request.released = 0 and song_request.refunded_at is null
+      and song_request.in_review = 0`)
     .where(matches)
     .limit(limit)
     .execute();
@@ -59,7 +61,7 @@ function selectMatching(db: Db, viewer: string | undefined, matches: RawBuilder<
 /** The index finds no very short words, so such a title must match exactly. */
 async function sameName(c: Context, viewer: string | undefined, name: SongName) {
   const row = await selectByName(c.db, viewer, nameKey(name));
-  return row && isOnBoard(row) ? [toResponse(row)] : [];
+  return row && isOnBoard(row.status) ? [toResponse(row)] : [];
 }
 
 function wordsOf(folded: string): string[] {

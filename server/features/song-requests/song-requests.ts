@@ -1,8 +1,21 @@
 /** What other features use of song requests. */
-export { listQueued } from './board.ts';
+export { getRequest, getRequestPage, listQueued } from './board.ts';
 export { songRequestChecks } from './checks.ts';
-export { release } from './moderation.ts';
+export { selectEvents } from './events.ts';
+export { lockRequest, release } from './moderation.ts';
 export { songRequestData } from './personal.ts';
+export type { RequestRow } from './queries.ts';
+export {
+  delay,
+  enterStudio,
+  listStaged,
+  listWaiting,
+  openChoice,
+  returnOverdue,
+  selectClosing,
+  selectOverdue,
+  showProgress,
+} from './stages.ts';
 export { submit } from './submit.ts';
 export { vote } from './vote.ts';
 export { voteQueue } from './vote-queue.ts';

@@ -9,6 +9,7 @@ import { idOfKey } from '../../platform/http/idempotency-key.ts';
 import { spend } from '../credits/credits.ts';
 import { getRequest } from './board.ts';
 import { changeCounts } from './board-queries.ts';
+import { insertEvents } from './events.ts';
 import { nameKey, type SongName } from './names.ts';
 import { notifyBoard } from './notify-board.ts';
 import { insertRequest, selectByName } from './queries.ts';
@@ -54,6 +55,7 @@ async function createRequest(c: Context, tx: Tx, user_id: string, id: string, in
   });
   if (!inserted && !repeated) await throwDuplicate(tx, row);
   if (inserted) {
+    await c.engine.pipeline(tx, [insertEvents(c.engine, [{ request_id: id, kind: 'requested' }], now)]);
     await changeCounts({ requests: 1, votes: 0, queued: 0 }).execute(tx);
     await notifyBoard(c.engine, [id]).execute(tx);
   }

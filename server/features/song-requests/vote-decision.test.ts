@@ -47,7 +47,7 @@ it('adds votes up by request and by backer, and answers each voter with the fina
   const requests = [request('a', { votes: 5, backers: 1 }), request('b')];
   const backers = [{ request_id: 'a', user_id: 'bob', votes: 5 }];
   const outcomes = new Map(cast.map((one) => [one, accepted]));
-  const { responses, changes } = decideVotes(cast, requests, backers, outcomes);
+  const { responses, changes } = decideVotes(cast, requests, backers, outcomes, 7);
   expect(changes).toEqual({
     votes: cast,
     backers: [
@@ -59,6 +59,8 @@ it('adds votes up by request and by backer, and answers each voter with the fina
       { id: 'a', votes: 3, backers: 1 },
       { id: 'b', votes: 1, backers: 1 },
     ],
+    queued: [],
+    events: [],
     counts: { requests: 0, votes: 4, queued: 0 },
   });
   expect(responses).toMatchObject([
@@ -73,12 +75,20 @@ it('queues a request that reaches its goal', () => {
   const cast = [vote('ann', 'a'), vote('ann', 'b')];
   const requests = [
     request('a', { votes: VOTE_GOAL - 1 }),
-    request('b', { votes: VOTE_GOAL, status: 'queued' }),
+    request('b', { votes: VOTE_GOAL, status: 'queued', queued_at: 5 }),
   ];
   const outcomes = new Map(cast.map((one) => [one, accepted]));
-  const { responses, changes } = decideVotes(cast, requests, [], outcomes);
+  const { responses, changes } = decideVotes(cast, requests, [], outcomes, 7);
   expect(changes.counts).toEqual({ requests: 0, votes: 2, queued: 1 });
-  expect(responses).toMatchObject([{ request: { status: 'queued' } }, { request: { status: 'queued' } }]);
+  expect(changes.queued).toMatchObject([{ id: 'a' }]);
+  expect(changes.events).toEqual([
+    { request_id: 'a', kind: 'lamps', count: VOTE_GOAL },
+    { request_id: 'a', kind: 'queued' },
+  ]);
+  expect(responses).toMatchObject([
+    { request: { status: 'queued', queued_at: 7 } },
+    { request: { status: 'queued', queued_at: 5 } },
+  ]);
 });
 
 it('refuses unknown and closed requests and missing credits, and counts a repeat only once', () => {
@@ -97,6 +107,7 @@ it('refuses unknown and closed requests and missing credits, and counts a repeat
       [poor, { needed: 4 }],
       [repeat, { ...accepted, repeated: true }],
     ]),
+    7,
   );
   expect(responses.slice(0, 3).map((one) => one instanceof Problem && one.code)).toEqual([
     'not_found',
@@ -108,6 +119,8 @@ it('refuses unknown and closed requests and missing credits, and counts a repeat
     votes: [],
     backers: [],
     requests: [],
+    queued: [],
+    events: [],
     counts: { requests: 0, votes: 0, queued: 0 },
   });
 });

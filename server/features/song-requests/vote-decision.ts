@@ -1,9 +1,12 @@
 import { Problem } from 'contract/errors.ts';
 import type { Voted } from 'contract/song-requests.ts';
-import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Accepted, Refused, Spend } from '../credits/credits.ts';
-import { isOnBoard, type RequestRow, statusOf, toResponse } from './queries.ts';
+import { type RequestRow, statusOf, toResponse } from './queries.ts';
 import { type Backer, pairOf, type VoteChanges } from './vote-queries.ts';
+
+/** Every fifth lamp is a line of the timeline. */
+const LAMPS_PER_EVENT = 5;
 
 export interface NewVote {
   /** Repeats of one call have the same id. */
@@ -15,7 +18,7 @@ export interface NewVote {
 /** The key of a vote's entry in the ledger, which exists if and only if the vote was recorded. */
 export const voteKey = ({ id }: Pick<NewVote, 'id'>) => `vote:${id}`;
 
-/** The spends of the votes that may be recorded: on open requests, and repeats of votes that were recorded before. */
+/** The spends of the votes that may be recorded: on requests that accept votes, and repeats of votes that were recorded before. */
 export function toSpends(
   votes: readonly NewVote[],
   requests: readonly RequestRow[],
@@ -29,7 +32,7 @@ export function toSpends(
     const { user_id, request_id: reference } = vote;
     const request = requestOf.get(reference);
     const key = voteKey(vote);
-    if (!request || !(isOnBoard(request) || recorded.has(key))) continue;
+    if (!request || !(acceptsVotes(request.status) || recorded.has(key))) continue;
     const subject = request.title;
     spends.set(vote, { user_id, kind: 'vote', amount: VOTE_COST, key, reference, subject, now });
   }
@@ -45,6 +48,7 @@ export function decideVotes(
   requests: readonly RequestRow[],
   backers: readonly Backer[],
   outcomes: ReadonlyMap<NewVote, Accepted | Refused>,
+  now: number,
 ): { responses: (Voted | Problem)[]; changes: VoteChanges } {
   const accepted = votes.filter((vote) => {
     const outcome = outcomes.get(vote);
@@ -53,7 +57,7 @@ export function decideVotes(
   const changes = countVotes(accepted, requests, backers);
   const requestOf = new Map(requests.map((row) => [row.id, row]));
   for (const growth of changes.requests)
-    requestOf.set(growth.id, withVotes(requestOf.get(growth.id)!, growth));
+    requestOf.set(growth.id, withVotes(requestOf.get(growth.id)!, growth, now));
   const ownVotes = new Map(backers.map((backer) => [pairOf(backer), backer.votes]));
   for (const backer of changes.backers)
     ownVotes.set(pairOf(backer), (ownVotes.get(pairOf(backer)) ?? 0) + backer.votes);
@@ -88,20 +92,37 @@ function countVotes(
     growths.set(request_id, growth);
     added.set(pair, { request_id, user_id, votes: (added.get(pair)?.votes ?? 0) + 1 });
   }
-  const queued = requests.filter((row) => {
-    const after = row.votes + (growths.get(row.id)?.votes ?? 0);
-    return row.votes < VOTE_GOAL && after >= VOTE_GOAL;
-  }).length;
+  const after = (row: RequestRow) => row.votes + (growths.get(row.id)?.votes ?? 0);
+  const queued = requests.filter((row) => row.votes < VOTE_GOAL && after(row) >= VOTE_GOAL);
   return {
     votes,
     backers: [...added.values()],
     requests: [...growths.values()],
-    counts: { requests: 0, votes: votes.length, queued },
+    queued: queued.map(({ id, title, artist }) => ({ id, title, artist })),
+    events: requests.flatMap((row) => [
+      ...lampsBetween(row.votes, after(row)).map((count) => ({
+        request_id: row.id,
+        kind: 'lamps' as const,
+        count,
+      })),
+      ...(queued.includes(row) ? [{ request_id: row.id, kind: 'queued' as const }] : []),
+    ]),
+    counts: { requests: 0, votes: votes.length, queued: queued.length },
   };
 }
 
-function withVotes(row: RequestRow, growth: Growth): RequestRow {
+/** The multiples of five that the votes passed, up to the goal. */
+function lampsBetween(before: number, after: number): number[] {
+  const passed: number[] = [];
+  const first = Math.floor(before / LAMPS_PER_EVENT) + 1;
+  for (let n = first; n * LAMPS_PER_EVENT <= Math.min(after, VOTE_GOAL); n++)
+    passed.push(n * LAMPS_PER_EVENT);
+  return passed;
+}
+
+function withVotes(row: RequestRow, growth: Growth, now: number): RequestRow {
   const votes = row.votes + growth.votes;
   const backers = row.backers + growth.backers;
-  return { ...row, votes, backers, status: statusOf({ votes }), revision: row.revision + 1 };
+  const queued_at = votes >= VOTE_GOAL ? (row.queued_at ?? now) : null;
+  return { ...row, votes, backers, queued_at, status: statusOf({ votes }), revision: row.revision + 1 };
 }

@@ -1,7 +1,11 @@
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
+import { requestNotifications } from '../notifications/notifications.ts';
 import { type BoardCounts, changeCounts } from './board-queries.ts';
+import { insertEvents, type NewEvent } from './events.ts';
 import { notifyBoard } from './notify-board.ts';
+import { selectRequesterOf, selectVoters } from './queries.ts';
 
 interface Pair {
   request_id: string;
@@ -30,13 +34,16 @@ export interface VoteChanges {
   backers: readonly Backer[];
   /** By how much the counts of a request increase, each request once. */
   requests: readonly { id: string; votes: number; backers: number }[];
+  /** The requests that reach their goal. */
+  queued: readonly { id: string; title: string; artist: string }[];
+  events: readonly NewEvent[];
   /** By how much the board's counts change. */
   counts: BoardCounts;
 }
 
 /** The statements that write votes and the counts they change; the board's counts, which all voters share, last. */
 export function writeVotes(engine: Engine, changes: VoteChanges, now: number): Statement[] {
-  const { votes, backers, requests, counts } = changes;
+  const { votes, backers, requests, queued, events, counts } = changes;
   if (votes.length === 0) return [];
   const added = engine.rowsOf('added', { id: 'text', request_id: 'text', user_id: 'text' }, votes);
   const given = engine.rowsOf('given', { request_id: 'text', user_id: 'text', votes: 'bigint' }, backers);
@@ -52,8 +59,20 @@ export function writeVotes(engine: Engine, changes: VoteChanges, now: number): S
         set votes = backer.votes + excluded.votes, last_voted_at = excluded.last_voted_at`,
     sql`/* prepared update_request_votes */ update song_request
       set votes = song_request.votes + grown.votes, backers = song_request.backers + grown.backers,
-        revision = song_request.revision + 1
+        revision = song_request.revision + 1,
+        queued_at = case when song_request.votes + grown.votes >= ${sql.lit(VOTE_GOAL)}
+          then coalesce(song_request.queued_at, cast(${now} as bigint)) end
       from ${grown} where song_request.id = grown.id and ${engine.isAnyOf('song_request.id', ids)}`,
+    ...(events.length > 0 ? [insertEvents(engine, events, now)] : []),
+    ...queued.flatMap((request) => [
+      ...requestNotifications(
+        engine,
+        request,
+        { requester: selectRequesterOf(request.id), voters: selectVoters(request.id) },
+        { kind: 'request_queued', created_at: now },
+      ),
+      engine.notify('studio', request.id),
+    ]),
     notifyBoard(engine, ids),
     changeCounts(counts),
   ];

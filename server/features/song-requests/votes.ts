@@ -25,7 +25,7 @@ export function recordVotes(c: Context, votes: readonly NewVote[]): Promise<(Vot
     const spends = toSpends(votes, requests, causes, now);
     const charges = await decideSpends(tx, c.engine, [...spends.values()], [balances, causes]);
     const outcomes = new Map([...spends.keys()].map((one, i) => [one, charges.outcomes[i]!]));
-    const { responses, changes } = decideVotes(votes, requests, backers, outcomes);
+    const { responses, changes } = decideVotes(votes, requests, backers, outcomes, now);
     await c.engine.pipeline(tx, [...charges.writes, ...writeVotes(c.engine, changes, now)], 'commit');
     return responses;
   });

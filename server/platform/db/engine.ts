@@ -75,7 +75,7 @@ export interface Engine {
 }
 
 /** The channels on which servers that share a database notify each other. */
-export type Channel = 'board';
+export type Channel = 'board' | 'studio';
 
 export interface Listener {
   onMessage: (text: string) => void;

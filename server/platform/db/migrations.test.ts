@@ -22,7 +22,7 @@ beforeAll(async () => {
   const server = process.env.TEST_DATABASE_URL;
   const database = await (server ? migratePostgres(server) : migrateSqlite());
   after = await rowsOf(
-    [...Object.keys(before), 'provider_sync', 'customer_deletion', 'genre_count'],
+    [...Object.keys(before), 'provider_sync', 'customer_deletion', 'genre_count', 'request_event'],
     (table) =>
       database.db
         .selectFrom(table as never)
@@ -108,7 +108,8 @@ it('migration 0009 renames columns and keeps every row', () => {
     notification,
     backer,
     account_status,
-    song_request,
+    song_request: _requests,
+    upload: _uploads,
     track: _track,
     play_event: _plays,
     ...others
@@ -128,7 +129,6 @@ it('migration 0009 renames columns and keeps every row', () => {
       row.review_reason === 'account_gone' ? { ...row, review_reason: 'account_deleted' } : row,
     ),
   );
-  expect(after.song_request).toEqual(song_request!.map((row) => ({ ...row, revision: 1 })));
   expect(after.account_status).toEqual([
     // Ann pays for her plan; Bob's was granted.
     { ...account_status!.find(({ user_id }) => user_id === 'ann'), granted_tier: 'free' },
@@ -145,6 +145,27 @@ it('migration 0010 writes the genre of each track into its row, and counts the t
 it('migration 0011 keeps the plays that count', () => {
   const counted = before.play_event!.filter(({ counted }) => counted === 1);
   expect(after.play_event).toEqual(counted.map(({ counted: _, ...play }) => play));
+});
+
+it('migration 0012 adds the studio, keeps every request, and begins their timelines', () => {
+  const requests = before.song_request!;
+  expect(after.song_request).toEqual(
+    renamed(requests, { declined_at: 'refunded_at' }).map((row) => ({
+      ...row,
+      revision: 1,
+      queued_at: null,
+      stage: null,
+      progress: null,
+      choosing_ends_at: null,
+      in_review: 0,
+    })),
+  );
+  expect(after.upload).toEqual(before.upload!.map((row) => ({ ...row, take_id: null })));
+  const events = after.request_event!.sort((a, b) => Number(a.seq) - Number(b.seq));
+  expect(events.map(({ request_id, kind, created_at }) => [request_id, kind, created_at])).toEqual([
+    ...requests.map((row) => [row.id, 'requested', row.created_at]),
+    ['r1', 'released', requests[0]!.release_date],
+  ]);
 });
 
 it('migration 0009 removes the tables it replaces', () => {

@@ -1,7 +1,9 @@
 import type { CreditKind } from 'contract/credits.ts';
 import type { Privacy } from 'contract/library-constants.ts';
+import type { NotificationKind } from 'contract/notifications.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Step } from 'contract/publishing-constants.ts';
+import type { EventKind, FailureKind, TakeState } from 'contract/studio-constants.ts';
 import type { Generated, Insertable, Kysely, Transaction } from 'kysely';
 
 /**
@@ -35,6 +37,16 @@ export interface Schema {
   backer: { request_id: string; user_id: string; votes: number; last_voted_at: number };
   /** The board's counts, sharded so that writers rarely block each other. Their sums are exact. */
   board_count: { shard: number; requests: number; votes: number; queued: number };
+  /** Timelines of requests. Append-only. */
+  request_event: RequestEventTable;
+  request_report: RequestReportTable;
+  take: TakeTable;
+  /** Cents reserved or spent on takes in each month (`2026-11`): the sum of its takes that are billed. */
+  studio_month: { month: string; cents: number };
+  /** Which take a backer or the requester chose. */
+  choice: { request_id: string; user_id: string; take_id: string; created_at: number; updated_at: number };
+  /** Where the song of a track came from. Append-only; `facts` is JSON. */
+  provenance: { track_id: string; request_id: string; take_id: string; facts: string; created_at: number };
   purchase: PurchaseTable;
   subscription: SubscriptionTable;
   /** Sequence numbers of the last started and the last applied sync of each object of the payment provider. */
@@ -225,6 +237,8 @@ export interface UploadTable {
   lease_until: number | null;
   /** The track made from it. */
   track_id: string | null;
+  /** The take it is the audio of; null for a file that somebody uploaded. */
+  take_id: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -238,11 +252,20 @@ export interface ReportTable {
   resolved_at: number | null;
 }
 
+export interface RequestReportTable {
+  id: string;
+  request_id: string;
+  user_id: string | null;
+  reason: string;
+  created_at: number;
+  resolved_at: number | null;
+}
+
 export interface NotificationTable {
   id: string;
   user_id: string;
-  kind: 'request_released' | 'request_declined';
-  role: 'requester' | 'voter';
+  kind: NotificationKind;
+  role: 'requester' | 'voter' | 'admin';
   request_id: string;
   /** Title and artist of the request at the time. */
   title: string;
@@ -272,11 +295,76 @@ export interface SongRequestTable {
   released: Flag;
   release_date: number | null;
   track_id: string | null;
-  declined_at: number | null;
+  /** When every credit was returned: it was declined, or no song came of it in time. */
+  refunded_at: number | null;
+  /** Null if it was not declined. */
   decline_reason: string | null;
+  /** When it reached its goal. */
+  queued_at: number | null;
+  /** Null before takes are made of it, and after its release. */
+  stage: 'in_studio' | 'choosing' | null;
+  /** Of the takes that are being made, from 0 to 1. */
+  progress: number | null;
+  choosing_ends_at: number | null;
+  /** Hidden until an admin approves it. */
+  in_review: Flag;
   created_at: number;
   /** Increases with every change. */
   revision: Generated<number>;
+}
+
+export interface RequestEventTable {
+  seq: Generated<number>;
+  id: string;
+  request_id: string;
+  kind: EventKind;
+  count: number | null;
+  text: string | null;
+  created_at: number;
+}
+
+/** A take: a job that survives crashes, and its result. */
+export interface TakeTable {
+  id: string;
+  request_id: string;
+  /** 1, 2, 3 … within the request. */
+  number: number;
+  generator: string;
+  state: TakeState;
+  progress: number;
+  /** What the generator was asked for, a `TakeSpec` as JSON. */
+  spec: string;
+  /** The quote, reserved in this month while `is_billed`. */
+  cents: number;
+  month: string;
+  /** 0 once it is certain that nothing was bought. */
+  is_billed: Flag;
+  /** The generator's own id of it. */
+  provider_id: string | null;
+  /** Where the generator offers the audio. */
+  source_address: string | null;
+  /** The audio's upload, which measures it. */
+  upload_id: string | null;
+  /** How often the current state was tried. */
+  attempts: number;
+  /** `TakeFacts` as JSON, once the generator has made it. */
+  facts: string | null;
+  failure_kind: FailureKind | null;
+  failure: string | null;
+  suggestion: string | null;
+  audio_url: string | null;
+  waveform_json_url: string | null;
+  duration_seconds: number | null;
+  loudness_lufs: number | null;
+  /** The lease of the server that works on it. No other server may claim the take before `lease_until`. */
+  lease: string | null;
+  lease_until: number | null;
+  /** When the studio looks at it next; null in a final state. */
+  due_at: number | null;
+  /** When the studio gives up waiting for the generator; null before it was submitted. */
+  deadline_at: number | null;
+  created_at: number;
+  updated_at: number;
 }
 
 export interface VoteTable {

@@ -1,5 +1,5 @@
 import type { Notification } from 'contract/notifications.ts';
-import { Play, Undo2 } from 'lucide-react';
+import { Play, Sparkles, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTimeAgo } from '../../lib/format.ts';
 import { usePlayTrack } from '../../player/use-play-track.ts';
@@ -16,10 +16,19 @@ interface Props {
 const row = 'relative flex w-full gap-3 rounded-sm p-3 text-left';
 const disc = 'grid size-10 shrink-0 place-items-center rounded-full';
 
-/** A released song, which one click plays, or a declined one with the reason. */
+/** What the studio has reached, in words that follow the song's title. */
+const stages = {
+  request_queued: 'is queued for creation',
+  request_choosing: 'has takes to choose from',
+  studio_failed: 'could not be made',
+};
+
+/** A released song, which one click plays, a declined one with the reason, or what happens to a song on its way. */
 export function NotificationItem(props: Props) {
-  if (props.notification.kind === 'request_declined') return <Declined {...props} />;
-  const { track_id } = props.notification;
+  const { kind, track_id } = props.notification;
+  if (kind === 'request_declined') return <Refunded {...props} outcome="was declined" />;
+  if (kind === 'request_returned') return <Refunded {...props} outcome="could not be made in time" />;
+  if (kind !== 'request_released') return <Stage {...props} outcome={stages[kind]} />;
   return track_id === null ? <Withdrawn {...props} /> : <Released {...props} track_id={track_id} />;
 }
 
@@ -55,13 +64,26 @@ function Withdrawn({ notification, fresh }: Props) {
   );
 }
 
-function Declined({ notification, fresh, onLeave }: Props) {
+function Stage({ notification, fresh, outcome }: Props & { outcome: string }) {
+  return (
+    <div className={row}>
+      <span aria-hidden="true" className={`${disc} bg-raised text-ember-ink`}>
+        <Sparkles size={17} />
+      </span>
+      <Text notification={notification} fresh={fresh} outcome={outcome}>
+        {notification.reason && <span className="text-soft">{notification.reason}</span>}
+      </Text>
+    </div>
+  );
+}
+
+function Refunded({ notification, fresh, onLeave, outcome }: Props & { outcome: string }) {
   return (
     <div className={row}>
       <span aria-hidden="true" className={`${disc} bg-raised text-soft`}>
         <Undo2 size={17} />
       </span>
-      <Text notification={notification} fresh={fresh} outcome="was declined">
+      <Text notification={notification} fresh={fresh} outcome={outcome}>
         {notification.reason && <q className="text-soft">{notification.reason}</q>}
         <span className="text-soft">
           All credits you spent on it were returned.{' '}
@@ -98,6 +120,10 @@ function Text({
           {role === 'requester' ? (
             <>
               Your request "<bdi>{title}</bdi>" {outcome}
+            </>
+          ) : role === 'admin' ? (
+            <>
+              "<bdi>{title}</bdi>" {outcome}
             </>
           ) : (
             <>

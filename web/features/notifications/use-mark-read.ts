@@ -5,6 +5,8 @@ import { call } from '../../lib/api.ts';
 import { refreshCredits } from '../../lib/credits.ts';
 import { notificationsQuery } from './queries.ts';
 
+const returnsCredits = new Set<Notification['kind']>(['request_declined', 'request_returned']);
+
 /** How many ids the endpoint takes in one call. */
 const MAX_IDS = 200;
 
@@ -20,8 +22,7 @@ export function useMarkShownAsRead(shown: Notification[] | undefined): ReadonlyS
     const unread = shown?.filter((notification) => !notification.read) ?? [];
     if (unread.length === 0) return;
     setFresh((known) => new Set([...known, ...unread.map(({ id }) => id)]));
-    // A declined request gives its credits back.
-    if (unread.some(({ kind }) => kind === 'request_declined')) refreshCredits(client);
+    if (unread.some(({ kind }) => returnsCredits.has(kind))) refreshCredits(client);
     markRead(unread.slice(0, MAX_IDS).map(({ id }) => id));
   }, [shown, markRead, client]);
   return fresh;

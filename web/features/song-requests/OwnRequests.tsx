@@ -77,6 +77,14 @@ function Status({ request }: { request: SongRequest }) {
       );
     case 'queued':
       return <span className="font-semibold text-ember-ink">Queued for Creation</span>;
+    case 'in_review':
+      return <span className="text-soft">Waiting for review</span>;
+    case 'in_studio':
+      return <span className="font-semibold text-ember-ink">In the Studio</span>;
+    case 'choosing':
+      return <span className="font-semibold text-ember-ink">Choosing a Take</span>;
+    case 'returned':
+      return <span className="text-soft">Could not be made in time. The credits were returned.</span>;
     case 'released':
       return (
         <span className="flex items-center justify-between gap-3 text-good">

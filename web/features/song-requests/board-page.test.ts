@@ -20,6 +20,9 @@ const request = (id: string, votes: number, more: Partial<SongRequest> = {}): So
   own_votes: 0,
   track_id: null,
   decline_reason: null,
+  queued_at: null,
+  progress: null,
+  choosing_ends_at: null,
   revision: votes + 1,
   ...more,
 });

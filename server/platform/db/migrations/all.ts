@@ -11,6 +11,7 @@ import { managedTracks } from './0008-managed-tracks.ts';
 import { standardNames } from './0009-standard-names.ts';
 import { catalogue } from './0010-catalogue.ts';
 import { countedPlays } from './0011-counted-plays.ts';
+import { studio } from './0012-studio.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -25,4 +26,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0009-standard-names': standardNames(),
   '0010-catalogue': catalogue(engine),
   '0011-counted-plays': countedPlays(),
+  '0012-studio': studio(engine),
 });

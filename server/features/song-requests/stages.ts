@@ -1,0 +1,141 @@
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Engine } from '../../platform/db/engine.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import { notifyAdmins } from '../notifications/notifications.ts';
+import { insertEvents } from './events.ts';
+import { announce, lockRequest, refund } from './moderation.ts';
+import { notifyBoard } from './notify-board.ts';
+import { type RequestRow, selectRequests, toResponse, updateRequest } from './queries.ts';
+
+/** Takes are made of a locked request that was queued. @param count of these takes. */
+export async function enterStudio(
+  tx: Tx,
+  engine: Engine,
+  row: RequestRow,
+  { count, now }: { count: number; now: number },
+): Promise<void> {
+  await updateRequest(tx, row.id, { stage: 'in_studio', progress: 0 });
+  await announce(tx, engine, row, { kind: 'in_studio', count, now });
+}
+
+/** Requester and backers may choose between the takes of a locked request. */
+export async function openChoice(
+  tx: Tx,
+  engine: Engine,
+  row: RequestRow,
+  { count, ends_at, now }: { count: number; ends_at: number; now: number },
+): Promise<void> {
+  await updateRequest(tx, row.id, { stage: 'choosing', progress: null, choosing_ends_at: ends_at });
+  await announce(tx, engine, row, { kind: 'choosing', count, now });
+}
+
+/** No take could be made of a locked request: it stays in the studio, and the admins are notified. */
+export async function delay(
+  tx: Tx,
+  engine: Engine,
+  row: RequestRow,
+  { reason, now }: { reason: string; now: number },
+): Promise<void> {
+  await updateRequest(tx, row.id, { progress: 0 });
+  await engine.pipeline(tx, [
+    insertEvents(engine, [{ request_id: row.id, kind: 'delayed' }], now),
+    notifyBoard(engine, [row.id]),
+  ]);
+  await notifyAdmins(tx, engine, row, { kind: 'studio_failed', reason, created_at: now });
+}
+
+/** Shows how far the takes of a request are, from 0 to 1, unless it has left the studio. */
+export async function showProgress(c: Context, id: string, progress: number): Promise<void> {
+  await c.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('song_request')
+      .set(({ eb }) => ({ progress, revision: eb('revision', '+', 1) }))
+      .where('id', '=', id)
+      .where('stage', '=', 'in_studio')
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) await notifyBoard(c.engine, [id]).execute(tx);
+  });
+}
+
+/**
+ * Returns every credit of a request that was queued before this time and whose song is not about to be released.
+ * @returns whether they were returned now.
+ */
+export async function returnOverdue(c: Context, id: string, queuedBefore: number): Promise<boolean> {
+  const now = c.clock();
+  return c.db.transaction().execute(async (tx) => {
+    const row = await lockRequest(tx, c.engine, id);
+    const isDue = row.queued_at !== null && row.queued_at < queuedBefore;
+    if (!isDue || !(row.status === 'queued' || row.status === 'in_studio')) return false;
+    await refund(tx, c.engine, row, { kind: 'returned', now });
+    return true;
+  });
+}
+
+/** Requests read at once. */
+const MOST = 200;
+
+const isUnfinished = sql<boolean>`song_request.queued_at is not null and song_request.released = 0
+  and song_request.refunded_at is null`;
+
+/**
+ * Queued requests of which no takes were made, in the order in which they are made: most votes first, then those
+ * that a Platinum member backs, then the oldest.
+ */
+export async function listWaiting(db: Db, viewer: string | undefined) {
+  const rows = await selectRequests(db, viewer)
+    .select(
+      sql<number>`exists (select 1 from backer
+        join account_status on account_status.user_id = backer.user_id and account_status.plan_tier = 'platinum'
+        where backer.request_id = song_request.id)`.as('has_priority'),
+    )
+    .where(isUnfinished)
+    .where('song_request.stage', 'is', null)
+    .where(sql<boolean>`(-song_request.votes) <= ${sql.lit(-VOTE_GOAL)}`)
+    .orderBy(sql`(-song_request.votes), song_request.created_at, song_request.id`)
+    .limit(MOST)
+    .execute();
+  return rows
+    .sort((a, b) => b.votes - a.votes || Number(b.has_priority) - Number(a.has_priority))
+    .map(({ has_priority: _, ...row }) => toResponse(row));
+}
+
+/** Requests with takes: those to choose from first, then the oldest. */
+export async function listStaged(db: Db, viewer: string | undefined) {
+  const rows = await selectRequests(db, viewer)
+    .where('song_request.stage', 'is not', null)
+    .where(sql<boolean>`song_request.released = 0 and song_request.refunded_at is null`)
+    .orderBy('song_request.stage')
+    .orderBy('song_request.choosing_ends_at')
+    .limit(MOST)
+    .execute();
+  return rows.map(toResponse);
+}
+
+/** The ids of requests whose choice has ended. */
+export function selectClosing(db: Db, now: number) {
+  return db
+    .selectFrom('song_request')
+    .select('id')
+    .where(sql<boolean>`song_request.released = 0 and song_request.refunded_at is null`)
+    .where('stage', '=', 'choosing')
+    .where('choosing_ends_at', '<=', now)
+    .orderBy('choosing_ends_at')
+    .limit(MOST)
+    .execute();
+}
+
+/** The ids of requests that were queued before this time and are not being chosen from. */
+export function selectOverdue(db: Db, queuedBefore: number) {
+  return db
+    .selectFrom('song_request')
+    .select('id')
+    .where(isUnfinished)
+    .where('queued_at', '<', queuedBefore)
+    .where(sql<boolean>`coalesce(stage, 'queued') <> 'choosing'`)
+    .orderBy('queued_at')
+    .limit(MOST)
+    .execute();
+}
