@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { Context } from '../../context.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
+import { runWorker } from '../../platform/workers/run-worker.ts';
 import { insertTrack } from '../tracks/tracks.ts';
 import { type Piece, pieces, simulateRelease } from './pieces.ts';
 import { type RecordingProgress, report } from './progress.ts';
@@ -12,6 +12,11 @@ import type { Recorded } from './studio.ts';
 
 /** More recordings at once would leave too little processor time for the site. */
 const MAX_STUDIOS = 4;
+
+const STUDIO = path.join(import.meta.dirname, 'studio.ts');
+
+/** A recording takes seconds and less than half of this memory. */
+const LIMITS = { name: 'recording', seconds: 300, bytes: 800 * 1024 * 1024, heapMb: 384 };
 
 const DEMO_CATALOGUE = 'demo_catalogue';
 
@@ -67,7 +72,7 @@ async function recordCatalogue(
   const work = async () => {
     for (let piece = waiting.shift(); piece && !stop.aborted; piece = waiting.shift()) {
       const began = performance.now();
-      const recorded = await recordInChildProcess(piece, stop);
+      const recorded = await runWorker<Recorded>(STUDIO, piece, { ...LIMITS, signal: stop });
       await publish(c, piece, recorded, startedAt);
       const done = c.band.now!.done + 1;
       report(c.band, { done, total: pieces.length, current: recorded.title });
@@ -85,21 +90,6 @@ async function claim(c: RecordingContext): Promise<number | undefined> {
   if (begun !== undefined) return Number(begun);
   if (await tracksExist(c.db)) return undefined;
   return Number(await initSetting(c.db, DEMO_CATALOGUE, String(c.clock())));
-}
-
-function recordInChildProcess(piece: Piece, signal: AbortSignal): Promise<Recorded> {
-  return new Promise((resolve, reject) => {
-    const studio = fork(path.join(import.meta.dirname, 'studio.ts'), { serialization: 'advanced', signal });
-    let recorded: Recorded | undefined;
-    studio.once('message', (message) => {
-      recorded = message as Recorded;
-    });
-    studio.once('error', reject);
-    studio.once('exit', (code) =>
-      recorded ? resolve(recorded) : reject(new Error(`A recording ended with code ${code}.`)),
-    );
-    studio.send(piece);
-  });
 }
 
 /** Stores the files before the row, so that no track is ever visible without its audio. */

@@ -1,14 +1,11 @@
-import { setPriority } from 'node:os';
 import type { Waveform } from 'music/analysis/waveform.ts';
 import { drawCover, encodeCover } from 'music/composer/cover/cover.ts';
 import { perform } from 'music/composer/perform.ts';
+import { serveTask } from '../../platform/workers/serve-task.ts';
 import type { Piece } from './pieces.ts';
 
-/** A recorded piece, as this process sends it to the server's. */
+/** A recorded piece, as the worker sends it to the server's. */
 export type Recorded = Awaited<ReturnType<typeof record>>;
-
-/** Recordings run at low priority, so that they do not slow the site down. */
-const NICE = 10;
 
 async function record(piece: Piece) {
   const { audio, waveform, facts } = await perform({ description: piece.description, seed: piece.seed });
@@ -39,9 +36,4 @@ function energyOf({ data, bits }: Waveform): number[] {
   return Array.from({ length: data.length / 2 }, (_, i) => (data[2 * i + 1]! - data[2 * i]!) / 2 ** bits);
 }
 
-setPriority(NICE);
-process.once('message', async (piece: Piece) => {
-  const recorded = await record(piece);
-  process.send!(recorded, () => process.disconnect());
-});
-process.once('disconnect', () => process.exit());
+serveTask(record);

@@ -1,0 +1,148 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { id3Size } from '../analysis/sniff.ts';
+
+/** A song's tags. They must be the same for the same song, because the file's name is its hash. */
+export interface SongTags {
+  title: string;
+  artist: string;
+  /** The program or model that made it. */
+  tool: string;
+  /** `2026-11-22T10:15:00`, UTC. */
+  made: string;
+  copyright: string;
+  /** Fields without a frame of their own, by their names. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/** An ID3v2.4 frame. */
+interface Frame {
+  id: string;
+  flags: number;
+  data: Buffer;
+}
+
+/** What lies beyond is not read, bytes. */
+const MAX_TAG = 16 * 1024 * 1024;
+
+/**
+ * Writes an MP3 file with an ID3v2.4 tag: the frames of `audio`, and the tags and objects of the `original`, where
+ * they do not contradict ours.
+ * @returns false if the original must stay as it is, because a C2PA manifest signs it; then nothing is written.
+ */
+export async function tagMp3(
+  { audio, original }: { audio: string; original: string },
+  to: string,
+  tags: SongTags,
+): Promise<boolean> {
+  const found = await readTag(original);
+  // Any change to a signed file would break the signature.
+  if (found.includes('c2pa')) return false;
+  const kept = framesOf(found);
+  const ours = framesFor(tags);
+  const names = new Set(ours.map(nameOf));
+  const tag = encodeTag([...ours, ...kept.filter((frame) => !names.has(nameOf(frame)))]);
+  const output = createWriteStream(to, { flush: true });
+  output.write(tag);
+  await pipeline(createReadStream(audio, { start: await tagSizeOf(audio) }), output);
+  return true;
+}
+
+function framesFor(tags: SongTags): Frame[] {
+  return [
+    text('TIT2', tags.title),
+    text('TPE1', tags.artist),
+    text('TSSE', tags.tool),
+    text('TDRC', tags.made),
+    text('TCOP', tags.copyright),
+    ...Object.entries(tags.fields).map(([name, value]) => text('TXXX', `${clean(name)}\0${clean(value)}`)),
+  ];
+}
+
+/** Encoding 3 is UTF-8. */
+const text = (id: string, value: string): Frame => ({
+  id,
+  flags: 0,
+  data: Buffer.concat([Buffer.from([3]), Buffer.from(id === 'TXXX' ? value : clean(value))]),
+});
+
+/** NUL separates values. */
+const clean = (value: string) => value.replaceAll('\0', '');
+
+/** What a frame is about: two frames of one name contradict each other. */
+function nameOf({ id, data }: Frame): string {
+  if (id === 'TXXX') return `${id}:${textOf(data)}`;
+  // Objects and private data never contradict ours.
+  return id;
+}
+
+/** The first text of a frame, by its encoding: Latin-1, UTF-16 with a mark, UTF-16BE or UTF-8. */
+function textOf(data: Buffer): string {
+  const body = data.subarray(1);
+  const decoder = new TextDecoder(['latin1', 'utf-16le', 'utf-16be', 'utf-8'][data[0]!] ?? 'latin1');
+  return decoder.decode(body).split('\0', 1)[0]!.replace('\ufeff', '');
+}
+
+function encodeTag(frames: Frame[]): Buffer {
+  const body = Buffer.concat(
+    frames.flatMap(({ id, flags, data }) => {
+      const header = Buffer.alloc(10);
+      header.write(id, 'latin1');
+      header.writeUInt32BE(syncsafe(data.length), 4);
+      header.writeUInt16BE(flags, 8);
+      return [header, data];
+    }),
+  );
+  const header = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1');
+  header.writeUInt32BE(syncsafe(body.length), 6);
+  return Buffer.concat([header, body]);
+}
+
+/** Seven bits per byte. */
+const syncsafe = (n: number) =>
+  ((n & 0xfe00000) << 3) | ((n & 0x1fc000) << 2) | ((n & 0x3f80) << 1) | (n & 0x7f);
+const unsyncsafe = (n: number) =>
+  ((n >>> 3) & 0xfe00000) | ((n >>> 2) & 0x1fc000) | ((n >>> 1) & 0x3f80) | (n & 0x7f);
+
+async function tagSizeOf(path: string): Promise<number> {
+  return id3Size(await readBytes(path, 10));
+}
+
+/** The tag at the beginning of a file; empty without one. */
+async function readTag(path: string): Promise<Buffer> {
+  return readBytes(path, Math.min(MAX_TAG, await tagSizeOf(path)));
+}
+
+async function readBytes(path: string, length: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, (await file.read(bytes, 0, length, 0)).bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The frames of an ID3v2.3 or 2.4 tag. Tags of other versions, with an extended header or unsynchronisation count as
+ * none: no generator is known to write them.
+ */
+function framesOf(tag: Buffer): Frame[] {
+  const [version, tagFlags] = [tag[3] ?? 0, tag[5] ?? 0];
+  if (tag.length < 10 || (version !== 3 && version !== 4) || tagFlags & 0xc0) return [];
+  const frames: Frame[] = [];
+  for (let at = 10; at + 10 < tag.length && tag[at] !== 0; ) {
+    const raw = tag.readUInt32BE(at + 4);
+    const length = version === 4 ? unsyncsafe(raw) : raw;
+    const end = at + 10 + length;
+    if (length === 0 || end > tag.length) break;
+    const flags = tag.readUInt16BE(at + 8);
+    const data = tag.subarray(at + 10, end);
+    // The flags of version 3 mean something else; a compressed or encrypted frame of it cannot be copied.
+    if (version === 4 || (flags & 0xff) === 0)
+      frames.push({ id: tag.toString('latin1', at, at + 4), flags: version === 4 ? flags : 0, data });
+    at = end;
+  }
+  return frames;
+}
