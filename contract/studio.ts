@@ -95,6 +95,8 @@ export const Provenance = z.object({
   source_type: z.enum(['algorithmicMedia', 'trainedAlgorithmicMedia']),
   /** How close the generator comes to the genre that was requested, from 0 to 1; null if it does not say. */
   closeness: z.number().min(0).max(1).nullable(),
+  /** How it was made, in sentences; null if the generator does not say. */
+  account: z.string().nullable(),
   made_at: epochMs,
 });
 export type Provenance = z.output<typeof Provenance>;

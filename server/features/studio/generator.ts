@@ -30,12 +30,14 @@ export interface TakeSpec {
   title: string;
   /** A slug of `contract/genres.ts`. */
   genre: string;
-  /** The request's description, or the admin's own prompt. */
+  /** The request's description, made by `withoutNames`, or the admin's own prompt. */
   prompt: string;
   /** The wanted length. */
   seconds: number;
   /** Below 2^31. Differs between the takes of a request. */
   seed: number;
+  /** 1 for the first take of the request: the house band plays the first three in three different ways. */
+  number: number;
 }
 
 /** Facts of a made take, for its provenance. */
@@ -51,6 +53,8 @@ export interface TakeFacts {
   source_type: 'algorithmicMedia' | 'trainedAlgorithmicMedia';
   /** How close the generator comes to the requested genre, from 0 to 1; null if it does not say. */
   closeness: number | null;
+  /** How it was made, in sentences; null if the generator does not say. */
+  account: string | null;
 }
 
 /** `rejected` is the studio's own verdict about the audio. */

@@ -145,6 +145,7 @@ it('delivers the song with its facts, and fetches it with the key from that serv
       rights: 'Free.',
       source_type: 'trainedAlgorithmicMedia',
       closeness: null,
+      account: null,
     },
   });
   const target = workFile();

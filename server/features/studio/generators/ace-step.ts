@@ -137,5 +137,6 @@ function toFacts(item: unknown, rights: string): TakeFacts {
     rights,
     source_type: 'trainedAlgorithmicMedia',
     closeness: null,
+    account: null,
   };
 }

@@ -29,6 +29,7 @@ it('orders a signed song, and writes it', async () => {
       rights: 'As licensed.',
       source_type: 'trainedAlgorithmicMedia',
       closeness: null,
+      account: null,
     },
   });
   expect(readFileSync(given.target)).toEqual(song);

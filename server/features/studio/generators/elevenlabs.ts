@@ -65,6 +65,7 @@ export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
           rights,
           source_type: 'trainedAlgorithmicMedia',
           closeness: null,
+          account: null,
         },
       };
     },

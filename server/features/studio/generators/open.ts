@@ -1,17 +1,19 @@
 import type { MusicGenerator } from '../generator.ts';
 import { aceStep } from './ace-step.ts';
 import { elevenLabs } from './elevenlabs.ts';
+import { houseBand } from './house-band.ts';
 import { replicate } from './replicate.ts';
 import type { GeneratorSettings } from './settings.ts';
 import { stability } from './stability.ts';
 
 /**
- * The generators that the operator has set up.
+ * The house band, and the generators that the operator has set up.
  * @param publicUrl where a provider can reach this server; without it, nobody sends webhooks.
  */
 export function openGenerators(settings: GeneratorSettings, publicUrl: string | undefined): MusicGenerator[] {
   const webhookUrl = publicUrl?.startsWith('https:') ? `${publicUrl}/studio/webhooks/replicate` : undefined;
   return [
+    houseBand(),
     ...(settings.aceStep ? [aceStep(settings.aceStep)] : []),
     ...(settings.elevenLabs ? [elevenLabs(settings.elevenLabs)] : []),
     ...(settings.stability ? [stability(settings.stability)] : []),

@@ -124,6 +124,7 @@ export function replicate(settings: ReplicateSettings, webhookUrl?: string): Mus
       rights,
       source_type: 'trainedAlgorithmicMedia' as const,
       closeness: null,
+      account: null,
     };
   }
 }

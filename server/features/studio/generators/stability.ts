@@ -66,6 +66,7 @@ export function stability({ url, key, cents, rights }: StabilitySettings): Music
           rights,
           source_type: 'trainedAlgorithmicMedia',
           closeness: null,
+          account: null,
         },
       };
     },

@@ -72,6 +72,7 @@ export const spec: TakeSpec = {
   prompt: 'A night drive along the coast, 104 bpm, A minor',
   seconds: 90,
   seed: 1234,
+  number: 1,
 };
 
 /** The first frames of a song, for a generator that only looks at its beginning. */

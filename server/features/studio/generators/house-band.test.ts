@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import { houseBand } from './house-band.ts';
+import { failureOf, spec, submission } from './testing/provider.ts';
+
+const { execPath } = process;
+afterEach(() => {
+  process.execPath = execPath;
+});
+
+it('plays the same song for the same order', async () => {
+  const progress: number[] = [];
+  const play = async () => {
+    const given = submission();
+    given.onProgress = (share) => progress.push(share);
+    const answer = await houseBand().submit({ ...spec, seconds: 60 }, 'take', given);
+    return { answer, file: readFileSync(given.target) };
+  };
+  const first = await play();
+  expect((await play()).file.equals(first.file)).toBe(true);
+  expect(first.answer).toMatchObject({
+    facts: {
+      model: 'Ovation house band',
+      version: expect.stringMatching(/./),
+      seed: spec.seed,
+      reproducible: true,
+      prompt: spec.prompt,
+      source_type: 'algorithmicMedia',
+    },
+  });
+  expect(progress.length).toBeGreaterThan(0);
+});
+
+it('stops at once when the take is cancelled', async () => {
+  const abort = new AbortController();
+  const given = {
+    ...submission(),
+    signal: abort.signal,
+    onProgress: () => abort.abort(new Error('cancelled')),
+  };
+  expect(await failureOf(houseBand().submit(spec, 'take', given))).toEqual(new Error('cancelled'));
+  expect(existsSync(given.target)).toBe(false);
+});
+
+it('may be asked again when its process could not run', async () => {
+  process.execPath = '/nowhere/node';
+  expect(await failureOf(houseBand().submit(spec, 'take', submission()))).toMatchObject({
+    kind: 'transient',
+    message: expect.stringMatching(/^The house band had to stop\. .*ENOENT/),
+  });
+});

@@ -1,0 +1,66 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { runWorker, WorkerFailed } from '../../../platform/workers/run-worker.ts';
+import { GeneratorError, type MusicGenerator } from '../generator.ts';
+import type { Played } from './house-band-worker.ts';
+
+export const HOUSE_BAND = 'house-band';
+
+const WORKER = path.join(import.meta.dirname, 'house-band-worker.ts');
+const LIMITS = { name: 'house band', seconds: 300, bytes: 400 * 1024 * 1024, heapMb: 256 };
+
+/** More takes at once would leave too little processor time for the site. */
+const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
+
+const RIGHTS =
+  'Composed and rendered by a program, without recordings or works of anyone else. Free to use with the name of Ovation.';
+
+/** Our own composer, in worker processes: it needs no key and no network, and the same order gives the same file. */
+export function houseBand(): MusicGenerator {
+  return {
+    id: HOUSE_BAND,
+    name: 'House band',
+    capabilities: {
+      lyrics: false,
+      seed: 'exact',
+      maxSeconds: 180,
+      takesPerCall: 1,
+      atOnce: AT_ONCE,
+      cancel: true,
+      webhook: false,
+      formats: ['mp3'],
+      watermark: false,
+      rights: RIGHTS,
+      repeatable: true,
+    },
+    quote: () => ({ cents: 0, seconds: 10 }),
+    submit: async (spec, _takeKey, { target, signal, onProgress }) => {
+      const task = { spec, target };
+      const played = await runWorker<Played, number>(WORKER, task, { ...LIMITS, signal, onProgress }).catch(
+        (error) => {
+          if (!(error instanceof WorkerFailed)) throw error;
+          throw new GeneratorError('transient', `The house band had to stop. ${error.message}`);
+        },
+      );
+      return {
+        facts: {
+          model: 'Ovation house band',
+          version: played.version,
+          seed: spec.seed,
+          reproducible: true,
+          prompt: spec.prompt,
+          rights: RIGHTS,
+          source_type: 'algorithmicMedia',
+          closeness: played.closeness,
+          account: played.account,
+        },
+      };
+    },
+    // Nothing is ever pending there: a submission ends with the song or a failure.
+    poll: async () => ({ state: 'unknown' }),
+    fetch: async () => {
+      throw new GeneratorError('lost', 'The house band keeps no songs.');
+    },
+    check: async () => ({ reachable: true, message: 'The house band is here.' }),
+  };
+}
