@@ -3,6 +3,7 @@ import { AnswerProblem } from 'contract/answers.ts';
 import { upgradeHint } from 'contract/plans.ts';
 import { call } from '../../lib/api.ts';
 import type { Viewer } from '../../lib/session.tsx';
+import { session } from '../../lib/session-token.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import type { SavedIds } from './queries.ts';
 
@@ -18,7 +19,7 @@ export async function toggleSaved(
   track: { id: string; title: string },
   saved: string | undefined,
 ): Promise<void> {
-  if (!viewer) {
+  if (session.token() === null) {
     toastProblem('Login required', 'Please log in to save tracks');
     return;
   }
@@ -55,9 +56,9 @@ function setSavedId(client: QueryClient, trackId: string, id: string | undefined
   );
 }
 
-function reportSaveFailure(error: Error, { plan_tier }: Viewer): void {
+function reportSaveFailure(error: Error, viewer: Viewer | null): void {
   if (error instanceof AnswerProblem && error.code === 'limit_reached') {
-    const hint = upgradeHint('savedTracks', plan_tier);
+    const hint = upgradeHint('savedTracks', viewer?.plan_tier);
     toastProblem(
       `Limit reached (${error.details.limit} tracks)`,
       hint || "You've reached your saved tracks limit",

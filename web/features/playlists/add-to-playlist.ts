@@ -1,5 +1,4 @@
-import { useCallback } from 'react';
-import { useSession } from '../../lib/session.tsx';
+import { session } from '../../lib/session-token.ts';
 import { createStore } from '../../lib/store.ts';
 import { toastProblem } from '../../ui/toasts.ts';
 
@@ -7,13 +6,7 @@ import { toastProblem } from '../../ui/toasts.ts';
 export const addToPlaylist = createStore<{ id: string; title: string } | null>(null);
 
 /** Opens the 'Add to Playlist' dialog for a track; visitors are asked to log in. */
-export function useAddToPlaylist() {
-  const { viewer } = useSession();
-  return useCallback(
-    ({ id, title }: { id: string; title: string }) => {
-      if (viewer) addToPlaylist.set({ id, title });
-      else toastProblem('Login required', 'Please log in to add tracks to playlists');
-    },
-    [viewer],
-  );
+export function openAddToPlaylist({ id, title }: { id: string; title: string }): void {
+  if (session.token() === null) toastProblem('Login required', 'Please log in to add tracks to playlists');
+  else addToPlaylist.set({ id, title });
 }

@@ -1,57 +1,44 @@
 import type { SongRequest } from 'contract/song-requests.ts';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LongField } from '../../ui/LongField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
 import { draft } from './draft.ts';
 import { usePublishingMutation } from './use-publishing-mutation.ts';
 
 const REASON_MAX = 500;
+const declineRules = async () => (await import('contract/song-requests.ts')).declineRequest.query;
 
 /** Declines a request with a reason, which refunds everyone behind it. */
 export function DeclineDialog({ request, onClose }: { request: SongRequest; onClose: () => void }) {
   const { id, title, artist, backers } = request;
-  const [reason, setReason] = useState('');
   const declining = usePublishingMutation(
-    (text: string) => call('DELETE /requests/:id', { params: { id }, query: { reason: text } }),
+    (query: { reason: string }) => call('DELETE /requests/:id', { params: { id }, query }),
     () => {
       if (draft.get().request?.id === id) draft.removeRequest();
       toast('Request declined', `Every credit for "${title}" was returned`);
       onClose();
     },
-    (error) => toastProblem('Failed to decline', error.message),
   );
+  const { field, submit, busy } = useContractForm({
+    rules: declineRules,
+    defaultValues: { reason: '' },
+    onSubmit: declining.mutateAsync,
+    failure: { title: 'Failed to decline' },
+  });
   return (
     <Sheet title="Decline this request?" description={`“${title}” by ${artist}`} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim() !== '' && !declining.isPending) declining.mutate(reason.trim());
-        }}
-        className="grid gap-5"
-      >
+      <form onSubmit={submit} noValidate className="grid gap-5">
         <p className="text-soft">
           It leaves the board. The requester and {backers === 1 ? 'its backer' : `all ${backers} backers`} get
           every credit back and see your reason. This cannot be undone.
         </p>
-        <LongField
-          label="Reason"
-          aria-required
-          dir="auto"
-          maxLength={REASON_MAX}
-          value={reason}
-          error={declining.error?.message.replace('reason: ', '')}
-          onChange={({ target }) => {
-            declining.reset();
-            setReason(target.value);
-          }}
-        />
+        <LongField label="Reason" aria-required dir="auto" maxLength={REASON_MAX} {...field('reason')} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="ember" disabled={reason.trim() === '' || declining.isPending}>
+          <Button type="submit" look="ember" disabled={busy}>
             Decline and refund
           </Button>
         </div>

@@ -7,13 +7,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 export function usePublishingMutation<Input, Output>(
   mutationFn: (input: Input) => Promise<Output>,
   onSuccess: (output: Output, input: Input) => void,
-  onError: (error: Error) => void,
+  onError?: (error: Error) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess,
-    onError,
+    ...(onError && { onError }),
     onSettled: () => {
       void client.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] !== 'waveform' && queryKey[0] !== 'upload',

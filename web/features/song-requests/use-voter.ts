@@ -2,6 +2,7 @@ import { can, upgradeHint } from 'contract/plans.ts';
 import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
 import { useCredits } from '../../lib/credits.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
+import { session } from '../../lib/session-token.ts';
 import { toastProblem } from '../../ui/toasts.ts';
 
 /** The viewer as a voter: what they can do on the board now, as far as the browser knows. */
@@ -22,7 +23,8 @@ export function useVoter(getCredits: () => void): Voter {
 }
 
 function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter['obstacle'] {
-  if (!viewer) return 'visitor';
+  // Until the viewer is loaded, the server alone decides what a token allows.
+  if (!viewer) return session.token() === null ? 'visitor' : null;
   if (!can(viewer, 'vote')) return 'plan';
   return credits !== undefined && credits < VOTE_COST ? 'credits' : null;
 }
@@ -38,6 +40,7 @@ export function checkCanVote({ viewer, obstacle, getCredits }: Voter): boolean {
 /** Whether the viewer can request songs; otherwise tells them why not. */
 export function checkCanRequest({ viewer }: Voter): boolean {
   if (!viewer) {
+    if (session.token() !== null) return true;
     toastProblem('Authentication required', 'Please log in to submit requests.');
     return false;
   }

@@ -7,7 +7,7 @@ import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { formatOrigin, toSong } from '../../player/song.ts';
 import { Cover } from '../../ui/Cover.tsx';
 import { HeartButton } from '../library/HeartButton.tsx';
-import { useAddToPlaylist } from '../playlists/add-to-playlist.ts';
+import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
 import { TrackMenu } from './TrackMenu.tsx';
 
 /** How long the pointer stays on a card before its audio is preloaded, so that passing over costs nothing; ms. */
@@ -29,7 +29,6 @@ export const TrackCard = memo(function TrackCard({
   eager?: boolean;
 }) {
   const { isCurrent, isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
-  const add = useAddToPlaylist();
   // The page may show a track in two sections.
   const titleId = useId();
   const preloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -64,7 +63,7 @@ export const TrackCard = memo(function TrackCard({
               type="button"
               aria-label={`Add to playlist: ${track.title}`}
               data-tooltip="Add to playlist"
-              onClick={() => add(track)}
+              onClick={() => openAddToPlaylist(track)}
               className={`${onCover} hidden! @min-[230px]:grid!`}
             >
               <ListPlus size={18} />

@@ -8,7 +8,7 @@ import { toSong } from '../../player/song.ts';
 import { useKeyboardOpening } from '../../ui/keyboard-opening.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import { useAddToPlaylist } from '../playlists/add-to-playlist.ts';
+import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
 
 const ReportDialog = lazyLayer(() => import('./ReportDialog.tsx'));
 const TrackDetails = lazyLayer(() => import('../../player/TrackDetails.tsx'));
@@ -24,7 +24,6 @@ export default function TrackMenuOpen({
 }) {
   const player = usePlayer();
   const focusFirst = useKeyboardOpening(opened);
-  const add = useAddToPlaylist();
   const { viewer } = useSession();
   const [dialog, setDialog] = useState<'details' | 'report' | null>(null);
   const close = () => setDialog(null);
@@ -58,7 +57,7 @@ export default function TrackMenuOpen({
                 toast('Added to the queue', `"${track.title}"`);
               }}
             />
-            <Item icon={ListPlus} name="Add to playlist" onSelect={() => add(track)} />
+            <Item icon={ListPlus} name="Add to playlist" onSelect={() => openAddToPlaylist(track)} />
             <Menu.Separator className="mx-2 my-1.5 h-px bg-line" />
             <Item icon={Info} name="Details" onSelect={() => setDialog('details')} />
             <Item icon={Flag} name="Report" onSelect={report} />
