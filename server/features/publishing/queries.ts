@@ -16,9 +16,10 @@ function managed(db: Db, now: number, { terms, state }: Pick<ManagedPage, 'terms
   for (const term of terms) query = query.where(containsTerm(term));
   if (state === 'deleted') return query.where('track.is_deleted', '=', 1);
   if (state === 'all') return query;
-  return query
-    .where('track.is_deleted', '=', 0)
-    .where('track.release_date', state === 'live' ? '<=' : '>', moment);
+  query = query.where('track.is_deleted', '=', 0);
+  if (state === 'scheduled') return query.where('track.release_date', '>', moment);
+  // `|| ''` keeps SQLite from sorting all live tracks, which it finds by release date, instead of reading them by age.
+  return query.where(sql<boolean>`(track.release_date || '') <= ${moment}`);
 }
 
 /** Tracks in any state, newest first. */

@@ -1,0 +1,53 @@
+import { CompiledQuery, type RootOperationNode } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { selectPage, type TrackPage } from './list-queries.ts';
+
+let s: TestServer;
+beforeEach(async () => {
+  s = await testServer();
+});
+afterEach(() => s.close());
+
+/** SQLite's plan of the first query that a function runs; one line for each step. */
+async function planOf(run: (db: TestServer['c']['db']) => Promise<unknown>): Promise<string[]> {
+  const nodes: RootOperationNode[] = [];
+  const recording = s.c.db.withPlugin({
+    transformQuery: ({ node }) => {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await run(recording);
+  const { sql, parameters } = s.c.db.getExecutor().compileQuery(nodes[0]!, { queryId: 'plan' });
+  const { rows } = await s.c.db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+  );
+  return rows.map(({ detail }) => detail);
+}
+
+const page: TrackPage = {
+  sort: 'popular',
+  genre: undefined,
+  matches: undefined,
+  limit: 20,
+  after: undefined,
+};
+const lists: [string, Partial<TrackPage>, index: string][] = [
+  ['most popular', {}, 'track_by_popularity'],
+  ['newest', { sort: 'newest' }, 'track_by_age'],
+  ['most popular of a genre', { genre: 'pop' }, 'track_by_genre_parent_and_popularity'],
+  ['newest of a sub-genre', { genre: 'pop:k-pop', sort: 'newest' }, 'track_by_genre_and_age'],
+];
+
+// PostgreSQL plans by statistics, which a small table does not have.
+describe.skipIf(process.env.TEST_DATABASE_URL)('SQLite reads a page in the order of an index', () => {
+  it.each(lists)('%s', async (_, part, index) => {
+    for (const after of [undefined, [2, 1, 1, 'a'] as TrackPage['after']]) {
+      const plan = await planOf((db) => selectPage(db, s.c.engine, s.time.now, { ...page, ...part, after }));
+      expect(plan[0]).toContain(`USING INDEX ${index} `);
+      expect(plan.join()).not.toContain('USE TEMP B-TREE');
+    }
+  });
+});
