@@ -149,7 +149,8 @@ test('declining a request refunds everyone and notifies them of the reason', asy
   await page.goto('/create?view=queue');
   await page.getByRole('button', { name: `Decline ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
-  await expect(dialog.getByRole('button', { name: 'Decline and refund' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Decline and refund' }).click();
+  await expect(dialog.getByText('Please say why.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('A song of somebody else');
   await dialog.getByRole('button', { name: 'Decline and refund' }).click();
   await expectToast(page, 'Request declined', `Every credit for "${title}" was returned`);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
-import { absolute } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { countPlaylists } from '../playlists/playlists.ts';
 import { countFavorites, getSavedTrack, listSavedTracks, saveTrack, unsaveTrack } from './library.ts';
 import { listLibrary } from './library-page.ts';
@@ -28,7 +28,7 @@ export function libraryRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.listLibrary, async ({ query }, { user, reply, origin }) => {
-    return absolute(sendPage(reply, await listLibrary(c, user.id, query)), origin);
+    return withAbsoluteUrls(sendPage(reply, await listLibrary(c, user.id, query)), origin);
   });
 
   bind(contract.getCounts, async (_input, { user }) => {

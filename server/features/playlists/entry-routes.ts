@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
-import { absolute } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { getPlaylistTrack, listEntries, listPlaylistTracks } from './entries.ts';
 import { addTrack, moveNextTo, moveToPosition, removeTrack } from './entry-changes.ts';
 import { toResponse } from './response.ts';
@@ -15,7 +15,7 @@ export function entryRoutes(bind: Bind, c: Context): void {
       playlist: toResponse(playlist, user, origin),
       entries: entries.map((entry) => ({
         ...entry,
-        track: entry.track && absolute([entry.track], origin)[0]!,
+        track: entry.track && withAbsoluteUrls([entry.track], origin)[0]!,
       })),
     };
   });

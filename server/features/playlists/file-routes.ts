@@ -1,7 +1,7 @@
 import * as contract from 'contract/playlist-files.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { absolute } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { listEntries } from './entries.ts';
 import { toJson, toM3u8 } from './file-export.ts';
 import { importPlaylist } from './import.ts';
@@ -12,7 +12,7 @@ export function playlistFileRoutes(bind: Bind, c: Context): void {
     const { playlist, entries } = await listEntries(c, user, params.id);
     const tracks = entries.map(({ id, position, track, ...entry }) => ({
       ...entry,
-      audio_url: track && absolute([track], origin)[0]!.audio_url,
+      audio_url: track && withAbsoluteUrls([track], origin)[0]!.audio_url,
     }));
     reply.header('content-disposition', attachment(`${playlist.name}.${query.format}`));
     if (query.format === 'json') return toJson(playlist, tracks);

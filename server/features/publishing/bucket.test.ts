@@ -178,7 +178,7 @@ describe('while the bucket is unavailable', () => {
   it('also when the copies cannot be stored, and logs the error', async () => {
     const { body } = await send('audio', wav(2, { hz: 700 }));
     const failures: unknown[] = [];
-    const asked = vi.spyOn(s.c.media, 'take').mockImplementationOnce(async () => {
+    const asked = vi.spyOn(s.c.media, 'moveIn').mockImplementationOnce(async () => {
       throw new StoreUnavailable(new Error('away'));
     });
     const processing = startProcessing(s.c, (error) => failures.push(error));

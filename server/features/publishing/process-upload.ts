@@ -18,7 +18,7 @@ export async function processUpload(
   claim: Claim,
   stop: AbortSignal,
 ): Promise<AudioFacts> {
-  const original = await c.media.borrow(upload.url);
+  const original = await c.media.localCopy(upload.url);
   if (!original) throw new Unplayable('This file is no longer here. Please upload it again.');
   // Named by the upload, so that a retry overwrites what the first attempt left.
   const targets = {
@@ -36,13 +36,13 @@ export async function processUpload(
       bpm: taggedOrEstimated(bpm, tempo),
       musical_key: taggedOrEstimated(musical_key, key),
       tags: { ...names, cover_url: cover ? await c.media.putWidths(cover, COVER_MAIN_WIDTH) : null },
-      stream_url: stream ? await c.media.take(targets.stream, stream) : upload.url,
-      preview_url: await c.media.take(targets.preview, 'mp3'),
+      stream_url: stream ? await c.media.moveIn(targets.stream, stream) : upload.url,
+      preview_url: await c.media.moveIn(targets.preview, 'mp3'),
       waveform_json_url: await c.media.put(Buffer.from(JSON.stringify(waveform)), 'json'),
     };
   } finally {
     await end();
-    await original.done();
+    await original.release();
     await Promise.all(Object.values(targets).map((file) => rm(file, { force: true })));
   }
 }

@@ -2,7 +2,7 @@ import * as contract from 'contract/publishing.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { byCreation, paginate, sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
-import { absolute } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { listQueued } from '../song-requests/song-requests.ts';
 import { termsOf } from '../tracks/tracks.ts';
 import { edit, publish, withdraw } from './publishing.ts';
@@ -77,6 +77,6 @@ export function publishingRoutes(bind: Bind, c: PublishingContext): void {
 }
 
 function toTrackResponse<Row extends { is_deleted: 0 | 1 }>(row: Row, origin: string) {
-  const [track] = absolute([row as Omit<Row, 'is_deleted'> & object], origin);
+  const [track] = withAbsoluteUrls([row as Omit<Row, 'is_deleted'> & object], origin);
   return { ...track!, is_deleted: row.is_deleted === 1 };
 }

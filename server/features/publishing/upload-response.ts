@@ -10,12 +10,12 @@ export const factsOf = ({ facts }: UploadTable) =>
 
 export async function toUploadResponse(c: Context, row: UploadTable, origin: string): Promise<Upload> {
   const facts = factsOf(row);
-  const absolute = <T extends string | null>(address: T) =>
+  const toUrl = <T extends string | null>(address: T) =>
     (address?.startsWith('/') ? origin + address : address) as T;
   const reached = row.state === 'ready' ? steps.length : row.step === null ? 0 : steps.indexOf(row.step);
   return {
     id: row.id,
-    url: absolute(row.url),
+    url: toUrl(row.url),
     file_name: row.file_name,
     bytes: row.bytes,
     state: row.state,
@@ -26,10 +26,10 @@ export async function toUploadResponse(c: Context, row: UploadTable, origin: str
     ahead: row.state === 'waiting' ? await countAhead(c.db, row) : 0,
     facts: facts && {
       ...facts,
-      stream_url: absolute(facts.stream_url),
-      preview_url: absolute(facts.preview_url),
-      waveform_json_url: absolute(facts.waveform_json_url),
-      tags: { ...facts.tags, cover_url: absolute(facts.tags.cover_url) },
+      stream_url: toUrl(facts.stream_url),
+      preview_url: toUrl(facts.preview_url),
+      waveform_json_url: toUrl(facts.waveform_json_url),
+      tags: { ...facts.tags, cover_url: toUrl(facts.tags.cover_url) },
     },
     failure: row.failure,
     created_at: row.created_at,

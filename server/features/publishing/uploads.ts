@@ -35,7 +35,7 @@ export async function receiveAudio(
     const kind = sniffAudio(file.head) ?? (id3Size(file.head) > 0 ? 'mp3' : undefined);
     if (file.bytes === 0) throw new Problem('bad_audio', 'This file is empty. Please choose another.');
     if (!kind) throw new Problem('bad_audio');
-    const url = await c.media.take(part, kinds[kind].container, file.hash.slice(0, HASH_LENGTH));
+    const url = await c.media.moveIn(part, kinds[kind].container, file.hash.slice(0, HASH_LENGTH));
     const row = await queueUpload(c, { url, user_id, file_name: file.name, bytes: file.bytes });
     c.processing.wake();
     return row;

@@ -3,7 +3,7 @@ import * as contract from 'contract/tracks.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { absolute } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { explore, getAnyTrack, getTrack, listTracks } from './tracks.ts';
 
 /** What is being recorded right now, if anything. */
@@ -11,12 +11,12 @@ type Recorder = () => Recording | null;
 
 export function trackRoutes(bind: Bind, c: Context, recorder: Recorder): void {
   bind(contract.listTracks, async ({ query }, call) => {
-    return absolute(sendPage(call.reply, await listTracks(c, query)), call.origin);
+    return withAbsoluteUrls(sendPage(call.reply, await listTracks(c, query)), call.origin);
   });
 
   bind(contract.getTrack, async ({ params }, call) => {
     const sees = call.user?.plan_tier === 'admin' ? getAnyTrack(c.db, params.id) : getTrack(c, params.id);
-    const [track] = absolute<Awaited<typeof sees>>([await sees], call.origin);
+    const [track] = withAbsoluteUrls<Awaited<typeof sees>>([await sees], call.origin);
     return { ...track!, is_deleted: Boolean(track!.is_deleted) };
   });
 
@@ -27,9 +27,9 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder): void {
 export async function exploreAnswer(c: Context, recorder: Recorder, q: string | undefined, origin: string) {
   const sections = await explore(c, q);
   return {
-    newReleases: absolute(sections.newReleases, origin),
-    mostPopular: absolute(sections.mostPopular, origin),
-    trendingNow: absolute(sections.trendingNow, origin),
+    newReleases: withAbsoluteUrls(sections.newReleases, origin),
+    mostPopular: withAbsoluteUrls(sections.mostPopular, origin),
+    trendingNow: withAbsoluteUrls(sections.trendingNow, origin),
     recording: recorder(),
   };
 }

@@ -8,7 +8,10 @@ type Media = Partial<Record<(typeof fields)[number], string | null>>;
  * database can move to another host.
  * @param origin scheme and host of the request, such as `https://ovation.example`.
  */
-export function absolute<Row extends Media>(rows: Row[], origin: string): (Row & { is_deleted: boolean })[] {
+export function withAbsoluteUrls<Row extends Media>(
+  rows: Row[],
+  origin: string,
+): (Row & { is_deleted: boolean })[] {
   for (const row of rows as (Media & { is_deleted?: boolean })[]) {
     row.is_deleted ??= false;
     for (const field of fields) {

@@ -56,25 +56,25 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
       await Promise.all(pictures.map(({ width, data }) => write(`${hash}-${width}.webp`, data)));
       return `/media/${hash}-${main}.webp`;
     },
-    take: async (file, ending) => {
+    moveIn: async (file, ending) => {
       const hash = await sha256OfFile(file);
       const address = await send(`${hash.slice(0, 32)}.${ending}`, await openAsBlob(file), hash);
       await rm(file, { force: true });
       return address;
     },
     workFile,
-    borrow: async (address) => {
+    localCopy: async (address) => {
       if (!isMediaAddress(address)) return undefined;
       const file = workFile();
-      const done = () => rm(file, { force: true });
+      const release = () => rm(file, { force: true });
       try {
         const fetched = await bucket.send(nameOf(address), {}, async ({ body }) => {
           await pipeline(body ?? [], createWriteStream(file));
           return true;
         });
-        return fetched ? { file, done } : undefined;
+        return fetched ? { file, release } : undefined;
       } catch (error) {
-        await done();
+        await release();
         throw error;
       }
     },
@@ -101,7 +101,7 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
     clearLeftovers: () => clearLeftovers(workFolder),
     locate: () => undefined,
     // Scripts fetch JSON, so it is served from the page's own origin, whatever the bucket's CORS rules.
-    elsewhere: async (name) => (name.endsWith('.json') ? undefined : bucket.urlOf(name)),
+    redirectUrl: async (name) => (name.endsWith('.json') ? undefined : bucket.urlOf(name)),
     origin: bucket.origin,
   };
 }

@@ -47,7 +47,7 @@ async function workFile(): Promise<string> {
 describe('a bucket', () => {
   it('stores files at the same addresses as a folder, with their type', async () => {
     const put = await store.put(text, 'mp3');
-    expect(await store.take(await workFile(), 'mp3')).toBe(put);
+    expect(await store.moveIn(await workFile(), 'mp3')).toBe(put);
     expect(await readdir(folder)).toEqual([]);
     expect([...s3.objects]).toMatchObject([
       [
@@ -58,20 +58,20 @@ describe('a bucket', () => {
         },
       ],
     ]);
-    const kept = await store.borrow(put);
-    expect(readFileSync(kept!.file).equals(text)).toBe(true);
-    await kept!.done();
+    const copy = await store.localCopy(put);
+    expect(readFileSync(copy!.file).equals(text)).toBe(true);
+    await copy!.release();
     expect(await readdir(folder)).toEqual([]);
     await store.remove(put);
     await store.remove(put);
     expect(s3.objects.size).toBe(0);
-    expect(await store.borrow(put)).toBeUndefined();
+    expect(await store.localCopy(put)).toBeUndefined();
   });
 
   it('stores empty files and every width of a picture', async () => {
     const empty = await store.put(new Uint8Array(), 'wav');
-    const kept = await store.borrow(empty);
-    expect((await readFile(kept!.file)).length).toBe(0);
+    const copy = await store.localCopy(empty);
+    expect((await readFile(copy!.file)).length).toBe(0);
     const main = await store.putWidths(
       [96, 640].map((width) => ({ width, data: Buffer.from(`${width}`) })),
       640,
@@ -95,7 +95,7 @@ describe('a bucket', () => {
 describe('a signed URL', () => {
   it('can be read by anyone, with ranges, unless it is changed', async () => {
     const put = await store.put(text, 'mp3');
-    const { url, seconds } = (await store.elsewhere!(path.basename(put)))!;
+    const { url, seconds } = (await store.redirectUrl!(path.basename(put)))!;
     expect(seconds).toBeGreaterThan(0);
     expect(url).not.toContain(s3.settings.secretAccessKey);
     expect(await (await fetch(url)).text()).toBe(text.toString());
@@ -120,7 +120,7 @@ describe('a signed URL', () => {
     const urls = new Set<string>();
     for (let hour = 0; hour < 24; hour++) {
       const now = Date.UTC(2026, 5, 1, hour, 30);
-      const { url, seconds } = (await (await open({}, () => now)).elsewhere!(`${NAME}.mp3`))!;
+      const { url, seconds } = (await (await open({}, () => now)).redirectUrl!(`${NAME}.mp3`))!;
       urls.add(url);
       const [, date] = /X-Amz-Date=2026060(\d)T/.exec(url)!;
       const from = Date.UTC(2026, 5, Number(date), Number(/T(\d\d)0000Z/.exec(url)![1]));
@@ -131,11 +131,11 @@ describe('a signed URL', () => {
 
   it('is not signed if the bucket is public; this server sends what scripts read', async () => {
     const store = await open({ publicUrl: 'https://media.example/ovation' });
-    expect(await store.elsewhere!(`${NAME}.mp3`)).toMatchObject({
+    expect(await store.redirectUrl!(`${NAME}.mp3`)).toMatchObject({
       url: `https://media.example/ovation/${NAME}.mp3`,
     });
     expect(store.origin).toBe('https://media.example');
-    expect(await store.elsewhere!(`${NAME}.json`)).toBeUndefined();
+    expect(await store.redirectUrl!(`${NAME}.json`)).toBeUndefined();
   });
 });
 
@@ -144,11 +144,11 @@ describe('a store that fails', () => {
 
   it.each(failures.map((next) => [next]))('is retried after %j', async (next) => {
     s3.next = [...next];
-    const put = await store.take(await workFile(), 'mp3');
+    const put = await store.moveIn(await workFile(), 'mp3');
     expect(s3.objects.get(path.basename(put))!.data.equals(text)).toBe(true);
     s3.next = [...next];
-    const kept = await store.borrow(put);
-    expect((await readFile(kept!.file)).equals(text)).toBe(true);
+    const copy = await store.localCopy(put);
+    expect((await readFile(copy!.file)).equals(text)).toBe(true);
     s3.next = [...next];
     expect(await all()).toEqual([put]);
   });
@@ -156,8 +156,8 @@ describe('a store that fails', () => {
   it('is retried after a truncated body, until the file is complete', async () => {
     const put = await store.put(text, 'mp3');
     s3.next = ['break', 'break'];
-    const kept = await store.borrow(put);
-    expect((await readFile(kept!.file)).equals(text)).toBe(true);
+    const copy = await store.localCopy(put);
+    expect((await readFile(copy!.file)).equals(text)).toBe(true);
   });
 
   it.each([[[500, 500, 500]], [['silence', 'silence', 'silence']]] as [S3StandIn['next']][])(
@@ -165,19 +165,19 @@ describe('a store that fails', () => {
     async (next) => {
       const file = await workFile();
       s3.next = [...next];
-      const refusal = await store.take(file, 'mp3').catch((error) => error);
+      const refusal = await store.moveIn(file, 'mp3').catch((error) => error);
       expect(refusal).toBeInstanceOf(StoreUnavailable);
       expect(refusal).toMatchObject({ status: 503, message: expect.stringMatching(/^[A-Z].*\.$/) });
       expect((await readFile(file)).equals(text)).toBe(true);
       expect(s3.calls.length).toBe(3);
-      expect(await store.take(file, 'mp3')).toMatch(/^\/media\//);
+      expect(await store.moveIn(file, 'mp3')).toMatch(/^\/media\//);
     },
   );
 
   it('leaves no partial file behind', async () => {
     const put = await store.put(text, 'mp3');
     s3.next = ['break', 'break', 'break'];
-    await expect(store.borrow(put)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.localCopy(put)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await readdir(folder)).toEqual([]);
   });
 

@@ -28,8 +28,8 @@ export function mediaRoutes(server: FastifyInstance, media: MediaStore): void {
     method: ['GET', 'HEAD'],
     url: '/media/:name',
     handler: (request: MediaRequest, reply) =>
-      media.elsewhere
-        ? redirect(request, reply, media, media.elsewhere)
+      media.redirectUrl
+        ? redirect(request, reply, media, media.redirectUrl)
         : serve(request, reply, media.locate(request.params.name)),
   });
 }
@@ -39,21 +39,21 @@ async function redirect(
   request: MediaRequest,
   reply: FastifyReply,
   media: MediaStore,
-  elsewhere: NonNullable<MediaStore['elsewhere']>,
+  redirectUrl: NonNullable<MediaStore['redirectUrl']>,
 ): Promise<FastifyReply> {
   const { name } = request.params;
   const address = `/media/${name}`;
   if (!isMediaAddress(address)) throw new Problem('not_found');
-  const target = await elsewhere(name);
+  const target = await redirectUrl(name);
   if (target) {
     reply.header('cache-control', `public, max-age=${target.seconds}`);
     return reply.redirect(target.url, 302);
   }
-  const borrowed = await media.borrow(address);
-  if (!borrowed) throw new Problem('not_found');
-  reply.raw.once('close', () => void borrowed.done());
+  const copy = await media.localCopy(address);
+  if (!copy) throw new Problem('not_found');
+  reply.raw.once('close', () => void copy.release());
   const [hash, ending] = name.split('.') as [string, keyof typeof mediaTypes];
-  return serve(request, reply, { file: borrowed.file, hash, type: mediaTypes[ending] });
+  return serve(request, reply, { file: copy.file, hash, type: mediaTypes[ending] });
 }
 
 function serve(request: MediaRequest, reply: FastifyReply, found: Found | undefined): FastifyReply {

@@ -25,11 +25,11 @@ export interface MediaStore {
   /** Stores a picture in several widths under one hash: `/media/<hash>-<width>.webp`. @returns the path of `main`. */
   putWidths: (pictures: { width: number; data: Uint8Array }[], main: number) => Promise<string>;
   /** Moves a file of `workFile` into the store, with its hash if known. @returns its path on this server. */
-  take: (file: string, ending: MediaEnding, hash?: string) => Promise<string>;
+  moveIn: (file: string, ending: MediaEnding, hash?: string) => Promise<string>;
   /** A path for a file that is being written. Abandoned ones are deleted later. */
   workFile: (name?: string) => string;
-  /** A local copy of the file at such a path, until `done` is called; undefined if it does not exist. */
-  borrow: (address: string) => Promise<{ file: string; done: () => Promise<void> } | undefined>;
+  /** A local copy of the file at such a path, until `release` is called; undefined if it does not exist. */
+  localCopy: (address: string) => Promise<{ file: string; release: () => Promise<void> } | undefined>;
   /** Every stored file and when it was last written, epoch milliseconds. */
   list: () => AsyncIterable<{ address: string; put_at: number }>;
   /**
@@ -42,8 +42,8 @@ export interface MediaStore {
   /** The local path of a file; undefined for an invalid name. */
   locate: (name: string) => { file: string; hash: string; type: string } | undefined;
   /** The URL of a file in the bucket and how long it may be cached; undefined if this server sends the file. */
-  elsewhere?: (name: string) => Promise<{ url: string; seconds: number } | undefined>;
-  /** The origin of the URLs of `elsewhere`, which the page's policy must allow. */
+  redirectUrl?: (name: string) => Promise<{ url: string; seconds: number } | undefined>;
+  /** The origin of the URLs of `redirectUrl`, which the page's policy must allow. */
   origin?: string;
 }
 
@@ -85,7 +85,7 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
       await Promise.all(pictures.map(({ width, data }) => write(data, `${hash}-${width}.webp`)));
       return `/media/${hash}-${main}.webp`;
     },
-    take: async (file, ending, hash) => {
+    moveIn: async (file, ending, hash) => {
       const name = `${hash ?? (await hashOfFile(file))}.${ending}`;
       // The time it was stored counts, not the time it was written.
       const now = new Date();
@@ -95,10 +95,10 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
       return `/media/${name}`;
     },
     workFile,
-    borrow: async (address) => {
+    localCopy: async (address) => {
       const file = path.join(folder, path.posix.basename(address));
       const exists = isMediaAddress(address) && (await stat(file).catch(() => undefined))?.isFile();
-      return exists ? { file, done: async () => {} } : undefined;
+      return exists ? { file, release: async () => {} } : undefined;
     },
     list: async function* () {
       for await (const { name } of await opendir(folder)) {
