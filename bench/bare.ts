@@ -23,7 +23,8 @@ function dataHandler() {
   database.exec('pragma cache_size = -32000; pragma mmap_size = 268435456');
   const columns = `id, title, display_artist, duration_seconds, cover_image_url, audio_url, created_at, updated_at,
     release_date, bpm, musical_key, loudness_lufs, preview_url, waveform_json_url, provider, prompt_text, seed,
-    rights_status, genre`;
+    rights_status, backers, genre, is_deleted, (select "user".username from "user"
+      where "user".id = track.requester_id and "user".deleted_at is null) as requested_by`;
   const live = "is_deleted = 0 and (release_date || '') <= ?";
   const popular = 'order by popularity desc, created_at desc, id desc limit ? + 0';
   const list = database.prepare(`select ${columns} from track where ${live} ${popular}`);

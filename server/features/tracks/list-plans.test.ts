@@ -1,5 +1,6 @@
-import { CompiledQuery, type RootOperationNode } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CompiledQuery } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Db } from '../../platform/db/schema.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { selectPage, type TrackPage } from './list-queries.ts';
 
@@ -10,17 +11,12 @@ beforeEach(async () => {
 afterEach(() => s.close());
 
 /** SQLite's plan of the first query that a function runs; one line for each step. */
-async function planOf(run: (db: TestServer['c']['db']) => Promise<unknown>): Promise<string[]> {
-  const nodes: RootOperationNode[] = [];
-  const recording = s.c.db.withPlugin({
-    transformQuery: ({ node }) => {
-      nodes.push(node);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  await run(recording);
-  const { sql, parameters } = s.c.db.getExecutor().compileQuery(nodes[0]!, { queryId: 'plan' });
+async function planOf(run: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const execute = vi.spyOn(s.c.db, 'executeQuery');
+  await run(s.c.db);
+  const [query] = execute.mock.calls[0]!;
+  execute.mockRestore();
+  const { sql, parameters } = query as CompiledQuery;
   const { rows } = await s.c.db.executeQuery<{ detail: string }>(
     CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
   );

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { cachedQuery } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { columns, escapeLike, liveTracks, liveTracksAmong, momentOf, searchTextLike } from './queries.ts';
@@ -28,30 +29,37 @@ export interface TrackPage {
 export type TrackRow = Awaited<ReturnType<typeof selectPage>>[number];
 
 /** One page of live tracks. In a search, exact and prefix matches come first. */
-export function selectPage(db: Db, engine: Engine, now: number, page: TrackPage) {
+export async function selectPage(db: Db, engine: Engine, now: number, page: TrackPage) {
   const { sort, genre, matches, limit, after } = page;
-  const tier = matches ? tierOf(matches.phrase) : sql<number>`2`;
-  const tracks = matches ? among(liveTracksAmong(db, now), engine, matches) : liveTracks(db, now);
-  let query = ofGenre(tracks, genre, matches !== undefined)
-    .select(columns)
-    .select(tier.as('tier'));
-  if (matches) query = query.orderBy('tier');
-  if (sort === 'popular') query = query.orderBy('track.popularity', 'desc');
-  query = query.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc').limit(limit);
-  if (after) query = query.where(isAfter(sort, matches && tier, after));
-  return query.execute();
+  const values = {
+    ...filterValues(engine, now, genre, matches),
+    limit,
+    ...(after && { tier: after[0], popularity: after[1], created_at: after[2], id: after[3] }),
+  };
+  const key = `page ${keyOf(engine, genre, matches)} ${sort} ${after !== undefined}`;
+  const query = cachedQuery(key, values, (v) => {
+    const tier = matches ? tierOf(v) : sql<number>`2`;
+    let select = filtered(db, engine, genre, matches, v).select(columns).select(tier.as('tier'));
+    if (matches) select = select.orderBy('tier');
+    if (sort === 'popular') select = select.orderBy('track.popularity', 'desc');
+    select = select.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc').limit(v.limit);
+    return after ? select.where(isAfter(sort, matches && tier, v)) : select;
+  });
+  const { rows } = await db.executeQuery(query);
+  return rows;
 }
 
 function isAfter(
   sort: TrackPage['sort'],
   tier: RawBuilder<number> | undefined,
-  [lastTier, popularity, created_at, id]: TrackKeys,
+  last: { tier?: number; popularity?: number; created_at?: number; id?: string },
 ): RawBuilder<boolean> {
+  const { popularity, created_at, id } = last;
   const later =
     sort === 'popular'
       ? sql<boolean>`(track.popularity, track.created_at, track.id) < (${popularity}, ${created_at}, ${id})`
       : sql<boolean>`(track.created_at, track.id) < (${created_at}, ${id})`;
-  return tier ? sql<boolean>`(${tier} > ${lastTier} or (${tier} = ${lastTier} and ${later}))` : later;
+  return tier ? sql<boolean>`(${tier} > ${last.tier} or (${tier} = ${last.tier} and ${later}))` : later;
 }
 
 /** Counts the live tracks that a search found, optionally of a genre. */
@@ -62,33 +70,44 @@ export async function countMatches(
   matches: Matches,
   genre: string | undefined,
 ): Promise<number> {
-  const row = await ofGenre(among(liveTracksAmong(db, now), engine, matches), genre, true)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
+  const query = cachedQuery(
+    `count ${keyOf(engine, genre, matches)}`,
+    filterValues(engine, now, genre, matches),
+    (v) => filtered(db, engine, genre, matches, v).select(({ fn }) => fn.countAll<number>().as('total')),
+  );
+  const { rows } = await db.executeQuery(query);
+  return Number(rows[0]!.total);
 }
 
 /** Counts live tracks, optionally of a genre: the stored counts minus the tracks that are not released yet. */
-export async function countTracks(db: Db, now: number, genre: string | undefined): Promise<number> {
-  const isOfGenre = (column: 'genre_count.genre' | 'track.genre') =>
-    genre === undefined
-      ? sql<boolean>`1 = 1`
-      : sql<boolean>`(${sql.ref(column)} = ${genre} or ${sql.ref(column)} like ${`${escapeLike(genre)}:%`} escape '\\')`;
-  const row = await db
-    .selectFrom('genre_count')
-    .where(isOfGenre('genre_count.genre'))
-    .select(({ fn }) => [
-      fn.coalesce(fn.sum<number>('tracks'), sql<number>`0`).as('tracks'),
-      ({ selectFrom }) =>
-        selectFrom('track')
-          .where('track.is_deleted', '=', 0)
-          .where('track.release_date', '>', momentOf(now))
-          .where(isOfGenre('track.genre'))
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .as('scheduled'),
-    ])
-    .executeTakeFirstOrThrow();
-  return Number(row.tracks) - Number(row.scheduled);
+export async function countTracks(
+  db: Db,
+  engine: Engine,
+  now: number,
+  genre: string | undefined,
+): Promise<number> {
+  const values = { moment: momentOf(now), genre, subgenres: genre && `${escapeLike(genre)}:%` };
+  const query = cachedQuery(`total ${engine.kind} ${genre !== undefined}`, values, (v) => {
+    const isOfGenre = (column: 'genre_count.genre' | 'track.genre') =>
+      genre === undefined
+        ? sql<boolean>`1 = 1`
+        : sql<boolean>`(${sql.ref(column)} = ${v.genre} or ${sql.ref(column)} like ${v.subgenres} escape '\\')`;
+    return db
+      .selectFrom('genre_count')
+      .where(isOfGenre('genre_count.genre'))
+      .select(({ fn }) => [
+        fn.coalesce(fn.sum<number>('tracks'), sql<number>`0`).as('tracks'),
+        ({ selectFrom }) =>
+          selectFrom('track')
+            .where('track.is_deleted', '=', 0)
+            .where('track.release_date', '>', v.moment)
+            .where(isOfGenre('track.genre'))
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .as('scheduled'),
+      ]);
+  });
+  const { rows } = await db.executeQuery(query);
+  return Number(rows[0]!.tracks) - Number(rows[0]!.scheduled);
 }
 
 /** Returns `track.seq` of those among the `scanned` most popular live tracks that contain all terms. */
@@ -99,7 +118,7 @@ export async function selectPopularMatches(
   genre: string | undefined,
   scanned: number,
 ): Promise<number[]> {
-  const popular = ofGenre(liveTracks(db, now), genre, false)
+  const popular = ofGenre(liveTracks(db, momentOf(now)), genre?.includes(':') ?? false, genre, false)
     .select(['track.seq', 'track.search_text'])
     .orderBy('track.popularity', 'desc')
     .orderBy('track.created_at', 'desc')
@@ -112,28 +131,60 @@ export async function selectPopularMatches(
 }
 
 type Tracks = SelectQueryBuilder<Schema, 'track', object>;
+type FilterValues = ReturnType<typeof filterValues>;
+
+/** Identifies the form of a list's conditions among the cached queries. */
+function keyOf(engine: Engine, genre: string | undefined, matches: Matches | undefined): string {
+  const level = genre === undefined ? 'any' : genre.includes(':') ? 'sub' : 'parent';
+  return `${engine.kind} ${level} ${matches ? matches.shortTerms.length : 'all'}`;
+}
+
+/** The parameters of a list's conditions and of a search's tiers. */
+function filterValues(engine: Engine, now: number, genre: string | undefined, matches: Matches | undefined) {
+  const phrase = escapeLike(matches?.phrase ?? '');
+  const short = matches?.shortTerms.map((term, i) => [`short${i}`, `%${escapeLike(term)}%`]) ?? [];
+  return {
+    moment: momentOf(now),
+    genre,
+    seqs: engine.seqsParameter(matches?.seqs ?? []),
+    title: `${phrase}\n%`,
+    artist: `%\n${phrase}`,
+    titleStart: `${phrase}%`,
+    artistStart: `%\n${phrase}%`,
+    ...(Object.fromEntries(short) as { [name: `short${number}`]: string }),
+  };
+}
+
+/** Live tracks of a genre that a search found; both are optional. */
+function filtered(
+  db: Db,
+  engine: Engine,
+  genre: string | undefined,
+  matches: Matches | undefined,
+  values: FilterValues,
+): Tracks {
+  const isSub = genre?.includes(':') ?? false;
+  if (!matches) return ofGenre(liveTracks(db, values.moment), isSub, values.genre, false);
+  let found = liveTracksAmong(db, values.moment).where(engine.isAnySeq('track.seq', values.seqs));
+  for (let i = 0; i < matches.shortTerms.length; i++)
+    found = found.where(searchTextLike((values as Record<string, string>)[`short${i}`]!));
+  return ofGenre(found, isSub, values.genre, true);
+}
 
 /**
  * A parent genre includes its sub-genres.
  * @param lookedUp whether another condition finds the rows, so that SQLite must not scan the index of the genre.
  */
-function ofGenre(query: Tracks, genre: string | undefined, lookedUp: boolean): Tracks {
+function ofGenre(query: Tracks, isSub: boolean, genre: string | undefined, lookedUp: boolean): Tracks {
   if (genre === undefined) return query;
-  const column = sql.ref(genre.includes(':') ? 'track.genre' : 'track.genre_parent');
+  const column = sql.ref(isSub ? 'track.genre' : 'track.genre_parent');
   return query.where(lookedUp ? sql<string>`${column} || ''` : (column as RawBuilder<string>), '=', genre);
 }
 
-function among(query: Tracks, engine: Engine, { seqs, shortTerms }: Matches): Tracks {
-  let found = query.where(engine.isAnySeq('track.seq', seqs));
-  for (const term of shortTerms) found = found.where(searchTextLike(`%${escapeLike(term)}%`));
-  return found;
-}
-
 /** 0 if title or artist equal the phrase, 1 if one starts with it, 2 otherwise. */
-function tierOf(phrase: string): RawBuilder<number> {
-  const p = escapeLike(phrase);
+function tierOf({ title, artist, titleStart, artistStart }: FilterValues): RawBuilder<number> {
   return sql<number>`case
-    when ${searchTextLike(`${p}\n%`)} or ${searchTextLike(`%\n${p}`)} then 0
-    when ${searchTextLike(`${p}%`)} or ${searchTextLike(`%\n${p}%`)} then 1
+    when ${searchTextLike(title)} or ${searchTextLike(artist)} then 0
+    when ${searchTextLike(titleStart)} or ${searchTextLike(artistStart)} then 1
     else 2 end`;
 }

@@ -34,26 +34,29 @@ export const columns = [
 export const momentOf = (now: number) => new Date(now).toISOString();
 
 /** Almost every track is released. `|| ''` keeps SQLite from reading them all from the index by release date. */
-const isReleased = (now: number) => sql<boolean>`(track.release_date || '') <= ${momentOf(now)}`;
+const isReleased = (moment: string) => sql<boolean>`(track.release_date || '') <= ${moment}`;
 
-/** Tracks that anyone may see: released and not deleted. */
-export function liveTracks(db: Db | Tx, now: number) {
-  return db.selectFrom('track').where('track.is_deleted', '=', 0).where(isReleased(now));
+/**
+ * Tracks that anyone may see: released and not deleted.
+ * @param moment the current time, as `momentOf` returns it.
+ */
+export function liveTracks(db: Db | Tx, moment: string) {
+  return db.selectFrom('track').where('track.is_deleted', '=', 0).where(isReleased(moment));
 }
 
 /**
  * Live tracks, for queries that find the rows by another condition. The `+` keeps SQLite from scanning the index of
  * live tracks instead.
  */
-export function liveTracksAmong(db: Db | Tx, now: number) {
-  return db.selectFrom('track').where(sql<number>`+track.is_deleted`, '=', 0).where(isReleased(now));
+export function liveTracksAmong(db: Db | Tx, moment: string) {
+  return db.selectFrom('track').where(sql<number>`+track.is_deleted`, '=', 0).where(isReleased(moment));
 }
 
 /**
  * Whether anyone may see a joined `track`. Join with `crossJoin`, which SQLite executes in the written order;
  * otherwise it may scan all live tracks to find a few.
  */
-export const isLive = (now: number) => sql<boolean>`(track.is_deleted = 0 and ${isReleased(now)})`;
+export const isLive = (now: number) => sql<boolean>`(track.is_deleted = 0 and ${isReleased(momentOf(now))})`;
 
 /** Whether title or artist of a joined `track` contain this folded term. Reads every row, so only for few rows. */
 export const containsTerm = (term: string) => searchTextLike(`%${escapeLike(term)}%`);
@@ -73,12 +76,15 @@ export function selectAnyTrack(db: Db | Tx, id: string) {
 }
 
 export function selectLiveTrack(db: Db | Tx, now: number, id: string) {
-  return liveTracks(db, now).select(columns).where('track.id', '=', id).executeTakeFirst();
+  return liveTracks(db, momentOf(now)).select(columns).where('track.id', '=', id).executeTakeFirst();
 }
 
 /** Returns the ids of those tracks that are live. */
 export async function selectLiveIds(db: Db | Tx, now: number, ids: string[]): Promise<string[]> {
-  const rows = await liveTracksAmong(db, now).where('track.id', 'in', ids).select('track.id').execute();
+  const rows = await liveTracksAmong(db, momentOf(now))
+    .where('track.id', 'in', ids)
+    .select('track.id')
+    .execute();
   return rows.map((row) => row.id);
 }
 
@@ -89,7 +95,7 @@ const INDEXED_LENGTH = 200;
 export function selectByNames(db: Db | Tx, now: number, names: string[]) {
   const indexed = sql<string>`substr(track.search_text, 1, ${sql.lit(INDEXED_LENGTH)})`;
   const starts = [...new Set(names.map((name) => [...name].slice(0, INDEXED_LENGTH).join('')))];
-  return liveTracksAmong(db, now)
+  return liveTracksAmong(db, momentOf(now))
     .where(indexed, 'in', starts)
     .select(['track.id', 'track.search_text'])
     .orderBy('track.created_at', 'desc')
@@ -99,12 +105,15 @@ export function selectByNames(db: Db | Tx, now: number, names: string[]) {
 
 /** What is needed to decide whether a play counts. */
 export function findLiveTrack(db: Db | Tx, now: number, id: string) {
-  return liveTracks(db, now).where('track.id', '=', id).select('track.duration_seconds').executeTakeFirst();
+  return liveTracks(db, momentOf(now))
+    .where('track.id', '=', id)
+    .select('track.duration_seconds')
+    .executeTakeFirst();
 }
 
 /** Locks a live track's row until the transaction ends. */
 export function lockLiveTrack(tx: Tx, engine: Engine, now: number, id: string) {
-  const query = liveTracks(tx, now).where('track.id', '=', id).select('track.popularity');
+  const query = liveTracks(tx, momentOf(now)).where('track.id', '=', id).select('track.popularity');
   return engine.lockRow(query).executeTakeFirst();
 }
 

@@ -42,7 +42,8 @@ export async function listTracks(c: Context, query: TrackQuery) {
     query,
     trackOrder,
     (page) => selectPage(c.db, c.engine, now, { ...page, sort, genre, matches }),
-    () => (matches ? countMatches(c.db, c.engine, now, matches, genre) : countTracks(c.db, now, genre)),
+    () =>
+      matches ? countMatches(c.db, c.engine, now, matches, genre) : countTracks(c.db, c.engine, now, genre),
   );
 }
 

@@ -59,8 +59,10 @@ export interface Engine {
   createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
   /** Row numbers of up to `limit` tracks whose search text contains all terms, each of three or more characters. */
   searchTracks: (db: Kysely<Schema>, terms: string[], limit: number) => Promise<number[]>;
-  /** Condition: the column has one of these row numbers, passed as one parameter. */
-  isAnySeq: (column: string, seqs: readonly number[]) => RawBuilder<boolean>;
+  /** Row numbers as one parameter. */
+  seqsParameter: (seqs: readonly number[]) => unknown;
+  /** Condition: the column has one of the row numbers of such a parameter. */
+  isAnySeq: (column: string, parameter: unknown) => RawBuilder<boolean>;
   /** Sort keys: folded title and artist of a joined `track`, compared by code point and short enough for a cursor. */
   titleKey: RawBuilder<string>;
   artistKey: RawBuilder<string>;

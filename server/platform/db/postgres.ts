@@ -82,8 +82,9 @@ export function openPostgres(
         where ${sql.join(contains, sql` and `)} limit ${limit}`.execute(db);
       return rows.map((row) => row.seq);
     },
-    isAnySeq: (column, seqs) =>
-      sql<boolean>`${sql.ref(column)} = any(array(select unnest(${[...seqs]}::bigint[])))`,
+    seqsParameter: (seqs) => [...seqs],
+    isAnySeq: (column, parameter) =>
+      sql<boolean>`${sql.ref(column)} = any(array(select unnest(${parameter}::bigint[])))`,
     titleKey: sql`(substr(track.search_text, 1, 64) collate "C")`,
     artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
     createRequestSearch,

@@ -62,8 +62,9 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
       );
       return rows.map((row) => row.seq);
     },
-    isAnySeq: (column, seqs) =>
-      sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(seqs)}))`,
+    seqsParameter: (seqs) => JSON.stringify(seqs),
+    isAnySeq: (column, parameter) =>
+      sql<boolean>`${sql.ref(column)} in (select value from json_each(${parameter}))`,
     titleKey: sql`substr(track.search_text, 1, 64)`,
     artistKey: sql`substr(track.search_text, instr(track.search_text, char(10)) + 1, 64)`,
     createRequestSearch: (db) => createSearch(db, 'song_request'),
