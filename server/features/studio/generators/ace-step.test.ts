@@ -157,9 +157,14 @@ it('delivers the song with its facts, and fetches it with the key from that serv
   });
 });
 
-it('a task can be polled while the server restarts: later', async () => {
-  const { generator } = await open((_call, response) => void response.destroy());
-  await expect(generator.poll('t', signal)).rejects.toThrow(/ACE-Step/);
+it.each<[string, Respond]>([
+  ['breaks the connection', (_call, response) => void response.destroy()],
+  ['fails', (_call, response) => json(response, 500, {})],
+  ['sends a web page', (_call, response) => response.end('<html>')],
+  ['refuses the key', (_call, response) => json(response, 401, { detail: 'Invalid API key' })],
+])('a poll that the server %s is only repeated later', async (_what, respond) => {
+  const { generator } = await open(respond);
+  expect(await failureOf(generator.poll('t', signal))).toMatchObject({ kind: 'transient' });
 });
 
 it('says whether it can be used', async () => {

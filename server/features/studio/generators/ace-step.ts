@@ -2,7 +2,7 @@ import { GeneratorError, type MusicGenerator, type Poll, type TakeFacts } from '
 import { checked } from './check.ts';
 import { fetchAudio } from './fetch-audio.ts';
 import { promptOf } from './prompt.ts';
-import { at, refusal, withWords } from './refusal.ts';
+import { asking, at, refusal, withWords } from './refusal.ts';
 import { type JsonResponse, sendForJson } from './send.ts';
 import type { AceStepSettings } from './settings.ts';
 
@@ -65,7 +65,7 @@ export function aceStep({ url, key, model, cents, rights }: AceStepSettings): Mu
       return { providerId: id };
     },
     poll: async (providerId, signal) => {
-      const data = await call('/query_result', { task_id_list: [providerId] }, signal);
+      const data = await asking(() => call('/query_result', { task_id_list: [providerId] }, signal));
       const task = (Array.isArray(data) ? data : []).find((one) => at(one, 'task_id') === providerId);
       return toPoll(task, url);
     },

@@ -108,7 +108,7 @@ it.each([
 });
 
 it.each<[string, Respond, string, RegExp]>([
-  ['no answer', (_call, response) => void response.destroy(), 'lost', /its answer was lost/],
+  ['no answer', (_call, response) => void response.destroy(), 'lost', /broke before it answered/],
   [
     'half a song',
     (_call, response) =>

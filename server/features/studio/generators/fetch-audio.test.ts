@@ -49,6 +49,7 @@ it.each<[string, (response: ServerResponse) => void, string, string]>([
   ['10 GB', (r) => r.writeHead(200, { 'content-length': 1e10 }).write(song), 'transient', 'more than 0.1 MB'],
   ['without end', (r) => void setInterval(() => r.write(song), 1).unref(), 'transient', 'more than 0.1 MB'],
   ['nothing for too long', (r) => r.writeHead(200).write(song), 'transient', 'broke off'],
+  ['no answer', (r) => void r.destroy(), 'transient', 'broke before it answered'],
   [
     'half of it',
     (r) => r.writeHead(200, { 'content-length': 9000 }).write(song, () => r.destroy()),

@@ -34,8 +34,8 @@ export async function fetchAudio(
   signal?: AbortSignal,
   limits = { maxBytes: MAX_BYTES, timeout: TIMEOUT_MS },
 ): Promise<void> {
-  const response = await follow(source, audioUrl, limits.timeout, signal);
   try {
+    const response = await follow(source, audioUrl, limits.timeout, signal);
     await saveAudio(source.name, readLimited(source.name, response, limits.maxBytes), file);
   } catch (error) {
     signal?.throwIfAborted();

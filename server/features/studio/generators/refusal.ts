@@ -41,6 +41,18 @@ export function withWords(sentence: string, words: unknown): string {
   return text ? `${sentence}: ${text}.` : `${sentence}.`;
 }
 
+/**
+ * Asks about an order that was accepted. Whatever goes wrong now, even a refused key, says nothing about the order: it
+ * can be asked again.
+ */
+export async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw error instanceof GeneratorError ? new GeneratorError('transient', error.message) : error;
+  }
+}
+
 /** A value inside of a parsed JSON body, by its path; undefined if it is not there. */
 export function at(body: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(

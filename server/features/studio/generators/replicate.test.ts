@@ -108,6 +108,15 @@ it.each([
   expect(await generator.poll('p1', signal)).toEqual(poll);
 });
 
+it.each<[string, Respond]>([
+  ['breaks the connection', (_call, response) => void response.destroy()],
+  ['fails', (_call, response) => json(response, 502, {})],
+  ['sends something else', (_call, response) => json(response, 200, { status: 'dreaming' })],
+])('a poll that Replicate %s is only repeated later', async (_what, respond) => {
+  const { generator } = await open(respond);
+  expect(await failureOf(generator.poll('p1', signal))).toMatchObject({ kind: 'transient' });
+});
+
 it('a prediction that is forgotten', async () => {
   const { generator } = await open((_call, response) => json(response, 404, { detail: 'Not found' }));
   expect(await generator.poll('p1', signal)).toEqual({ state: 'unknown' });

@@ -2,7 +2,7 @@ import { GeneratorError, type MusicGenerator, type Poll, type TakeSpec } from '.
 import { checked } from './check.ts';
 import { fetchAudio } from './fetch-audio.ts';
 import { promptOf } from './prompt.ts';
-import { at, refusal, withWords } from './refusal.ts';
+import { asking, at, refusal, withWords } from './refusal.ts';
 import { verifyReplicateWebhook } from './replicate-webhook.ts';
 import { type JsonResponse, sendForJson } from './send.ts';
 import type { ReplicateSettings } from './settings.ts';
@@ -62,10 +62,11 @@ export function replicate(settings: ReplicateSettings, webhookUrl?: string): Mus
         throw new GeneratorError('lost', `${NAME} accepted the order without saying under which number.`);
       return { providerId: id };
     },
-    poll: async (providerId, signal) => {
-      const answer = await call(`/v1/predictions/${providerId}`, undefined, signal);
-      return answer.status === 404 ? { state: 'unknown' } : toPoll(accepted(answer).body);
-    },
+    poll: (providerId, signal) =>
+      asking(async () => {
+        const answer = await call(`/v1/predictions/${providerId}`, undefined, signal);
+        return answer.status === 404 ? { state: 'unknown' } : toPoll(accepted(answer).body);
+      }),
     fetch: (audioUrl, target, signal) => {
       const source = {
         name: NAME,

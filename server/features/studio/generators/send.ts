@@ -56,7 +56,7 @@ export async function send(name: string, url: URL, outgoing: Outgoing): Promise<
     throw new GeneratorError(
       left ? 'lost' : 'transient',
       left
-        ? `${name} received the order, but its answer was lost (${reason}).`
+        ? `The connection to ${name} broke before it answered (${reason}).`
         : `${name} cannot be reached (${reason}).`,
     );
   } finally {
