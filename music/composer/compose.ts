@@ -157,9 +157,10 @@ function createPart(name: string, plan: PartPlan): Part {
     mix: { ...ROLES[plan.role], ...plan.mix },
     inserts: plan.inserts ?? [],
   };
-  return 'kit' in plan
-    ? { ...common, kit: plan.kit, hits: [] }
-    : { ...common, voice: plan.voice(), notes: [] };
+  if ('kit' in plan)
+    return { ...common, instrument: name === 'drums' ? 'drums' : 'percussion', kit: plan.kit, hits: [] };
+  const voice = plan.voice();
+  return { ...common, instrument: voice.name ?? name, voice, notes: [] };
 }
 
 type Song = {
@@ -178,7 +179,7 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
   const written: ScoreSection[] = [];
   let beat = 0;
   for (const [index, section] of world.form.entries()) {
-    const [name, bars, chordName, energy] = section;
+    const [name, bars, chordName, energy, , label = name] = section;
     const spans = readChords(chordsNamed(song, chordName), key, bars, world.beatsPerBar);
     const following = world.form[index + 1];
     const next = following ? firstChord(song, following) : spans.at(-1)!.chord;
@@ -205,6 +206,7 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
         variant: entry.variant,
         first: index === 0,
         last,
+        label,
         random: song.random.fork(`${part.name}/${index}`),
         theme: (theme) => {
           const found = song.themes.get(theme);
@@ -232,7 +234,7 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
         for (const note of notes) part.notes.push({ ...note, beat: Math.max(0, note.beat + beat) });
       }
     }
-    written.push({ name, beat, beats: bars * world.beatsPerBar, energy });
+    written.push({ name: label, beat, beats: bars * world.beatsPerBar, energy });
     beat += bars * world.beatsPerBar;
   }
   return written;

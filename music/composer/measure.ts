@@ -205,7 +205,7 @@ async function report(name: string, seed: number, saveTo: string | undefined): P
   };
   const begin = lap();
   const score = compose({ world }, seed);
-  const record = render(score);
+  const record = await render(score);
   const rendered = spent(begin);
   const mp3 = await encodeMp3([record.left, record.right], RATE, 192);
   const whole = spent(begin);

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { measureLoudness } from '../analysis/loudness.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Hit, type Note, type Part, type Score, secondsAt } from './score.ts';
@@ -20,8 +21,20 @@ export type Rendering = Stereo & {
 /** A part during rendering: its two channels, and the drums' own send to the room. */
 type Stem = Stereo & { wet: Float32Array | null; from: number; to: number };
 
-/** Plays the score: every part through its effects into the mix, then room, echo and mastering. 44.1 kHz stereo. */
-export function render(score: Score): Rendering {
+export type RenderOptions = {
+  signal?: AbortSignal | undefined;
+  /** Reports the share done, 0 to 1. */
+  onProgress?: (share: number) => void;
+};
+
+/**
+ * Plays the score: every part through its effects into the mix, then room, echo and mastering. 44.1 kHz stereo. Lets
+ * other work in between parts; rejects with the signal's reason when it is aborted.
+ */
+export async function render(
+  score: Score,
+  { signal, onProgress = () => {} }: RenderOptions = {},
+): Promise<Rendering> {
   const frames = Math.ceil((secondsAt(score, score.beats) + score.tail) * RATE);
   const create = () => new Float32Array(frames);
   const mix: Stereo = { left: create(), right: create() };
@@ -35,7 +48,10 @@ export function render(score: Score): Rendering {
     left: new Float32Array(LONGEST_NOTE * RATE + BLOCK),
     right: new Float32Array(LONGEST_NOTE * RATE + BLOCK),
   };
-  for (const part of score.parts) {
+  for (const [index, part] of score.parts.entries()) {
+    await immediate();
+    signal?.throwIfAborted();
+    onProgress((0.75 * index) / score.parts.length);
     const started = process.cpuUsage();
     const stem = playPart(score, part, { ...pair, wet }, canvas);
     const lufs = blend(part, stem, mix, sends, duck);
@@ -45,6 +61,8 @@ export function render(score: Score): Rendering {
     pair.right.fill(0);
     wet.fill(0);
   }
+  await immediate();
+  signal?.throwIfAborted();
   const { sound } = score;
   if (sound.echoLevel > 0) {
     addEcho(mix.left, mix.right, sends.echo, sends.room, {
@@ -58,6 +76,9 @@ export function render(score: Score): Rendering {
     damping: sound.roomDamping,
     level: sound.roomLevel,
   });
+  await immediate();
+  signal?.throwIfAborted();
+  onProgress(0.85);
   return { ...mix, ...master(mix, score, sends.room), stems };
 }
 

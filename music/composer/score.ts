@@ -37,10 +37,14 @@ export type Mix = {
   swing: boolean;
 };
 
-export type Part = { name: string; role: Role; mix: Mix; inserts: readonly Insert[] } & (
-  | { voice: Voice; notes: Note[] }
-  | { kit: Kit; hits: Hit[] }
-);
+export type Part = {
+  name: string;
+  /** What a musician would call it. */
+  instrument: string;
+  role: Role;
+  mix: Mix;
+  inserts: readonly Insert[];
+} & ({ voice: Voice; notes: Note[] } | { kit: Kit; hits: Hit[] });
 
 export type ScoreSection = { name: string; beat: number; beats: number; energy: number };
 

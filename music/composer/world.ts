@@ -2,7 +2,9 @@ import type { Random } from './random.ts';
 import type { Hit, Mix, Note, Role, Sound } from './score.ts';
 import type { Kit } from './sound/drums.ts';
 import type { Insert } from './sound/inserts.ts';
+import type { LeadName } from './sound/leads.ts';
 import type { Voice } from './sound/voice.ts';
+import type { Feel } from './writing/grooves.ts';
 import type { Section } from './writing/section.ts';
 
 /** Writes a part's notes for one section, in beats from its start. */
@@ -23,14 +25,14 @@ export type FormSection = readonly [
   chords: string,
   energy: number,
   parts: string,
+  /** What a listener calls it, where that is not the name: 'hook' for the row that the world calls A''. */
+  label?: string,
 ];
 
 export type World = {
   name: string;
   /** Parent and sub-genre slugs, 'jazz:jazz-trio'. */
   genre: string;
-  /** Words of a description that select this world, the most specific first. */
-  words: readonly string[];
   /** Beats per minute, slowest to fastest. */
   tempo: readonly [number, number];
   keys: readonly string[];
@@ -41,6 +43,10 @@ export type World = {
   /** Rhythms of the tunes (one or two bars); each tune is made once per song. */
   themes: Readonly<Record<string, readonly string[]>>;
   form: readonly FormSection[];
+  /** The rhythm section's pool for takes and genres other than the written one. */
+  feel: Feel;
+  /** Who else can carry the tune, for takes B and C; the first is the closest to the written one. */
+  leads: readonly [LeadName, LeadName, LeadName];
   /** Parts in writing order: a part may answer those above it. */
   parts: Readonly<Record<string, PartPlan>> | ((random: Random) => Readonly<Record<string, PartPlan>>);
   sound: Partial<Sound>;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { oklch } from './color.ts';
-import { type CoverFacts, drawCover, encodeCover } from './cover.ts';
+import { type CoverFacts, coverSeed, drawCover, encodeCover } from './cover.ts';
 import { placeOfKey } from './palette.ts';
 import { worlds } from './worlds.ts';
 
@@ -56,6 +56,15 @@ describe('covers', () => {
         expect(distance(all[a]!, all[b]!), `${names[a]} and ${names[b]}`).toBeGreaterThan(25);
       }
     }
+  });
+
+  it('is another one for another title, and for the same votes in another order', async () => {
+    const draw = async (title: string, votes: string[]) =>
+      pixels(drawCover(facts('indie-rock', coverSeed(title, votes))));
+    const cover = await draw('Overpass', ['ada', 'ben']);
+    expect(await draw('Overpass', ['ada', 'ben'])).toEqual(cover);
+    expect(distance(cover, await draw('Overpass', ['ben', 'ada']))).toBeGreaterThan(3);
+    expect(distance(cover, await draw('Underpass', ['ada', 'ben']))).toBeGreaterThan(3);
   });
 
   it('is shaped by the sound', async () => {

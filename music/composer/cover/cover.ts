@@ -1,4 +1,5 @@
 import sharp, { type OutputInfo } from 'sharp';
+import { hash } from '../random.ts';
 import { type CoverFacts, setScene } from './scene.ts';
 import { worldOf } from './worlds.ts';
 
@@ -15,6 +16,11 @@ export function drawCover(facts: CoverFacts): string {
   const drawing = world.motif(scene);
   const defs = scene.defs.length > 0 ? `<defs>${scene.defs.join('')}</defs>` : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">${defs}${drawing}</svg>`;
+}
+
+/** The seed of a song's cover: its title, and who voted for it in which order. */
+export function coverSeed(title: string, votes: readonly string[], seed = 0): number {
+  return hash(JSON.stringify([title, seed, ...votes]));
 }
 
 /** Widths in pixels, and the byte size each should stay below so that a page of covers loads quickly. */

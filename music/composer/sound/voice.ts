@@ -27,6 +27,8 @@ export type Voice = {
    * three strengths with two takes, then played back and released over this many seconds. `ring` is the longest decay.
    */
   struck?: { ring: number; release: number };
+  /** What a musician would call it. */
+  name?: string;
   /** Effects that belong to the instrument itself: its body, its amplifier, its rotating speaker. */
   inserts?: readonly Insert[];
 };

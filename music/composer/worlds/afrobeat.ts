@@ -78,7 +78,6 @@ function loosen(section: Section, notes: readonly Note[]): Note[] {
 export const afrobeat: World = {
   name: 'afrobeat',
   genre: 'african:afrobeat',
-  words: ['afrobeat', 'lagos', 'highlife', 'shekere', 'african', 'fela', 'agogo', 'congas'],
   tempo: [110, 120],
   keys: ['A dorian', 'D dorian', 'G dorian', 'E dorian', 'C dorian'],
   beatsPerBar: 4,
@@ -90,6 +89,8 @@ export const afrobeat: World = {
     end: 'i9 | IV9 | bVI9 V7#9 | i9',
   },
   themes: {},
+  feel: 'afro',
+  leads: ['brass', 'organ', 'clean guitar'],
   form: [
     ['intro', 2, 'break', 0.74, 'drums:light perc tenor rhythm@2 bass@2'],
     ['groove', 4, 'a', 0.84, 'drums perc:bell tenor rhythm bass organ'],

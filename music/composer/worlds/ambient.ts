@@ -9,7 +9,6 @@ import { answer, melody } from '../writing/melody.ts';
 export const ambient: World = {
   name: 'ambient',
   genre: 'breaks-downtempo-ambient:ambient',
-  words: ['ambient', 'bells', 'drone', 'atmospheric', 'soundscape', 'floating', 'meditative', 'space'],
   tempo: [72, 82],
   keys: ['D major', 'E lydian', 'A major', 'F lydian', 'B dorian', 'G major'],
   beatsPerBar: 4,
@@ -26,6 +25,8 @@ export const ambient: World = {
     ],
     far: ['x-------x-------|----x-----------'],
   },
+  feel: 'pop',
+  leads: ['bells', 'flute', 'vibraphone'],
   form: [
     ['intro', 2, 'a', 0.45, 'air sparks@2'],
     ['A', 4, 'a', 0.62, 'air sparks bell'],

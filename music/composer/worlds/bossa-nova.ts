@@ -16,7 +16,6 @@ const FILLS: readonly Groove[] = [
 export const bossaNova: World = {
   name: 'bossa-nova',
   genre: 'latin:bossa-nova',
-  words: ['bossa nova', 'bossa', 'brazil', 'samba', 'ipanema', 'nylon guitar', 'beach', 'rio'],
   tempo: [124, 140],
   keys: ['D minor', 'F major', 'C major', 'A minor', 'G major', 'Eb major'],
   beatsPerBar: 4,
@@ -40,6 +39,8 @@ export const bossaNova: World = {
     ],
     bridge: ['x------x--x-x---|x-----------x-x-', 'x---------x-x-x-|x---------------'],
   },
+  feel: 'bossa',
+  leads: ['flute', 'nylon guitar', 'muted trumpet'],
   form: [
     ['intro', 4, 'intro', 0.66, 'guitar bass@3 drums:shaker@3'],
     ['A', 8, 'a', 0.8, 'guitar bass drums:light flute'],

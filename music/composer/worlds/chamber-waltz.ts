@@ -63,7 +63,6 @@ const cello = () =>
 export const chamberWaltz: World = {
   name: 'chamber-waltz',
   genre: 'classical-orchestral:chamber-music',
-  words: ['waltz', 'chamber', 'strings', 'classical', 'string quartet', 'violin', 'ballroom', 'orchestral'],
   tempo: [138, 156],
   keys: ['D minor', 'G minor', 'A minor', 'C minor', 'E minor'],
   beatsPerBar: 3,
@@ -82,6 +81,8 @@ export const chamberWaltz: World = {
     end: 'iv | i/5 | V7b9 | i | bIImaj7 | V7 | i | i',
   },
   themes: {},
+  feel: 'waltz',
+  leads: ['violin', 'clarinet', 'flute'],
   form: [
     ['intro', 4, 'intro', 0.62, 'bass pluck inner@3'],
     ['A', 8, 'a', 0.76, 'bass pluck inner violin'],

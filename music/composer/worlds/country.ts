@@ -89,7 +89,6 @@ const fiddle = () =>
 export const country: World = {
   name: 'country',
   genre: 'country-americana:honky-tonk',
-  words: ['country', 'two-step', 'honky-tonk', 'pedal steel', 'fiddle', 'twang', 'americana', 'western'],
   tempo: [166, 186],
   keys: ['G major', 'A major', 'D major', 'E major', 'C major'],
   beatsPerBar: 4,
@@ -105,6 +104,8 @@ export const country: World = {
     end: 'IV | #IVo7 | I/5 VI7 | II7 V7 | I | IV | V7 | I',
   },
   themes: {},
+  feel: 'train',
+  leads: ['fiddle', 'clean guitar', 'melodica'],
   form: [
     ['intro', 4, 'intro', 0.8, 'drums:light strum bass fiddle:intro'],
     ['A', 16, 'a', 0.84, 'drums strum bass tele steel:answer@9-16'],

@@ -54,16 +54,6 @@ const HORNS: readonly string[] = [
 export const deepHouse: World = {
   name: 'deep-house',
   genre: 'house:deep-house',
-  words: [
-    'deep house',
-    'house',
-    'four to the floor',
-    'four-on-the-floor',
-    'dancefloor',
-    'club',
-    'basement',
-    'minor ninth',
-  ],
   tempo: [119, 125],
   keys: ['C minor', 'F minor', 'A minor', 'D minor', 'G minor', 'Bb minor'],
   beatsPerBar: 4,
@@ -88,6 +78,8 @@ export const deepHouse: World = {
       'x-.x-.x-..x-....|......x-x-x-....',
     ],
   },
+  feel: 'house',
+  leads: ['organ', 'pluck synth', 'saxophone'],
   form: [
     ['intro', 4, 'intro', 0.62, 'drums:kick pad@2 perc@3 stab@3'],
     ['A', 8, 'a', 0.84, 'drums:groove perc bass pad stab hook@5'],

@@ -44,7 +44,6 @@ const BASSES = [
 export const funk: World = {
   name: 'funk',
   genre: 'funk-disco:classic-funk',
-  words: ['funk', 'clavinet', 'slap bass', 'horn stabs', 'groovy', 'horn section', 'disco', 'seventies'],
   tempo: [100, 110],
   keys: ['E dorian', 'D dorian', 'A dorian', 'G dorian', 'C dorian'],
   beatsPerBar: 4,
@@ -55,6 +54,8 @@ export const funk: World = {
     end: 'i9 | IV13 | bVImaj9 V7#9 | i9',
   },
   themes: {},
+  feel: 'funk',
+  leads: ['brass', 'synth lead', 'flute'],
   form: [
     ['intro', 4, 'a', 0.8, 'drums:light clav bass@3 guitar@3'],
     ['A', 4, 'a', 0.88, 'drums bass clav guitar horns'],

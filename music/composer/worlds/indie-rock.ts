@@ -65,18 +65,6 @@ const CHORUSES: readonly string[] = [
 export const indieRock: World = {
   name: 'indie-rock',
   genre: 'rock:indie-rock',
-  words: [
-    'indie rock',
-    'indie',
-    'guitars',
-    'jangly',
-    'jangle',
-    'rock',
-    'overdriven',
-    'garage',
-    'band in a room',
-    'alternative',
-  ],
   tempo: [136, 148],
   keys: ['E major', 'A major', 'D major', 'G major', 'B major', 'C major'],
   beatsPerBar: 4,
@@ -92,6 +80,8 @@ export const indieRock: World = {
     end: 'IV | iv6 | Iadd9 | I',
   },
   themes: {},
+  feel: 'rock',
+  leads: ['clean guitar', 'organ', 'bells'],
   form: [
     ['intro', 4, 'verse', 0.6, 'picked drums:hats@3 bass@3'],
     ['A', 8, 'verse', 0.8, 'picked muted bass drums:verse lead'],

@@ -18,7 +18,6 @@ const FILLS: readonly Groove[] = [
 export const jazzTrio: World = {
   name: 'jazz-trio',
   genre: 'jazz:piano-trio',
-  words: ['jazz', 'walking bass', 'swing', 'trio', 'bebop', 'ride cymbal', 'late night club', 'standard'],
   tempo: [138, 164],
   keys: ['F major', 'Bb major', 'Eb major', 'C major', 'G minor', 'D minor'],
   beatsPerBar: 4,
@@ -39,6 +38,8 @@ export const jazzTrio: World = {
     head: ['..x.x-.x-...|x-.x.x--....', 'x.x.-x.x-...|.x.x-.x-----', '.xx-.x.x....|x-x-.x--....'],
     bridge: ['x---.xx-x---|x---....x-x-', 'x-----x-x---|x---x-------'],
   },
+  feel: 'swing',
+  leads: ['grand piano', 'saxophone', 'vibraphone'],
   form: [
     ['intro', 4, 'intro', 0.72, 'bass:two drums:sparse@3 piano:intro'],
     ['A', 8, 'a', 0.8, 'bass:two drums:brush piano:comp head'],

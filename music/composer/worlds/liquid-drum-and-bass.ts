@@ -73,18 +73,6 @@ const BRIDGES: readonly string[] = [
 export const liquidDrumAndBass: World = {
   name: 'liquid-drum-and-bass',
   genre: 'drum-and-bass-jungle:liquid-drum-and-bass',
-  words: [
-    'liquid drum & bass',
-    'liquid drum and bass',
-    'drum and bass',
-    'drum & bass',
-    'dnb',
-    'd&b',
-    'liquid',
-    'jungle',
-    'breakbeat',
-    'reese',
-  ],
   tempo: [171, 176],
   keys: ['F minor', 'D minor', 'A minor', 'C minor', 'G minor', 'E minor'],
   beatsPerBar: 4,
@@ -109,6 +97,8 @@ export const liquidDrumAndBass: World = {
       'x-----x---x-----|....x-x-x-------',
     ],
   },
+  feel: 'dnb',
+  leads: ['grand piano', 'synth lead', 'flute'],
   form: [
     ['intro', 6, 'a', 0.55, 'piano:wide pad@3 drums:hats@4'],
     ['A', 8, 'a', 0.88, 'piano pad sub drums:step hook'],

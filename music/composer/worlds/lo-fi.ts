@@ -90,19 +90,6 @@ const BRIDGES: readonly string[] = [
 export const loFi: World = {
   name: 'lo-fi',
   genre: 'hip-hop-rap:lo-fi-hip-hop',
-  words: [
-    'lo-fi',
-    'lofi',
-    'lo fi',
-    'chillhop',
-    'vinyl',
-    'dusty',
-    'study',
-    'boom bap',
-    'hip-hop',
-    'hip hop',
-    'brushed drums',
-  ],
   tempo: [74, 84],
   keys: ['Eb major', 'Ab major', 'F major', 'Db major', 'Bb major', 'C major'],
   beatsPerBar: 4,
@@ -126,6 +113,8 @@ export const loFi: World = {
       'x--x--x---..x.x-|x-------........',
     ],
   },
+  feel: 'boombap',
+  leads: ['nylon guitar', 'saxophone', 'music box'],
   form: [
     ['intro', 2, 'intro', 0.5, 'vinyl radio flute:far@2'],
     ['A', 4, 'a', 0.8, 'vinyl keys bass drums:light guitar'],

@@ -35,7 +35,6 @@ const leftHand = () => piano({ bright: 0.42, release: 0.35 });
 export const newAgePiano: World = {
   name: 'new-age-piano',
   genre: 'new-age-wellness:piano',
-  words: ['new age', 'new-age', 'piano', 'healing', 'meditation', 'peaceful', 'spa', 'solo piano'],
   tempo: [74, 84],
   keys: ['D major', 'C major', 'G major', 'F major', 'Bb major', 'A major'],
   beatsPerBar: 4,
@@ -46,6 +45,8 @@ export const newAgePiano: World = {
     end: 'IVmaj9 | iv6 | Iadd9 | Iadd9',
   },
   themes: {},
+  feel: 'pop',
+  leads: ['grand piano', 'flute', 'harp'],
   form: [
     ['intro', 2, 'a', 0.6, 'left air'],
     ['A', 4, 'a', 0.72, 'left right air'],

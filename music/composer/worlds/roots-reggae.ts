@@ -81,7 +81,6 @@ const BRIDGES: readonly string[] = [
 export const rootsReggae: World = {
   name: 'roots-reggae',
   genre: 'reggae-dub-ska:roots-reggae',
-  words: ['reggae', 'roots reggae', 'one drop', 'dub', 'skank', 'rasta', 'melodica', 'jamaica', 'riddim'],
   tempo: [71, 78],
   keys: ['A minor', 'E minor', 'G minor', 'D minor', 'B minor', 'F# minor'],
   beatsPerBar: 4,
@@ -96,6 +95,8 @@ export const rootsReggae: World = {
   themes: {
     horns: ['x-x-........x-x-|x---............', '..x---x-x-......|..x---x---......'],
   },
+  feel: 'onedrop',
+  leads: ['melodica', 'organ', 'trumpet'],
   form: [
     ['intro', 2, 'intro', 0.64, 'drums:call bass@2 skank@2'],
     ['A', 4, 'a', 0.84, 'drums bass skank piano bubble reed throws'],

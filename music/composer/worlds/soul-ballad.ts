@@ -67,18 +67,6 @@ const BRIDGES: readonly string[] = [
 export const soulBallad: World = {
   name: 'soul-ballad',
   genre: 'r-and-b-soul:soul-ballad',
-  words: [
-    'soul ballad',
-    'soul',
-    'ballad',
-    'gospel',
-    'hammond',
-    'organ',
-    'slow dance',
-    'r&b',
-    'heartbreak',
-    'motown',
-  ],
   tempo: [65, 71],
   keys: ['Bb major', 'C major', 'Eb major', 'F major', 'G major', 'Ab major'],
   beatsPerBar: 4,
@@ -96,6 +84,8 @@ export const soulBallad: World = {
   themes: {
     fill: ['...x-xx-xx--|...x-xx--x--', '......x-xx-x|......x--x--'],
   },
+  feel: 'twelve',
+  leads: ['saxophone', 'clean guitar', 'strings'],
   form: [
     ['intro', 2, 'intro', 0.42, 'organ guitar:arp@2'],
     ['A', 4, 'a', 0.57, 'organ bass drums:rim piano sax'],

@@ -18,7 +18,6 @@ const FILLS: readonly Groove[] = [
 export const synthwave: World = {
   name: 'synthwave',
   genre: 'electronic-dance:synthwave',
-  words: ['synthwave', 'retrowave', 'outrun', 'night drive', 'neon', 'eighties', '80s', 'analog synth'],
   tempo: [102, 114],
   keys: ['A minor', 'E minor', 'D minor', 'F# minor', 'C minor'],
   beatsPerBar: 4,
@@ -36,6 +35,8 @@ export const synthwave: World = {
     ],
     bridge: ['x-------x---x---|x-----x-x-------', 'x---x---x-------|x---x---x---x---'],
   },
+  feel: 'pop',
+  leads: ['synth lead', 'square lead', 'saxophone'],
   form: [
     ['intro', 3, 'a', 0.62, 'pad arp@2'],
     ['A', 8, 'a', 0.85, 'pad arp bass drums:verse lead reply'],

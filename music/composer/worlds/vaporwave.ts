@@ -41,7 +41,6 @@ const tape = (depth = 2.6, highs = 7500) => wow({ depth, rate: 0.42, highs });
 export const vaporwave: World = {
   name: 'vaporwave',
   genre: 'electronic-dance:vaporwave',
-  words: ['vaporwave', 'slowed', 'mall', 'cassette', 'lounge', 'plaza', 'nostalgia', 'vhs'],
   tempo: [72, 80],
   keys: ['Eb major', 'Db major', 'F major', 'Ab major', 'Bb major'],
   beatsPerBar: 4,
@@ -57,6 +56,8 @@ export const vaporwave: World = {
     end: 'ii9 | bVII13 | Imaj9',
   },
   themes: {},
+  feel: 'pop',
+  leads: ['saxophone', 'bells', 'synth lead'],
   form: [
     ['intro', 2, 'a', 0.7, 'keys pad drops'],
     ['A', 4, 'a', 0.82, 'keys bass drums:verse sax'],

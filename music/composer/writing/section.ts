@@ -24,6 +24,8 @@ export type Section = {
   next: Chord;
   /** What the form wrote after the part's name: 'drums:half' gives 'half'; '' if nothing. */
   variant: string;
+  /** What a listener calls the section: 'verse', 'hook'. */
+  label: string;
   first: boolean;
   last: boolean;
   random: Random;

@@ -1,58 +1,101 @@
 import { createHash } from 'node:crypto';
+import { TAKES, type Take } from 'music/composer/arranging/form.ts';
 import { popularityAfterPlay } from '../tracks/tracks.ts';
 
 /** A piece of the demo catalogue: the house band's input. */
 export interface Piece {
   id: string;
+  genre: string;
   description: string;
   seed: number;
+  take: Take;
 }
 
 const HOUR = 3_600_000;
 
 /** Newest first. `plays` simulates an audience, so that the charts are not flat. */
-const asked: [description: string, seed: number, plays: number][] = [
-  ['A jazz trio with walking bass and ride, the last set of the night', 2, 21],
-  ['Liquid drum & bass with rolling breaks, piano chords, strings and a deep sub', 2, 29],
+const asked: [genre: string, description: string, seed: number, plays: number][] = [
+  ['jazz:piano-trio', 'A jazz trio with walking bass and ride, the last set of the night', 2, 21],
   [
+    'drum-and-bass-jungle:liquid-drum-and-bass',
+    'Liquid drum & bass with rolling breaks, piano chords, strings and a deep sub',
+    2,
+    29,
+  ],
+  [
+    'r-and-b-soul:soul-ballad',
     'Soul ballad in 12/8 with Hammond organ, saxophone, gospel piano and horns that build to the last chorus',
     2,
     18,
   ],
-  ['A bossa nova by the sea', 4, 13],
-  ['A synthwave night drive', 1, 34],
-  ['Afrobeat from Lagos: interlocking guitars, shekere, congas and horns in riffs', 3, 25],
-  ['Ambient with bells', 3, 9],
-  ['Indie rock with jangly plucked guitars and an overdriven chorus to sing along to', 2, 16],
+  ['latin:bossa-nova', 'A bossa nova by the sea', 4, 13],
+  ['electronic-dance:synthwave', 'A synthwave night drive', 1, 34],
   [
+    'african:afrobeat',
+    'Afrobeat from Lagos: interlocking guitars, shekere, congas and horns in riffs',
+    3,
+    25,
+  ],
+  ['breaks-downtempo-ambient:ambient', 'Ambient with bells', 3, 9],
+  [
+    'rock:indie-rock',
+    'Indie rock with jangly plucked guitars and an overdriven chorus to sing along to',
+    2,
+    16,
+  ],
+  [
+    'hip-hop-rap:lo-fi-hip-hop',
     'Lo-fi hip-hop with brushed drums, a dusty electric piano, nylon guitar and vinyl crackle, three in the morning',
     3,
     31,
   ],
-  ['Chamber strings waltz, a solo violin in an empty ballroom, rubato, bittersweet', 5, 7],
   [
+    'classical-orchestral:chamber-music',
+    'Chamber strings waltz, a solo violin in an empty ballroom, rubato, bittersweet',
+    5,
+    7,
+  ],
+  [
+    'house:deep-house',
     'Deep house in a small basement club: minor ninth stabs, an organ riff, a muted trumpet in the break',
     1,
     23,
   ],
-  ['Roots reggae with a one drop beat, bubble organ, melodica, horns and dub echoes', 1, 15],
-  ['Seventies funk with clavinet, slap bass and a tight horn section', 2, 27],
-  ['Country two-step with pedal steel, fiddle and a train beat on brushes', 6, 6],
-  ['Vaporwave for a closed mall: slowed lounge chords, gated drums, worn cassette', 4, 11],
-  ['New age piano, peaceful, soft pads and first light on the window sill', 3, 8],
+  [
+    'reggae-dub-ska:roots-reggae',
+    'Roots reggae with a one drop beat, bubble organ, melodica, horns and dub echoes',
+    1,
+    15,
+  ],
+  ['funk-disco:classic-funk', 'Seventies funk with clavinet, slap bass and a tight horn section', 2, 27],
+  [
+    'country-americana:classic-country',
+    'Country two-step with pedal steel, fiddle and a train beat on brushes',
+    6,
+    6,
+  ],
+  [
+    'electronic-dance:vaporwave',
+    'Vaporwave for a closed mall: slowed lounge chords, gated drums, worn cassette',
+    4,
+    11,
+  ],
+  ['new-age-wellness:piano', 'New age piano, peaceful, soft pads and first light on the window sill', 3, 8],
 ];
 
-export const pieces: Piece[] = asked.map(([description, seed]) => ({
+export const pieces: Piece[] = asked.map(([genre, description, seed]) => ({
   id: fixedId(`${description} #${seed}`),
+  genre,
   description,
   seed,
+  take: TAKES[seed % TAKES.length]!,
 }));
 
 /** When a piece was released (epoch ms), and its popularity after the simulated plays. */
 export function simulateRelease(index: number, startedAt: number): { released: number; popularity: number } {
   const released = startedAt - index * 7 * HOUR;
   let popularity = 0;
-  for (let play = 0; play < asked[index]![2]; play++)
+  for (let play = 0; play < asked[index]![3]; play++)
     popularity = popularityAfterPlay(popularity, released + play * HOUR);
   return { released, popularity };
 }

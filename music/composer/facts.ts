@@ -1,18 +1,15 @@
-import { encodeMp3 } from '../analysis/mp3.ts';
 import { bandLevel, powerSpectrum } from '../analysis/spectrum.ts';
-import { drawWaveform, type Waveform } from '../analysis/waveform.ts';
-import { compose } from './compose.ts';
-import { describe } from './describe.ts';
-import { render } from './render.ts';
-import { secondsAt } from './score.ts';
+import type { Rendering } from './render.ts';
+import { type Score, secondsAt } from './score.ts';
 import { RATE } from './sound/tables.ts';
 
+/** What is known of a finished song. */
 export type Facts = {
   title: string;
   artist: string;
   bpm: number;
   key: string;
-  /** 'parent:sub' slug */
+  /** 'parent' or 'parent:sub' */
   genre: string;
   world: string;
   /** Seconds. */
@@ -27,19 +24,9 @@ export type Facts = {
   sections: { name: string; start: number }[];
 };
 
-export type Performance = { audio: Uint8Array; facts: Facts; waveform: Waveform };
-
-/** Composes and renders a description. The same description and seed give the same bytes. Takes about 3 s of CPU. */
-export async function perform({
-  description,
-  seed,
-}: {
-  description: string;
-  seed: number;
-}): Promise<Performance> {
-  const score = compose(describe(description, seed), seed);
-  const { left, right, loudness, range, truePeak } = render(score);
-  const facts: Facts = {
+/** The facts of a score and its rendering. */
+export function factsOf(score: Score, { left, loudness, range, truePeak }: Rendering): Facts {
+  return {
     title: score.title,
     artist: score.artist,
     bpm: score.bpm,
@@ -55,11 +42,6 @@ export async function perform({
       name: section.name,
       start: round(secondsAt(score, section.beat), 2),
     })),
-  };
-  return {
-    audio: await encodeMp3([left, right], RATE, 192),
-    facts,
-    waveform: drawWaveform([left, right], RATE),
   };
 }
 

@@ -1,0 +1,294 @@
+import type { Wishes } from '../describe.ts';
+import type { Genre } from '../genres/row.ts';
+import { createRandom, hash } from '../random.ts';
+import { LEADS } from '../sound/leads.ts';
+import type { FormSection, PartPlan, World } from '../world.ts';
+import { bassLine } from '../writing/bass.ts';
+import { type Feel, feelOf } from '../writing/grooves.ts';
+import { type Mode, progressionsIn } from '../writing/progressions.ts';
+import { parseKey } from '../writing/theory.ts';
+import { playGroove } from './drums.ts';
+import { type Plan, type Role, SURROUND, scenesOf, secondsOf, solveForm, TAKES, type Take } from './form.ts';
+
+/** A world as one take of one song plays it: its own form, tempo, key, progressions, drums and lead. */
+export type Arrangement = { world: World; bpm: number; key: string; plan: Plan };
+
+/** Tempo of takes A, B and C against the song's own; a tempo that the description states holds for all three. */
+const PACE = [1, 1.09, 0.915] as const;
+/** Semitones between the keys of the takes: at least three between any two of them. */
+const STEPS = [
+  [0, 4, 8],
+  [0, 5, 9],
+  [0, 3, 8],
+  [0, 4, 7],
+] as const;
+const MAJOR_TONICS = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B'];
+const MINOR_TONICS = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B'];
+
+/** Arranges a world for a genre's row, the words of a description, a take, and a length in seconds. */
+export function arrange(
+  world: World,
+  genre: Genre,
+  { wishes, take, seconds, seed }: { wishes: Wishes; take: Take; seconds: number; seed: number },
+): Arrangement {
+  const index = TAKES.indexOf(take);
+  const random = createRandom(seed).fork(`${world.name}/arrangement`);
+  const [slow, fast] = genre.tempo;
+  const middle = slow + (fast - slow) * (wishes.pace ?? random.fork('tempo').between(0.25, 0.75));
+  const wanted = wishes.bpm ?? middle * PACE[index]!;
+  const mode = wishes.mode ?? (genre.mode === 'own' ? undefined : genre.mode);
+  const plan = solveForm(take, world, wanted, seconds, random.fork(`form/${take}`));
+  const chords = chordsFor(world, mode, index, random.fork('chords').whole(0, 11));
+  const parts = playersOf(world, genre, index, hash(`${seed}/parts`));
+  return {
+    world: {
+      ...world,
+      tempo: genre.tempo,
+      chords,
+      parts,
+      form: layOut(world, plan, take, parts, genre.feel === 'own' && take === 'A'),
+      ...swingOf(world, genre, index),
+    },
+    bpm: wishes.bpm ?? fineTempo(plan, world, wanted, seconds),
+    key: wishes.key ?? keyFor(world, mode, index, random.fork('key')),
+    plan,
+  };
+}
+
+/** Moves the tempo by at most 1 % towards the wanted length: less than the ear notices. */
+function fineTempo(plan: Plan, world: World, bpm: number, seconds: number): number {
+  const exact = (bpm * (secondsOf(plan, world, bpm) - SURROUND)) / Math.max(10, seconds - SURROUND);
+  return Math.round(10 * Math.max(bpm * 0.99, Math.min(bpm * 1.01, exact))) / 10;
+}
+
+function keyFor(
+  world: World,
+  mode: Mode | undefined,
+  index: number,
+  random: ReturnType<typeof createRandom>,
+): string {
+  const own = random.pick(world.keys);
+  const [, ownMode = 'major'] = own.split(' ');
+  const shift = random.pick(STEPS)[index]!;
+  const chosen = mode ?? ownMode;
+  const tonics = parseKey(`C ${chosen}`).minor ? MINOR_TONICS : MAJOR_TONICS;
+  return `${tonics[(parseKey(own).tonic + shift) % 12]} ${chosen}`;
+}
+
+function chordsFor(world: World, mode: Mode | undefined, index: number, turn: number): World['chords'] {
+  const modes = new Set(world.keys.map((key) => key.split(' ')[1] ?? 'major'));
+  const book = mode && !modes.has(mode) ? progressionsIn(mode, world.chords) : world.chords;
+  // The takes draw neighboring progressions, so that no two share one where there is a choice.
+  return Object.fromEntries(
+    Object.entries(book).map(([name, options]) => {
+      const all = typeof options === 'string' ? [options] : options;
+      return [name, all[(turn + index) % all.length]!];
+    }),
+  );
+}
+
+function swingOf(world: World, genre: Genre, index: number): Partial<World> {
+  if (genre.feel === 'own' && index === 0) return {};
+  const feel = genre.feel === 'own' ? world.feel : genre.feel;
+  const plan = feelOf(feel);
+  return plan.swing
+    ? { swing: plan.swing }
+    : genre.feel === 'own'
+      ? {}
+      : { swing: { share: 0.5, unit: 0.5 } };
+}
+
+/** The world's players, with this take's drum groove, bass line and lead. */
+function playersOf(world: World, genre: Genre, index: number, seed: number): Record<string, PartPlan> {
+  const plans = typeof world.parts === 'function' ? world.parts(createRandom(seed + index)) : world.parts;
+  const written = index === 0 && genre.feel === 'own';
+  const feel = genre.feel === 'own' ? world.feel : genre.feel;
+  const fits = feelOf(feel).beats === (world.beatsPerBar === 3 ? 3 : undefined);
+  const leads = genre.leads ?? (index === 0 ? undefined : world.leads);
+  const players: Record<string, PartPlan> = {};
+  for (const [name, plan] of Object.entries(plans)) {
+    if (plan.role === 'drums' && 'kit' in plan) {
+      const { kit } = plan;
+      players[name] =
+        written || name !== 'drums' || !fits
+          ? plan
+          : { ...plan, play: (s) => playGroove(s, kit, feel, index) };
+    } else if (plan.role === 'bass' && 'voice' in plan && index > 0 && fits) {
+      players[name] = { ...plan, play: (s) => bassLine(s, BASS[stepsOf(feel)][index - 1]!, { center: 38 }) };
+    } else if (plan.role === 'lead' && 'voice' in plan && leads) {
+      players[name] = { ...plan, voice: LEADS[leads[index as 0 | 1 | 2]] };
+    } else players[name] = plan;
+  }
+  return players;
+}
+
+function stepsOf(feel: Feel): 'straight' | 'swung' | 'triplets' | 'waltz' {
+  const plan = feelOf(feel);
+  if (plan.beats === 3) return 'waltz';
+  return feel === 'twelve' ? 'triplets' : plan.swing?.unit === 0.5 ? 'swung' : 'straight';
+}
+
+/** Bass lines of the driving and the sparse take. */
+const BASS = {
+  straight: [
+    ['R-r-..5-R-r-..a-', 'R-..r-R-5-..r-a-', 'R--r..R-8-..5-a-'],
+    ['R-------....5-a-', 'R-------------a-', 'R---....5-------'],
+  ],
+  swung: [
+    ['R.5.8.a.', 'R-r-5-a-', 'R.R5..8a'],
+    ['R-----a-', 'R---5---'],
+  ],
+  triplets: [
+    ['R-.5-.8-.a-.', 'R-r..r5-.a-.'],
+    ['R-----5-----', 'R---------a-'],
+  ],
+  waltz: [
+    ['R-5-8-', 'R---5-'],
+    ['R-----', 'R-----|R---a-'],
+  ],
+} as const satisfies Record<string, readonly [readonly string[], readonly string[]]>;
+
+type Entry = { part: string; variant: string; from: number; to: number | undefined };
+
+/** Writes the form's rows: which of the world's parts play where, entering as this take wants them. */
+function layOut(
+  world: World,
+  plan: Plan,
+  take: Take,
+  players: Readonly<Record<string, PartPlan>>,
+  written: boolean,
+): FormSection[] {
+  const scenes = scenesOf(world);
+  const visits = new Map<Role, number>();
+  const hooks = plan.filter(({ role }) => role === 'hook').length;
+  return plan.map(({ role, bars }, at) => {
+    const visit = visits.get(role) ?? 0;
+    visits.set(role, visit + 1);
+    const scene = scenes[role][visit % scenes[role].length]!;
+    const [name, , chords, energy] = scene;
+    const entries = readScene(scene, bars);
+    const place = plan.length > 1 ? at / (plan.length - 1) : 1;
+    const playing =
+      role === 'outro'
+        ? entries
+        : staging(take, role, visit, { entries, verse: readScene(scenes.verse[0]!, bars), bars, players });
+    return [
+      name,
+      bars,
+      role === 'pre' && world.chords.b ? 'b' : chords,
+      energyOf(take, role, energy, place, role === 'hook' && visit === hooks - 1),
+      playing
+        .filter(({ part }) => written || part !== 'perc')
+        .map(write)
+        .join(' '),
+      role,
+    ];
+  });
+}
+
+function energyOf(take: Take, role: Role, energy: number, place: number, last: boolean): number {
+  if (role === 'outro') return energy;
+  const written = role === 'pre' ? energy * 0.94 : energy;
+  if (take === 'B') return Math.min(1, written * (last ? 1 : 0.72 + 0.28 * place));
+  if (take === 'C') return written * (last ? 0.95 : 0.86);
+  return role === 'hook' && !last ? written * 0.96 : written;
+}
+
+/** Who plays in a section of this take. */
+function staging(
+  take: Take,
+  role: Role,
+  visit: number,
+  scene: { entries: Entry[]; verse: Entry[]; bars: number; players: Readonly<Record<string, PartPlan>> },
+): Entry[] {
+  const { entries, verse, bars, players } = scene;
+  const is = (entry: Entry, ...roles: string[]) => roles.includes(players[entry.part]!.role);
+  if (take === 'A') {
+    if (role === 'pre') return entries.filter((entry) => !is(entry, 'lead'));
+    return entries;
+  }
+  if (take === 'B') {
+    // The band comes in one after the other, the drums last.
+    if (role === 'intro') return oneByOne(entries, verse, bars, players);
+    if (role === 'pre') return entries.filter((entry) => !is(entry, 'bass', 'lead'));
+    if (role === 'verse' && visit === 0)
+      return entries
+        .filter((entry) => !is(entry, 'texture'))
+        .map((entry) => (is(entry, 'lead') ? late(entry, bars) : entry));
+    if (role === 'break') return entries.filter((entry) => !is(entry, 'drums') || entry.part === 'drums');
+    return entries;
+  }
+  const most =
+    role === 'hook'
+      ? { chords: 1, pad: 1, arp: 1, texture: 1, lead: 1 }
+      : { chords: 1, pad: 1, arp: 0, texture: 1, lead: 1 };
+  const sparse = thin(entries, players, most);
+  if (role === 'intro') return sparse.filter((entry) => !is(entry, 'drums'));
+  if (role === 'verse' && visit === 0)
+    return sparse
+      .filter((entry) => !is(entry, 'drums') || bars >= 4)
+      .map((entry) => (is(entry, 'drums') ? late(entry, bars) : entry));
+  return sparse;
+}
+
+/** Keeps the first so many parts of each role, and at least two parts. */
+function thin(
+  entries: Entry[],
+  players: Readonly<Record<string, PartPlan>>,
+  most: Readonly<Record<string, number>>,
+): Entry[] {
+  const counts = new Map<string, number>();
+  const kept = entries.filter((entry) => {
+    const { role } = players[entry.part]!;
+    const count = counts.get(role) ?? 0;
+    counts.set(role, count + 1);
+    return count < (most[role] ?? 1);
+  });
+  return kept.length >= 2 ? kept : entries;
+}
+
+function late(entry: Entry, bars: number): Entry {
+  return { ...entry, from: Math.max(entry.from, Math.floor(bars / 2) + 1) };
+}
+
+const ORDER = ['texture', 'pad', 'arp', 'chords', 'bass', 'drums'];
+
+function oneByOne(
+  entries: Entry[],
+  verse: Entry[],
+  bars: number,
+  players: Readonly<Record<string, PartPlan>>,
+): Entry[] {
+  const all = [...entries, ...verse.filter((v) => !entries.some((e) => e.part === v.part))]
+    .filter((entry) => players[entry.part]!.role !== 'lead')
+    .sort((a, b) => ORDER.indexOf(players[a.part]!.role) - ORDER.indexOf(players[b.part]!.role));
+  const chosen = all.slice(0, 5);
+  return chosen.map((entry, i) => ({
+    ...entry,
+    from: 1 + Math.floor((i * bars) / chosen.length),
+    to: undefined,
+  }));
+}
+
+/** Reads a row's parts; bars in which parts enter and leave are scaled to the section's new length. */
+function readScene([, rowBars, , , parts]: FormSection, bars: number): Entry[] {
+  return parts
+    .trim()
+    .split(/\s+/)
+    .map((text) => {
+      const [, part = '', variant = '', from, to] =
+        /^(\w+)(?::(\w+))?(?:@(\d+)(?:-(\d+))?)?$/.exec(text) ?? [];
+      const scaled = (bar: number) => Math.round((bar * bars) / rowBars);
+      return {
+        part,
+        variant,
+        from: from ? 1 + Math.min(bars - 1, scaled(Number(from) - 1)) : 1,
+        to: to ? Math.max(1, scaled(Number(to))) : undefined,
+      };
+    });
+}
+
+function write({ part, variant, from, to }: Entry): string {
+  const span = to !== undefined ? `@${from}-${to}` : from > 1 ? `@${from}` : '';
+  return `${part}${variant ? `:${variant}` : ''}${span}`;
+}

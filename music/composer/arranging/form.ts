@@ -1,0 +1,123 @@
+import type { Random } from '../random.ts';
+import type { FormSection, World } from '../world.ts';
+
+/** What a section is to a listener. */
+export type Role = 'intro' | 'verse' | 'pre' | 'hook' | 'break' | 'bridge' | 'outro';
+
+/** The three takes of a song: hook first, slow build, and sparse or half-time. */
+export const TAKES = ['A', 'B', 'C'] as const;
+export type Take = (typeof TAKES)[number];
+
+export type Plan = { role: Role; bars: number }[];
+
+const FORMS: Readonly<Record<Take, readonly string[]>> = {
+  A: [
+    'intro hook verse hook outro',
+    'intro hook verse break hook outro',
+    'intro hook verse pre hook bridge break hook outro',
+    'intro hook verse pre hook verse pre hook bridge break hook outro',
+    'intro hook verse pre hook verse pre hook bridge verse break hook hook outro',
+  ],
+  B: [
+    'intro verse pre hook outro',
+    'intro verse pre break hook outro',
+    'intro verse verse pre bridge break hook outro',
+    'intro verse pre verse bridge pre break hook hook outro',
+    'intro verse pre verse bridge pre break hook bridge break hook hook outro',
+  ],
+  C: [
+    'intro verse hook outro',
+    'intro verse break verse hook outro',
+    'intro verse break verse bridge hook break outro',
+    'intro verse break verse hook break bridge verse hook outro',
+    'intro verse bridge break verse hook break verse bridge verse hook break outro',
+  ],
+};
+
+const LONG: readonly Role[] = ['verse', 'hook', 'bridge'];
+/** Seconds that a section of each kind should last, and may. */
+const IDEAL = { long: 17, short: 8 } as const;
+const BARS = [2, 4, 8, 16] as const;
+
+/** Seconds before the first beat and after the last one. */
+export const SURROUND = 3.6;
+
+/** How long a plan lasts, with the slowing down at its end. */
+export function secondsOf(plan: Plan, world: World, bpm: number): number {
+  const beats = plan.reduce((sum, { bars }) => sum + bars * world.beatsPerBar, 0);
+  const { beats: ritard = world.beatsPerBar, amount = 0.18 } = world.ritard ?? {};
+  return ((beats + amount * (ritard / 2 + world.beatsPerBar)) * 60) / bpm + SURROUND;
+}
+
+/**
+ * Chooses sections of 4, 8 or 16 bars (short ones of 2 where the tempo is slow) that come nearest to `seconds`; the
+ * seed decides between forms that fit about equally well. The outro has the world's own length.
+ */
+export function solveForm(take: Take, world: World, bpm: number, seconds: number, random: Random): Plan {
+  const bar = (world.beatsPerBar * 60) / bpm;
+  const allowed = (role: Role): readonly number[] => {
+    if (role === 'outro') return [world.form.at(-1)![1]];
+    const [low, high] = LONG.includes(role) ? [6.5, 31] : [3.5, 16];
+    const bars = BARS.filter(
+      (n) => n * bar >= low && n * bar <= high && (n > 2 || bar > 2 || !LONG.includes(role)),
+    );
+    return bars.length ? bars : [LONG.includes(role) ? 4 : 2];
+  };
+  const cost = (plan: Plan) => {
+    const total = secondsOf(plan, world, bpm);
+    const strangeness = plan.reduce((sum, { role, bars }) => {
+      const ideal = LONG.includes(role) ? IDEAL.long : IDEAL.short;
+      return sum + (role === 'outro' ? 0 : Math.abs(Math.log2((bars * bar) / ideal)));
+    }, 0);
+    return Math.abs(total - seconds) + 0.5 * strangeness;
+  };
+  let best: Plan = [];
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const form of FORMS[take]) {
+    const taste = random.between(0, 3);
+    const plan = (form.split(' ') as Role[]).map((role) => ({ role, bars: middleOf(allowed(role)) }));
+    // Lengthens or shortens one section at a time as long as that helps.
+    for (let better = true; better; ) {
+      better = false;
+      for (const section of plan) {
+        for (const bars of allowed(section.role)) {
+          const before = { bars: section.bars, cost: cost(plan) };
+          section.bars = bars;
+          if (cost(plan) < before.cost - 0.001) better = true;
+          else section.bars = before.bars;
+        }
+      }
+    }
+    if (cost(plan) + taste < lowest) {
+      lowest = cost(plan) + taste;
+      best = plan;
+    }
+  }
+  return best;
+}
+
+function middleOf(bars: readonly number[]): number {
+  return bars[Math.floor((bars.length - 1) / 2)]!;
+}
+
+/** The rows of a world's written form that serve each role, best first. */
+export function scenesOf(world: World): Readonly<Record<Role, readonly FormSection[]>> {
+  const { form } = world;
+  const middle = form.slice(1, -1);
+  const named = (pattern: RegExp) => middle.filter(([name]) => pattern.test(name));
+  const loudest = [...middle].sort((a, b) => b[3] - a[3]);
+  const hook = loudest[0]!;
+  const breaks = named(/^(break|dub)$/);
+  const verses = named(/^(A|A'|groove|verse)$/).filter((row) => row !== hook);
+  const bridges = named(/^(B|solo|bridge)$/).filter((row) => row !== hook);
+  const verse = verses.length ? verses : [middle[0]!];
+  return {
+    intro: [form[0]!],
+    verse,
+    pre: [verse.at(-1)!],
+    hook: [hook],
+    bridge: bridges.length ? bridges : [loudest[1] ?? hook],
+    break: breaks.length ? breaks : [form[0]!],
+    outro: [form.at(-1)!],
+  };
+}

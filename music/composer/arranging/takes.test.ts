@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { composeSong } from '../generate.ts';
+import { GENRES } from '../genres/table.ts';
+import type { Score } from '../score.ts';
+import { findWorld } from '../worlds/find.ts';
+import { compareTakes, lengthOf } from './compare.ts';
+import { TAKES } from './form.ts';
+
+const all = [...GENRES.keys()];
+/** Notes and hits per second. */
+function density(score: Score): number {
+  const events = score.parts.reduce((sum, p) => sum + ('notes' in p ? p.notes : p.hits).length, 0);
+  return events / lengthOf(score);
+}
+
+const PAIRS = [
+  [0, 1],
+  [0, 2],
+  [1, 2],
+] as const;
+
+describe('the three takes of a song, in every genre', () => {
+  const takes = (genre: string) =>
+    TAKES.map((take) => composeSong({ genre, seed: 1, take, seconds: 90 }).score);
+
+  it.each(all)('%s', (genre) => {
+    const scores = takes(genre);
+    for (const [a, b] of PAIRS) {
+      const difference = compareTakes(scores[a]!, scores[b]!);
+      expect(difference.tempo, 'tempo').toBeGreaterThanOrEqual(0.06);
+      expect(difference.key, 'key').toBeGreaterThanOrEqual(3);
+      expect(difference.drums, 'drums').toBeLessThan(0.6);
+      expect(difference.entries, 'entries').toBeGreaterThanOrEqual(0.3);
+      expect(difference.leads[0], 'lead').not.toBe(difference.leads[1]);
+    }
+    for (const score of scores) expect(Math.abs(lengthOf(score) - 90)).toBeLessThan(9);
+  });
+
+  it('opens take A with the hook, ends the build of take B with it, and thins out take C', () => {
+    for (const genre of ['house:deep-house', 'rock:indie-rock', 'latin:bossa-nova']) {
+      const [a, b, c] = takes(genre);
+      expect(a!.sections[1]!.name).toBe('hook');
+      const names = b!.sections.map(({ name }) => name);
+      expect(names.indexOf('hook')).toBeGreaterThan(names.length / 2);
+      expect(density(c!)).toBeLessThan(0.8 * density(a!));
+    }
+  });
+});
+
+describe('the table of genres', () => {
+  it('gives no two genres of a parent the same band', () => {
+    const bands = new Map<string, string>();
+    for (const [genre, { closeness: _, ...row }] of GENRES) {
+      const band = `${genre.split(':')[0]} ${JSON.stringify(row)}`;
+      expect(bands.get(band), genre).toBeUndefined();
+      bands.set(band, genre);
+    }
+  });
+
+  it('calls a genre exact only if its world is written', () => {
+    for (const [genre, row] of GENRES) {
+      const { closeness } = composeSong({ genre, seed: 1 });
+      if (findWorld(row.world).standIn) expect(closeness, genre).toBe('distant');
+    }
+  });
+});
+
+describe('an order', () => {
+  const order = { genre: 'rock:indie-rock', seed: 4 };
+
+  it.each([60, 90, 120, 180])('of %i seconds', (seconds) => {
+    for (const take of TAKES)
+      expect(Math.abs(lengthOf(composeSong({ ...order, take, seconds }).score) - seconds)).toBeLessThan(9);
+  });
+
+  it('does not let its title choose the music', () => {
+    const parts = (title: string) => JSON.stringify(composeSong({ ...order, title }).score.parts);
+    expect(parts('Ambient Waltz in D minor, 60 bpm')).toBe(parts('Loud'));
+  });
+
+  it('keeps a tempo and a key that its description states in every take', () => {
+    for (const take of TAKES) {
+      const { score } = composeSong({ ...order, take, description: 'at 140 bpm in F# minor' });
+      expect([score.bpm, score.key]).toEqual([140, 'F# minor']);
+    }
+  });
+
+  it('takes its mood from the words', () => {
+    expect(composeSong({ ...order, description: 'a sad song' }).score.key).toMatch(/minor$/);
+    expect(composeSong({ ...order, description: 'a happy song' }).score.key).toMatch(/major$/);
+  });
+
+  it('of an unknown genre is refused', () => {
+    expect(() => composeSong({ genre: 'polkastep', seed: 1 })).toThrow(RangeError);
+  });
+
+  it('comes with a readable account', () => {
+    const { account } = composeSong({ ...order, take: 'B' });
+    expect(account.text).toContain('Take B builds slowly');
+    expect(account.instruments).toContain('overdriven guitar');
+    expect(account.form).toMatch(/^intro \d+, verse/);
+    expect(account.version).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,108 @@
+import { encodeMp3 } from '../analysis/mp3.ts';
+import { drawWaveform, type Waveform } from '../analysis/waveform.ts';
+import { type Account, writeAccount } from './account.ts';
+import { arrange } from './arranging/arrange.ts';
+import type { Take } from './arranging/form.ts';
+import { compose } from './compose.ts';
+import { coverSeed, drawCover } from './cover/cover.ts';
+import { readWishes } from './describe.ts';
+import { type Facts, factsOf } from './facts.ts';
+import type { Closeness } from './genres/row.ts';
+import { GENRES } from './genres/table.ts';
+import { hash } from './random.ts';
+import { render } from './render.ts';
+import { RATE } from './sound/tables.ts';
+import { findWorld } from './worlds/find.ts';
+
+export type SongOrder = {
+  /** Shown on the record and shapes the cover; the band invents one if it is missing. Never changes the music. */
+  title?: string | undefined;
+  /** 'parent' or 'parent:sub'. */
+  genre: string;
+  /** Words that adjust tempo, key and mood: 'slow and sad, in D minor'. */
+  description?: string | undefined;
+  seed: number;
+  /** A: hook first, B: slow build, C: sparse or half-time. */
+  take?: Take | undefined;
+  /** The length to aim for, 60 to 180; the song is within a few seconds of it. */
+  seconds?: number | undefined;
+  /** Who voted, in order: shapes the cover. */
+  votes?: readonly string[] | undefined;
+  signal?: AbortSignal | undefined;
+  /** Reports the share done, 0 to 1, several times. */
+  onProgress?: ((share: number) => void) | undefined;
+};
+
+export type Song = {
+  /** MP3, 192 kbit/s, 44.1 kHz stereo. */
+  audio: Uint8Array;
+  facts: Facts;
+  waveform: Waveform;
+  /** An SVG of 1000 × 1000; `encodeCover` makes the pictures of it. */
+  cover: string;
+  closeness: Closeness;
+  account: Account;
+};
+
+export const SHORTEST = 60;
+export const LONGEST = 180;
+const USUAL = 90;
+
+/** Composes the score of an order without playing it: milliseconds instead of seconds. Throws RangeError on an unknown genre. */
+export function composeSong({
+  title,
+  genre,
+  description = '',
+  seed,
+  take = 'A',
+  seconds = USUAL,
+}: SongOrder) {
+  const row = GENRES.get(genre);
+  if (!row) throw new RangeError(`Unknown genre: ${genre}`);
+  const { world, standIn } = findWorld(row.world);
+  const closeness: Closeness = standIn ? 'distant' : row.closeness;
+  const wishes = readWishes(description, row.tempo);
+  const length = Math.max(SHORTEST, Math.min(LONGEST, seconds));
+  const arrangement = arrange(world, row, { wishes, take, seconds: length, seed: hash(`${seed}/${genre}`) });
+  const { bpm, key } = arrangement;
+  const score = compose({ world: arrangement.world, bpm, key }, hash(`${seed}/${genre}/${take}`));
+  const named = { ...score, genre, title: title ?? score.title };
+  return {
+    score: named,
+    closeness,
+    account: writeAccount(arrangement, named, { genre, closeness, take, seed }),
+  };
+}
+
+/**
+ * Makes a song: the genre chooses the world, the words adjust it, seed and take decide the rest. The same order gives
+ * the same bytes in the same version of the band. Takes several seconds of one core; it lets other work in
+ * between parts, and rejects with the signal's reason when aborted.
+ */
+export async function generate(order: SongOrder): Promise<Song> {
+  const { signal, onProgress = () => {} } = order;
+  signal?.throwIfAborted();
+  const { score, closeness, account } = composeSong(order);
+  onProgress(0.02);
+  const record = await render(score, { signal, onProgress: (share) => onProgress(0.02 + 0.68 * share) });
+  const facts = factsOf(score, record);
+  const waveform = drawWaveform([record.left, record.right], RATE);
+  const audio = await encodeMp3([record.left, record.right], RATE, 192);
+  signal?.throwIfAborted();
+  onProgress(0.95);
+  const cover = drawCover({
+    seed: coverSeed(score.title, order.votes ?? [], order.seed),
+    world: score.world,
+    bpm: score.bpm,
+    key: score.key,
+    energy: energyOf(waveform),
+    brightness: facts.brightness,
+  });
+  onProgress(1);
+  return { audio, facts, waveform, cover, closeness, account };
+}
+
+/** The loudness over time, 0 to 1, from which the cover is drawn. */
+function energyOf({ data, bits }: Waveform): number[] {
+  return Array.from({ length: data.length / 2 }, (_, i) => (data[2 * i + 1]! - data[2 * i]!) / 2 ** bits);
+}
