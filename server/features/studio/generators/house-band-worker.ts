@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { genreLabel } from 'contract/genres.ts';
-import { perform } from 'music/composer/perform.ts';
+import { TAKES } from 'music/composer/arranging/form.ts';
+import { generate } from 'music/composer/generate.ts';
 import { serveTask } from '../../../platform/workers/serve-task.ts';
 import type { TakeSpec } from '../generator.ts';
 
@@ -16,10 +16,18 @@ export interface Played {
   account: string | null;
 }
 
+/** How near the band comes to the genre, as a share. */
+const CLOSENESS = { exact: 1, close: 0.7, distant: 0.4 } as const;
+
 serveTask(async ({ spec, target }: HouseBandTask, report: (progress: number) => void): Promise<Played> => {
   report(0);
-  const description = `${genreLabel(spec.genre)}. ${spec.prompt}`;
-  const { audio } = await perform({ description, seed: spec.seed });
-  await writeFile(target, audio, { flush: true });
-  return { version: '1', closeness: null, account: null };
+  const { title, genre, prompt, seconds, seed, number } = spec;
+  const take = TAKES[(Math.max(1, number) - 1) % TAKES.length]!;
+  const song = await generate({ title, genre, description: prompt, seconds, seed, take, onProgress: report });
+  await writeFile(target, song.audio, { flush: true });
+  return {
+    version: String(song.account.version),
+    closeness: CLOSENESS[song.closeness],
+    account: song.account.text,
+  };
 });
