@@ -21,6 +21,7 @@ export type AuthResult = z.output<typeof AuthResult>;
 
 export const signUp = endpoint('POST /auth/signup', {
   access: 'anyone',
+  cost: 5,
   summary: 'Creates an account with the free plan and logs in. 409 if the email is taken.',
   body: z.object({ name, email, password }),
   returns: AuthResult,
@@ -28,6 +29,7 @@ export const signUp = endpoint('POST /auth/signup', {
 
 export const logIn = endpoint('POST /auth/login', {
   access: 'anyone',
+  cost: 5,
   summary: 'Logs in. 403 for a wrong email or password, 429 with Retry-After after too many attempts.',
   body: z.object({ email, password }),
   returns: AuthResult,
@@ -72,6 +74,7 @@ export const setAvatar = endpoint('POST /auth/avatar', {
 
 export const changePassword = endpoint('POST /auth/password', {
   access: 'signed-in',
+  cost: 5,
   summary: 'Changes the password and ends all other sessions. 403 if the current password is wrong.',
   body: z.object({
     current_password: text(PASSWORD_MAX).min(1, 'Please enter your current password.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, ofUser, pageQuery, text } from './fields.ts';
+import { epochMs, id, idParams, listCost, ofUser, pageQuery, text } from './fields.ts';
 
 /** A user's balance (§3). `credits_id` repeats `id` under §3's name. */
 export const CreditsRecord = z.object({
@@ -87,6 +87,7 @@ export const deleteCredits = endpoint('DELETE /credits/:id', {
 
 export const listCreditEntries = endpoint('GET /credits/history', {
   access: 'signed-in',
+  cost: listCost,
   summary: "The caller's ledger entries, newest first.",
   query: pageQuery,
   returns: z.array(CreditEntry),

@@ -5,6 +5,8 @@ export type Access = 'anyone' | 'signed-in' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+export type RawQuery = Readonly<Record<string, unknown>>;
+
 interface Parts {
   access: Access;
   summary: string;
@@ -20,6 +22,11 @@ interface Parts {
   events?: true;
   /** HTTP status of success; 200 by default. */
   status?: number;
+  /**
+   * What a call takes from the limit of its address, 1 by default: roughly the milliseconds that it keeps a server busy.
+   * A function gets the query string before it is validated.
+   */
+  cost?: number | ((query: RawQuery) => number);
 }
 
 export type Endpoint<Address extends string = string, P extends Parts = Parts> = P & {

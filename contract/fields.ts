@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RawQuery } from './endpoint.ts';
 
 /** The message of every rule without its own; zod's default texts are not meant for users. */
 z.config({
@@ -64,3 +65,8 @@ export const pageQuery = z.strictObject({
     .default(200),
   cursor: z.string().min(1).max(512).optional(),
 });
+
+/** The cost of a list (`Endpoint.cost`): it grows with the rows that are read, and a search reads more. */
+export function listCost({ limit = 200, q }: RawQuery): number {
+  return Math.min(Number(limit), 200) / 50 + (q === undefined ? 0 : 4);
+}

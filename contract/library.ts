@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, pageQuery, text } from './fields.ts';
+import { epochMs, id, idParams, listCost, pageQuery, text } from './fields.ts';
 import { HEARTS_AT_ONCE, librarySorts } from './library-constants.ts';
 import { Track } from './tracks.ts';
 
@@ -20,6 +20,7 @@ const ids = z
 
 export const listSavedTracks = endpoint('GET /saved_track', {
   access: 'signed-in',
+  cost: listCost,
   summary:
     "Lists the caller's saved live tracks, last saved first. `track_ids` (comma-separated) selects among these only.",
   query: pageQuery.extend({ track_ids: ids.optional() }),
@@ -63,6 +64,7 @@ export const unsaveTrack = endpoint('DELETE /saved_track/:id', {
 
 export const listLibrary = endpoint('GET /library/tracks', {
   access: 'signed-in',
+  cost: listCost,
   summary:
     "Lists the caller's saved live tracks with all their fields; searchable by title and artist, in one of four orders.",
   query: pageQuery.extend({

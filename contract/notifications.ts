@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, pageQuery } from './fields.ts';
+import { epochMs, id, listCost, pageQuery } from './fields.ts';
 
 const kinds = [
   /** It reached its goal. */
@@ -39,6 +39,7 @@ const unread = z.int().nonnegative();
 
 export const listNotifications = endpoint('GET /notifications', {
   access: 'signed-in',
+  cost: listCost,
   summary: "Lists the caller's notifications, newest first, and counts all unread ones.",
   query: pageQuery,
   returns: z.object({ notifications: z.array(Notification), unread }),

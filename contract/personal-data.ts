@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { User } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, pageQuery } from './fields.ts';
+import { epochMs, id, listCost, pageQuery } from './fields.ts';
 
 export const exportMe = endpoint('GET /auth/me/export', {
   access: 'signed-in',
+  cost: 100,
   summary: 'Exports everything stored about the caller as a JSON file.',
   returns: z.looseObject({ exported_at: z.iso.datetime(), user: User }),
 });
@@ -25,6 +26,7 @@ export type Activity = z.output<typeof Activity>;
 
 export const listActivity = endpoint('GET /auth/me/activity', {
   access: 'signed-in',
+  cost: listCost,
   summary: "Lists the caller's activity, newest first.",
   query: pageQuery,
   returns: z.array(Activity),

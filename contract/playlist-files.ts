@@ -23,6 +23,7 @@ export type PlaylistFile = z.output<typeof PlaylistFile>;
 
 export const exportPlaylist = endpoint('GET /playlist/:id/export', {
   access: 'anyone',
+  cost: 20,
   summary: 'Exports a playlist as a file: M3U8 for players, JSON as a backup.',
   params: idParams,
   query: z.strictObject({ format: z.enum(playlistFormats).default('m3u8') }),
@@ -31,6 +32,7 @@ export const exportPlaylist = endpoint('GET /playlist/:id/export', {
 
 export const importPlaylist = endpoint('POST /playlist/import', {
   access: 'signed-in',
+  cost: 50,
   summary:
     'Creates a private playlist from a file (the body is the file itself): our JSON, or M3U8. Finds tracks by id, then by title and artist.',
   query: z.strictObject({ name: playlistName.optional() }),

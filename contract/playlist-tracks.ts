@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, nothing, pageQuery } from './fields.ts';
+import { epochMs, id, idParams, listCost, nothing, pageQuery } from './fields.ts';
 import { Playlist } from './playlists.ts';
 import { Track } from './tracks.ts';
 
@@ -33,6 +33,7 @@ const position = z
 
 export const getPlaylistTracks = endpoint('GET /playlist/:id/tracks', {
   access: 'anyone',
+  cost: 10,
   summary: 'Returns a playlist with all its tracks, in order.',
   params: idParams,
   returns: z.object({ playlist: Playlist, entries: z.array(PlaylistEntry) }),
@@ -53,6 +54,7 @@ export const movePlaylistTrack = endpoint('POST /playlist/:id/order', {
 
 export const listPlaylistTracks = endpoint('GET /playlist_track', {
   access: 'anyone',
+  cost: listCost,
   summary:
     "Lists the entries of a playlist in order; without `playlist_id`, those of all the caller's playlists.",
   query: pageQuery.extend({ playlist_id: id.optional() }),

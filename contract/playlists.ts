@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, nothing, oneLine, pageQuery, text, webAddress } from './fields.ts';
+import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text, webAddress } from './fields.ts';
 import { MOSAIC_SIZE, PLAYLIST_DESCRIPTION_MAX, PLAYLIST_NAME_MAX, privacies } from './library-constants.ts';
 
 /** A playlist (§3) with what its card shows. Only live tracks count. */
@@ -45,6 +45,7 @@ const privacy = z.enum(privacies, 'Please choose public or private.');
 
 export const listPlaylists = endpoint('GET /playlist', {
   access: 'signed-in',
+  cost: listCost,
   summary: "Lists the caller's playlists, newest first.",
   query: pageQuery,
   returns: z.array(Playlist),
@@ -52,6 +53,7 @@ export const listPlaylists = endpoint('GET /playlist', {
 
 export const listChoices = endpoint('GET /playlist/containing', {
   access: 'signed-in',
+  cost: listCost,
   summary: "Lists the caller's playlists, newest first, and which of them contain this track.",
   query: pageQuery.extend({ track_id: id }),
   returns: z.array(PlaylistChoice),

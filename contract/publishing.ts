@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, oneLine, pageQuery, text, webAddress } from './fields.ts';
+import { epochMs, id, idParams, listCost, oneLine, pageQuery, text, webAddress } from './fields.ts';
 import {
   ARTIST_REQUIRED,
   AUDIO_MAX_BYTES,
@@ -187,6 +187,7 @@ export type ManagedTrack = z.output<typeof ManagedTrack>;
 
 export const listManagedTracks = endpoint('GET /publishing/tracks', {
   access: 'admin',
+  cost: listCost,
   summary: 'Lists every track, newest first, including deleted and scheduled ones.',
   query: pageQuery.extend({
     q: text(200).optional(),
@@ -235,6 +236,7 @@ export type ManagedReport = z.output<typeof ManagedReport>;
 
 export const listReports = endpoint('GET /publishing/reports', {
   access: 'admin',
+  cost: listCost,
   summary: 'Lists open or resolved reports, newest first.',
   query: pageQuery.extend({ state: z.enum(['open', 'resolved']).default('open') }),
   returns: z.array(ManagedReport),

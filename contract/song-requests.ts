@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CreditsRecord } from './credits.ts';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, oneLine, pageQuery, text } from './fields.ts';
+import { epochMs, id, idParams, listCost, oneLine, pageQuery, text } from './fields.ts';
 import { isGenre } from './genres.ts';
 import {
   characters,
@@ -68,6 +68,7 @@ const description = text(REQUEST_DESCRIPTION_MAX).transform((value) => value.tri
 
 export const listRequests = endpoint('GET /requests', {
   access: 'anyone',
+  cost: listCost,
   summary: 'Requests that are neither released nor declined, most votes first, then the oldest.',
   query: pageQuery,
   returns: z.array(SongRequest),
@@ -102,6 +103,7 @@ const PAGE_RULE = 'The page must be a whole number from 1.';
 
 export const getBoard = endpoint('GET /requests/board', {
   access: 'anyone',
+  cost: ({ page }) => 1 + Math.min(Number(page) / 200, 20),
   summary: 'One page of the leaderboard with its header counts. A page past the last returns the last.',
   query: z.strictObject({
     page: z.coerce.number(PAGE_RULE).int(PAGE_RULE).min(1, PAGE_RULE).max(1e12, PAGE_RULE).default(1),
@@ -124,6 +126,7 @@ export const getNearestRequest = endpoint('GET /requests/nearest', {
 
 export const findSimilarRequests = endpoint('GET /requests/similar', {
   access: 'anyone',
+  cost: 3,
   summary: 'At most 3 open requests with a similar title and artist, the most similar first.',
   query: z.strictObject({ title: text(LONGEST_NAME), artist: text(LONGEST_NAME).optional() }),
   returns: z.array(SongRequest),
@@ -131,6 +134,7 @@ export const findSimilarRequests = endpoint('GET /requests/similar', {
 
 export const listOwnRequests = endpoint('GET /requests/own', {
   access: 'signed-in',
+  cost: listCost,
   summary: 'The requests that the caller submitted (`requested`) or voted for (`voted`), newest first.',
   query: pageQuery.extend({ as: z.enum(['requested', 'voted']).default('requested') }),
   returns: z.array(SongRequest),

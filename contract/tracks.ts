@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, pageQuery, text, webAddress } from './fields.ts';
+import { epochMs, id, idParams, listCost, pageQuery, text, webAddress } from './fields.ts';
 
 /** A track as everyone sees it (§3). `genre` is its Tag of type `genre`, a slug like `jazz:bebop`. */
 export const Track = z.object({
@@ -41,6 +41,7 @@ const searchText = text(200);
 
 export const listTracks = endpoint('GET /track', {
   access: 'anyone',
+  cost: listCost,
   summary: 'Lists live tracks, most popular or newest first; searchable by title and artist.',
   query: pageQuery.extend({
     q: searchText.optional(),
@@ -59,6 +60,7 @@ export const getTrack = endpoint('GET /track/:id', {
 
 export const getExplore = endpoint('GET /explore', {
   access: 'anyone',
+  cost: ({ q }) => (q === undefined ? 1 : 5),
   summary: "Returns Explore's three sections in one call; the search applies to the last two only (§2).",
   query: z.strictObject({ q: searchText.optional() }),
   returns: z.object({

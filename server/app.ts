@@ -16,6 +16,7 @@ import { type LiveSettings, liveSettings } from './features/song-requests/live.t
 import { songRequestRoutes } from './features/song-requests/routes.ts';
 import { exploreAnswer, trackRoutes } from './features/tracks/routes.ts';
 import { binder } from './platform/http/bind.ts';
+import { limitCalls } from './platform/http/call-limit.ts';
 import { compressTexts } from './platform/http/compress.ts';
 import { frameworkErrors, handleErrors, refuseUnknownAddresses } from './platform/http/errors.ts';
 import { streamSettings } from './platform/http/event-streams.ts';
@@ -24,7 +25,6 @@ import { allowEmptyBodies } from './platform/http/json-body.ts';
 import { logger } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
 import { limitPipelining } from './platform/http/pipelining.ts';
-import { rateLimit } from './platform/http/rate-limit.ts';
 import { refuseExpectation, refuseInvalidRequest } from './platform/http/raw-refusals.ts';
 import { type BuiltSite, siteRoutes } from './platform/http/site.ts';
 import { cutSlowBodies, UPLOAD_MS } from './platform/http/slow-bodies.ts';
@@ -35,9 +35,6 @@ const IDLE_SOCKET_MS = 120_000;
 
 /** Larger JSON bodies are refused; uploads have limits of their own. Bytes. */
 const BODY_LIMIT = 256 * 1024;
-
-/** A page makes some ten calls; a whole office behind one address stays far below. Files do not count. */
-const CALLS = { burst: 600, perSecond: 50 };
 
 export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 'logLevel'> & {
   /** The built web page; undefined serves the API alone, as most tests do. */
@@ -68,17 +65,13 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   limitPipelining(server.server);
   server.server.on('checkExpectation', refuseExpectation);
   handleErrors(server, c.engine.isTemporary);
+  if (config.rateLimit) limitCalls(server, c.clock);
   safeHeaders(server);
   cutSlowBodies(server);
   compressTexts(server);
   allowEmptyBodies(server);
 
-  const calls = rateLimit(CALLS);
-  const bind = binder(server, {
-    publicUrl: config.publicUrl,
-    findSession: sessionFinder(c),
-    rateLimit: config.rateLimit ? (ipBucket) => calls(ipBucket, c.clock()) : () => 0,
-  });
+  const bind = binder(server, { publicUrl: config.publicUrl, findSession: sessionFinder(c) });
   accountRoutes(bind, c, config.rateLimit ? accountGuard() : noGuard, config.publicUrl);
   const recorder = () => c.band.now;
   trackRoutes(bind, c, recorder);

@@ -25,7 +25,6 @@ beforeAll(async () => {
   handleErrors(server);
   const bind = binder(server, {
     publicUrl: undefined,
-    rateLimit: () => 0,
     findSession: async (tier) => {
       if (tier === 'broken') throw new Error('the database is away');
       return tier === '' ? undefined : ({ id: tier, plan_tier: tier } as CurrentUser);

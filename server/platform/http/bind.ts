@@ -6,7 +6,6 @@ import type { CurrentUser } from './current-user.ts';
 import { responseSchema } from './json-schema.ts';
 import { FORM_BYTES, tooLarge } from './receive-file.ts';
 import { validate } from './validate.ts';
-import { ipBucket } from './visitor.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,8 +42,6 @@ export interface Binding {
   publicUrl: string | undefined;
   /** Finds the user of an Authorization header. */
   findSession: (authorization: string) => Promise<CurrentUser | undefined>;
-  /** Counts a call. @returns 0 if it is allowed, otherwise the wait in ms. */
-  rateLimit: (ipBucket: string) => number;
 }
 
 /** Binds endpoints of the contract to handlers: authorizes the caller, validates the input, serializes the response. */
@@ -59,7 +56,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
         schema: { response: { [status]: responseSchema(endpoint.returns) } },
         ...(endpoint.file && { bodyLimit: endpoint.file.maxBytes }),
         ...(endpoint.events && { exposeHeadRoute: false }),
-        ...(endpoint.upload && { config: { hasErrorField: true } }),
+        config: { cost: endpoint.cost, ...(endpoint.upload && { hasErrorField: true }) },
         onRequest: endpoint.upload
           ? [authorize(endpoint, binding), refuseTooLarge(endpoint.upload.maxBytes)]
           : authorize(endpoint, binding),
@@ -81,16 +78,11 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
 }
 
 /**
- * Runs before the body is read: rate limit, authentication, authorization. An expired token must not break browsing,
- * so endpoints that are open to anyone ignore it.
+ * Runs before the body is read: authentication and authorization. An expired token must not break browsing, so
+ * endpoints that are open to anyone ignore it.
  */
-function authorize({ access, method }: Endpoint, { findSession, rateLimit }: Binding) {
+function authorize({ access, method }: Endpoint, { findSession }: Binding) {
   return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Error) => void): void => {
-    const wait = rateLimit(ipBucket(request.ip));
-    if (wait > 0) {
-      done(new Problem('too_many_requests', undefined, { retry_after: Math.ceil(wait / 1000) }));
-      return;
-    }
     const { authorization } = request.headers;
     if (access !== 'anyone' || method !== 'GET' || authorization !== undefined) {
       reply.header('cache-control', 'no-store');

@@ -1,8 +1,12 @@
+import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Shorter responses fit into one packet anyway; bytes. */
 const MIN_LENGTH = 1400;
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const GZIP = { level: 5 };
 
 /**
  * Compresses JSON and pages off the main thread. Files are skipped: the web build compresses its own, and media does
@@ -18,12 +22,43 @@ export function compressTexts(server: FastifyInstance): void {
     const accepted = request.headers['accept-encoding'];
     if (accepts(accepted, 'br')) {
       reply.header('content-encoding', 'br').removeHeader('content-length');
-      brotliCompress(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done);
+      brotliCompress(payload, BROTLI, done);
     } else if (accepts(accepted, 'gzip')) {
       reply.header('content-encoding', 'gzip').removeHeader('content-length');
-      gzip(payload, { level: 5 }, done);
+      gzip(payload, GZIP, done);
     } else done(null, payload);
   });
+}
+
+/** A text that is sent again and again. Each encoding is made once, when it is first requested. */
+export interface PreparedText {
+  plain: Buffer;
+  br: () => Promise<Buffer>;
+  gzip: () => Promise<Buffer>;
+}
+
+export function prepareText(text: string): PreparedText {
+  const plain = Buffer.from(text);
+  let br: Promise<Buffer> | undefined;
+  let gz: Promise<Buffer> | undefined;
+  return {
+    plain,
+    br: () => (br ??= promisify(brotliCompress)(plain, BROTLI)),
+    gzip: () => (gz ??= promisify(gzip)(plain, GZIP)),
+  };
+}
+
+/** Sends a prepared text in the best encoding that the client accepts. */
+export async function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: PreparedText,
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding');
+  const accepted = request.headers['accept-encoding'];
+  if (accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(await text.br());
+  if (accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(await text.gzip());
+  return reply.send(text.plain);
 }
 
 /** Whether an Accept-Encoding header allows this coding. */

@@ -2,6 +2,8 @@ import { endpoints } from 'contract/api.ts';
 import type { Endpoint } from 'contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { FILE_COST } from './call-limit.ts';
+import { type PreparedText, prepareText, sendPrepared } from './compress.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
@@ -42,6 +44,7 @@ function parameters(schema: z.ZodType | undefined, location: 'path' | 'query') {
 function operation(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
+    ...(typeof endpoint.cost === 'number' && { 'x-rate-limit-cost': endpoint.cost }),
     ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && {
@@ -102,9 +105,9 @@ export function openApi(): object {
 }
 
 export function openApiRoute(server: FastifyInstance): void {
-  let document: string | undefined;
-  server.get('/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApi());
-    return reply.type('application/json; charset=utf-8').send(document);
+  let document: PreparedText | undefined;
+  server.get('/openapi.json', { config: { cost: FILE_COST } }, (request, reply) => {
+    document ??= prepareText(JSON.stringify(openApi()));
+    return sendPrepared(request, reply.type('application/json; charset=utf-8'), document);
   });
 }

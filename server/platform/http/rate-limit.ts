@@ -6,19 +6,19 @@
 /** Above this many keys, the least recently used is dropped. */
 const MAX_KEYS = 50_000;
 
-/** Counts a call. @returns 0 if it is allowed, otherwise the wait in ms. */
-export type RateLimit = (key: string, now: number) => number;
+/** Counts a call of this cost, 1 by default. @returns 0 if it is allowed, otherwise the wait in ms. */
+export type RateLimit = (key: string, now: number, cost?: number) => number;
 
-/** A token bucket: `burst` calls at once, refilled by `perSecond`. */
+/** A token bucket: calls of a total cost of `burst` at once, refilled by `perSecond`. */
 export function rateLimit({ burst, perSecond }: { burst: number; perSecond: number }): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>();
-  return (key, now) => {
+  return (key, now, cost = 1) => {
     const known = buckets.get(key);
     const elapsed = known ? Math.max(0, now - known.at) : 0;
     const left = known ? Math.min(burst, known.left + (elapsed * perSecond) / 1000) : burst;
-    const allowed = left >= 1;
-    touch(buckets, key, { left: allowed ? left - 1 : left, at: now });
-    return allowed ? 0 : Math.ceil(((1 - left) * 1000) / perSecond);
+    const allowed = left >= cost;
+    touch(buckets, key, { left: allowed ? left - cost : left, at: now });
+    return allowed ? 0 : Math.ceil(((cost - left) * 1000) / perSecond);
   };
 }
 

@@ -4,8 +4,9 @@ import { coverPreload } from 'contract/covers.ts';
 import { Problem } from 'contract/errors.ts';
 import { isPage } from 'contract/pages.ts';
 import type { Explore } from 'contract/tracks.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from './bind.ts';
+import { type PreparedText, prepareText, sendPrepared } from './compress.ts';
 import { pagePolicy } from './headers.ts';
 import { readSite, sendFile } from './site-files.ts';
 
@@ -39,11 +40,9 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   const picture = await firstPicture(pictureModule);
   const policy = pagePolicy(inlineScriptHashes(template), settings.payments, settings.mediaOrigin);
 
-  server.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('not_found');
-    const pathname = request.url.split('?')[0]!;
-    const file = files.get(pathname);
-    if (file && pathname !== '/index.html') return sendFile(request, reply, file);
+  const keep = lastPages();
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, pathname: string) {
     const known = isPage(pathname);
     if (!known && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
     reply
@@ -52,13 +51,45 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy);
     const origin = settings.publicUrl ?? originOf(request);
-    const page = withAbsolutePreview(template, origin);
     const { q } = request.query as { q?: unknown };
     const searched = typeof q === 'string' && q.trim() !== '';
-    if (pathname !== '/' || searched) return page;
-    return withExplore(page, picture, await settings.explore(origin));
+    const explore = pathname === '/' && !searched ? await settings.explore(origin) : undefined;
+    const data = explore && JSON.stringify(explore);
+    const page = keep(`${origin} ${explore ? 'explore' : ''}`, data, () => {
+      const html = withAbsolutePreview(template!, origin);
+      return explore ? withExplore(html, picture(explore, data!), explore, data!) : html;
+    });
+    return sendPrepared(request, reply, page);
+  }
+
+  server.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('not_found');
+    const pathname = request.url.split('?')[0]!;
+    const file = files.get(pathname);
+    if (file && pathname !== '/index.html') return sendFile(request, reply, file);
+    return sendPage(request, reply, pathname);
   });
-  server.get('/', (_request, reply) => reply.callNotFound());
+  server.get('/', (request, reply) => sendPage(request, reply, '/'));
+}
+
+/** How many pages are kept: one or two for each origin. The client chooses the Host header. */
+const MAX_PAGES = 16;
+
+/**
+ * Keeps the last pages, compressed, because they are opened far more often than they change.
+ * @returns a function that renders the page of this key, unless the last one was made from the same data.
+ */
+function lastPages() {
+  const pages = new Map<string, { data: string | undefined; text: PreparedText }>();
+  return (key: string, data: string | undefined, render: () => string): PreparedText => {
+    const known = pages.get(key);
+    if (known?.data === data && known !== undefined) return known.text;
+    const text = prepareText(render());
+    pages.delete(key);
+    pages.set(key, { data, text });
+    if (pages.size > MAX_PAGES) pages.delete(pages.keys().next().value!);
+    return text;
+  };
 }
 
 /** The first path segment of every endpoint. */
@@ -91,13 +122,13 @@ function withAbsolutePreview(template: string, origin: string): string {
 }
 
 /** Embeds the data of Explore and preloads its covers, which saves a round trip. */
-function withExplore(page: string, picture: Picture, explore: Explore): string {
+function withExplore(page: string, picture: string, explore: Explore, data: string): string {
   const covers = explore.newReleases.map((track) => coverPreload(track.cover_image_url)).join('');
-  const data = JSON.stringify(explore).replaceAll('<', '\\u003c');
+  const script = `<script id="explore" type="application/json">${data.replaceAll('<', '\\u003c')}</script>`;
   return page
-    .replace('<!-- picture -->', () => picture(explore, data))
+    .replace('<!-- picture -->', () => picture)
     .replace('<!-- preload -->', () => covers)
-    .replace('<!-- data -->', () => `<script id="explore" type="application/json">${data}</script>`);
+    .replace('<!-- data -->', () => script);
 }
 
 /** The hashes by which the Content-Security-Policy allows the page's inline scripts. */

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FILE_COST } from '../http/call-limit.ts';
 import { answerProblem } from '../http/errors.ts';
 import { makeSafe } from '../http/headers.ts';
 import { readRange } from './range.ts';
@@ -27,6 +28,7 @@ export function mediaRoutes(server: FastifyInstance, media: MediaStore): void {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/media/:name',
+    config: { cost: FILE_COST },
     handler: (request: MediaRequest, reply) =>
       media.redirectUrl
         ? redirect(request, reply, media, media.redirectUrl)

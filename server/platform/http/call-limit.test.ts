@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/server.ts';
+
+let s: TestServer;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'index.html'), '<!-- picture --><!-- data -->');
+  await writeFile(path.join(folder, 'assets/main.js'), 'main();');
+  const pictureModule = path.join(folder, 'picture.mjs');
+  await writeFile(pictureModule, "export const firstPicture = () => 'picture';");
+  s = await testServer({ rateLimit: true, trustProxy: 1, site: { folder, pictureModule } });
+});
+afterAll(async () => {
+  await s.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, from: string) =>
+  s.app.inject({ url, headers: { 'x-forwarded-for': from, host: 'localhost' } });
+
+/** How many calls an address may make at once. */
+async function allowed(url: string, from: string): Promise<number> {
+  for (let calls = 0; ; calls++) {
+    if ((await get(url, from)).statusCode === 429) return calls;
+  }
+}
+
+const anyPlaylist = `/playlist/${randomUUID()}/tracks`;
+
+it('counts every kind of address, and refuses it with the usual error and Retry-After', async () => {
+  expect(await allowed(anyPlaylist, '203.0.113.1')).toBe(60);
+  // What is left does not pay for the cheapest call.
+  for (const url of [
+    '/',
+    '/leaderboard',
+    '/nowhere',
+    '/assets/main.js',
+    '/openapi.json',
+    '/media/x.mp3',
+    '/track',
+  ]) {
+    const refused = await get(url, '203.0.113.1');
+    expect([url, refused.statusCode]).toEqual([url, 429]);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests', retry_after: 1 });
+    expect(refused.headers).toMatchObject({
+      'retry-after': '1',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await get(url, '203.0.113.2')).statusCode).not.toBe(429);
+  }
+  s.time.now += 1000;
+  expect((await get('/', '203.0.113.1')).statusCode).toBe(200);
+});
+
+it('takes more for what is expensive, and little for files and pages without queries', async () => {
+  expect(await allowed('/track?limit=200', '203.0.114.1')).toBe(150);
+  expect(await allowed('/track?limit=50&q=love', '203.0.114.2')).toBe(120);
+  expect(await allowed('/requests/board?page=99999', '203.0.114.3')).toBe(28);
+  for (let i = 0; i < 690; i++) expect((await get('/assets/main.js', '203.0.114.4')).statusCode).toBe(200);
+  expect(await allowed(anyPlaylist, '203.0.114.4')).toBe(53);
+});
+
+it.each([
+  '/track?limit=-1000000',
+  '/track?limit=x',
+  '/requests/board?page=-1e9',
+  '/requests/board?page=1&page=2',
+])('%s cannot make a call free', async (url) => {
+  expect(await allowed(url, `203.0.115.${url.length}`)).toBe(600);
+});
+
+it('counts calls of one IPv6 network together', async () => {
+  expect(await allowed(anyPlaylist, '2001:db8:1:2::1')).toBe(60);
+  expect((await get('/', '2001:db8:1:2::2')).statusCode).toBe(429);
+  expect((await get('/', '2001:db8:1:3::1')).statusCode).toBe(200);
+});

@@ -1,0 +1,52 @@
+import type { Endpoint, RawQuery } from 'contract/endpoint.ts';
+import { Problem } from 'contract/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fairQueue } from './fair-queue.ts';
+import { rateLimit } from './rate-limit.ts';
+import { ipBucket } from './visitor.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    cost?: Endpoint['cost'];
+  }
+}
+
+/** A page makes some ten calls and loads some thirty files; a whole office behind one address stays far below. */
+const CALLS = { burst: 600, perSecond: 50 };
+
+/** Calls that an address starts in one turn of the event loop, by cost, and those that may wait for the next ones. */
+const TURNS = { perTurn: 4, waiting: 1000 };
+
+/** The cost of what is sent from memory or from a file. */
+export const FILE_COST = 0.1;
+
+/**
+ * Counts every call of an address before anything is done for it, and refuses those beyond the limit. Must be the first
+ * `onRequest` hook.
+ */
+export function limitCalls(server: FastifyInstance, clock: () => number): void {
+  const limit = rateLimit(CALLS);
+  const enter = fairQueue(TURNS);
+  server.addHook('onRequest', (request, _reply, done) => {
+    const cost = costOf(request);
+    const address = ipBucket(request.ip);
+    const refuse = (waitMs: number) =>
+      done(new Problem('too_many_requests', undefined, { retry_after: Math.ceil(waitMs / 1000) }));
+    const entered = enter(address, cost, () => {
+      // The client is gone: nobody waits for the answer.
+      if (request.raw.socket.destroyed) return;
+      const wait = limit(address, clock(), cost);
+      if (wait > 0) refuse(wait);
+      else done();
+    });
+    if (!entered) refuse(1000);
+  });
+}
+
+/** Never more than the burst, or the call could never be made. */
+function costOf({ routeOptions: { config, url }, query }: FastifyRequest): number {
+  // Without a route, it is a page or a file of the web build, or nothing.
+  if (url === undefined) return FILE_COST;
+  const cost = config.cost ?? 1;
+  return typeof cost === 'number' ? cost : Math.min(CALLS.burst, Math.max(1, cost(query as RawQuery) || 1));
+}
