@@ -28,7 +28,10 @@ import { limitPipelining } from './platform/http/pipelining.ts';
 import { refuseExpectation, refuseInvalidRequest } from './platform/http/raw-refusals.ts';
 import { type BuiltSite, siteRoutes } from './platform/http/site.ts';
 import { cutSlowBodies, UPLOAD_MS } from './platform/http/slow-bodies.ts';
+import { limitSockets } from './platform/http/socket-limit.ts';
+import { countUnread } from './platform/http/unread-responses.ts';
 import { mediaRoutes } from './platform/media/routes.ts';
+import { type TransferSettings, transferSettings } from './platform/media/transfers.ts';
 
 /** A socket on which nothing moves is closed, such as that of a client that never reads its answer; ms. */
 const IDLE_SOCKET_MS = 120_000;
@@ -43,6 +46,8 @@ export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 
   logTo?: { write: (line: string) => void };
   /** What differs of the live board's own settings; for tests. */
   live?: Partial<LiveSettings>;
+  /** What differs of the limits of files that are being sent; for tests. */
+  transfers?: Partial<TransferSettings>;
 };
 
 /** The whole server over a context, ready to listen or to be called by `inject`. A table of contents. */
@@ -59,16 +64,17 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     clientErrorHandler: refuseInvalidRequest,
     // While the server drains, calls that are already on their way get their answer.
     return503OnClosing: false,
-    http: { headersTimeout: 3000 },
+    http: { headersTimeout: 3000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
   });
   limitPipelining(server.server);
+  if (config.rateLimit && config.trustProxy === 0) limitSockets(server.server);
   server.server.on('checkExpectation', refuseExpectation);
   handleErrors(server, c.engine.isTemporary);
-  if (config.rateLimit) limitCalls(server, c.clock);
   safeHeaders(server);
-  cutSlowBodies(server);
   compressTexts(server);
+  if (config.rateLimit) limitCalls(server, c.clock, countUnread(server));
+  cutSlowBodies(server);
   allowEmptyBodies(server);
 
   const bind = binder(server, { publicUrl: config.publicUrl, findSession: sessionFinder(c) });
@@ -91,7 +97,11 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     ...streamSettings,
     ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
   });
-  mediaRoutes(server, c.media);
+  mediaRoutes(server, c.media, {
+    ...transferSettings,
+    ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
+    ...config.transfers,
+  });
   openApiRoute(server);
   if (config.site)
     await siteRoutes(server, {

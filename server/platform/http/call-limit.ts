@@ -2,6 +2,7 @@ import type { Endpoint, RawQuery } from 'contract/endpoint.ts';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fairQueue } from './fair-queue.ts';
+import type { KeyedCount } from './keyed-count.ts';
 import { rateLimit } from './rate-limit.ts';
 import { ipBucket } from './visitor.ts';
 
@@ -20,11 +21,14 @@ const TURNS = { perTurn: 4, waiting: 1000 };
 /** The cost of what is sent from memory or from a file. */
 export const FILE_COST = 0.1;
 
+/** An address with more unread responses than this makes no further call, bytes. */
+const MAX_UNREAD = 16 * 1024 * 1024;
+
 /**
  * Counts every call of an address before anything is done for it, and refuses those beyond the limit. Must be the first
  * `onRequest` hook.
  */
-export function limitCalls(server: FastifyInstance, clock: () => number): void {
+export function limitCalls(server: FastifyInstance, clock: () => number, unread: KeyedCount): void {
   const limit = rateLimit(CALLS);
   const enter = fairQueue(TURNS);
   server.addHook('onRequest', (request, _reply, done) => {
@@ -35,7 +39,7 @@ export function limitCalls(server: FastifyInstance, clock: () => number): void {
     const entered = enter(address, cost, () => {
       // The client is gone: nobody waits for the answer.
       if (request.raw.socket.destroyed) return;
-      const wait = limit(address, clock(), cost);
+      const wait = unread.of(address) > MAX_UNREAD ? 1000 : limit(address, clock(), cost);
       if (wait > 0) refuse(wait);
       else done();
     });

@@ -14,7 +14,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** When to try again after the database was unavailable. */
+/** When to try again after a failure that passes. */
 const RETRY_SECONDS = 2;
 
 /** Answers every error from the catalogue. Unexpected ones are logged, and clients see only a general message. */
@@ -32,13 +32,24 @@ export function handleErrors(
       fastifyCodes[error.code] ??
       (error instanceof SyntaxError && error.statusCode === 400 ? 'bad_json' : undefined);
     if (code) return answerProblem(reply, new Problem(code));
-    if (isTemporary(error)) {
-      request.log.warn({ reason: error.message }, 'the database is unavailable');
+    const reason = isTemporary(error)
+      ? 'the database is unavailable'
+      : isOutOfFiles(error)
+        ? 'too many open files'
+        : undefined;
+    if (reason) {
+      request.log.warn({ reason: error.message }, reason);
       return answerProblem(reply, new Problem('unavailable', undefined, { retry_after: RETRY_SECONDS }));
     }
     request.log.error({ err: error }, 'unexpected failure');
     return answerProblem(reply, new Problem('internal'));
   });
+}
+
+/** Whether the process, or the system, has too many open files and sockets. */
+export function isOutOfFiles(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'EMFILE' || code === 'ENFILE';
 }
 
 /** Answers errors before routing, such as a malformed URL. No hook runs for them. */

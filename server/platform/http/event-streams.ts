@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { makeSafe } from './headers.ts';
+import { keyedCount } from './keyed-count.ts';
 import { ipBucket } from './visitor.ts';
 
 export interface StreamSettings {
@@ -45,7 +46,7 @@ const HEARTBEAT = Buffer.from(':\n\n');
 
 export function eventStreams(settings: StreamSettings): EventStreams {
   const open = new Set<ServerResponse>();
-  const perAddress = new Map<string, number>();
+  const perAddress = keyedCount();
   let heartbeat: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -58,13 +59,11 @@ export function eventStreams(settings: StreamSettings): EventStreams {
 
   function add(stream: ServerResponse, address: string): void {
     open.add(stream);
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+    perAddress.add(address, 1);
     heartbeat ??= setInterval(() => send(HEARTBEAT), settings.heartbeatMs);
     stream.once('close', () => {
       open.delete(stream);
-      const left = perAddress.get(address)! - 1;
-      if (left > 0) perAddress.set(address, left);
-      else perAddress.delete(address);
+      perAddress.add(address, -1);
       if (open.size > 0) return;
       clearInterval(heartbeat);
       heartbeat = undefined;
@@ -86,7 +85,7 @@ export function eventStreams(settings: StreamSettings): EventStreams {
     open(request, reply, start) {
       if (closed) throw new Problem('unavailable', undefined, { retry_after: 5 });
       const address = ipBucket(request.ip);
-      if ((perAddress.get(address) ?? 0) >= settings.perAddress)
+      if (perAddress.of(address) >= settings.perAddress)
         throw new Problem('too_many_streams', undefined, { retry_after: 60 });
       if (open.size >= settings.total) throw new Problem('streams_full', undefined, { retry_after: 60 });
       makeSafe(reply);

@@ -3,11 +3,13 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_COST } from '../http/call-limit.ts';
-import { answerProblem } from '../http/errors.ts';
+import { answerProblem, isOutOfFiles } from '../http/errors.ts';
 import { makeSafe } from '../http/headers.ts';
+import { ipBucket } from '../http/visitor.ts';
 import { readRange } from './range.ts';
 import { sendPart } from './send.ts';
 import { isMediaAddress, type MediaStore, mediaTypes } from './store.ts';
+import { type TransferSettings, type Transfers, transfers } from './transfers.ts';
 
 /** Refuses symbolic links, which could lead out of the folder. Windows lacks the flag, but only administrators link. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
@@ -24,15 +26,16 @@ interface Found {
  * Serves media files with Range, ETag, If-Range and If-None-Match. Names are content hashes, so files are immutable.
  * Files in a bucket are redirected to; a player repeats its Range there.
  */
-export function mediaRoutes(server: FastifyInstance, media: MediaStore): void {
+export function mediaRoutes(server: FastifyInstance, media: MediaStore, settings: TransferSettings): void {
+  const open = transfers(settings);
   server.route({
     method: ['GET', 'HEAD'],
     url: '/media/:name',
     config: { cost: FILE_COST },
     handler: (request: MediaRequest, reply) =>
       media.redirectUrl
-        ? redirect(request, reply, media, media.redirectUrl)
-        : serve(request, reply, media.locate(request.params.name)),
+        ? redirect(request, reply, open, media, media.redirectUrl)
+        : serve(request, reply, open, media.locate(request.params.name)),
   });
 }
 
@@ -40,6 +43,7 @@ export function mediaRoutes(server: FastifyInstance, media: MediaStore): void {
 async function redirect(
   request: MediaRequest,
   reply: FastifyReply,
+  open: Transfers,
   media: MediaStore,
   redirectUrl: NonNullable<MediaStore['redirectUrl']>,
 ): Promise<FastifyReply> {
@@ -55,10 +59,17 @@ async function redirect(
   if (!copy) throw new Problem('not_found');
   reply.raw.once('close', () => void copy.release());
   const [hash, ending] = name.split('.') as [string, keyof typeof mediaTypes];
-  return serve(request, reply, { file: copy.file, hash, type: mediaTypes[ending] });
+  return serve(request, reply, open, { file: copy.file, hash, type: mediaTypes[ending] });
 }
 
-function serve(request: MediaRequest, reply: FastifyReply, found: Found | undefined): FastifyReply {
+function serve(
+  request: MediaRequest,
+  reply: FastifyReply,
+  open: Transfers,
+  found: Found | undefined,
+): FastifyReply {
+  const address = ipBucket(request.ip);
+  open.assertRoom(address);
   const file = found && openFile(found.file);
   if (!found || !file) throw new Problem('not_found');
   const { size } = file;
@@ -94,16 +105,22 @@ function serve(request: MediaRequest, reply: FastifyReply, found: Found | undefi
   makeSafe(reply);
   reply.hijack();
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
-  sendPart(file.descriptor, start, end, reply.raw);
+  const { chunkBytes, end: onEnd } = open.begin(address);
+  sendPart({ file: file.descriptor, start, end, chunkBytes, stalledMs: open.stalledMs }, reply.raw, onEnd);
   return reply;
 }
 
-/** Opens synchronously, which takes a few microseconds; the thread pool would take many more. */
+/**
+ * Opens synchronously, which takes a few microseconds; the thread pool would take many more.
+ * @returns undefined if there is no such file.
+ * @throws Error with code EMFILE or ENFILE if the process has too many open files.
+ */
 function openFile(file: string): { descriptor: number; size: number } | undefined {
   let descriptor: number;
   try {
     descriptor = openSync(file, READ);
-  } catch {
+  } catch (error) {
+    if (isOutOfFiles(error)) throw error;
     return undefined;
   }
   const stats = fstatSync(descriptor);

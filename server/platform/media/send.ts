@@ -1,27 +1,45 @@
 import { closeSync, read } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { CHUNK_BYTES } from './transfers.ts';
 
-/** Bytes that are read and sent at a time: the memory one download takes, however slow. */
-const CHUNK = 256 * 1024;
 /** Buffers kept for reuse: allocating one costs more than reading. */
 const MAX_SPARE = 16;
 const spare: Buffer[] = [];
 
+export interface Part {
+  /** An open file's descriptor. */
+  file: number;
+  /** The first and last byte to send, both included. */
+  start: number;
+  end: number;
+  /** Bytes that are read and sent at a time: the memory that the transfer takes. */
+  chunkBytes: number;
+  /** How long the client may take to read a chunk, ms. */
+  stalledMs: number;
+}
+
 /**
- * Sends the bytes `start` to `end` (both included) of an open file, and closes its descriptor when done or when the
- * client is gone. The response head must be written. If the file is too short, the connection is closed.
+ * Sends a part of a file, and closes its descriptor when done or when the client is gone. The response head must be
+ * written. If the file is too short or the client stops reading, the connection is closed.
  */
-export function sendPart(file: number, start: number, end: number, response: ServerResponse): void {
-  const chunk = spare.pop() ?? Buffer.allocUnsafeSlow(CHUNK);
+export function sendPart(
+  { file, start, end, chunkBytes, stalledMs }: Part,
+  response: ServerResponse,
+  onEnd: () => void,
+): void {
+  const chunk = (chunkBytes === CHUNK_BYTES && spare.pop()) || Buffer.allocUnsafeSlow(chunkBytes);
+  const stalled = setTimeout(() => response.destroy(), stalledMs);
   let at = start;
   let state: 'reading' | 'writing' | 'idle' = 'idle';
   const finish = () => {
     if (state === 'idle') return;
     // A buffer that is still being written is left to the garbage collector.
-    if (state === 'reading' && spare.length < MAX_SPARE) spare.push(chunk);
+    if (state === 'reading' && chunkBytes === CHUNK_BYTES && spare.length < MAX_SPARE) spare.push(chunk);
     state = 'idle';
+    clearTimeout(stalled);
     response.off('close', onClose);
     closeSync(file);
+    onEnd();
   };
   // A read in progress calls back first; a write may never call back.
   const onClose = () => {
@@ -34,13 +52,14 @@ export function sendPart(file: number, start: number, end: number, response: Ser
       response.end();
       return;
     }
-    read(file, chunk, 0, Math.min(CHUNK, end - at + 1), at, (error, count) => {
+    read(file, chunk, 0, Math.min(chunkBytes, end - at + 1), at, (error, count) => {
       if (error || count === 0 || response.destroyed) {
         finish();
         response.destroy();
         return;
       }
       at += count;
+      stalled.refresh();
       state = 'writing';
       response.write(chunk.subarray(0, count), (failed) => {
         if (state !== 'writing') return;
