@@ -20,6 +20,8 @@ interface Parts {
   returns: z.ZodType;
   /** The response is an endless stream of server-sent events, each with `returns` as its data, instead of JSON. */
   events?: true;
+  /** The response is too long for memory: the handler sends it in pieces. */
+  streamed?: true;
   /** HTTP status of success; 200 by default. */
   status?: number;
   /**

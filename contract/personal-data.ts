@@ -7,6 +7,7 @@ export const exportMe = endpoint('GET /auth/me/export', {
   access: 'signed-in',
   cost: 100,
   summary: 'Exports everything stored about the caller as a JSON file.',
+  streamed: true,
   returns: z.looseObject({ exported_at: z.iso.datetime(), user: User }),
 });
 

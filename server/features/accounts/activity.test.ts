@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Activity } from 'contract/personal-data.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
@@ -104,5 +105,37 @@ describe('the export', () => {
     });
     expect(JSON.stringify(body)).not.toMatch(/argon2|token|hash/);
     expect(JSON.stringify(body)).not.toContain(other.id);
+  });
+
+  it('contains more plays and playlists than are read at a time, each once and in order', async () => {
+    const person = await signUp(s);
+    const track_id = await publishTrack(s.c);
+    const rows = Array.from({ length: 2500 }, (_, n) => ({
+      id: randomUUID(),
+      track_id,
+      user_id: person.id,
+      listener: `user:${person.id}`,
+      played_ms: n,
+      // Several in the same millisecond.
+      created_at: s.time.now + Math.floor(n / 3),
+    }));
+    for (let from = 0; from < rows.length; from += 500)
+      await s.c.db
+        .insertInto('play_event')
+        .values(rows.slice(from, from + 500))
+        .execute();
+    const { body } = await call(s, 'GET /auth/me/export', { token: person.token });
+    const plays = (body as unknown as { plays: { id: string; created_at: number }[] }).plays;
+    expect(plays.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+    expect(plays.map(({ created_at }) => created_at)).toEqual(rows.map(({ created_at }) => created_at));
+  });
+
+  it('runs once at a time for each person', async () => {
+    const [person, other] = [await signUp(s), await signUp(s)];
+    const exportOf = ({ token }: Person) => call(s, 'GET /auth/me/export', { token });
+    const [first, second, third] = await Promise.all([exportOf(person), exportOf(person), exportOf(other)]);
+    expect([first.status, second.status, third.status]).toEqual([200, 429, 200]);
+    expect(second.headers['retry-after']).toBe('5');
+    expect((await exportOf(person)).status).toBe(200);
   });
 });

@@ -2,6 +2,7 @@ import type { Activity } from 'contract/personal-data.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { Batches } from '../../platform/http/json-pieces.ts';
 
 /** What one feature knows about a person: how to show it, export it and erase it. */
 export interface PersonalData {
@@ -12,7 +13,8 @@ export interface PersonalData {
    * time, so that the newest rows are quick to find.
    */
   activity?: (user_id: string) => RawBuilder<Activity>;
-  export: (db: Db, user_id: string) => Promise<unknown>;
+  /** What `jsonPieces` serializes: long lists as batches. */
+  export: (db: Db, user_id: string) => Promise<unknown> | Batches;
   /** Deletes the data, or anonymizes rows that others depend on. */
   erase: (tx: Tx, user_id: string) => Promise<void>;
   /** Erases data outside the database after the transaction commits. Also retries what failed before. */

@@ -1,16 +1,19 @@
+import { Readable } from 'node:stream';
 import * as contract from 'contract/accounts.ts';
 import { Problem } from 'contract/errors.ts';
 import * as personalData from 'contract/personal-data.ts';
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
 import { type Bind, originOf } from '../../platform/http/bind.ts';
+import { jsonPieces } from '../../platform/http/json-pieces.ts';
+import { oneAtATime } from '../../platform/http/one-at-a-time.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { signUp, type UserRow } from './accounts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { listActivity } from './activity.ts';
 import { setAvatar } from './avatar.ts';
 import { deleteAccount } from './deletion.ts';
-import { exportPersonalData } from './export.ts';
+import { personalDataParts } from './export.ts';
 import type { Guard } from './guard.ts';
 import { logIn } from './log-in.ts';
 import { changePassword } from './password-change.ts';
@@ -96,14 +99,18 @@ export function accountRoutes(
     return {};
   });
 
-  bind(personalData.exportMe, async (_input, { user, reply, origin }) => {
-    reply.header('content-disposition', 'attachment; filename="ovation-my-data.json"');
+  const beginExport = oneAtATime();
+  bind(personalData.exportMe, (_input, { user, reply, origin }) => {
+    const end = beginExport(user.id);
     const { id, username, name, email, avatar_url, created_at } = toResponse(user, origin);
-    return {
+    const parts = {
       exported_at: new Date(c.clock()).toISOString(),
       user: { id, username, name, email, avatar_url, created_at },
-      ...(await exportPersonalData(c, user.id)),
+      ...personalDataParts(c, user.id),
     };
+    const body = Readable.from(jsonPieces(parts), { objectMode: false }).once('close', end);
+    reply.header('content-disposition', 'attachment; filename="ovation-my-data.json"');
+    return reply.type('application/json; charset=utf-8').send(body);
   });
 
   bind(personalData.listActivity, async ({ query }, { user, reply }) => {

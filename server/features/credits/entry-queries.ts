@@ -124,11 +124,15 @@ export async function countEntries(db: Db, user_id: string): Promise<number> {
   return Number((await query.executeTakeFirstOrThrow()).total);
 }
 
-export function selectForExport(db: Db, user_id: string) {
-  return db
-    .selectFrom('credit_entry')
-    .where('user_id', '=', user_id)
-    .orderBy('seq')
-    .select(['kind', 'amount', 'balance', 'subject', 'created_at'])
-    .execute();
+/** Selects a user's entries after another one, oldest first. */
+export function exportedEntries(db: Db, user_id: string) {
+  return (last: { seq: number } | undefined, limit: number) =>
+    db
+      .selectFrom('credit_entry')
+      .where('user_id', '=', user_id)
+      .where('seq', '>', last?.seq ?? 0)
+      .orderBy('seq')
+      .limit(limit)
+      .select(['seq', 'kind', 'amount', 'balance', 'subject', 'created_at'])
+      .execute();
 }

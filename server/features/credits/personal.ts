@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { inBatches } from '../../platform/db/batches.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 import { insertBalances, selectBalance, setGrantDue } from './balance-queries.ts';
-import { selectForExport } from './entry-queries.ts';
+import { exportedEntries } from './entry-queries.ts';
 import { firstDue } from './monthly.ts';
 
 /**
@@ -13,7 +14,7 @@ export const creditData: PersonalData = {
   name: 'credits',
   export: async (db, user_id) => ({
     balance: (await selectBalance(db, { user_id }))?.credits ?? 0,
-    entries: await selectForExport(db, user_id),
+    entries: inBatches(exportedEntries(db, user_id)),
   }),
   erase: eraseSubjects,
   // The monthly credits of a new plan are due at once.

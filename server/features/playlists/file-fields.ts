@@ -1,6 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { PLAYLIST_NAME_MAX, PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
 import { playlistName } from 'contract/playlists.ts';
+import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import { z } from 'zod';
 import type { TrackReference } from '../tracks/tracks.ts';
 
@@ -13,8 +14,8 @@ export interface ParsedPlaylist {
   references: (TrackReference & { title: string; display_artist: string })[];
 }
 
-/** Longer track names are truncated; none of ours is longer. */
-const TRACK_NAME_MAX = 1000;
+/** Longer names are truncated: room for an artist and a title of ours in one line. */
+const NAME_MAX = 2 * TRACK_NAME_MAX + 10;
 
 /** @throws Problem `playlist_full`. */
 export function assertRoom(count: number): void {
@@ -30,7 +31,7 @@ export const truncate = (text: string, max: number) =>
   text.replaceAll('\0', '').toWellFormed().slice(0, max).toWellFormed();
 
 export const parseTrackName = (text: string) =>
-  truncate(singleLine(text.replaceAll('\0', '').toWellFormed()), TRACK_NAME_MAX);
+  truncate(singleLine(text.replaceAll('\0', '').toWellFormed()), NAME_MAX);
 
 export function parseName(text: string): string | undefined {
   const name = truncate(singleLine(text.replaceAll('\0', '').toWellFormed()), PLAYLIST_NAME_MAX);

@@ -1,6 +1,7 @@
 import * as contract from 'contract/playlist-files.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import { oneAtATime } from '../../platform/http/one-at-a-time.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { listEntries } from './entries.ts';
 import { toJson, toM3u8 } from './file-export.ts';
@@ -20,9 +21,15 @@ export function playlistFileRoutes(bind: Bind, c: Context): void {
     return toM3u8(playlist, tracks);
   });
 
+  const beginImport = oneAtATime();
   bind(contract.importPlaylist, async ({ query, body }, { user, origin }) => {
-    const { card, ...rest } = await importPlaylist(c, user, { file: body, name: query.name });
-    return { playlist: toResponse(card, user, origin), ...rest };
+    const end = beginImport(user.id);
+    try {
+      const { card, ...rest } = await importPlaylist(c, user, { file: body, name: query.name });
+      return { playlist: toResponse(card, user, origin), ...rest };
+    } finally {
+      end();
+    }
   });
 }
 

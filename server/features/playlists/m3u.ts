@@ -9,17 +9,17 @@ export function parseM3u(text: string): ParsedPlaylist {
   let title = '';
   let track_id: string | undefined;
   const references: ParsedPlaylist['references'] = [];
-  for (const raw of text.split(/\r\n|\r|\n/)) {
+  for (const [raw] of text.matchAll(/[^\r\n]+/g)) {
     const line = raw.trim();
-    if (/^#PLAYLIST:/i.test(line)) name ??= parseName(line.slice('#PLAYLIST:'.length));
-    else if (line.startsWith(ID_LINE)) track_id = parseId(line.slice(ID_LINE.length));
-    else if (/^#EXTINF:/i.test(line)) title = afterAttributes(line);
-    else if (line !== '' && !line.startsWith('#')) {
+    if (line === '') continue;
+    if (!line.startsWith('#')) {
       assertRoom(references.length + 1);
       references.push(toReference(track_id, parseTrackName(title) || fileName(line)));
       title = '';
       track_id = undefined;
-    }
+    } else if (line.startsWith(ID_LINE)) track_id = parseId(line.slice(ID_LINE.length));
+    else if (/^#PLAYLIST:/i.test(line)) name ??= parseName(line.slice('#PLAYLIST:'.length));
+    else if (/^#EXTINF:/i.test(line)) title = afterAttributes(line);
   }
   return { name, description: null, references };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Activity } from 'contract/personal-data.ts';
 import { sql } from 'kysely';
+import { inBatches } from '../../platform/db/batches.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
+import { exportedPlays } from './queries.ts';
 
 export const playData: PersonalData = {
   name: 'plays',
@@ -12,20 +14,7 @@ export const playData: PersonalData = {
       track.title as subject, track.display_artist as artist
     from play_event join track on track.id = play_event.track_id
     where play_event.user_id = ${user_id}`,
-  export: (db, user_id) =>
-    db
-      .selectFrom('play_event')
-      .innerJoin('track', 'track.id', 'play_event.track_id')
-      .where('play_event.user_id', '=', user_id)
-      .select([
-        'play_event.track_id',
-        'track.title',
-        'track.display_artist',
-        'play_event.played_ms',
-        'play_event.created_at',
-      ])
-      .orderBy('play_event.created_at')
-      .execute(),
+  export: (db, user_id) => inBatches(exportedPlays(db, user_id)),
   // The play stays, since the track's popularity depends on it.
   erase: async (tx, user_id) => {
     await tx

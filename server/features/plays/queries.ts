@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 
 /** Whether a play of this track by this listener counted after `since` (epoch milliseconds). */
@@ -32,4 +32,26 @@ export async function deleteVisitorPlays(db: Db, before: number, limit: number):
     .limit(limit);
   const { numDeletedRows } = await db.deleteFrom('play_event').where('id', 'in', old).executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Selects a user's plays after another one, oldest first. */
+export function exportedPlays(db: Db, user_id: string) {
+  const plays = db
+    .selectFrom('play_event')
+    .innerJoin('track', 'track.id', 'play_event.track_id')
+    .where('play_event.user_id', '=', user_id)
+    .select([
+      'play_event.id',
+      'play_event.track_id',
+      'track.title',
+      'track.display_artist',
+      'play_event.played_ms',
+      'play_event.created_at',
+    ])
+    .orderBy('play_event.created_at')
+    .orderBy('play_event.id');
+  return (last: { created_at: number; id: string } | undefined, limit: number) => {
+    const after = sql<boolean>`(play_event.created_at, play_event.id) > (${last?.created_at}, ${last?.id})`;
+    return (last ? plays.where(after) : plays).limit(limit).execute();
+  };
 }

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import type { Context } from '../../context.ts';
 import { selectByNames, selectLiveIds } from './queries.ts';
 import { searchText } from './search-text.ts';
@@ -8,8 +10,9 @@ export interface TrackReference {
   names: { title: string; display_artist: string }[];
 }
 
-/** References resolved in one query. */
+/** Ids, and references by name, that are resolved in one query. */
 const BATCH = 500;
+const NAMED_BATCH = 100;
 
 /** @returns the ids of the live tracks that are referred to, in the same order; undefined where there is none. */
 export async function resolveReferences(
@@ -18,24 +21,48 @@ export async function resolveReferences(
 ): Promise<(string | undefined)[]> {
   const now = c.clock();
   const ids = new Set<string>();
-  for (const batch of batches(references.flatMap(({ track_id }) => track_id ?? [])))
+  for (const batch of batches(
+    references.flatMap(({ track_id }) => track_id ?? []),
+    BATCH,
+  ))
     for (const id of await selectLiveIds(c.db, now, batch)) ids.add(id);
 
-  const unknown = references.filter(({ track_id }) => track_id === undefined || !ids.has(track_id));
-  const idByName = new Map<string, string>();
-  for (const batch of batches(unknown.flatMap(({ names }) => names.map(searchText)))) {
-    for (const { id, search_text } of await selectByNames(c.db, now, batch)) {
-      if (!idByName.has(search_text)) idByName.set(search_text, id);
-    }
+  const found = new Map<TrackReference, string>();
+  for (const reference of references)
+    if (reference.track_id !== undefined && ids.has(reference.track_id))
+      found.set(reference, reference.track_id);
+  for (const batch of batches(
+    references.filter((reference) => !found.has(reference)),
+    NAMED_BATCH,
+  )) {
+    for (const [reference, id] of await findByNames(c, now, batch)) found.set(reference, id);
+    // Folding names takes time of its own: others get their turn in between.
+    await setImmediate();
   }
-  return references.map(({ track_id, names }) => {
-    if (track_id !== undefined && ids.has(track_id)) return track_id;
-    return names.map((name) => idByName.get(searchText(name))).find((id) => id !== undefined);
+  return references.map((reference) => found.get(reference));
+}
+
+/** @returns the track of each reference whose names are those of a live one. */
+async function findByNames(
+  c: Context,
+  now: number,
+  references: TrackReference[],
+): Promise<[TrackReference, string][]> {
+  const folded = references.map(({ names }) => names.filter(isPossible).map(searchText));
+  const names = folded.flat();
+  if (names.length === 0) return [];
+  const idByName = new Map<string, string>();
+  for (const { id, search_text } of await selectByNames(c.db, now, names))
+    if (!idByName.has(search_text)) idByName.set(search_text, id);
+  return references.flatMap((reference, i) => {
+    const id = folded[i]!.map((name) => idByName.get(name)).find((id) => id !== undefined);
+    return id === undefined ? [] : [[reference, id]];
   });
 }
 
-function batches<T>(all: T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, i) =>
-    all.slice(i * BATCH, (i + 1) * BATCH),
-  );
+const isPossible = ({ title, display_artist }: { title: string; display_artist: string }) =>
+  title.length <= TRACK_NAME_MAX && display_artist.length <= TRACK_NAME_MAX;
+
+function batches<T>(all: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 }

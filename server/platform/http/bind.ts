@@ -30,8 +30,12 @@ export interface Call<E extends Endpoint = Endpoint> {
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** The response of a handler. One that streams events writes to the reply itself. */
-type Result<E extends Endpoint> = E['events'] extends true ? undefined : MaybePromise<Answer<E>>;
+/** The response of a handler. One that streams events or a long response writes to the reply itself. */
+type Result<E extends Endpoint> = E['events'] extends true
+  ? undefined
+  : E['streamed'] extends true
+    ? FastifyReply
+    : MaybePromise<Answer<E>>;
 
 export type Bind = <E extends Endpoint>(
   endpoint: E,
