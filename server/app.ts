@@ -71,7 +71,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   if (config.rateLimit && config.trustProxy === 0) limitSockets(server.server);
   server.server.on('checkExpectation', refuseExpectation);
   handleErrors(server, c.engine.isTemporary);
-  safeHeaders(server);
+  safeHeaders(server, config.publicUrl);
   compressTexts(server);
   if (config.rateLimit) limitCalls(server, c.clock, countUnread(server));
   cutSlowBodies(server);

@@ -32,6 +32,9 @@ export function handleErrors(
       fastifyCodes[error.code] ??
       (error instanceof SyntaxError && error.statusCode === 400 ? 'bad_json' : undefined);
     if (code) return answerProblem(reply, new Problem(code));
+    // The client left before its body had arrived: no fault of ours, and nobody reads the answer.
+    if (request.raw.destroyed && !request.raw.complete)
+      return answerProblem(reply, new Problem('bad_request'));
     const reason = isTemporary(error)
       ? 'the database is unavailable'
       : isOutOfFiles(error)

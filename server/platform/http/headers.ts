@@ -25,8 +25,19 @@ export function pagePolicy(scripts: string[], payments: boolean, mediaOrigin: st
   ].join('; ');
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether browsers may only come back over https. */
+    strictTransport?: boolean;
+  }
+}
+
+/** A year, in seconds. Not for subdomains, which may belong to something else. */
+const STRICT_TRANSPORT = 'max-age=31536000';
+
 /** Adds the security headers to every response. A response that sets its own policy keeps it. */
-export function safeHeaders(server: FastifyInstance): void {
+export function safeHeaders(server: FastifyInstance, publicUrl: string | undefined): void {
+  server.decorate('strictTransport', publicUrl?.startsWith('https://') === true);
   server.addHook('onSend', (_request, reply, _payload, done) => {
     makeSafe(reply);
     done();
@@ -46,5 +57,6 @@ export const safeHeaderValues = {
 export function makeSafe(reply: FastifyReply): void {
   const { 'content-security-policy': policy, ...rest } = safeHeaderValues;
   reply.headers(rest);
+  if (reply.server.strictTransport) reply.header('strict-transport-security', STRICT_TRANSPORT);
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
 }

@@ -91,6 +91,17 @@ describe('every response', () => {
   });
 });
 
+it.each([
+  ['https://ovation.example', 'max-age=31536000'],
+  ['http://ovation.example', undefined],
+  [undefined, undefined],
+])('with PUBLIC_URL %s, Strict-Transport-Security is %s', async (publicUrl, expected) => {
+  const own = await testServer({ publicUrl });
+  for (const url of ['/track', '/nowhere', '/track/%E0%A4%A'])
+    expect((await own.app.inject({ url })).headers['strict-transport-security']).toBe(expected);
+  await own.close();
+});
+
 describe('compression', () => {
   beforeAll(async () => {
     for (let i = 0; i < 20; i++) await publishTrack(s.c);

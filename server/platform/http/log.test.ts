@@ -1,3 +1,4 @@
+import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
@@ -78,4 +79,22 @@ it('logs a failure by method and path, never personal data or input', async () =
     'argon2id$',
   ])
     expect(log).not.toContain(secret);
+});
+
+it('does not log a client that leaves while it sends its body', async () => {
+  await s.app.listen({ port: 0, host: '127.0.0.1' });
+  log = '';
+  const { port } = s.app.server.address() as AddressInfo;
+  const handled = new Promise((resolve) =>
+    s.app.server.once('request', (request) => request.once('close', resolve)),
+  );
+  const socket = net.connect(port, '127.0.0.1');
+  socket.write(
+    'POST /plays HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  );
+  await new Promise((resolve) => s.app.server.once('request', resolve));
+  socket.destroy();
+  await handled;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(log).toBe('');
 });
