@@ -11,7 +11,7 @@ export async function flood(
   attack: string,
   run: (target: Target) => Promise<string>,
 ): Promise<Finding> {
-  const bystander = startBystander(target.port, target.lightCall);
+  const bystander = await startBystander(target.port, target.lightCall);
   let sent: string;
   const broken: string[] = [];
   try {
