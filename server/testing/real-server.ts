@@ -121,7 +121,7 @@ export async function realServer(settings: Record<string, string> = {}): Promise
   };
 }
 
-/** The most memory that a process has held at once, MB; undefined where the system does not tell (Linux does). */
+/** The most memory that a process has held at once, MB; undefined where the system does not report it (Linux does). */
 export function peakMemory(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined;
   const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;

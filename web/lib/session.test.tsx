@@ -51,12 +51,12 @@ it('ends the session silently when the token is refused at the start', async () 
 
 it('keeps the session and retries when the network is down at the start', async () => {
   const { wire, toast } = openPage(s, '/profile', person);
-  wire.cut = /auth\/me/;
+  wire.failing = /auth\/me/;
   await waitFor(() => expect(wire.calls).toContain('GET /auth/me'));
   await screen.findByText(/^You seem to be offline/);
   expect(token()).toBe(person.token);
   expect(address()).toBe('/profile');
-  wire.cut = undefined;
+  wire.failing = undefined;
   await inside();
   await screen.findByRole('heading', { level: 1, name: person.username });
   expect(toast()).toBeUndefined();
@@ -121,7 +121,7 @@ it('logs out here and on the server, and opens Explore', async () => {
 it('logs out at once when the server is unreachable', async () => {
   const { user, wire } = openPage(s, '/leaderboard', person);
   await inside();
-  wire.cut = /./;
+  wire.failing = /./;
   await pick(user, 'Sign Out');
   await outside();
   expect(token()).toBeNull();

@@ -48,7 +48,7 @@ it('shows that it is loading', async () => {
   await publish(s, 'A');
   const { wire } = openPage(s, '/');
   let arrive = () => {};
-  wire.held = new Promise((resolve) => {
+  wire.delay = new Promise((resolve) => {
     arrive = resolve;
   });
   expect(screen.getByText('Loading music...')).toBeTruthy();
@@ -73,7 +73,7 @@ it("shows the server's message when loading fails, and 'Try again' loads it", as
 it('without a network it shows that, and loads only when asked to', async () => {
   await publish(s, 'A');
   const { user, wire } = openPage(s, '/');
-  wire.cut = /./;
+  wire.failing = /./;
   expect(await screen.findByText('Failed to load tracks')).toBeTruthy();
   expect(screen.getByText(/^You seem to be offline/)).toBeTruthy();
   const asked = wire.calls.length;
@@ -82,7 +82,7 @@ it('without a network it shows that, and loads only when asked to', async () => 
     window.dispatchEvent(new Event('online'));
   });
   expect(wire.calls).toHaveLength(asked);
-  wire.cut = undefined;
+  wire.failing = undefined;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await section('New Releases');
 });
@@ -202,7 +202,7 @@ it('keeps the list when its next page fails, and fetches it again only when aske
   const { user, wire } = openPage(s, '/?section=popular');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(24));
   const fetched = () => wire.calls.filter((one) => /^GET \/track\?.*cursor=/.test(one));
-  wire.cut = /./;
+  wire.failing = /./;
   scrollToTheEnd();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('You seem to be offline');
@@ -210,7 +210,7 @@ it('keeps the list when its next page fails, and fetches it again only when aske
   // The end of the list is still in view.
   scrollToTheEnd();
   expect(fetched()).toHaveLength(1);
-  wire.cut = undefined;
+  wire.failing = undefined;
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
   expect(screen.queryByRole('alert')).toBeNull();

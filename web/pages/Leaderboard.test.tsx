@@ -98,12 +98,12 @@ describe('the board', () => {
   it('shows why the board failed to load, and retries', async () => {
     await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const { user, wire } = openPage(s, '/leaderboard');
-    wire.cut = /board/;
+    wire.failing = /board/;
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Failed to load requests');
     expect(alert.textContent).toContain('You seem to be offline');
     expect(screen.getByText('total votes').parentElement!.textContent).toBe('total votes–');
-    wire.cut = undefined;
+    wire.failing = undefined;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await card('Monsoon');
     expect(screen.getByText('total votes').parentElement!.textContent).toBe('total votes0');
@@ -112,7 +112,7 @@ describe('the board', () => {
   it('shows skeletons while it loads', async () => {
     const { wire } = openPage(s, '/leaderboard');
     let go = () => {};
-    wire.held = new Promise((resolve) => {
+    wire.delay = new Promise((resolve) => {
       go = resolve;
     });
     await screen.findByText('Loading requests...');
@@ -154,7 +154,7 @@ describe('voting', () => {
     const { user, toast, wire } = openPage(s, '/leaderboard', plus);
     await screen.findByText('100', { exact: true });
     let go = () => {};
-    wire.held = new Promise((resolve) => {
+    wire.delay = new Promise((resolve) => {
       go = resolve;
     });
     await user.click(await voteFor('Monsoon'));
@@ -201,16 +201,16 @@ describe('voting', () => {
   it('is rolled back when it fails, and a retry is the same vote', async () => {
     const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
     const { user, toast, wire } = openPage(s, '/leaderboard', await member(s, 100));
-    wire.cut = /votes$/;
+    wire.failing = /votes$/;
     await user.click(await voteFor('Monsoon'));
     await waitFor(() => expect(toast()).toMatch(/^Failed to vote \| You seem to be offline/));
     expect((await voteFor('Monsoon')).textContent).toBe('0');
-    wire.cut = undefined;
-    wire.lost = /votes$/;
+    wire.failing = undefined;
+    wire.responseLost = /votes$/;
     await rest();
     await user.click(await voteFor('Monsoon'));
     await waitFor(async () => expect((await voteFor('Monsoon')).getAttribute('aria-disabled')).toBeNull());
-    wire.lost = undefined;
+    wire.responseLost = undefined;
     await rest();
     await user.click(await voteFor('Monsoon'));
     await waitFor(() => expect(toast()).toMatch(/^Vote added!/));
@@ -386,10 +386,10 @@ describe('requesting', () => {
     await user.type(dialog.getByLabelText('Song name'), 'Night Train');
     await user.type(dialog.getByLabelText('Artist name'), 'Ilse');
     await user.click(dialog.getByRole('button', { name: 'Trap' }));
-    wire.lost = /^POST \/requests$/;
+    wire.responseLost = /^POST \/requests$/;
     await user.click(dialog.getByRole('button', { name: 'Submit Request' }));
     await waitFor(() => expect(toast()).toMatch(/^Failed to create request \| /));
-    wire.lost = undefined;
+    wire.responseLost = undefined;
     await user.click(dialog.getByRole('button', { name: 'Submit Request' }));
     await waitFor(() => expect(toast()).toMatch(/^Request created!/));
     expect(new Set(wire.keys).size).toBe(1);

@@ -64,11 +64,11 @@ describe('Login', () => {
 
   it('reports an unreachable server and works once it is back', async () => {
     const { user, toast, wire } = openPage(s, '/login');
-    wire.cut = /auth\/login/;
+    wire.failing = /auth\/login/;
     await logIn(user, person.email, PASSWORD);
     expect((await screen.findByRole('alert')).textContent).toMatch(/^You seem to be offline/);
     expect(toast()).toMatch(/^Login failed \| You seem to be offline/);
-    wire.cut = undefined;
+    wire.failing = undefined;
     await logIn(user, person.email, PASSWORD);
     await waitFor(() => expect(toast()).toBe('Welcome back!'));
   });

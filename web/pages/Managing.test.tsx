@@ -91,9 +91,9 @@ describe('the queue', () => {
   it('is fetched again after an error', async () => {
     const { user, wire } = openPage(s, '/create', admin);
     await screen.findByLabelText('Audio file');
-    wire.cut = /queue/;
+    wire.failing = /queue/;
     await user.click(screen.getByRole('link', { name: 'Queue' }));
-    wire.cut = undefined;
+    wire.failing = undefined;
     await screen.findByText('No request is queued');
   });
 });

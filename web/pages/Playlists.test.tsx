@@ -133,7 +133,7 @@ it('an Undo that fails after the page was left is reported', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete playlist' }));
   const undo = await screen.findByRole('button', { name: 'Undo' });
   await waitFor(() => expect(address()).toBe('/playlists'));
-  wire.cut = /PATCH/;
+  wire.failing = /PATCH/;
   await user.click(undo);
   await waitFor(() => expect(toast()).toMatch(/^Failed to restore playlist/));
 });
@@ -144,14 +144,14 @@ it('a removal that fails does not bring back an entry that another removal took 
   const { user, toast, wire } = openPage(s, `/playlists/${id}`, person);
   await waitFor(() => expect(entryTitles()).toEqual(['First Light', 'Second Wind', 'Third Rail']));
   let release = () => {};
-  wire.held = new Promise((resolve) => {
+  wire.delay = new Promise((resolve) => {
     release = resolve;
   });
   await user.click(screen.getByRole('button', { name: 'Remove First Light' }));
-  wire.held = undefined;
+  wire.delay = undefined;
   await user.click(screen.getByRole('button', { name: 'Remove Second Wind' }));
   await waitFor(() => expect(toast()).toBe('Track removed'));
-  wire.cut = /./;
+  wire.failing = /./;
   release();
   await waitFor(() => expect(toast()).toMatch(/^Failed to remove track/));
   expect(entryTitles()).toEqual(['First Light', 'Third Rail']);
@@ -162,7 +162,7 @@ it('a move that fails is rolled back', async () => {
   const id = await createPlaylist(person, 'Night', tracks);
   const { user, toast, wire } = openPage(s, `/playlists/${id}`, person);
   await waitFor(() => expect(entryTitles()).toHaveLength(3));
-  wire.cut = /./;
+  wire.failing = /./;
   layOutRows();
   await moveDown(user, 'First Light');
   await waitFor(() => expect(toast()).toMatch(/^Couldn’t save the new order/));

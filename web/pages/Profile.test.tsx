@@ -44,7 +44,7 @@ it('shows the counts', async () => {
 
 it('shows a dash for a count that fails to load', async () => {
   const { wire } = openPage(s, '/profile', person);
-  wire.cut = /\/library\/counts/;
+  wire.failing = /\/library\/counts/;
   await heading();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect([statistic('Playlists'), statistic('Favorites')]).toEqual(['–', '–']);
@@ -74,10 +74,10 @@ it('lists the real activity, newest first, ten at a time', async () => {
 
 it('shows why the activity failed to load, and retries', async () => {
   const { user, wire } = openPage(s, '/profile', person);
-  wire.cut = /activity/;
+  wire.failing = /activity/;
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toMatch(/^You seem to be offline/);
-  wire.cut = undefined;
+  wire.failing = undefined;
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByText('Joined Ovation');
 });

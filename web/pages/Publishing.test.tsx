@@ -67,13 +67,13 @@ describe('publishes a track', () => {
     const input = await audioField();
     expect(publishButton().disabled).toBe(true);
     expect(screen.getByText('Please upload an audio file first')).toBeTruthy();
-    wire.held = new Promise<void>((resolve) => {
+    wire.delay = new Promise<void>((resolve) => {
       release = resolve;
     });
     await user.upload(input, song());
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('50');
     expect(publishButton().disabled).toBe(true);
-    wire.held = undefined;
+    wire.delay = undefined;
     release();
     await screen.findByRole('list', { name: 'Processing' });
     expect(toast()).toBe('Audio uploaded');
@@ -177,10 +177,10 @@ describe('publishes a track', () => {
     await user.type(field('Title'), 'Paper Boats');
     await user.type(field('Artist'), 'Marigold Static');
     await user.click(screen.getByRole('button', { name: 'Trap' }));
-    wire.lost = /POST \/track/;
+    wire.responseLost = /POST \/track/;
     await user.click(publishButton());
     await expect.poll(toast, { timeout: 15_000 }).toContain('Failed to publish');
-    wire.lost = undefined;
+    wire.responseLost = undefined;
     // The button says "Publishing…" a moment longer than the toast takes to appear.
     await user.click(await screen.findByRole('button', { name: 'Publish Track' }));
     await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | "Paper Boats" is on Explore now');
@@ -263,10 +263,10 @@ describe('a good upload that is replaced', () => {
   it('by a file whose upload or processing is canceled stays, and can be published', async () => {
     const page = await open();
     const { user, wire } = page;
-    wire.held = new Promise(() => {});
+    wire.delay = new Promise(() => {});
     await replace(user, new Uint8Array(wav(5)), 'other.wav');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    wire.held = undefined;
+    wire.delay = undefined;
     await screen.findByText('boats.wav');
     await replace(user, new Uint8Array(wav(6)), 'other.wav');
     await screen.findByRole('list', { name: 'Processing' });
@@ -304,10 +304,10 @@ describe('an upload', () => {
   it('can be canceled while it is uploaded and while it is processed', async () => {
     const { user, wire } = openPage(s, '/create', admin);
     const input = await audioField();
-    wire.held = new Promise(() => {});
+    wire.delay = new Promise(() => {});
     await user.upload(input, song());
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    wire.held = undefined;
+    wire.delay = undefined;
     await user.upload(await audioField(), song());
     await screen.findByRole('list', { name: 'Processing' });
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -334,7 +334,7 @@ describe('an upload', () => {
 
   it('that fails shows an error', async () => {
     const { user, wire, toast } = openPage(s, '/create', admin);
-    wire.cut = /upload/;
+    wire.failing = /upload/;
     await user.upload(await audioField(), song());
     await expect
       .poll(toast, { timeout: 15_000 })

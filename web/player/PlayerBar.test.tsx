@@ -267,12 +267,12 @@ it('shows who requested the song, and its details', async () => {
   await user.click(await card('First'));
   const origin = `Requested by ${anna.username}, backed by 31`;
   expect(within(await bar()).getByText(origin)).toBeTruthy();
-  wire.cut = /GET \/track\//;
+  wire.failing = /GET \/track\//;
   const details = await inBar('Details of First');
   await user.click(details);
   const dialog = await screen.findByRole('dialog', { name: 'Details' });
   await within(dialog).findByRole('alert');
-  wire.cut = undefined;
+  wire.failing = undefined;
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
   await within(dialog).findByText('Somewhere');
   expect(within(dialog).getByText(origin)).toBeTruthy();

@@ -25,13 +25,13 @@ export interface Wire {
   /** The idempotency keys of the calls, oldest first. */
   keys: string[];
   /** Matching calls fail before they reach the server. */
-  cut: RegExp | undefined;
+  failing: RegExp | undefined;
   /** Matching calls get a 503, as during a deployment. */
   unavailable: RegExp | undefined;
   /** Matching calls reach the server, but their responses are lost. */
-  lost: RegExp | undefined;
+  responseLost: RegExp | undefined;
   /** Delays every call until it resolves. */
-  held: Promise<void> | undefined;
+  delay: Promise<void> | undefined;
 }
 
 /** Connects the page to the real server. */
@@ -39,10 +39,10 @@ export function connect(s: TestServer): Wire {
   const wire: Wire = {
     calls: [],
     keys: [],
-    cut: undefined,
+    failing: undefined,
     unavailable: undefined,
-    lost: undefined,
-    held: undefined,
+    responseLost: undefined,
+    delay: undefined,
   };
   vi.stubGlobal('EventSource', eventSourceOf(s));
   vi.stubGlobal('XMLHttpRequest', uploadsOf(s, wire));
@@ -51,8 +51,8 @@ export function connect(s: TestServer): Wire {
     const method = (init.method ?? 'GET') as 'GET';
     const request = `${method} ${url.pathname}${url.search}`;
     wire.calls.push(request);
-    await wire.held;
-    if (wire.cut?.test(request)) throw new TypeError('fetch failed');
+    await wire.delay;
+    if (wire.failing?.test(request)) throw new TypeError('fetch failed');
     if (wire.unavailable?.test(request)) return new Response('', { status: 503 });
     const headers: Record<string, string> = { host: url.host };
     new Headers(init.headers).forEach((value, name) => {
@@ -66,7 +66,7 @@ export function connect(s: TestServer): Wire {
       headers,
       ...(payload && { payload: payload as string }),
     });
-    if (wire.lost?.test(request)) throw new TypeError('fetch failed');
+    if (wire.responseLost?.test(request)) throw new TypeError('fetch failed');
     return new Response(response.body, {
       status: response.statusCode,
       headers: response.headers as Record<string, string>,

@@ -4,7 +4,7 @@ import { form } from '../../server/testing/sounds.ts';
 import type { Wire } from './page.tsx';
 
 /**
- * `XMLHttpRequest` for uploads to the real server. Half of a file is sent at once, the rest when `wire.held`
+ * `XMLHttpRequest` for uploads to the real server. Half of a file is sent at once, the rest when `wire.delay`
  * resolves.
  */
 export function uploadsOf(s: TestServer, wire: Wire) {
@@ -37,11 +37,11 @@ export function uploadsOf(s: TestServer, wire: Wire) {
       wire.calls.push(this.#request);
       const [[field, file]] = [...body.entries()] as [[string, File]];
       act(() => this.upload.onprogress?.({ loaded: file.size / 2, total: file.size }));
-      await wire.held;
+      await wire.delay;
       if (this.#ended) return;
       const data = Buffer.from(await file.arrayBuffer());
       const sent = form({ field, name: file.name, data });
-      const fails = wire.cut?.test(this.#request);
+      const fails = wire.failing?.test(this.#request);
       const response = fails
         ? undefined
         : await s.app.inject({

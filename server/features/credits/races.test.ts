@@ -15,7 +15,7 @@ afterEach(() => expectCleanBalances(s.c));
 afterAll(() => s.close());
 
 const inTx = <T>(run: (tx: Tx) => Promise<T>) => s.c.db.transaction().execute(run);
-const together = <T>(count: number, run: (i: number) => Promise<T>) =>
+const concurrently = <T>(count: number, run: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)));
 const entries = (user_id: string) =>
   s.c.db.selectFrom('credit_entry').where('user_id', '=', user_id).orderBy('seq').selectAll().execute();
@@ -45,7 +45,7 @@ const vote = (user_id: string, key: string = randomUUID(), reference = 'a reques
 
 it('exactly 700 of 1,000 spends succeed with a balance for 700', async () => {
   const user_id = await holder(7000);
-  const answers = await together(1000, () =>
+  const answers = await concurrently(1000, () =>
     inTx((tx) => spend(tx, s.c.engine, vote(user_id))).then(
       () => 'taken',
       (problem) => problem.code,
@@ -61,7 +61,7 @@ it('single spends and batches of many people succeed exactly as far as balances 
   const people = await Promise.all([1005, 500, 0, 2000].map(holder));
   const accepted = new Map<string, number>();
   const count = (user_id: string) => accepted.set(user_id, (accepted.get(user_id) ?? 0) + 1);
-  await together(120, async (i) => {
+  await concurrently(120, async (i) => {
     // Each batch lists the people in a different order, which must not deadlock.
     const inputs = people.flatMap((_, j) => [vote(people[(i + j) % 4]!), vote(people[(i * 3 + j) % 4]!)]);
     const outcomes = await inTx((tx) => spendAll(tx, s.c.engine, inputs));
@@ -78,7 +78,7 @@ it('single spends and batches of many people succeed exactly as far as balances 
 it('one key takes credits once for concurrent callers, and all of them succeed', async () => {
   const user_id = await holder(1000);
   const input = vote(user_id);
-  const answers = await together(200, (i) =>
+  const answers = await concurrently(200, (i) =>
     i % 2 === 0
       ? inTx((tx) => spend(tx, s.c.engine, input))
       : inTx((tx) => spendAll(tx, s.c.engine, [input])).then(([one]) => one!),
@@ -91,27 +91,27 @@ it('a grant, a reversal, a clawback and its reversal each happen once', async ()
   const [user_id, other] = [await holder(1000), await holder(1000)];
   const cause = { user_id, reference: 'a pack', subject: null, now: s.time.now };
   const pack = { ...cause, kind: 'purchase', amount: 500, key: 'purchase:pack' } as const;
-  const granted = await together(100, () => inTx((tx) => grant(tx, s.c.engine, pack)));
+  const granted = await concurrently(100, () => inTx((tx) => grant(tx, s.c.engine, pack)));
   expect(granted.filter(({ repeated }) => !repeated)).toHaveLength(1);
   expect(await balance(user_id)).toBe(1500);
 
-  await together(60, (i) =>
+  await concurrently(60, (i) =>
     inTx((tx) => spend(tx, s.c.engine, vote(i % 2 ? user_id : other, undefined, 'declined'))),
   );
-  const reversed = await together(40, () =>
+  const reversed = await concurrently(40, () =>
     inTx((tx) => reverse(tx, s.c.engine, { reference: 'declined', now: s.time.now })),
   );
   expect(reversed.reduce((sum, { credits }) => sum + credits, 0)).toBe(600);
   expect([await balance(user_id), await balance(other)]).toEqual([1500, 1000]);
 
-  const clawed = await together(60, (i) =>
+  const clawed = await concurrently(60, (i) =>
     inTx((tx) =>
       clawBack(tx, s.c.engine, { ...cause, amount: 500, key: `clawback:${i % 2 ? 'refund' : 'dispute'}` }),
     ),
   );
   expect(clawed.reduce((sum, { taken }) => sum + taken, 0)).toBe(500);
   expect(await balance(user_id)).toBe(1000);
-  const back = await together(60, (i) =>
+  const back = await concurrently(60, (i) =>
     inTx((tx) =>
       reverseClawback(tx, s.c.engine, { key: `clawback:${i % 2 ? 'refund' : 'dispute'}`, now: s.time.now }),
     ),
@@ -121,7 +121,7 @@ it('a grant, a reversal, a clawback and its reversal each happen once', async ()
 });
 
 it('thousands of votes by hundreds of people for one request are reversed', async () => {
-  const people = await together(200, () => holder(150));
+  const people = await concurrently(200, () => holder(150));
   const inputs = people.flatMap((id) => Array.from({ length: 15 }, () => vote(id, undefined, 'a loved one')));
   await inTx((tx) => spendAll(tx, s.c.engine, inputs));
   expect(new Set(await Promise.all(people.map(balance)))).toEqual(new Set([0]));

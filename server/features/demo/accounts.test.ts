@@ -49,21 +49,21 @@ describe('demo accounts', () => {
         .orderBy('credits.credits')
         .select(['user.email', 'credits.credits'])
         .execute();
-    const held = [
+    const initial = [
       { email: 'free@demo.example', credits: 0 },
       { email: 'plus@demo.example', credits: 100 },
       { email: 'premium@demo.example', credits: 1000 },
       { email: 'platinum@demo.example', credits: 3000 },
       { email: 'admin@demo.example', credits: 5000 },
     ];
-    expect(await rows()).toEqual(held);
-    for (const { email, credits } of held) {
+    expect(await rows()).toEqual(initial);
+    for (const { email, credits } of initial) {
       const login = await call(s, 'POST /auth/login', { body: { email, password: DEMO_PASSWORD } });
       const { body } = await call(s, 'POST /credits', { token: login.body.authToken, body: {} });
       expect(body.credits).toBe(credits);
     }
     await grantMonthly(s.c);
-    expect(await rows()).toEqual(held);
+    expect(await rows()).toEqual(initial);
     await expectCleanLedger(s.c);
   });
 

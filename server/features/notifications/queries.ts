@@ -28,7 +28,7 @@ export function insertForRecipients(
     on conflict (user_id, request_id, kind) do nothing`;
 }
 
-/** Deletes what was told about a request with this kind, so that it can be told again. */
+/** Deletes the notifications of this kind about a request, so that they can be sent again. */
 export async function deleteOfKind(
   tx: Tx,
   request_id: string,

@@ -185,7 +185,7 @@ describe('every state of a payment is synced', () => {
     const disputed = shop.standIn.events.at(-1)!;
     const real = shop.c.payments!.findPayment;
     let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
+    const delayed = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     let seen = () => {};
@@ -196,7 +196,7 @@ describe('every state of a payment is synced', () => {
       shop.c.payments!.findPayment = real;
       const payment = await real(id);
       seen();
-      await held;
+      await delayed;
       return payment;
     };
     const late = shop.webhook(disputed);

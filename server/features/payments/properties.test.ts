@@ -95,10 +95,10 @@ function looked({ m }: World, one: Bought): void {
   const given = { user: one.user, amount: one.credits, reference: one.id };
   model.grant(m, { ...given, key: `purchase:${one.id}`, purchase: true });
   const wanted = Math.floor((one.credits * calledBack(one)) / one.amount);
-  const held = () => one.withheld.reduce((sum, { amount }) => sum + amount, 0);
-  while (held() > wanted) model.reverseClawback(m, one.withheld.pop()!.key);
-  if (held() < wanted) {
-    const input = { amount: wanted - held(), key: `clawback:${one.id}:${++one.clawbacks}` };
+  const withheld = () => one.withheld.reduce((sum, { amount }) => sum + amount, 0);
+  while (withheld() > wanted) model.reverseClawback(m, one.withheld.pop()!.key);
+  if (withheld() < wanted) {
+    const input = { amount: wanted - withheld(), key: `clawback:${one.id}:${++one.clawbacks}` };
     model.clawBack(m, given, input);
     one.withheld.push(input);
   }

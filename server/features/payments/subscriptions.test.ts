@@ -36,7 +36,7 @@ async function tierOf(person: Person): Promise<Tier> {
 }
 
 /** The balance including credits that are due. Needs no session, since sessions end after a month without use. */
-const held = async (person: Person) => (await balanceOf(shop.c, person.id)).credits;
+const creditsOf = async (person: Person) => (await balanceOf(shop.c, person.id)).credits;
 
 /** Logs in a user whose session has ended. */
 async function back(person: Person): Promise<Person> {
@@ -51,7 +51,7 @@ describe('a subscription', () => {
     expect(await tierOf(person)).toBe('free');
     await shop.deliverAll();
     expect(await tierOf(person)).toBe('premium');
-    expect(await held(person)).toBe(1000);
+    expect(await creditsOf(person)).toBe(1000);
     expect(await current(person)).toMatchObject({
       tier: 'premium',
       status: 'active',
@@ -62,7 +62,7 @@ describe('a subscription', () => {
   it('is changed in the portal, and credits are granted once per tier and month', async () => {
     const { person, plan } = await subscribed('plus');
     await shop.deliverAll();
-    expect(await held(person)).toBe(100);
+    expect(await creditsOf(person)).toBe(100);
     const answer = await subscribe(person, 'platinum');
     const portal = shop.standIn.account.portals.get(lastPart(answer.body.url))!;
     expect(portal.wanted_price).toBe(PRICES.platinum);
@@ -78,14 +78,14 @@ describe('a subscription', () => {
       shop.standIn.act.changePrice(plan, PRICES[tier]);
       await shop.deliverAll();
       expect(await tierOf(person)).toBe(tier);
-      expect(await held(person)).toBe(credits);
+      expect(await creditsOf(person)).toBe(credits);
     }
   });
 
   it('that is canceled lasts until its period ends, then the plan becomes free and the credits stay', async () => {
     const { person, plan } = await subscribed('plus');
     await shop.deliverAll();
-    expect(await held(person)).toBe(100);
+    expect(await creditsOf(person)).toBe(100);
     shop.standIn.act.cancelAtPeriodEnd(plan);
     await shop.deliverAll();
     expect(await tierOf(person)).toBe('plus');
@@ -99,14 +99,14 @@ describe('a subscription', () => {
     expect(await tierOf(person)).toBe('free');
     expect(await current(person)).toBeNull();
     shop.time.now += 40 * DAY;
-    expect(await held(person)).toBe(100);
+    expect(await creditsOf(person)).toBe(100);
     // A new subscription is possible.
     const returned = await back(person);
     const again = await subscribe(returned, 'plus');
     shop.standIn.act.completeCheckout(lastPart(again.body.url));
     await shop.deliverAll();
     expect(await tierOf(returned)).toBe('plus');
-    expect(await held(person)).toBe(200);
+    expect(await creditsOf(person)).toBe(200);
   });
 
   it('keeps its plan while a payment is late, and loses it when Stripe cancels it', async () => {
@@ -119,7 +119,7 @@ describe('a subscription', () => {
     // Monthly credits are granted after the payment.
     shop.time.now += 31 * DAY;
     await grantMonthly(shop.c);
-    expect(await held(person)).toBe(1000);
+    expect(await creditsOf(person)).toBe(1000);
     shop.standIn.act.renew(plan);
     await shop.deliverAll();
     expect(await shop.balance(person)).toBe(2000);
@@ -135,12 +135,12 @@ describe('a subscription', () => {
     const { person, plan } = await subscribed('plus');
     await shop.deliverAll();
     for (let month = 1; month <= 3; month++) {
-      expect(await held(person)).toBe(100 * month);
+      expect(await creditsOf(person)).toBe(100 * month);
       shop.standIn.act.renew(plan);
       const renewed = shop.standIn.events.slice(-2);
       await shop.deliverAll();
       for (const event of [...renewed, ...renewed.toReversed()]) await shop.webhook(event);
-      expect(await held(person)).toBe(100 * month);
+      expect(await creditsOf(person)).toBe(100 * month);
       shop.time.now += 31 * DAY;
     }
   });
@@ -160,7 +160,7 @@ describe('subscription events', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     }
     expect(await tierOf(person)).toBe('premium');
-    expect(await held(person)).toBe(1000);
+    expect(await creditsOf(person)).toBe(1000);
     expect(await current(person)).toMatchObject({ tier: 'premium', status: 'active' });
   }, 120_000);
 
@@ -172,7 +172,7 @@ describe('subscription events', () => {
     await shop.deliverAll();
     for (const event of begun) await shop.webhook(event);
     expect(await tierOf(person)).toBe('free');
-    expect(await held(person)).toBe(3000);
+    expect(await creditsOf(person)).toBe(3000);
   });
 
   it('of a subscription that ended before its first event change nothing', async () => {
@@ -180,7 +180,7 @@ describe('subscription events', () => {
     shop.standIn.act.end(plan);
     await shop.deliverAll();
     expect(await tierOf(person)).toBe('free');
-    expect(await held(person)).toBe(0);
+    expect(await creditsOf(person)).toBe(0);
   });
 
   it('of an unknown customer are accepted and change nobody', async () => {
@@ -257,9 +257,9 @@ describe('subscriptions and other plans', () => {
       const returned = await back(person);
       expect(await tierOf(returned)).toBe('plus');
       expect(await current(returned)).toBeNull();
-      const before = await held(person);
+      const before = await creditsOf(person);
       shop.time.now += 32 * DAY;
-      expect(await held(person)).toBe(before + 100);
+      expect(await creditsOf(person)).toBe(before + 100);
     }
   });
 

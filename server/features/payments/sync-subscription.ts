@@ -98,6 +98,6 @@ async function updatePlan(
   await setPlanPaid(tx, c.engine, { user_id, tier: paidTier, paid, now: c.clock() });
 }
 
-function highest(held: readonly Tier[]): Tier {
-  return tiers.findLast((tier) => held.includes(tier)) ?? 'free';
+function highest(plans: readonly Tier[]): Tier {
+  return tiers.findLast((tier) => plans.includes(tier)) ?? 'free';
 }

@@ -93,7 +93,7 @@ it('neither counts a pending vote twice nor reverts it for an earlier event', as
   const { user, wire } = await openBoard('/leaderboard', await member(s, 100));
   await screen.findByText('100', { exact: true });
   let go = () => {};
-  wire.held = new Promise((resolve) => {
+  wire.delay = new Promise((resolve) => {
     go = resolve;
   });
   await user.click(await voteFor('Monsoon'));

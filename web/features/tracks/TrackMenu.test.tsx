@@ -64,11 +64,11 @@ it('a report that fails keeps its text', async () => {
   await choose(user, 'Harbour', 'Report');
   const dialog = await screen.findByRole('dialog', { name: 'Report a track' });
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'It hisses');
-  wire.cut = /POST \/report/;
+  wire.failing = /POST \/report/;
   await user.click(within(dialog).getByRole('button', { name: 'Report' }));
   await within(dialog).findByRole('alert');
   expect(toast()).toMatch(/^Failed to report track/);
-  wire.cut = undefined;
+  wire.failing = undefined;
   await user.click(within(dialog).getByRole('button', { name: 'Report' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await reports()).toMatchObject([{ reason: 'It hisses' }]);
