@@ -103,6 +103,6 @@ export async function generate(order: SongOrder): Promise<Song> {
 }
 
 /** The loudness over time, 0 to 1, from which the cover is drawn. */
-function energyOf({ data, bits }: Waveform): number[] {
+export function energyOf({ data, bits }: Waveform): number[] {
   return Array.from({ length: data.length / 2 }, (_, i) => (data[2 * i + 1]! - data[2 * i]!) / 2 ** bits);
 }

@@ -55,6 +55,9 @@ export interface TakeFacts {
   closeness: number | null;
   /** How it was made, in sentences; null if the generator does not say. */
   account: string | null;
+  /** Beats per minute and key, such as `A minor`, if they are known rather than heard. */
+  bpm: number | null;
+  musical_key: string | null;
 }
 
 /** `rejected` is the studio's own verdict about the audio. */

@@ -32,6 +32,8 @@ const song: ReleasedSong = {
     source_type: 'algorithmicMedia',
     closeness: 1,
     account: null,
+    bpm: null,
+    musical_key: null,
   },
   made_at: Date.UTC(2026, 10, 22, 10, 15),
   page: 'https://ovation.example/leaderboard/r1',

@@ -146,6 +146,8 @@ it('delivers the song with its facts, and fetches it with the key from that serv
       source_type: 'trainedAlgorithmicMedia',
       closeness: null,
       account: null,
+      bpm: null,
+      musical_key: null,
     },
   });
   const target = workFile();

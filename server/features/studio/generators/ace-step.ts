@@ -138,5 +138,7 @@ function toFacts(item: unknown, rights: string): TakeFacts {
     source_type: 'trainedAlgorithmicMedia',
     closeness: null,
     account: null,
+    bpm: null,
+    musical_key: null,
   };
 }

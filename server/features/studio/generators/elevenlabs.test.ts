@@ -30,6 +30,8 @@ it('orders a signed song, and writes it', async () => {
       source_type: 'trainedAlgorithmicMedia',
       closeness: null,
       account: null,
+      bpm: null,
+      musical_key: null,
     },
   });
   expect(readFileSync(given.target)).toEqual(song);

@@ -66,6 +66,8 @@ export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
           source_type: 'trainedAlgorithmicMedia',
           closeness: null,
           account: null,
+          bpm: null,
+          musical_key: null,
         },
       };
     },

@@ -12,8 +12,10 @@ export interface HouseBandTask {
 /** What the worker reports besides the file. */
 export interface Played {
   version: string;
-  closeness: number | null;
-  account: string | null;
+  closeness: number;
+  account: string;
+  bpm: number;
+  musical_key: string;
 }
 
 /** How near the band comes to the genre, as a share. */
@@ -29,5 +31,7 @@ serveTask(async ({ spec, target }: HouseBandTask, report: (progress: number) => 
     version: String(song.account.version),
     closeness: CLOSENESS[song.closeness],
     account: song.account.text,
+    bpm: Math.round(song.facts.bpm),
+    musical_key: song.facts.key,
   };
 });

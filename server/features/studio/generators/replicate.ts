@@ -126,6 +126,8 @@ export function replicate(settings: ReplicateSettings, webhookUrl?: string): Mus
       source_type: 'trainedAlgorithmicMedia' as const,
       closeness: null,
       account: null,
+      bpm: null,
+      musical_key: null,
     };
   }
 }

@@ -67,6 +67,8 @@ export function stability({ url, key, cents, rights }: StabilitySettings): Music
           source_type: 'trainedAlgorithmicMedia',
           closeness: null,
           account: null,
+          bpm: null,
+          musical_key: null,
         },
       };
     },
