@@ -1,6 +1,6 @@
 import { AVATAR_WIDTH } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
-import { concurrencyLimit } from '../../platform/http/concurrency-limit.ts';
+import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
 import { isPicture } from '../../platform/media/picture.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { isAvatarInUse, lockUser, replaceAvatar } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { CreditsRecord } from 'contract/credits.ts';
 import { sql } from 'kysely';
-import type { Engine } from '../../platform/db/engine.ts';
+import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
 import type { CreditsTable, Db, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 
@@ -13,14 +13,19 @@ export function toCreditsRecord({ id, user_id, credits, last_spend, last_refille
 }
 
 /** Locks the users' balances, in the same order everywhere, so that transactions cannot deadlock. */
-export function lockBalances(tx: Tx, engine: Engine, user_ids: readonly string[]) {
+export function lockBalances(
+  tx: Tx,
+  engine: Engine,
+  user_ids: readonly string[],
+  whenLocked: WhenLocked = 'wait',
+) {
   const query = tx
     .selectFrom('credits')
-    .modifyFront(sql`/* prepared lock_balances */`)
+    .modifyFront(sql`/* prepared lock_balances_${sql.raw(whenLocked)} */`)
     .where(engine.isAnyOf('user_id', user_ids))
     .orderBy('user_id')
     .select(balanceColumns);
-  return engine.lockRow(query);
+  return engine.lockRow(query, whenLocked);
 }
 
 /** Creates balances of 0 for users without one. With `grant_due_at` 0 the next batch reads the plan. */

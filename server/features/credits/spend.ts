@@ -1,6 +1,6 @@
 import type { CreditsRecord } from 'contract/credits.ts';
 import { Problem } from 'contract/errors.ts';
-import type { Engine, RowsOf, Statement } from '../../platform/db/engine.ts';
+import type { Engine, RowsOf, Statement, WhenLocked } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { lockBalances, toCreditsRecord } from './balance-queries.ts';
 import { causeOf, selectCauses } from './entry-queries.ts';
@@ -76,10 +76,16 @@ async function postAll(tx: Tx, engine: Engine, postings: readonly Posting[]) {
  * The reads of `spendAll`, for a caller that sends them in one pipeline with its own. Pass their rows to
  * `decideSpends` and run the writes that it returns.
  * @param spends at least those to be decided.
+ * @param whenLocked with 'skip', locked balances are missing; do not decide spends of their users.
  */
-export function spendReads(tx: Tx, engine: Engine, spends: readonly Pick<Spend, 'user_id' | 'key'>[]) {
+export function spendReads(
+  tx: Tx,
+  engine: Engine,
+  spends: readonly Pick<Spend, 'user_id' | 'key'>[],
+  whenLocked: WhenLocked = 'wait',
+) {
   return [
-    lockBalances(tx, engine, [...new Set(spends.map((one) => one.user_id))]),
+    lockBalances(tx, engine, [...new Set(spends.map((one) => one.user_id))], whenLocked),
     // After the lock: any transaction that used a key of the same user has ended.
     selectCauses(
       engine,

@@ -1,6 +1,6 @@
 import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Engine } from '../../platform/db/engine.ts';
+import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Flag, SongRequestTable, Tx } from '../../platform/db/schema.ts';
 import { nameKey, searchText } from './names.ts';
 
@@ -63,12 +63,12 @@ export function selectOne(db: Db | Tx, viewer: string | undefined, id: string) {
 }
 
 /** Locks requests, in the same order everywhere, so that transactions cannot deadlock. */
-export function lockRequests(tx: Tx, engine: Engine, ids: string[]) {
+export function lockRequests(tx: Tx, engine: Engine, ids: string[], whenLocked: WhenLocked = 'wait') {
   const query = selectRequests(tx, undefined)
-    .modifyFront(sql`/* prepared lock_requests */`)
+    .modifyFront(sql`/* prepared lock_requests_${sql.raw(whenLocked)} */`)
     .where(engine.isAnyOf('song_request.id', ids))
     .orderBy('song_request.id');
-  return engine.lockRow(query);
+  return engine.lockRow(query, whenLocked);
 }
 
 export async function updateRequest(

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -148,6 +149,17 @@ describe('the embedded database', () => {
     await runsPipelines(await open(embedded()));
   });
 
+  it('waits for another process that writes, while reads go on', async () => {
+    const { db } = await open(embedded());
+    const other = new DatabaseSync(path.join(folder, 'ovation.db'));
+    other.exec('begin immediate');
+    const writing = db.transaction().execute((tx) => initSetting(tx, 'later', 'x'));
+    expect(await getSetting(db, 'later')).toBeUndefined();
+    other.exec('commit');
+    other.close();
+    expect(await writing).toBe('x');
+  });
+
   it('runs its migrations once', async () => {
     const first = await openDatabase(embedded());
     await first.close();
@@ -210,6 +222,33 @@ if (process.env.TEST_DATABASE_URL) {
       });
       await write(db, 'outside');
       expect(await written()).toEqual(['kept', 'kept too', 'outside']);
+    } finally {
+      await close();
+      await drop();
+    }
+  });
+
+  it('PostgreSQL transactions that deadlock are repeated', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
+    try {
+      for (const name of ['one', 'two']) await initSetting(db, name, '');
+      const bothLocked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let runs = 0;
+      const append = (letter: number, ...names: string[]) =>
+        db.transaction().execute(async (tx) => {
+          runs++;
+          for (const [i, name] of names.entries()) {
+            await sql`update setting set value = value || ${String(letter)} where name = ${name}`.execute(tx);
+            if (i > 0) continue;
+            bothLocked[letter]!.resolve();
+            await Promise.all(bothLocked.map(({ promise }) => promise));
+          }
+        });
+      await Promise.all([append(0, 'one', 'two'), append(1, 'two', 'one')]);
+      expect(runs).toBe(3);
+      for (const name of ['one', 'two'])
+        expect([...(await getSetting(db, name))!].sort()).toEqual(['0', '1']);
     } finally {
       await close();
       await drop();

@@ -4,8 +4,10 @@ import type { Config } from '../../config.ts';
 import type { Engine } from './engine.ts';
 import { migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';
+import { assertUsable } from './postgres-requirements.ts';
 import type { Db, Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
+import { boundTransactions } from './transactions.ts';
 
 export interface Database {
   db: Db;
@@ -23,6 +25,7 @@ export async function openDatabase(
   { exclusive } = { exclusive: true },
 ): Promise<Database> {
   if (!databaseUrl) return migrate(openSqlite(dataDir, { exclusive }));
+  if (exclusive) await assertUsable(databaseUrl);
   const withoutTimeouts = await migrate(openPostgres(databaseUrl, { timeouts: null }));
   if (!exclusive) return withoutTimeouts;
   // Only migrations run without timeouts.
@@ -47,6 +50,7 @@ export async function migrate(engine: Engine): Promise<Database> {
 
 function connect(engine: Engine): Database {
   const db = new Kysely<Schema>({ dialect: engine.dialect });
+  boundTransactions(db, engine);
   const close = async () => {
     await db.destroy();
     engine.close();

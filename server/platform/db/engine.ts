@@ -24,9 +24,17 @@ export interface Engine {
   dialect: Dialect;
   /** The type of an auto-incremented row number. */
   seqColumn: RawBuilder<unknown>;
-  /** Locks the selected rows against other writers until the transaction ends. */
+  /** How many transactions may run at once. The remaining connections are for reads. */
+  transactionsAtOnce: number;
+  /** Which transactions are repeated, how often, and after which pause (ms). */
+  conflicts: { isConflict: (error: unknown) => boolean; repeats: number; pauseMs: number };
+  /**
+   * Locks the selected rows against other writers until the transaction ends.
+   * @param whenLocked 'skip' leaves out rows that another transaction has locked, instead of waiting for them.
+   */
   lockRow: <T extends keyof Schema, O>(
     query: SelectQueryBuilder<Schema, T, O>,
+    whenLocked?: WhenLocked,
   ) => SelectQueryBuilder<Schema, T, O>;
   /**
    * Runs statements of a transaction in order, in one round trip on PostgreSQL. Each sees the changes of the previous
@@ -75,6 +83,9 @@ export interface Engine {
   listen: (channel: Channel, listener: Listener) => Promise<{ stop: () => void }>;
   close: () => void;
 }
+
+/** What to do with a row that another transaction has locked. */
+export type WhenLocked = 'wait' | 'skip';
 
 /** The channels on which servers that share a database notify each other. */
 export type Channel = 'board' | 'studio';

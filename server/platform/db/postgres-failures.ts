@@ -7,6 +7,9 @@ import pg from 'pg';
  */
 const TEMPORARY = /^(08|53|57P|40001|40P01|55P03|57014|25P03|25006)/;
 
+/** Serialization failures and deadlocks. */
+const CONFLICT = /^40(001|P01)$/;
+
 /** Error codes of the network. */
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -21,6 +24,10 @@ const NETWORK = new Set([
 /** Messages of driver errors without a code: the connection was lost or could not be opened. */
 const DRIVER =
   /^Connection terminated|not queryable|timeout exceeded when trying to connect|^Query read timeout/;
+
+/** Whether the transaction was rolled back because of another one, so that it can run again at once. */
+export const isConflict = (error: unknown) =>
+  error instanceof pg.DatabaseError && CONFLICT.test(error.code ?? '');
 
 /** Whether a retry may succeed: the database was unreachable or busy, or a wait timed out. */
 export function isTemporary(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Engine, RowsOf } from './engine.ts';
-import { isTemporary } from './postgres-failures.ts';
+import { isConflict, isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
 import { PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
 
@@ -13,11 +13,17 @@ const UNIQUE_VIOLATION = '23505';
 /** Timeouts of a server, ms, so that one stuck statement, lock or transaction does not block the others. */
 const TIMEOUTS = {
   /** Also limits the wait for a free connection of the pool. */
-  connectionTimeoutMillis: 30_000,
-  statement_timeout: 60_000,
-  lock_timeout: 15_000,
-  idle_in_transaction_session_timeout: 60_000,
+  connectionTimeoutMillis: 5000,
+  statement_timeout: 10_000,
+  /** For a server that no longer answers. The connection is closed then. */
+  query_timeout: 12_000,
+  /** Longer than PostgreSQL's `deadlock_timeout` of 1 s, so that deadlocks are recognized. */
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 30_000,
 };
+
+/** The share of the pool that transactions may use. Reads do not wait for locks, and get the others. */
+const TRANSACTIONS = 0.7;
 
 interface PostgresOptions {
   /** Size of the pool. */
@@ -53,7 +59,10 @@ export function openPostgres(
     dialect: new PostgresDialect({ pool: pipeliningPool(pool) }),
     seqColumn: sql`bigint generated always as identity primary key`,
     // FOR UPDATE would also block inserting rows that refer to a locked one.
-    lockRow: (query) => query.forNoKeyUpdate(),
+    lockRow: (query, whenLocked) =>
+      whenLocked === 'skip' ? query.forNoKeyUpdate().skipLocked() : query.forNoKeyUpdate(),
+    transactionsAtOnce: Math.max(1, Math.floor(connections * TRANSACTIONS)),
+    conflicts: { isConflict, repeats: 1, pauseMs: 10 },
     pipeline: async (tx, statements, last) => {
       if (statements.length === 0) return [] as RowsOf<typeof statements>;
       const compiled = statements.map((statement) => statement.compile(tx));

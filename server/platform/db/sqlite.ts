@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Kysely, SqliteDialect, sql } from 'kysely';
+import { StartupError } from '../startup-error.ts';
 import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
 
 /** Prepared statements in the cache. The product has far fewer, but generated queries could have more. */
@@ -10,20 +11,29 @@ const MAX_STATEMENTS = 500;
 /** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL */
 const TEMPORARY = new Set([5, 6, 8, 10, 13]);
 
+/** SQLITE_BUSY: another process, such as the console, is writing. */
+const BUSY = 5;
+
+/**
+ * How long SQLite itself waits for another process, ms. That blocks the event loop, so a server waits hardly at all,
+ * and repeats its transactions instead.
+ */
+const BUSY_TIMEOUT = { server: 20, console: 5000 };
+
 /** SQLITE_CONSTRAINT_UNIQUE */
 const UNIQUE_VIOLATION = 2067;
 
 /**
  * Opens the embedded database in `folder`, or in memory. WAL with `synchronous=FULL`: an acknowledged write
  * survives a crash. The folder is locked until this process ends.
- * @throws Error with a message for the operator if another server has locked the folder.
+ * @throws StartupError if another server has locked the folder.
  */
 export function openSqlite(folder: string | ':memory:', options: { exclusive: boolean }): Engine {
   const inMemory = folder === ':memory:';
   if (!inMemory) mkdirSync(folder, { recursive: true });
   const lock = inMemory || !options.exclusive ? undefined : lockFolder(folder);
   const database = new DatabaseSync(inMemory ? ':memory:' : path.join(folder, 'ovation.db'), {
-    timeout: 5000,
+    timeout: options.exclusive ? BUSY_TIMEOUT.server : BUSY_TIMEOUT.console,
   });
   database.exec(`
     pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
@@ -36,6 +46,9 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     dialect: new SqliteDialect({ database: betterSqliteApi(database, notifications.onEnd) }),
     seqColumn: sql`integer primary key autoincrement`,
     lockRow: (query) => query,
+    transactionsAtOnce: 1,
+    // About 3 s. Only the first statement, `begin immediate`, can find the database busy.
+    conflicts: { isConflict: (error) => errorCode(error) === BUSY, repeats: 60, pauseMs: 30 },
     pipeline: async (tx, statements) => {
       const all: unknown[][] = [];
       for (const statement of statements) all.push((await tx.executeQuery(statement.compile(tx))).rows);
@@ -45,8 +58,7 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
       || '-' || substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
     isDuplicate: (error) =>
       error instanceof Error && 'errcode' in error && error.errcode === UNIQUE_VIOLATION,
-    isTemporary: (error) =>
-      error instanceof Error && 'errcode' in error && TEMPORARY.has(Number(error.errcode) & 0xff),
+    isTemporary: (error) => TEMPORARY.has(errorCode(error)),
     rowsOf: (name, columns, rows) =>
       sql`(select ${sql.join(
         Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`),
@@ -79,6 +91,10 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
   };
 }
 
+/** The primary result code of an error of SQLite; NaN for any other error. */
+const errorCode = (error: unknown) =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : Number.NaN;
+
 /**
  * Keeps an exclusive transaction open on a separate file. The operating system releases it however this process ends,
  * so there are no stale locks.
@@ -88,9 +104,10 @@ function lockFolder(folder: string): DatabaseSync {
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
     return lock;
-  } catch {
+  } catch (error) {
     lock.close();
-    throw new Error(
+    if (errorCode(error) !== BUSY) throw error;
+    throw new StartupError(
       `Another Ovation server is already running on ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
     );
   }

@@ -27,3 +27,13 @@ it('limits concurrent work, keeps the order, and refuses work when the queue is 
   expect(results[6]).toMatchObject({ reason: { code: 'unavailable', status: 503 } });
   await expect(enter(async () => 'free again')).resolves.toBe('free again');
 });
+
+it('refuses work that waited too long', async () => {
+  const enter = concurrencyLimit({ atOnce: 1, waiting: 10, maxWaitMs: 10 });
+  const slow = Promise.withResolvers<string>();
+  const first = enter(() => slow.promise);
+  await expect(enter(async () => 'too late')).rejects.toMatchObject({ code: 'unavailable' });
+  slow.resolve('done');
+  await expect(first).resolves.toBe('done');
+  await expect(enter(async () => 'free again')).resolves.toBe('free again');
+});
