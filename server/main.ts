@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
-import { type Config, ConfigError, isLoopback, loadEnvFile, readConfig } from './config.ts';
+import { type Config, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
 import { pruneSessions } from './features/accounts/sessions.ts';
 import { grantMonthly } from './features/credits/credits.ts';
@@ -18,22 +18,25 @@ import { sweepMedia } from './features/publishing/sweep.ts';
 import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { initSetting } from './platform/db/settings.ts';
+import { drain } from './platform/http/drain.ts';
 import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/open.ts';
+import { startFailure } from './start-failure.ts';
 
-/** How long calls in flight may take to finish after a stop signal, ms. */
+/** See `drain`; and how long calls in flight may take to finish then, ms. */
+const GRACE_MS = 500;
 const DRAIN_MS = 10_000;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+let config: Config | undefined;
 try {
   loadEnvFile();
-  await run(readConfig(process.env));
+  config = readConfig(process.env);
+  await run(config);
 } catch (error) {
-  const known =
-    error instanceof ConfigError || (error instanceof Error && error.message.startsWith('Another Ovation'));
-  console.error(known ? (error as Error).message : error);
+  console.error(startFailure(error, config) ?? error);
   process.exit(1);
 }
 
@@ -69,8 +72,9 @@ async function run(config: Config): Promise<void> {
     stopping = true;
     band.stop();
     const halted = c.processing.stop();
-    const late = setTimeout(() => process.exit(1), DRAIN_MS);
+    const late = setTimeout(() => process.exit(1), 2 * GRACE_MS + DRAIN_MS);
     late.unref();
+    await drain(server.server, GRACE_MS);
     await server.close();
     await halted;
     await close();

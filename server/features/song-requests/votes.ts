@@ -35,7 +35,8 @@ export function recordVotes(
       // Nobody else can change these while the requests are locked.
       selectBackers(c.engine, votes),
     ]);
-    const skipped = whenLocked === 'skip' ? findSkipped(votes, requests, balances) : new Map();
+    const skipped =
+      whenLocked === 'skip' ? findSkipped(votes, requests, balances) : new Map<NewVote, Skipped>();
     const decided = votes.filter((one) => !skipped.has(one));
     const spends = toSpends(decided, requests, causes, now);
     const charges = await decideSpends(tx, c.engine, [...spends.values()], [balances, causes]);

@@ -1,0 +1,57 @@
+import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+
+/** How often connections are closed whose last response has ended, ms. */
+const SWEEP_MS = 50;
+/** A turn of the event loop that takes longer than this has done work, ms. On a busy machine each turn takes longer. */
+const quietMs = (turn: number) => 1 + turn / 50;
+/** How many turns to wait for a quiet one. */
+const MAX_TURNS = 1000;
+
+/**
+ * Stops a server so that no call fails. A client may send its next request at the moment in which the server closes
+ * the connection, so for a while the server goes on as before but ends connections with each response. Then it stops
+ * listening, so that busy clients use up the connections they have, and closes those that stay idle. Its `close` event
+ * follows when the last response has ended.
+ * @param graceMs how long each of the two takes; longer than a request takes to arrive.
+ */
+export async function drain(server: Server, graceMs: number): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  const isConnected = await hasConnections(server);
+  if (isConnected) await sleep(graceMs);
+  await untilQuiet(server);
+  // Unlike close() of an HTTP server, this leaves idle connections open.
+  NetServer.prototype.close.call(server);
+  if (isConnected) await sleep(graceMs);
+  await untilQuiet(server);
+  server.closeIdleConnections();
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  server.once('close', () => clearInterval(sweep));
+}
+
+/**
+ * Resolves when nothing has arrived that the event loop has not read: what has not is reset when the server closes.
+ * In each turn the loop accepts one connection at most, and what arrives while it works waits for the next turn.
+ */
+async function untilQuiet(server: Server): Promise<void> {
+  let accepted = false;
+  const onConnection = () => {
+    accepted = true;
+  };
+  server.on('connection', onConnection);
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
+    accepted = false;
+    const startedAt = performance.now();
+    await nextTurn();
+    if (!accepted && performance.now() - startedAt < quietMs(turn)) break;
+  }
+  server.off('connection', onConnection);
+}
+
+const hasConnections = (server: Server) =>
+  new Promise<boolean>((resolve) => {
+    server.getConnections((_error, count) => resolve(count > 0));
+  });
