@@ -1,30 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { installSound } from '../testing/sound.ts';
-import { installStandIns } from '../testing/stand-ins.ts';
-import { createPlayer } from './engine.ts';
+import { openTab, song, waitUntilPlaying } from '../testing/tabs.ts';
 import { connectMediaSession } from './media-session.ts';
-import type { Song } from './song.ts';
 
-installStandIns();
-installSound();
 beforeEach(() => localStorage.clear());
-
-const song = (id: string): Song => ({
-  id,
-  title: `Title ${id}`,
-  artist: 'Artist',
-  thumbnail: null,
-  audioUrl: `http://localhost:3000/${id}.mp3`,
-  duration: '1:00',
-  seconds: 60,
-  waveformUrl: null,
-  loudness: null,
-});
-const tab = () =>
-  createPlayer({ place: document.createElement('div'), onListened: () => {}, onFailed: () => {} });
-const playing = (player: ReturnType<typeof tab>) =>
-  vi.waitFor(() => expect(player.state().status).toBe('playing'));
 
 it('the media keys control the player, and the lock screen shows the song', async () => {
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>> = {};
@@ -45,16 +24,16 @@ it('the media keys control the player, and the lock screen shows the song', asyn
       }
     },
   );
-  const player = tab();
+  const player = openTab();
   const disconnect = connectMediaSession(player);
   player.choose(song('a'));
-  await playing(player);
+  await waitUntilPlaying(player);
   expect(keys.metadata).toMatchObject({ title: 'Title a', artist: 'Artist' });
   expect(keys.playbackState).toBe('playing');
   handlers.pause!({ action: 'pause' });
   expect(keys.playbackState).toBe('paused');
   handlers.play!({ action: 'play' });
-  await playing(player);
+  await waitUntilPlaying(player);
   handlers.seekto!({ action: 'seekto', seekTime: 30 });
   expect(player.position()).toBe(30);
   handlers.seekforward!({ action: 'seekforward' });
