@@ -1,0 +1,41 @@
+import { genreLabel } from 'contract/genres.ts';
+import type { Provenance } from 'contract/studio.ts';
+import type { Track } from 'contract/tracks.ts';
+
+/** schema.org's names of IPTC's digital source types. */
+const SOURCE_TYPES = {
+  algorithmicMedia: 'https://schema.org/AlgorithmicMediaDigitalSource',
+  trainedAlgorithmicMedia: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+} as const;
+
+/**
+ * A track as schema.org's MusicRecording, for search engines and for whoever looks for marks of AI. It names nobody
+ * who requested or backed the song.
+ * @param provenance of a track that the studio made.
+ * @param url of the track's page.
+ */
+export function recordingJsonLd(track: Track, provenance: Provenance | undefined, url: string) {
+  const duration = `PT${Math.floor(track.duration_seconds / 60)}M${track.duration_seconds % 60}S`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'MusicRecording',
+    name: track.title,
+    url,
+    byArtist: { '@type': 'MusicGroup', name: track.display_artist },
+    duration,
+    datePublished: track.release_date,
+    ...(track.genre !== null && { genre: genreLabel(track.genre) }),
+    ...(track.cover_image_url !== null && { image: track.cover_image_url }),
+    audio: { '@type': 'AudioObject', contentUrl: track.audio_url, duration },
+    ...(provenance && {
+      digitalSourceType: SOURCE_TYPES[provenance.source_type],
+      copyrightNotice: provenance.rights,
+      creator: {
+        '@type': 'SoftwareApplication',
+        name: provenance.model,
+        applicationCategory: 'MultimediaApplication',
+        ...(provenance.version !== null && { softwareVersion: provenance.version }),
+      },
+    }),
+  };
+}
