@@ -19,6 +19,7 @@ export function ovation(dataDir: string, databaseUrl = ''): Promise<Program> {
   return started(['tools/run.cjs', 'server/main.ts'], {
     NODE_ENV: 'development',
     DEMO: '0',
+    STUDIO: 'manual',
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
     DATABASE_URL: databaseUrl,

@@ -11,6 +11,7 @@ import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
 import * as publishing from './publishing.ts';
 import * as songRequests from './song-requests.ts';
+import * as studio from './studio.ts';
 import * as tracks from './tracks.ts';
 
 const all = [
@@ -95,6 +96,18 @@ const all = [
   publishing.reportTrack,
   publishing.listReports,
   publishing.resolveReport,
+  studio.getTimeline,
+  studio.listTakes,
+  studio.chooseTake,
+  studio.getProvenance,
+  studio.listGenerators,
+  studio.getStudio,
+  studio.makeTakes,
+  studio.cancelTake,
+  studio.retryTake,
+  studio.releaseTake,
+  studio.closeChoice,
+  studio.receiveWebhook,
   notifications.listNotifications,
   notifications.readNotifications,
 ] as const;

@@ -57,6 +57,7 @@ export async function openSystem(postgres?: string, servers = 1): Promise<System
         DATA_DIR: folder,
         DATABASE_URL: fresh?.url ?? '',
         DEMO: '0',
+        STUDIO: 'manual',
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'error',
       },

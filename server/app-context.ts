@@ -1,9 +1,9 @@
 import type { AccountsContext } from './features/accounts/accounts.ts';
 import type { RecordingProgress } from './features/demo/progress.ts';
 import type { PaymentsContext } from './features/payments/payments.ts';
-import type { PublishingContext } from './features/publishing/publishing.ts';
+import type { StudioContext } from './features/studio/studio.ts';
 
 /** The contexts of all features. */
-export interface AppContext extends AccountsContext, PaymentsContext, PublishingContext {
+export interface AppContext extends AccountsContext, PaymentsContext, StudioContext {
   band: RecordingProgress;
 }

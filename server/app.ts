@@ -14,6 +14,7 @@ import { playRoutes } from './features/plays/routes.ts';
 import { publishingRoutes } from './features/publishing/routes.ts';
 import { type LiveSettings, liveSettings } from './features/song-requests/live.ts';
 import { songRequestRoutes } from './features/song-requests/routes.ts';
+import { studioRoutes } from './features/studio/routes.ts';
 import { exploreAnswer, trackRoutes } from './features/tracks/routes.ts';
 import { binder } from './platform/http/bind.ts';
 import { limitCalls } from './platform/http/call-limit.ts';
@@ -91,6 +92,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     ...config.live,
   });
   publishingRoutes(bind, c);
+  studioRoutes(bind, c);
   notificationRoutes(bind, c);
   paymentRoutes(server, bind, c);
   demoRoutes(server, bind, c.band, {

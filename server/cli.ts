@@ -13,6 +13,7 @@ import { createAccountWithPassword, findUser, setPassword, setTier } from './fea
 import { argon2Passwords } from './features/accounts/passwords.ts';
 import { noRecording } from './features/demo/progress.ts';
 import { noProcessing } from './features/publishing/processing.ts';
+import { noStudioJobs } from './features/studio/studio.ts';
 import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { openMedia } from './platform/media/open.ts';
@@ -144,6 +145,10 @@ async function withContext(command: Command): Promise<string> {
       clock: Date.now,
       band: noRecording(),
       processing: noProcessing(),
+      studio: config.studio,
+      generators: [],
+      studioJobs: noStudioJobs(),
+      publicUrl: config.publicUrl,
     });
   } finally {
     await close();

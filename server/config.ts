@@ -7,6 +7,7 @@ import {
   generatorKeys,
   generatorSettings,
 } from './features/studio/generators/settings.ts';
+import { type StudioSettings, studioKeys, studioSettings } from './features/studio/settings.ts';
 import { correctionOf } from './misspelling.ts';
 import { type BucketSettings, bucketKeys, bucketSettings } from './platform/media/settings.ts';
 
@@ -39,6 +40,7 @@ const environment = z.object({
   ...paymentKeys,
   ...bucketKeys,
   ...generatorKeys,
+  ...studioKeys,
 });
 
 export interface Config {
@@ -68,6 +70,7 @@ export interface Config {
   payments: PaymentSettings | undefined;
   /** The generators that are set up besides the house band. */
   generators: GeneratorSettings;
+  studio: StudioSettings;
   logLevel: string;
 }
 
@@ -126,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bucket,
     payments,
     generators,
+    studio: studioSettings(e),
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

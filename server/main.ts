@@ -15,6 +15,9 @@ import { openProvider } from './features/payments/stripe.ts';
 import { prunePlays } from './features/plays/plays.ts';
 import { noProcessing, startProcessing } from './features/publishing/processing.ts';
 import { sweepMedia } from './features/publishing/sweep.ts';
+import { openGenerators } from './features/studio/generators/open.ts';
+import { startStudio } from './features/studio/jobs.ts';
+import { noStudioJobs } from './features/studio/studio.ts';
 import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { initSetting } from './platform/db/settings.ts';
@@ -57,6 +60,10 @@ async function run(config: Config): Promise<void> {
     clock: Date.now,
     band: noRecording(),
     processing: noProcessing(),
+    studio: config.studio,
+    generators: openGenerators(config.generators, config.publicUrl),
+    studioJobs: noStudioJobs(),
+    publicUrl: config.publicUrl,
   };
   const web = path.join(import.meta.dirname, '../web');
   const site = {
@@ -71,7 +78,7 @@ async function run(config: Config): Promise<void> {
     if (stopping) return;
     stopping = true;
     band.stop();
-    const halted = c.processing.stop();
+    const halted = Promise.all([c.processing.stop(), c.studioJobs.stop()]);
     const late = setTimeout(() => process.exit(1), 2 * GRACE_MS + DRAIN_MS);
     late.unref();
     await drain(server.server, GRACE_MS);
@@ -91,6 +98,7 @@ async function run(config: Config): Promise<void> {
     await attempt(job, failure);
   };
   c.processing = startProcessing(c, (error) => server.log.error({ err: error }, 'processing failed'));
+  c.studioJobs = startStudio(c, (error) => server.log.error({ err: error }, 'the studio failed'));
   if (config.demo) {
     await attempt(() => openDemo(c, config), 'creating the demo accounts failed');
     void band.start(c);

@@ -8,6 +8,7 @@ import { playlistData } from './features/playlists/playlists.ts';
 import { playData } from './features/plays/plays.ts';
 import { reportData } from './features/publishing/publishing.ts';
 import { songRequestData } from './features/song-requests/song-requests.ts';
+import { studioData } from './features/studio/studio.ts';
 
 /** What each feature knows about a person. */
 export const personalData = (payments: PaymentProvider | null): readonly PersonalData[] => [
@@ -18,6 +19,7 @@ export const personalData = (payments: PaymentProvider | null): readonly Persona
   creditData,
   purchaseData(payments),
   songRequestData,
+  studioData,
   reportData,
   notificationData,
 ];

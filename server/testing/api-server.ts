@@ -5,6 +5,8 @@ import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/progress.ts';
 import { openProvider } from '../features/payments/stripe.ts';
 import { noProcessing, startProcessing } from '../features/publishing/processing.ts';
+import { startStudio } from '../features/studio/jobs.ts';
+import { noStudioJobs } from '../features/studio/studio.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openMedia } from '../platform/media/open.ts';
@@ -25,7 +27,12 @@ const c: AppContext = {
   clock: Date.now,
   band: noRecording(),
   processing: noProcessing(),
+  studio: config.studio,
+  generators: [],
+  studioJobs: noStudioJobs(),
+  publicUrl: config.publicUrl,
 };
 const app = await buildApp(c, { ...config, logLevel: 'silent', site: undefined });
 console.log(await app.listen({ port: config.port, host: config.host }));
 c.processing = startProcessing(c, (error) => console.error(error));
+c.studioJobs = startStudio(c, (error) => console.error(error));

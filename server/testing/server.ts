@@ -13,6 +13,9 @@ import { beginSession } from '../features/accounts/sessions.ts';
 import { noRecording } from '../features/demo/progress.ts';
 import type { PaymentProvider } from '../features/payments/provider.ts';
 import { noProcessing } from '../features/publishing/processing.ts';
+import type { MusicGenerator } from '../features/studio/generator.ts';
+import type { StudioSettings } from '../features/studio/settings.ts';
+import { noStudioJobs } from '../features/studio/studio.ts';
 import { insertTrack } from '../features/tracks/tracks.ts';
 import { personalData } from '../personal-data.ts';
 import { migrate } from '../platform/db/database.ts';
@@ -39,8 +42,15 @@ const START = 1_780_315_200_000;
 export async function testServer({
   payments = null,
   media,
+  generators = [],
+  studio = {},
   ...config
-}: Partial<AppConfig> & { payments?: PaymentProvider | null; media?: MediaStore } = {}): Promise<TestServer> {
+}: Partial<AppConfig> & {
+  payments?: PaymentProvider | null;
+  media?: MediaStore;
+  generators?: readonly MusicGenerator[];
+  studio?: Partial<StudioSettings>;
+} = {}): Promise<TestServer> {
   const mediaFolder = await mkdtemp(path.join(tmpdir(), 'ovation-media-'));
   const postgres = process.env.TEST_DATABASE_URL
     ? await freshDatabase(process.env.TEST_DATABASE_URL, process.env.TEST_DATABASE_TEMPLATE)
@@ -63,6 +73,17 @@ export async function testServer({
     clock: () => time.now,
     band: noRecording(),
     processing: noProcessing(),
+    studio: {
+      mode: 'auto',
+      takesPerRequest: 3,
+      choosingHours: 24,
+      monthlyBudget: undefined,
+      returnDays: 30,
+      ...studio,
+    },
+    generators,
+    studioJobs: noStudioJobs(),
+    publicUrl: config.publicUrl,
   };
   const cleanUp = async () => {
     await database.close();

@@ -294,6 +294,46 @@ const table: Record<string, Row> = {
     expected: admins(200),
   },
   'GET /publishing/tracks': { expected: admins(200) },
+  'GET /requests/:id/timeline': {
+    url: async (world) => `${await requestUrl(world)}/timeline`,
+    expected: everyone(200),
+  },
+  'GET /requests/:id/takes': {
+    url: async (world) => `${await requestUrl(world)}/takes`,
+    expected: everyone(200),
+  },
+  'PUT /requests/:id/choice': {
+    url: async (world) => `${await requestUrl(world)}/choice`,
+    body: () => ({ take_id: randomUUID() }),
+    expected: { visitor: 401, free: 409, paid: 409, other: 403, admin: 403 },
+  },
+  'GET /track/:id/provenance': {
+    url: ({ track }) => `/track/${track}/provenance`,
+    expected: everyone(404),
+  },
+  'GET /studio/generators': { expected: admins(200) },
+  'GET /studio': { expected: admins(200) },
+  'POST /requests/:id/takes': {
+    url: async (world) => `${await requestUrl(world)}/takes`,
+    body: () => ({}),
+    expected: admins(409),
+  },
+  'POST /takes/:id/cancel': { url: () => `/takes/${randomUUID()}/cancel`, expected: admins(404) },
+  'POST /takes/:id/retry': { url: () => `/takes/${randomUUID()}/retry`, expected: admins(404) },
+  'POST /requests/:id/release': {
+    url: async (world) => `${await requestUrl(world)}/release`,
+    body: () => ({ take_id: randomUUID() }),
+    expected: admins(404),
+  },
+  'POST /requests/:id/choice/close': {
+    url: async (world) => `${await requestUrl(world)}/choice/close`,
+    expected: admins(409),
+  },
+  'POST /studio/webhooks/:generator': {
+    url: () => '/studio/webhooks/replicate',
+    file: () => Buffer.from('{}'),
+    expected: everyone(404),
+  },
   'GET /publishing/queue': { expected: admins(200) },
   'POST /report': {
     body: ({ track }) => ({ track_id: track, reason: 'It hisses' }),

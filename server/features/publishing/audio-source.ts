@@ -1,6 +1,7 @@
 import { Problem } from 'contract/errors.ts';
+import type { AudioFacts } from 'contract/publishing.ts';
 import type { Context } from '../../context.ts';
-import type { NewTrack, Tx } from '../../platform/db/schema.ts';
+import type { NewTrack, Tx, UploadTable } from '../../platform/db/schema.ts';
 import { isMediaAddress } from '../../platform/media/store.ts';
 import { linkToTrack, selectByUrl } from './upload-queries.ts';
 import { factsOf } from './upload-response.ts';
@@ -29,10 +30,15 @@ export async function findAudio(c: Context, url: string, user_id?: string): Prom
   if (upload.state === 'failed') throw new Problem('bad_audio', upload.failure ?? undefined, { field });
   const facts = factsOf(upload);
   if (!facts) throw new Problem('upload_processing');
+  return sourceOf(upload, facts);
+}
+
+/** What is known of an upload that was processed. */
+export function sourceOf({ id }: Pick<UploadTable, 'id'>, facts: AudioFacts) {
   const { loudness_lufs, preview_url, waveform_json_url } = facts;
   return {
     url: facts.stream_url,
-    upload_id: upload.id,
+    upload_id: id,
     duration_seconds: Math.max(1, Math.round(facts.duration_seconds)),
     bpm: facts.bpm?.value ?? null,
     musical_key: facts.musical_key?.value ?? null,

@@ -4,14 +4,19 @@ import type { editTrack as editContract, publishTrack as publishContract } from 
 import { AUDIO_REQUIRED } from 'contract/publishing-constants.ts';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import type { NewTrack, Tx } from '../../platform/db/schema.ts';
 import { toStoredAddress } from '../../platform/media/addresses.ts';
-import { release } from '../song-requests/song-requests.ts';
+import { lockRequest, release } from '../song-requests/song-requests.ts';
 import { getAnyTrack, insertTrack, updateTrack } from '../tracks/tracks.ts';
-import { findAudio, linkUpload } from './audio-source.ts';
-import { selectPublishedTrack } from './upload-queries.ts';
+import { findAudio, linkUpload, sourceOf } from './audio-source.ts';
+import { selectPublishedTrack, selectUpload } from './upload-queries.ts';
+import { factsOf } from './upload-response.ts';
 
 export type { PublishingContext } from './publishing-context.ts';
 export { reportData } from './reports.ts';
+export { selectUpload } from './upload-queries.ts';
+export { factsOf } from './upload-response.ts';
+export { queueUpload, storeTakeAudio } from './uploads.ts';
 
 type Publication = z.output<typeof publishContract.body>;
 type Changes = z.output<typeof editContract.body>;
@@ -56,21 +61,55 @@ export async function publish(
     popularity: 0,
   };
   const published = await c.db.transaction().execute(async (tx) => {
+    // Requests are locked before everything else.
+    if (request_id) await lockRequest(tx, c.engine, request_id);
     const existing = audio.upload_id && (await selectPublishedTrack(tx, c.engine, audio.upload_id));
     if (existing) return existing.id;
     await insertTrack(tx, track, genre);
     await linkUpload(tx, audio.upload_id, id);
-    if (request_id) {
-      const { user_id: requester_id, backers } = await release(tx, c.engine, {
-        id: request_id,
-        track_id: id,
-        now,
-      });
-      await updateTrack(tx, c.engine, id, { requester_id, backers });
-    }
+    if (request_id) await releaseAs(tx, c, { id: request_id, track_id: id, now });
     return id;
   });
   return getAnyTrack(c.db, published);
+}
+
+/** Releases a request as this track, which then says who requested it. */
+async function releaseAs(tx: Tx, c: Context, end: { id: string; track_id: string; now: number }) {
+  const { user_id: requester_id, backers } = await release(tx, c.engine, end);
+  await updateTrack(tx, c.engine, end.track_id, { requester_id, backers });
+}
+
+/** The fields of a track that its measured audio does not tell. */
+export type TakePublication = Pick<
+  NewTrack,
+  'title' | 'display_artist' | 'audio_url' | 'provider' | 'prompt_text' | 'seed' | 'rights_status'
+> & { genre: string };
+
+/**
+ * Publishes a take's measured upload as the song of its request, which the caller has locked. The file's own cover
+ * becomes the track's.
+ * @returns the id of the track.
+ * @throws Problem `request_closed`; `bad_audio` if the upload is not ready.
+ */
+export async function publishTake(
+  tx: Tx,
+  c: Context,
+  { upload_id, request_id, genre, ...fields }: TakePublication & { upload_id: string; request_id: string },
+): Promise<string> {
+  const upload = await selectUpload(tx, upload_id);
+  const facts = upload && factsOf(upload);
+  if (!facts) throw new Problem('bad_audio');
+  const { duration_seconds, measured, bpm, musical_key } = sourceOf(upload, facts);
+  const id = randomUUID();
+  const now = c.clock();
+  const times = { release_date: toIsoDate(undefined, now), created_at: now, updated_at: now };
+  const sound = { duration_seconds, bpm, musical_key, ...measured };
+  const cover_image_url = facts.tags.cover_url;
+  const track = { ...fields, ...sound, ...times, id, cover_image_url, is_deleted: 0 as const, popularity: 0 };
+  await insertTrack(tx, track, genre);
+  await linkUpload(tx, upload_id, id);
+  await releaseAs(tx, c, { id: request_id, track_id: id, now });
+  return id;
 }
 
 /**

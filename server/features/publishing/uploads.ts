@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import { Problem } from 'contract/errors.ts';
 import { uploadAudio, uploadCover } from 'contract/publishing.ts';
@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { id3Size, kinds, SNIFFED, sniffAudio } from 'music/analysis/sniff.ts';
 import type { Context } from '../../context.ts';
 import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
-import type { UploadTable } from '../../platform/db/schema.ts';
+import type { Tx, UploadTable } from '../../platform/db/schema.ts';
 import { receiveFile } from '../../platform/http/receive-file.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { runInWorker, WorkerFailed } from './run-in-worker.ts';
@@ -32,11 +32,10 @@ export async function receiveAudio(
   const part = c.media.workFile();
   const file = await receiveFile(request, uploadAudio.upload, part, SNIFFED);
   try {
-    const kind = sniffAudio(file.head) ?? (id3Size(file.head) > 0 ? 'mp3' : undefined);
     if (file.bytes === 0) throw new Problem('bad_audio', 'This file is empty. Please choose another.');
-    if (!kind) throw new Problem('bad_audio');
-    const url = await c.media.moveIn(part, kinds[kind].container, file.hash.slice(0, HASH_LENGTH));
-    const row = await queueUpload(c, { url, user_id, file_name: file.name, bytes: file.bytes });
+    const url = await c.media.moveIn(part, containerOf(file.head), file.hash.slice(0, HASH_LENGTH));
+    const given = { url, user_id, file_name: file.name, bytes: file.bytes, take_id: null };
+    const row = await c.db.transaction().execute((tx) => queueUpload(tx, c, given));
     c.processing.wake();
     return row;
   } finally {
@@ -44,34 +43,55 @@ export async function receiveAudio(
   }
 }
 
-/** Queues an upload, or copies the result when the same file was processed before. */
-function queueUpload(
+/** The container of a file that begins like this. @throws Problem `bad_audio`. */
+function containerOf(head: Buffer) {
+  const kind = sniffAudio(head) ?? (id3Size(head) > 0 ? 'mp3' : undefined);
+  if (!kind) throw new Problem('bad_audio');
+  return kinds[kind].container;
+}
+
+/**
+ * Moves the audio of a take, a file of `media.workFile`, into the store.
+ * @returns its path on this server.
+ * @throws Problem `bad_audio` if it does not begin like audio.
+ */
+export async function storeTakeAudio(c: Context, part: string): Promise<{ url: string; bytes: number }> {
+  const file = await open(part);
+  const head = Buffer.alloc(SNIFFED);
+  const { bytesRead } = await file.read(head, 0, SNIFFED, 0).finally(() => file.close());
+  const { size: bytes } = await stat(part);
+  return { url: await c.media.moveIn(part, containerOf(head.subarray(0, bytesRead))), bytes };
+}
+
+/**
+ * Queues an upload, or copies the result when the same file was processed before. Wake `c.processing` after the
+ * transaction.
+ */
+export async function queueUpload(
+  tx: Tx,
   c: Context,
-  given: Pick<UploadTable, 'url' | 'user_id' | 'file_name' | 'bytes'>,
+  given: Pick<UploadTable, 'url' | 'user_id' | 'file_name' | 'bytes' | 'take_id'>,
 ): Promise<UploadTable> {
-  return c.db.transaction().execute(async (tx) => {
-    // Locked, so that its files are not swept before the new row refers to them.
-    const known = await selectReadyFacts(tx, c.engine, given.url);
-    const now = c.clock();
-    const row: UploadTable = {
-      ...given,
-      id: randomUUID(),
-      state: known ? 'ready' : 'waiting',
-      facts: known?.facts ?? null,
-      step: null,
-      progress: 0,
-      failure: null,
-      attempts: 0,
-      lease: null,
-      lease_until: null,
-      track_id: null,
-      take_id: null,
-      created_at: now,
-      updated_at: now,
-    };
-    await insertUpload(tx, row);
-    return row;
-  });
+  // Locked, so that its files are not swept before the new row refers to them.
+  const known = await selectReadyFacts(tx, c.engine, given.url);
+  const now = c.clock();
+  const row: UploadTable = {
+    ...given,
+    id: randomUUID(),
+    state: known ? 'ready' : 'waiting',
+    facts: known?.facts ?? null,
+    step: null,
+    progress: 0,
+    failure: null,
+    attempts: 0,
+    lease: null,
+    lease_until: null,
+    track_id: null,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertUpload(tx, row);
+  return row;
 }
 
 /**

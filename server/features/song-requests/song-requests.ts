@@ -3,10 +3,12 @@ export { getRequest, getRequestPage, listQueued } from './board.ts';
 export { songRequestChecks } from './checks.ts';
 export { selectEvents } from './events.ts';
 export { lockRequest, release } from './moderation.ts';
+export { notifyBoard } from './notify-board.ts';
 export { songRequestData } from './personal.ts';
 export type { RequestRow } from './queries.ts';
 export {
   delay,
+  endChoice,
   enterStudio,
   listStaged,
   listWaiting,

@@ -139,3 +139,9 @@ export function selectOverdue(db: Db, queuedBefore: number) {
     .limit(MOST)
     .execute();
 }
+
+/** Ends the choice of a locked request now: nobody can choose anymore, and the studio releases the take ahead. */
+export async function endChoice(tx: Tx, engine: Engine, id: string, now: number): Promise<void> {
+  await updateRequest(tx, id, { choosing_ends_at: now });
+  await engine.pipeline(tx, [notifyBoard(engine, [id]), engine.notify('studio', id)]);
+}

@@ -23,6 +23,11 @@ describe('a prompt', () => {
     expect(withoutNames(description, [artist])).toMatch(/^like( \(\))?, but slower$/);
   });
 
+  it('removes names that have signs in them', () => {
+    expect(withoutNames('loud, as person-1 plays', ['person-1'])).toBe('loud, as plays');
+    expect(withoutNames('like AC/DC (live) live', ['AC/DC (live)'])).toBe('like live');
+  });
+
   it('keeps words that only contain a name', () => {
     expect(withoutNames('a prairie song', ['Air', 'x', ''])).toBe('a prairie song');
   });

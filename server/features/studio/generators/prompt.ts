@@ -42,7 +42,7 @@ export function withoutNames(description: string, names: readonly string[]): str
 }
 
 /** The letter with or without accents. */
-const escaped = (letter: string) => `${letter.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}\\p{M}*`;
+const escaped = (letter: string) => `${letter.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}\\p{M}*`;
 const standingAlone = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?:['’]s)?(?![\\p{L}\\p{N}])`, 'giu');
 

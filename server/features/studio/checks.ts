@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Invariant } from '../../platform/db/invariant.ts';
+
+/** Invariants of takes, choices, releases and the budget. */
+export const studioChecks: Invariant[] = [
+  {
+    name: 'the cents of a month are those of its takes that are billed',
+    violations: sql`select * from (
+        select month, sum(cents) as cents from take where is_billed = 1 group by month
+      ) as billed full join studio_month on studio_month.month = billed.month
+      where coalesce(billed.cents, 0) <> coalesce(studio_month.cents, 0)`,
+  },
+  {
+    name: 'a song that the studio made belongs to a released request, which has only this one',
+    violations: sql`select provenance.track_id from provenance
+      join take on take.id = provenance.take_id
+      join song_request on song_request.id = provenance.request_id
+      where take.request_id <> provenance.request_id or take.state <> 'ready'
+        or song_request.refunded_at is not null
+        or (song_request.released = 1 and song_request.track_id <> provenance.track_id and (
+          select count(*) from provenance as other where other.request_id = song_request.id) = 1)`,
+  },
+  {
+    name: 'people choose takes of the request they requested or backed',
+    violations: sql`select choice.request_id, choice.user_id from choice
+      join take on take.id = choice.take_id
+      join song_request on song_request.id = choice.request_id
+      left join backer on backer.request_id = choice.request_id and backer.user_id = choice.user_id
+      where take.request_id <> choice.request_id
+        or (backer.user_id is null and song_request.user_id <> choice.user_id)`,
+  },
+];

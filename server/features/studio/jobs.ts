@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { listWaiting, returnOverdue, selectClosing, selectOverdue } from '../song-requests/song-requests.ts';
+import { LEASE_MS } from './lease.ts';
+import { makeTakes } from './make-takes.ts';
+import { closeChoice } from './release.ts';
+import type { StudioContext, StudioJobs } from './studio-context.ts';
+import { countAtWork, countUnfinished, leaseTake, selectDue } from './take-queries.ts';
+import { type Job, workOn } from './work.ts';
+
+const DAY_MS = 86_400_000;
+/** How often the studio looks for work while takes are unfinished, and while there are none; ms. */
+const LOOK_EVERY = 250;
+const IDLE_LOOK_EVERY = 2000;
+/** How often queued requests, choices and overdue requests are looked at, ms. */
+const REVIEW_EVERY = 2000;
+/** Takes that this server works on at once; each generator has a limit of its own. */
+const AT_ONCE = 8;
+/** While this many takes are unfinished, no further request enters the studio. */
+const UNFINISHED_MAX = 6;
+
+/** @param onError receives everything that kept the studio from working, for the log. */
+export function startStudio(c: StudioContext, onError: (error: unknown) => void): StudioJobs {
+  const stopped = new AbortController();
+  const working = new Set<Promise<void>>();
+  let wake = () => {};
+  let reviewedAt = Number.NEGATIVE_INFINITY;
+  const review = () => {
+    reviewedAt = Number.NEGATIVE_INFINITY;
+    wake();
+  };
+  const listening = c.engine.listen('studio', { onMessage: review, onReconnect: review });
+
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      let wait = IDLE_LOOK_EVERY;
+      try {
+        if (c.clock() - reviewedAt >= REVIEW_EVERY) {
+          reviewedAt = c.clock();
+          await reviewRequests(c, onError);
+          await startWaiting(c, onError);
+        }
+        const job = working.size < AT_ONCE ? await claimDue(c, stopped.signal) : undefined;
+        if (job) {
+          const work = workOn(c, job)
+            .catch(onError)
+            .finally(() => {
+              working.delete(work);
+              wake();
+            });
+          working.add(work);
+          continue;
+        }
+        if (working.size > 0 || (await countUnfinished(c.db)) > 0) wait = LOOK_EVERY;
+      } catch (error) {
+        onError(error);
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, wait);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        if (stopped.signal.aborted) wake();
+      });
+    }
+  };
+  const ended = run();
+  return {
+    wake: review,
+    stop: async () => {
+      stopped.abort();
+      wake();
+      (await listening).stop();
+      await ended;
+      await Promise.all(working);
+    },
+  };
+}
+
+/**
+ * Closes choices whose time is over, then returns the credits of requests that were queued for too long. A request
+ * that fails does not keep the others.
+ */
+export async function reviewRequests(c: StudioContext, onError: (error: unknown) => void): Promise<void> {
+  for (const { id } of await selectClosing(c.db, c.clock())) await closeChoice(c, id).catch(onError);
+  const queuedBefore = c.clock() - c.studio.returnDays * DAY_MS;
+  for (const { id } of await selectOverdue(c.db, queuedBefore))
+    await returnOverdue(c, id, queuedBefore).catch(onError);
+}
+
+/** Lets the next queued requests into the studio, as far as it has room and starts by itself. */
+export async function startWaiting(c: StudioContext, onError: (error: unknown) => void): Promise<void> {
+  const [generator] = c.generators;
+  if (c.studio.mode !== 'auto' || !generator) return;
+  let room = UNFINISHED_MAX - (await countUnfinished(c.db));
+  if (room <= 0) return;
+  const waiting = await listWaiting(c.db, undefined);
+  for (const { id } of waiting) {
+    if (room <= 0) return;
+    await makeTakes(c, id, {}).catch(onError);
+    room -= c.studio.takesPerRequest;
+  }
+}
+
+/** Claims a take that is due. A queued one is claimed for submission, if its generator has room. */
+export async function claimDue(c: StudioContext, stop: AbortSignal): Promise<Job | undefined> {
+  const now = c.clock();
+  const due = await selectDue(c.db, now);
+  if (due.length === 0) return undefined;
+  const atWork = await countAtWork(c.db);
+  for (const { is_wanted, ...take } of due) {
+    const generator = c.generators.find(({ id }) => id === take.generator);
+    const isNew = take.state === 'queued';
+    const isAbandoned = take.state === 'submitting';
+    if (isNew && (atWork.get(take.generator) ?? 0) >= (generator?.capabilities.atOnce ?? 1)) continue;
+    const lease = randomUUID();
+    const attempts = isNew || isAbandoned ? take.attempts + 1 : take.attempts;
+    const changes = {
+      ...(isNew && { state: 'submitting' as const }),
+      attempts,
+      lease,
+      lease_until: now + LEASE_MS,
+      updated_at: now,
+    };
+    if (!(await leaseTake(c.db, take, changes))) continue;
+    const claimed = { ...take, ...changes };
+    return {
+      take: claimed,
+      claim: { id: take.id, lease },
+      generator,
+      isWanted: is_wanted === 1,
+      isAbandoned,
+      stop,
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,116 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Problem } from 'contract/errors.ts';
+import { TAKES_MAX } from 'contract/studio-constants.ts';
+import type { TakeTable, Tx } from '../../platform/db/schema.ts';
+import { enterStudio, lockRequest, type RequestRow } from '../song-requests/song-requests.ts';
+import { monthOf, reserve } from './budget.ts';
+import type { MusicGenerator, TakeSpec } from './generator.ts';
+import { withoutNames } from './generators/prompt.ts';
+import { settle } from './settle.ts';
+import type { StudioContext } from './studio-context.ts';
+import { insertTakes, selectTakes } from './take-queries.ts';
+
+/** The length of a take, unless its generator makes only shorter ones. */
+export const TAKE_SECONDS = 120;
+
+const NO_BUDGET = 'The budget of this month does not suffice. Nothing was sent.';
+
+/** What the takes of an order have in common. */
+export type Wish = Omit<TakeSpec, 'seed' | 'number'>;
+
+export interface Order {
+  /** The id of a generator; the first one by default. */
+  generator?: string | undefined;
+  /** The request's description by default. */
+  prompt?: string | undefined;
+  count?: number | undefined;
+}
+
+/** @throws Problem `no_generator`. */
+export function findGenerator(c: Pick<StudioContext, 'generators'>, id: string | undefined): MusicGenerator {
+  const found = id === undefined ? c.generators[0] : c.generators.find((one) => one.id === id);
+  if (!found) throw new Problem('no_generator');
+  return found;
+}
+
+/** The wanted length of a take. */
+export const lengthFor = ({ capabilities }: MusicGenerator) =>
+  Math.min(TAKE_SECONDS, capabilities.maxSeconds);
+
+/**
+ * Adds takes to a request, each with its budget reserved; the studio makes them. A queued request enters the studio.
+ * @returns the new takes.
+ * @throws Problem `not_found`, `request_closed`, `no_generator`, `too_many_takes`.
+ */
+export function makeTakes(c: StudioContext, request_id: string, order: Order): Promise<TakeTable[]> {
+  const generator = findGenerator(c, order.generator);
+  return c.db.transaction().execute(async (tx) => {
+    const request = await lockRequest(tx, c.engine, request_id);
+    const spec: Wish = {
+      title: withoutNames(request.title, [request.artist]),
+      genre: request.genre,
+      prompt: order.prompt ?? withoutNames(request.description, [request.artist, request.requested_by ?? '']),
+      seconds: lengthFor(generator),
+    };
+    return addTakes(tx, c, request, generator, spec, order.count ?? c.studio.takesPerRequest);
+  });
+}
+
+/** Adds takes to a locked request. @throws as `makeTakes`. */
+export async function addTakes(
+  tx: Tx,
+  c: StudioContext,
+  request: RequestRow,
+  generator: MusicGenerator,
+  wish: Wish,
+  count: number,
+): Promise<TakeTable[]> {
+  const { id: request_id, status } = request;
+  if (status !== 'queued' && status !== 'in_studio' && status !== 'choosing')
+    throw new Problem('request_closed', 'Takes are made of queued requests.');
+  const before = await selectTakes(tx, request_id);
+  if (before.length + count > TAKES_MAX) throw new Problem('too_many_takes');
+  const now = c.clock();
+  const month = monthOf(now);
+  const { cents } = generator.quote(wish);
+  const rows: TakeTable[] = [];
+  for (let i = 0; i < count; i++) {
+    const isReserved = await reserve(tx, { month, cents, budget: c.studio.monthlyBudget });
+    const number = (before.at(-1)?.number ?? 0) + 1 + i;
+    const spec: TakeSpec = { ...wish, seed: randomInt(2 ** 31), number };
+    rows.push({
+      id: randomUUID(),
+      request_id,
+      number,
+      generator: generator.id,
+      state: isReserved ? 'queued' : 'failed',
+      progress: 0,
+      spec: JSON.stringify(spec),
+      cents,
+      month,
+      is_billed: isReserved ? 1 : 0,
+      provider_id: null,
+      source_address: null,
+      upload_id: null,
+      attempts: 0,
+      facts: null,
+      failure_kind: isReserved ? null : 'quota',
+      failure: isReserved ? null : NO_BUDGET,
+      suggestion: null,
+      audio_url: null,
+      waveform_json_url: null,
+      duration_seconds: null,
+      loudness_lufs: null,
+      lease: null,
+      lease_until: null,
+      due_at: isReserved ? now : null,
+      deadline_at: null,
+      created_at: now,
+      updated_at: now,
+    });
+  }
+  await insertTakes(tx, rows);
+  if (status === 'queued') await enterStudio(tx, c.engine, request, { count, now });
+  if (rows.every(({ state }) => state === 'failed')) await settle(tx, c, request_id);
+  return rows;
+}

@@ -1,0 +1,103 @@
+import { Problem } from 'contract/errors.ts';
+import type { TakeTable, Tx } from '../../platform/db/schema.ts';
+import { publishTake, selectUpload } from '../publishing/publishing.ts';
+import { getRequest, lockRequest, type RequestRow } from '../song-requests/song-requests.ts';
+import { selectWinner } from './choice-queries.ts';
+import type { TakeFacts } from './generator.ts';
+import { storeReleasedFile } from './released-file.ts';
+import type { StudioContext } from './studio-context.ts';
+import { selectTake } from './take-queries.ts';
+
+/** Choices may change while the file of the take ahead is written. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Releases a ready take as the song of its request, as an admin decides.
+ * @returns the id of the track.
+ * @throws Problem `not_found`, `take_not_ready`, `request_closed`.
+ */
+export async function releaseTake(c: StudioContext, request_id: string, take_id: string): Promise<string> {
+  const take = await selectTake(c.db, take_id);
+  if (take?.request_id !== request_id) throw new Problem('not_found');
+  const audio_url = await writeFileOf(c, take);
+  return c.db.transaction().execute(async (tx) => {
+    const request = await lockRequest(tx, c.engine, request_id);
+    return releaseLocked(tx, c, request, take, audio_url);
+  });
+}
+
+/**
+ * Closes the choice of a request: releases the take that most people chose. Ties go to the take whose supporters
+ * cast more votes, then to the earlier one.
+ * @returns the id of the track.
+ * @throws Problem `not_found`; `choice_closed` if there is none; `conflict` if choices keep changing.
+ */
+export async function closeChoice(c: StudioContext, request_id: string): Promise<string> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { status } = await getRequest(c.db, undefined, request_id);
+    if (status !== 'choosing') throw new Problem('choice_closed');
+    const ahead = await selectWinner(c.db, request_id);
+    if (!ahead) throw new Problem('take_not_ready');
+    const audio_url = await writeFileOf(c, ahead);
+    const released = await c.db.transaction().execute(async (tx) => {
+      const request = await lockRequest(tx, c.engine, request_id);
+      if (request.status !== 'choosing') throw new Problem('choice_closed');
+      const winner = await selectWinner(tx, request_id);
+      return winner?.id === ahead.id ? releaseLocked(tx, c, request, winner, audio_url) : undefined;
+    });
+    if (released !== undefined) return released;
+  }
+  throw new Problem('conflict');
+}
+
+/** Writes the file that is released of a take. @returns its path on this server. */
+async function writeFileOf(c: StudioContext, take: TakeTable): Promise<string> {
+  const upload = take.upload_id === null ? undefined : await selectUpload(c.db, take.upload_id);
+  if (take.state !== 'ready' || !upload) throw new Problem('take_not_ready');
+  const request = await getRequest(c.db, undefined, take.request_id);
+  const files = { original_url: upload.url, audio_url: take.audio_url! };
+  const stored = await storeReleasedFile(c.media, files, {
+    title: request.title,
+    display_artist: request.artist,
+    facts: JSON.parse(take.facts!),
+    made_at: take.updated_at,
+    page: c.publicUrl && `${c.publicUrl}/leaderboard/${request.id}`,
+  });
+  if (stored === undefined) throw new Problem('take_not_ready', 'The audio of this take is no longer here.');
+  return stored;
+}
+
+/** Publishes a take of a locked request, with where it came from. */
+async function releaseLocked(
+  tx: Tx,
+  c: StudioContext,
+  request: RequestRow,
+  take: TakeTable,
+  audio_url: string,
+): Promise<string> {
+  const facts: TakeFacts = JSON.parse(take.facts!);
+  const generator = c.generators.find(({ id }) => id === take.generator)?.name ?? take.generator;
+  const track_id = await publishTake(tx, c, {
+    upload_id: take.upload_id!,
+    request_id: request.id,
+    title: request.title,
+    display_artist: request.artist,
+    genre: request.genre,
+    audio_url,
+    provider: generator,
+    prompt_text: facts.prompt,
+    seed: facts.seed,
+    rights_status: facts.rights,
+  });
+  await tx
+    .insertInto('provenance')
+    .values({
+      track_id,
+      request_id: request.id,
+      take_id: take.id,
+      facts: JSON.stringify({ ...facts, generator, made_at: take.updated_at }),
+      created_at: c.clock(),
+    })
+    .execute();
+  return track_id;
+}

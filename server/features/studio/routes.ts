@@ -1,0 +1,63 @@
+import { Problem } from 'contract/errors.ts';
+import * as contract from 'contract/studio.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { getTrack } from '../tracks/tracks.ts';
+import { cancelTake, getStudio, listGenerators, retryTake, toStudioTake } from './administration.ts';
+import { chooseTake } from './choice.ts';
+import { getProvenance, getTimeline, listTakes } from './listening.ts';
+import { makeTakes } from './make-takes.ts';
+import { closeChoice, releaseTake } from './release.ts';
+import type { StudioContext } from './studio-context.ts';
+import { hurryTake } from './take-queries.ts';
+
+export function studioRoutes(bind: Bind, c: StudioContext): void {
+  bind(contract.getTimeline, ({ params }, { user }) => getTimeline(c, user, params.id));
+
+  bind(contract.listTakes, ({ params }, { user, origin }) => listTakes(c, user, params.id, origin));
+
+  bind(contract.chooseTake, ({ params, body }, { user }) => chooseTake(c, user.id, params.id, body.take_id));
+
+  bind(contract.getProvenance, ({ params }) => getProvenance(c, params.id));
+
+  bind(contract.listGenerators, () => listGenerators(c));
+
+  bind(contract.getStudio, (_input, { user, origin }) => getStudio(c, user.id, origin));
+
+  bind(contract.makeTakes, async ({ params, body }, { origin }) => {
+    const takes = await makeTakes(c, params.id, body);
+    c.studioJobs.wake();
+    return takes.map((take) => toStudioTake(take, origin));
+  });
+
+  bind(contract.cancelTake, async ({ params }, { origin }) =>
+    toStudioTake(await cancelTake(c, params.id), origin),
+  );
+
+  bind(contract.retryTake, async ({ params }, { origin }) => {
+    const take = await retryTake(c, params.id);
+    c.studioJobs.wake();
+    return toStudioTake(take, origin);
+  });
+
+  const released = async (id: string, origin: string) =>
+    withAbsoluteUrls([await getTrack(c, id)], origin)[0]!;
+
+  bind(contract.releaseTake, async ({ params, body }, { origin }) =>
+    released(await releaseTake(c, params.id, body.take_id), origin),
+  );
+
+  bind(contract.closeChoice, async ({ params }, { origin }) =>
+    released(await closeChoice(c, params.id), origin),
+  );
+
+  bind(contract.receiveWebhook, async ({ params, body }, { request }) => {
+    const generator = c.generators.find(({ id }) => id === params.generator);
+    if (!generator?.verifyWebhook) throw new Problem('not_found');
+    const provider_id = generator.verifyWebhook(request.headers, body);
+    if (provider_id === undefined) throw new Problem('bad_signature');
+    await hurryTake(c.db, generator.id, provider_id, c.clock());
+    c.studioJobs.wake();
+    return {};
+  });
+}

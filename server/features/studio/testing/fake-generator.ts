@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises';
+import { wav } from '../../../testing/sounds.ts';
+import type { Capabilities, MusicGenerator, Poll, Submission, TakeFacts, TakeSpec } from '../generator.ts';
+
+/** A generator that does at once what a test tells it. */
+export interface FakeGenerator extends MusicGenerator {
+  /** The keys of the takes that were submitted, in order. */
+  submitted: string[];
+  specs: TakeSpec[];
+  cancelled: string[];
+  /** What the next submissions do; by default each writes audio. */
+  onSubmit: (spec: TakeSpec, takeKey: string, submission: Submission) => ReturnType<MusicGenerator['submit']>;
+  onPoll: (providerId: string) => Promise<Poll>;
+  onFetch: (target: string) => Promise<void>;
+}
+
+export const fakeFacts = (spec: TakeSpec): TakeFacts => ({
+  model: 'fake',
+  version: '1',
+  seed: spec.seed,
+  reproducible: true,
+  prompt: spec.prompt,
+  rights: 'Nobody’s.',
+  source_type: 'algorithmicMedia',
+  closeness: 1,
+  account: null,
+  bpm: null,
+  musical_key: null,
+});
+
+let pitch = 0;
+/** Different audio each time, short, so that it is measured fast. */
+export const fakeAudio = (seconds = 2, level = 0.3) =>
+  wav(seconds, { sampleRate: 22_050, channels: 1, hz: 200 + (pitch++ % 500), level });
+
+/** @param audioSeconds the length of its audio, which it also declares as its maximum. */
+export function fakeGenerator(
+  input: Partial<Capabilities> & { id?: string; cents?: number; audioSeconds?: number } = {},
+): FakeGenerator {
+  const { id = 'fake', cents = 0, audioSeconds = 2, ...capabilities } = input;
+  const fake: FakeGenerator = {
+    id,
+    name: `Fake ${id}`,
+    capabilities: {
+      lyrics: false,
+      seed: 'exact',
+      maxSeconds: audioSeconds,
+      takesPerCall: 1,
+      atOnce: 2,
+      cancel: true,
+      webhook: true,
+      formats: ['wav'],
+      watermark: false,
+      rights: 'Nobody’s.',
+      repeatable: false,
+      ...capabilities,
+    },
+    submitted: [],
+    specs: [],
+    cancelled: [],
+    onSubmit: async (spec, _key, { target }) => {
+      await writeFile(target, fakeAudio(audioSeconds));
+      return { facts: fakeFacts(spec) };
+    },
+    onPoll: async () => ({ state: 'running', progress: 0.5 }),
+    onFetch: (target) => writeFile(target, fakeAudio(audioSeconds)),
+    quote: () => ({ cents, seconds: 1 }),
+    submit: (spec, takeKey, submission) => {
+      fake.submitted.push(takeKey);
+      fake.specs.push(spec);
+      return fake.onSubmit(spec, takeKey, submission);
+    },
+    poll: (providerId) => fake.onPoll(providerId),
+    fetch: (_url, target) => fake.onFetch(target),
+    cancel: async (providerId) => {
+      fake.cancelled.push(providerId);
+    },
+    verifyWebhook: (headers) => headers['x-fake-signature']?.toString(),
+    check: async () => ({ reachable: true, message: 'Ready.' }),
+  };
+  return fake;
+}
