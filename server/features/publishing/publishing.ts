@@ -79,15 +79,23 @@ async function releaseAs(tx: Tx, c: Context, end: { id: string; track_id: string
   await updateTrack(tx, c.engine, end.track_id, { requester_id, backers });
 }
 
-/** The fields of a track that its measured audio does not tell. */
+/** What is known of a take besides its measured audio. Null for `bpm` and `musical_key` uses what was heard. */
 export type TakePublication = Pick<
   NewTrack,
-  'title' | 'display_artist' | 'audio_url' | 'provider' | 'prompt_text' | 'seed' | 'rights_status'
+  | 'title'
+  | 'display_artist'
+  | 'audio_url'
+  | 'cover_image_url'
+  | 'bpm'
+  | 'musical_key'
+  | 'provider'
+  | 'prompt_text'
+  | 'seed'
+  | 'rights_status'
 > & { genre: string };
 
 /**
- * Publishes a take's measured upload as the song of its request, which the caller has locked. The file's own cover
- * becomes the track's.
+ * Publishes a take's measured upload as the song of its request, which the caller has locked.
  * @returns the id of the track.
  * @throws Problem `request_closed`; `bad_audio` if the upload is not ready.
  */
@@ -99,13 +107,21 @@ export async function publishTake(
   const upload = await selectUpload(tx, upload_id);
   const facts = upload && factsOf(upload);
   if (!facts) throw new Problem('bad_audio');
-  const { duration_seconds, measured, bpm, musical_key } = sourceOf(upload, facts);
+  const { duration_seconds, measured, ...heard } = sourceOf(upload, facts);
   const id = randomUUID();
   const now = c.clock();
   const times = { release_date: toIsoDate(undefined, now), created_at: now, updated_at: now };
-  const sound = { duration_seconds, bpm, musical_key, ...measured };
-  const cover_image_url = facts.tags.cover_url;
-  const track = { ...fields, ...sound, ...times, id, cover_image_url, is_deleted: 0 as const, popularity: 0 };
+  const track = {
+    ...fields,
+    bpm: fields.bpm ?? heard.bpm,
+    musical_key: fields.musical_key ?? heard.musical_key,
+    duration_seconds,
+    ...measured,
+    ...times,
+    id,
+    is_deleted: 0 as const,
+    popularity: 0,
+  };
   await insertTrack(tx, track, genre);
   await linkUpload(tx, upload_id, id);
   await releaseAs(tx, c, { id: request_id, track_id: id, now });

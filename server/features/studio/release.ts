@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { Problem } from 'contract/errors.ts';
 import type { TakeTable, Tx } from '../../platform/db/schema.ts';
-import { publishTake, selectUpload } from '../publishing/publishing.ts';
+import { WorkerFailed } from '../../platform/workers/run-worker.ts';
+import { factsOf, publishTake, selectUpload } from '../publishing/publishing.ts';
 import { getRequest, lockRequest, type RequestRow } from '../song-requests/song-requests.ts';
 import { selectWinner } from './choice-queries.ts';
-import type { TakeFacts } from './generator.ts';
+import { storeDrawnCover } from './draw-cover.ts';
+import type { TakeFacts, TakeSpec } from './generator.ts';
 import { storeReleasedFile } from './released-file.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectTake } from './take-queries.ts';
@@ -19,10 +22,10 @@ const MAX_ATTEMPTS = 3;
 export async function releaseTake(c: StudioContext, request_id: string, take_id: string): Promise<string> {
   const take = await selectTake(c.db, take_id);
   if (take?.request_id !== request_id) throw new Problem('not_found');
-  const audio_url = await writeFileOf(c, take);
+  const files = await writeFiles(c, take);
   return c.db.transaction().execute(async (tx) => {
     const request = await lockRequest(tx, c.engine, request_id);
-    return releaseLocked(tx, c, request, take, audio_url);
+    return releaseLocked(tx, c, request, take, files);
   });
 }
 
@@ -38,33 +41,63 @@ export async function closeChoice(c: StudioContext, request_id: string): Promise
     if (status !== 'choosing') throw new Problem('choice_closed');
     const ahead = await selectWinner(c.db, request_id);
     if (!ahead) throw new Problem('take_not_ready');
-    const audio_url = await writeFileOf(c, ahead);
+    const files = await writeFiles(c, ahead);
     const released = await c.db.transaction().execute(async (tx) => {
       const request = await lockRequest(tx, c.engine, request_id);
       if (request.status !== 'choosing') throw new Problem('choice_closed');
       const winner = await selectWinner(tx, request_id);
-      return winner?.id === ahead.id ? releaseLocked(tx, c, request, winner, audio_url) : undefined;
+      return winner?.id === ahead.id ? releaseLocked(tx, c, request, winner, files) : undefined;
     });
     if (released !== undefined) return released;
   }
   throw new Problem('conflict');
 }
 
-/** Writes the file that is released of a take. @returns its path on this server. */
-async function writeFileOf(c: StudioContext, take: TakeTable): Promise<string> {
+/** What is released of a take, by its paths on this server. */
+interface Files {
+  audio_url: string;
+  cover_image_url: string | null;
+}
+
+/** Writes the file of a take with its tags, and draws a cover unless the file brought one. */
+async function writeFiles(c: StudioContext, take: TakeTable): Promise<Files> {
   const upload = take.upload_id === null ? undefined : await selectUpload(c.db, take.upload_id);
   if (take.state !== 'ready' || !upload) throw new Problem('take_not_ready');
   const request = await getRequest(c.db, undefined, take.request_id);
   const files = { original_url: upload.url, audio_url: take.audio_url! };
-  const stored = await storeReleasedFile(c.media, files, {
+  const facts: TakeFacts = JSON.parse(take.facts!);
+  const audio_url = await storeReleasedFile(c.media, files, {
     title: request.title,
     display_artist: request.artist,
-    facts: JSON.parse(take.facts!),
+    facts,
     made_at: take.updated_at,
     page: c.publicUrl && `${c.publicUrl}/leaderboard/${request.id}`,
   });
-  if (stored === undefined) throw new Problem('take_not_ready', 'The audio of this take is no longer here.');
-  return stored;
+  if (audio_url === undefined)
+    throw new Problem('take_not_ready', 'The audio of this take is no longer here.');
+  const own = factsOf(upload)?.tags.cover_url ?? null;
+  return { audio_url, cover_image_url: own ?? (await coverOf(c, take, request, facts)) };
+}
+
+/** Draws a cover for a take. A song without one is better than none. */
+async function coverOf(
+  c: StudioContext,
+  take: TakeTable,
+  { title, genre }: { title: string; genre: string },
+  { bpm, musical_key }: TakeFacts,
+): Promise<string | null> {
+  const { seed }: TakeSpec = JSON.parse(take.spec);
+  const stored = await c.media.localCopy(take.waveform_json_url!);
+  if (!stored) return null;
+  try {
+    const waveform = JSON.parse(await readFile(stored.file, 'utf8'));
+    return await storeDrawnCover(c.media, { title, genre, seed, bpm, musical_key, waveform });
+  } catch (error) {
+    if (error instanceof WorkerFailed) return null;
+    throw error;
+  } finally {
+    await stored.release();
+  }
 }
 
 /** Publishes a take of a locked request, with where it came from. */
@@ -73,7 +106,7 @@ async function releaseLocked(
   c: StudioContext,
   request: RequestRow,
   take: TakeTable,
-  audio_url: string,
+  files: Files,
 ): Promise<string> {
   const facts: TakeFacts = JSON.parse(take.facts!);
   const generator = c.generators.find(({ id }) => id === take.generator)?.name ?? take.generator;
@@ -83,7 +116,9 @@ async function releaseLocked(
     title: request.title,
     display_artist: request.artist,
     genre: request.genre,
-    audio_url,
+    ...files,
+    bpm: facts.bpm,
+    musical_key: facts.musical_key,
     provider: generator,
     prompt_text: facts.prompt,
     seed: facts.seed,
