@@ -68,5 +68,5 @@ export const pageQuery = z.strictObject({
 
 /** The cost of a list (`Endpoint.cost`): it grows with the rows that are read, and a search reads more. */
 export function listCost({ limit = 200, q }: RawQuery): number {
-  return Math.min(Number(limit), 200) / 50 + (q === undefined ? 0 : 4);
+  return Math.min(Number(limit), 200) / 50 + (q === undefined ? 0 : 9);
 }
