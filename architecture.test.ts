@@ -29,6 +29,7 @@ const OWNERS: Record<string, string> = {
   account_status: 'accounts',
   account_event: 'accounts',
   session: 'accounts',
+  known_place: 'accounts',
   password_reset: 'accounts',
   track: 'tracks',
   tag: 'tracks',

@@ -1,4 +1,4 @@
-import { accountEventData, type PersonalData } from './features/accounts/accounts.ts';
+import { accountEventData, knownPlaceData, type PersonalData } from './features/accounts/accounts.ts';
 import { creditData } from './features/credits/credits.ts';
 import { savedTrackData } from './features/library/library.ts';
 import { notificationData } from './features/notifications/notifications.ts';
@@ -13,6 +13,7 @@ import { studioData } from './features/studio/studio.ts';
 /** What each feature knows about a person. */
 export const personalData = (payments: PaymentProvider | null): readonly PersonalData[] => [
   accountEventData,
+  knownPlaceData,
   playData,
   savedTrackData,
   playlistData,

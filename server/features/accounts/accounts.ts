@@ -4,6 +4,7 @@ import type { Tier } from 'contract/plans.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { rememberPlace } from './known-places.ts';
 import { startPlan } from './plans.ts';
 import { insertEvent, insertUser, selectByEmail } from './queries.ts';
 import { beginSession } from './sessions.ts';
@@ -12,6 +13,7 @@ import { usernameKey, usernamesFor } from './usernames.ts';
 
 export { accountEventData } from './account-events.ts';
 export type { AccountsContext } from './accounts-context.ts';
+export { knownPlaceData } from './known-places.ts';
 export { setPassword } from './password-change.ts';
 export type { PersonalData } from './personal-data.ts';
 export { assertBelowLimit, lockPlan } from './plan-limit.ts';
@@ -31,10 +33,11 @@ interface NewAccount {
  * Creates an account with the free plan and begins a session.
  * @throws Problem `email_taken`.
  */
-export async function signUp(c: AccountsContext, input: NewAccount) {
+export async function signUp(c: AccountsContext, address: string, input: NewAccount) {
   const hashed = await withHash(c, input);
   return c.db.transaction().execute(async (tx) => {
     const user = await createAccount(tx, c, hashed, 'free');
+    await rememberPlace(tx, c, user.id, address);
     return { user, authToken: await beginSession(tx, user.id, c.clock()) };
   });
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../../app.ts';
 import { rateLimit, slowdown } from '../../platform/http/rate-limit.ts';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { pruneSessions } from './sessions.ts';
 
 let s: TestServer;
 beforeAll(async () => {
@@ -95,6 +97,142 @@ describe('wrong passwords', () => {
   });
 });
 
+describe('the owner of an account', () => {
+  // Hundreds of attempts: this is about who may try, not about hashing.
+  let hashing: typeof s.c.passwords;
+  beforeAll(() => {
+    hashing = s.c.passwords;
+    s.c.passwords = {
+      hash: async (password) => `plain:${password}`,
+      matches: async (hash, password) =>
+        password === (hash?.startsWith('plain:') ? hash.slice('plain:'.length) : PASSWORD),
+    };
+  });
+  afterAll(() => {
+    s.c.passwords = hashing;
+  });
+  const floodFromElsewhere = async (email: string) => {
+    for (let i = 0; i < 56; i++) await login(email, 'wrong one', `203.0.121.${i}`);
+  };
+
+  it('gets in from a known place during an attack, also after the server restarts', async () => {
+    const { email } = await signUp(s);
+    expect((await login(email, PASSWORD, '198.51.100.1')).status).toBe(200);
+    await floodFromElsewhere(email);
+    expect((await login(email, PASSWORD, '198.51.100.9')).status).toBe(429);
+    for (let i = 0; i < 50; i++) expect((await login(email, PASSWORD, '198.51.100.1')).status).toBe(200);
+    const restarted = await buildApp(s.c, {
+      publicUrl: undefined,
+      trustProxy: 0,
+      rateLimit: true,
+      logLevel: 'silent',
+      site: undefined,
+    });
+    const again = { ...s, app: restarted };
+    for (let i = 0; i < 56; i++)
+      await call(again, 'POST /auth/login', {
+        body: { email, password: 'x'.repeat(9) },
+        from: `203.0.122.${i}`,
+      });
+    const body = { email, password: PASSWORD };
+    expect((await call(again, 'POST /auth/login', { body, from: '198.51.100.9' })).status).toBe(429);
+    expect((await call(again, 'POST /auth/login', { body, from: '198.51.100.1' })).status).toBe(200);
+    await restarted.close();
+  });
+
+  it('who signed up or reset the password at a place is known there', async () => {
+    const email = 'newcomer@people.example';
+    const from = '198.51.100.20';
+    const joined = await call(s, 'POST /auth/signup', {
+      body: { name: 'New', email, password: PASSWORD },
+      from,
+    });
+    expect(joined.status).toBe(200);
+    await floodFromElsewhere(email);
+    expect((await login(email, PASSWORD, from)).status).toBe(200);
+
+    const elsewhere = '198.51.100.21';
+    expect((await login(email, PASSWORD, elsewhere)).status).toBe(429);
+    const before = s.mails.length;
+    await call(s, 'POST /auth/password-reset', {
+      body: { email },
+      headers: { host: 'localhost' },
+      from: elsewhere,
+    });
+    await vi.waitFor(() => expect(s.mails.length).toBe(before + 1));
+    const token = s.mails.at(-1)!.text.split('=').at(-1)!.split(/\s/)[0]!;
+    const reset = { token, password: 'a new password' };
+    expect(
+      (await call(s, 'POST /auth/password-reset/confirm', { body: reset, from: elsewhere })).status,
+    ).toBe(200);
+    expect((await login(email, 'a new password', elsewhere)).status).toBe(200);
+  });
+
+  it('behind a shared address gets in while somebody there guesses the passwords of others', async () => {
+    const shared = '203.0.123.1';
+    const [known, newcomer] = [await signUp(s), await signUp(s)];
+    expect((await login(known.email, PASSWORD, shared)).status).toBe(200);
+    for (let i = 0; i < 40; i++) await login(`nobody-${i}@people.example`, 'wrong one', shared);
+    expect((await login(known.email, PASSWORD, shared)).status).toBe(200);
+    // Somebody who was never there waits for seconds, not minutes.
+    const refused = await login(newcomer.email, PASSWORD, shared);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15);
+    s.time.now += Number(refused.headers['retry-after']) * 1000;
+    expect((await login(newcomer.email, PASSWORD, shared)).status).toBe(200);
+  });
+
+  it('may log in 50 times at once, at a new place too', async () => {
+    const { email } = await signUp(s);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => login(email, PASSWORD, '203.0.124.1')),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  });
+
+  it('is slowed down after 20 failures at the known place itself, for at most 15 seconds', async () => {
+    const { email } = await signUp(s);
+    const home = '203.0.125.1';
+    expect((await login(email, PASSWORD, home)).status).toBe(200);
+    for (let i = 0; i < 20; i++) expect((await login(email, 'wrong one', home)).status).toBe(403);
+    for (let i = 0; i < 6; i++) {
+      const slowed = await login(email, PASSWORD, home);
+      expect(slowed.status).toBe(429);
+      const wait = Number(slowed.headers['retry-after']);
+      expect(wait).toBeLessThanOrEqual(15);
+      s.time.now += wait * 1000;
+      expect((await login(email, 'wrong one', home)).status).toBe(403);
+    }
+    s.time.now += 15_000;
+    expect((await login(email, PASSWORD, home)).status).toBe(200);
+  });
+
+  it('is not known any more after half a year, and no address is stored', async () => {
+    const { email, id, token } = await signUp(s);
+    await login(email, PASSWORD, '203.0.126.1');
+    const places = () => s.c.db.selectFrom('known_place').where('user_id', '=', id).selectAll().execute();
+    expect(await places()).toEqual([
+      { user_id: id, place: expect.stringMatching(/^[\w-]{22}$/), last_used_at: s.time.now },
+    ]);
+    const exported = await call(s, 'GET /auth/me/export', { token });
+    expect(exported.body).toMatchObject({ known_places: [{ last_used_at: s.time.now }] });
+    s.time.now += 181 * 86_400_000;
+    await floodFromElsewhere(email);
+    expect((await login(email, PASSWORD, '203.0.126.1')).status).toBe(429);
+    await pruneSessions(s.c);
+    expect(await places()).toEqual([]);
+  });
+
+  it('leaves no place behind when the account is deleted', async () => {
+    const { email, id, token } = await signUp(s);
+    await login(email, PASSWORD, '203.0.127.1');
+    await call(s, 'DELETE /auth/me', { token, body: { password: PASSWORD }, from: '203.0.127.1' });
+    expect(await s.c.db.selectFrom('known_place').where('user_id', '=', id).selectAll().execute()).toEqual(
+      [],
+    );
+  });
+});
+
 describe('an address', () => {
   it('creates at most 20 accounts in a burst, and more over time', async () => {
     const join = (i: number) =>
@@ -125,14 +263,15 @@ describe('an address', () => {
   it('may request ten mails an hour, of which a mailbox gets three', async () => {
     const { email } = await signUp(s);
     const headers = { host: 'localhost' };
+    const before = s.mails.length;
     const requestReset = () =>
       call(s, 'POST /auth/password-reset', { body: { email }, from: '203.0.120.1', headers });
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) statuses.push((await requestReset()).status);
     expect(statuses).toEqual([...Array(10).fill(202), 429, 429]);
-    await vi.waitFor(() => expect(s.mails.length).toBe(3));
+    await vi.waitFor(() => expect(s.mails.length).toBe(before + 3));
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(s.mails.length).toBe(3);
+    expect(s.mails.length).toBe(before + 3);
   });
 });
 

@@ -1,19 +1,16 @@
 import { Problem } from 'contract/errors.ts';
-import { rateLimit, slowdown, touch } from '../../platform/http/rate-limit.ts';
+import { rateLimit, type Slowdown, slowdown } from '../../platform/http/rate-limit.ts';
 import { ipBucket } from '../../platform/http/visitor.ts';
-
-const MINUTE = 60_000;
+import { oneAfterAnother } from '../../platform/one-after-another.ts';
 
 /** Slows down password guessing, mass sign-ups and unsolicited mail. */
 export interface Guard {
   /**
    * Runs `check`, which returns whether a password is correct. Failures delay further attempts.
-   * @throws Problem `too_many_attempts` with `retry_after` while this account or address has to wait.
+   * @throws Problem `too_many_attempts` with `retry_after` while this account or address has to wait; `unavailable` if
+   *   too many attempts of this address wait for each other.
    */
-  attempt: (
-    who: { account: string; address: string; now: number },
-    check: () => Promise<boolean>,
-  ) => Promise<boolean>;
+  attempt: (who: Attempt, check: () => Promise<boolean>) => Promise<boolean>;
   /** @throws Problem `too_many_requests` if this address created too many accounts. */
   limitSignUps: (address: string, now: number) => void;
   /** @throws Problem `too_many_requests` if this address requested too many mails. */
@@ -22,16 +19,38 @@ export interface Guard {
   mayMail: (email: string, now: number) => boolean;
 }
 
+export interface Attempt {
+  account: string;
+  address: string;
+  now: number;
+  /** Whether the owner of the account has logged in from this address before. */
+  known: boolean;
+}
+
+/**
+ * The waits are short, since nobody may be kept out by other people's attempts for long. One attempt in 15 seconds is
+ * useless for guessing all but the weakest passwords.
+ */
+const LONGEST_MS = 15_000;
+const LONGEST_PAIR_MS = 60_000;
+
+/** Attempts that may wait for each other. */
+const WAITING = 100;
+
 /**
  * Counts failed passwords three times: per address and account, which slows down soon; per address (one password tried
- * on many accounts); and per account (one account tried from many addresses). The last waits at most a minute, and not
- * at all where its owner has logged in before: nobody can be locked out by other people's attempts.
+ * on many accounts); and per account (one account tried from many addresses). Where the owner has logged in before,
+ * only failures of that address on that account count: attempts elsewhere cannot keep the owner out.
+ *
+ * The attempts of an address are checked one after another. So concurrent ones cannot get around the limits, and do not
+ * count as failures while they run.
  */
 export function accountGuard(): Guard {
-  const pairs = slowdown({ free: 5, longestMs: 15 * MINUTE });
-  const addresses = slowdown({ free: 30, longestMs: 15 * MINUTE });
-  const accounts = slowdown({ free: 50, longestMs: MINUTE });
-  const familiar = new Map<string, true>();
+  const knownPairs = slowdown({ free: 20, longestMs: LONGEST_MS });
+  const pairs = slowdown({ free: 5, longestMs: LONGEST_PAIR_MS });
+  const addresses = slowdown({ free: 30, longestMs: LONGEST_MS });
+  const accounts = slowdown({ free: 50, longestMs: LONGEST_MS });
+  const oneByOne = oneAfterAnother({ waiting: WAITING });
   const signUps = rateLimit({ burst: 20, perSecond: 20 / 3600 });
   const mailRequests = rateLimit({ burst: 10, perSecond: 10 / 3600 });
   const mailboxes = rateLimit({ burst: 3, perSecond: 3 / 3600 });
@@ -40,30 +59,26 @@ export function accountGuard(): Guard {
     if (ms > 0) throw new Problem('too_many_requests', undefined, { retry_after: Math.ceil(ms / 1000) });
   };
   return {
-    attempt: async ({ account, address, now }, check) => {
-      const home = ipBucket(address);
-      const pair = `${home} ${account}`;
-      const counters = [
-        [pairs, pair],
-        [addresses, home],
-        ...(familiar.has(pair) ? [] : ([[accounts, account]] as const)),
-      ] as const;
-      const wait = Math.max(...counters.map(([counter, key]) => counter.wait(key, now)));
-      if (wait > 0)
-        throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil(wait / 1000) });
-      // Counted before the result is known and taken back after it, so that concurrent attempts count too.
-      for (const [counter, key] of counters) counter.failed(key, now);
-      let correct: boolean | undefined;
-      try {
-        correct = await check();
-      } finally {
-        if (correct !== false) for (const [counter, key] of counters) counter.forgive(key, 1);
-      }
-      if (correct) {
-        pairs.forgive(pair);
-        touch(familiar, pair, true);
-      }
-      return correct;
+    attempt: ({ account, address, now, known }, check) => {
+      const place = ipBucket(address);
+      const pair = `${place} ${account}`;
+      const counters: [Slowdown, string][] = known
+        ? [[knownPairs, pair]]
+        : [
+            [pairs, pair],
+            [addresses, place],
+            [accounts, account],
+          ];
+      // A known place does not wait for the attempts on other accounts there.
+      return oneByOne(known ? pair : place, async () => {
+        const wait = Math.max(...counters.map(([counter, key]) => counter.wait(key, now)));
+        if (wait > 0)
+          throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil(wait / 1000) });
+        const correct = await check();
+        if (!correct) for (const [counter, key] of counters) counter.failed(key, now);
+        else counters[0]![0].forgive(pair);
+        return correct;
+      });
     },
     limitSignUps: (address, now) => refuseAfter(signUps(ipBucket(address), now)),
     limitMailRequests: (address, now) => refuseAfter(mailRequests(ipBucket(address), now)),

@@ -2,6 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { isKnownPlace } from './known-places.ts';
 import type { Client } from './log-in.ts';
 import { insertEvent, lockUser, selectPasswordHash, updatePasswordHash } from './queries.ts';
 import { deleteResets } from './reset-queries.ts';
@@ -65,8 +66,9 @@ export async function verifyPassword(
   field: string,
 ): Promise<string | null | undefined> {
   const hash = await selectPasswordHash(c.db, user.id);
+  const known = await isKnownPlace(c, user.id, client.address);
   const correct = await client.guard.attempt(
-    { account: user.email, address: client.address, now: c.clock() },
+    { account: user.email, address: client.address, now: c.clock(), known },
     () => c.passwords.matches(hash, password),
   );
   if (!correct) throw new Problem('wrong_password', undefined, { field });

@@ -2,6 +2,7 @@ import { RESET_FRAGMENT } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Guard } from './guard.ts';
+import { rememberPlace } from './known-places.ts';
 import { replacePassword } from './password-change.ts';
 import { lockUser, selectByEmail } from './queries.ts';
 import { deleteReset, insertReset, selectResetUser } from './reset-queries.ts';
@@ -43,6 +44,7 @@ export async function sendReset(
  */
 export async function confirmReset(
   c: AccountsContext,
+  address: string,
   input: { token: string; password: string },
 ): Promise<void> {
   const token_hash = hashOf(input.token);
@@ -53,5 +55,7 @@ export async function confirmReset(
     await lockUser(tx, c.engine, user_id);
     if (!(await deleteReset(tx, token_hash))) throw new Problem('bad_reset');
     await replacePassword(tx, user_id, password_hash, c.clock());
+    // A way in for owners whose account is under attack: their next login is from a known place.
+    await rememberPlace(tx, c, user_id, address);
   });
 }

@@ -30,7 +30,7 @@ export function accountRoutes(
 ): void {
   bind(contract.signUp, async ({ body }, { request, origin }) => {
     guard.limitSignUps(request.ip, c.clock());
-    const { authToken, user } = await signUp(c, body);
+    const { authToken, user } = await signUp(c, request.ip, body);
     return { authToken, user: toResponse(user, origin) };
   });
 
@@ -94,8 +94,8 @@ export function accountRoutes(
     return {};
   });
 
-  bind(contract.confirmPasswordReset, async ({ body }) => {
-    await confirmReset(c, body);
+  bind(contract.confirmPasswordReset, async ({ body }, { request }) => {
+    await confirmReset(c, request.ip, body);
     return {};
   });
 

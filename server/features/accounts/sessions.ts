@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { deleteOldPlaces } from './known-places.ts';
 import { deleteExpiredResets } from './reset-queries.ts';
 
 /** A session ends after this long without use, ms. */
@@ -53,7 +54,7 @@ export async function endSessions(db: Db | Tx, user_id: string, keep?: string): 
   await query.execute();
 }
 
-/** Deletes expired sessions and reset links. Runs daily. */
+/** Deletes expired sessions and reset links, and places that were not used for long. Runs daily. */
 export async function pruneSessions(c: Pick<AccountsContext, 'db' | 'clock'>): Promise<void> {
   const now = c.clock();
   await c.db
@@ -61,4 +62,5 @@ export async function pruneSessions(c: Pick<AccountsContext, 'db' | 'clock'>): P
     .where('last_used_at', '<=', now - SESSION_IDLE_MS)
     .execute();
   await deleteExpiredResets(c.db, now);
+  await deleteOldPlaces(c.db, now);
 }

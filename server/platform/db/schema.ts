@@ -19,6 +19,8 @@ export interface Schema {
   play_event: PlayEventTable;
   user: UserTable;
   account_status: AccountStatusTable;
+  /** Where users have logged in before; see `known-places.ts`. */
+  known_place: { user_id: string; place: string; last_used_at: number };
   session: { token_hash: string; user_id: string; created_at: number; last_used_at: number };
   password_reset: { token_hash: string; user_id: string; expires_at: number };
   account_event: AccountEventTable;

@@ -27,8 +27,8 @@ export interface Slowdown {
   /** The remaining wait in ms; 0 if the key may try. */
   wait: (key: string, now: number) => number;
   failed: (key: string, now: number) => void;
-  /** Forgets this many failures; all of them by default. */
-  forgive: (key: string, failures?: number) => void;
+  /** Forgets the failures. */
+  forgive: (key: string) => void;
 }
 
 /** One failure is forgotten in each period of this length, ms. */
@@ -49,17 +49,12 @@ export function slowdown({ free, longestMs }: { free: number; longestMs: number 
       return Math.max(0, known.at + delay - now);
     },
     failed: (key, now) => touch(kept, key, { failures: failuresOf(key, now) + 1, at: now }),
-    forgive: (key, failures = Number.POSITIVE_INFINITY) => {
-      const known = kept.get(key);
-      if (!known) return;
-      known.failures -= failures;
-      if (known.failures <= 0) kept.delete(key);
-    },
+    forgive: (key) => void kept.delete(key),
   };
 }
 
 /** Sets a key as the most recently used, and drops the least recently used of too many. */
-export function touch<V>(map: Map<string, V>, key: string, value: V): void {
+function touch<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);
   if (map.size > MAX_KEYS) map.delete(map.keys().next().value!);

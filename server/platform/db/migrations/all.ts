@@ -12,6 +12,7 @@ import { standardNames } from './0009-standard-names.ts';
 import { catalogue } from './0010-catalogue.ts';
 import { countedPlays } from './0011-counted-plays.ts';
 import { studio } from './0012-studio.ts';
+import { knownPlaces } from './0013-known-places.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -27,4 +28,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0010-catalogue': catalogue(engine),
   '0011-counted-plays': countedPlays(),
   '0012-studio': studio(engine),
+  '0013-known-places': knownPlaces(),
 });
