@@ -12,8 +12,19 @@ const LONGEST_LISTEN_MS = 86_400_000;
 
 export const reportPlay = endpoint('POST /plays', {
   access: 'anyone',
-  summary: 'Reports that a track was played; the server decides whether the play counts.',
-  body: z.object({ track_id: id, played_ms: z.int().nonnegative().max(LONGEST_LISTEN_MS) }),
-  returns: z.object({ track_id: id, played_ms: z.int(), counted: z.boolean() }),
+  summary:
+    'Reports that a track was played; the server decides whether the play counts. Report the start too, with 0 ms, and send its `started` with the report of what was heard.',
+  body: z.object({
+    track_id: id,
+    played_ms: z.int().nonnegative().max(LONGEST_LISTEN_MS),
+    started: z.string().max(100).optional(),
+  }),
+  returns: z.object({
+    track_id: id,
+    played_ms: z.int(),
+    counted: z.boolean(),
+    /** Proves when a play started; only in the answer to 0 ms. */
+    started: z.string().optional(),
+  }),
   status: 201,
 });

@@ -10,6 +10,7 @@ import { libraryRoutes } from './features/library/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { playlistRoutes } from './features/playlists/routes.ts';
+import { anyClaim, playClaims } from './features/plays/plays.ts';
 import { playRoutes } from './features/plays/routes.ts';
 import { publishingRoutes } from './features/publishing/routes.ts';
 import { type LiveSettings, liveSettings } from './features/song-requests/live.ts';
@@ -82,7 +83,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   accountRoutes(bind, c, config.rateLimit ? accountGuard() : noGuard, config.publicUrl);
   const recorder = () => c.band.now;
   trackRoutes(bind, c, recorder);
-  playRoutes(bind, c);
+  playRoutes(bind, c, (config.rateLimit ? playClaims : anyClaim)(c.visitorSecret));
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);
   creditRoutes(bind, c);

@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { takeOver } from './app/first-picture.ts';
 import { exploreQuery, readEmbeddedExplore } from './features/tracks/queries.ts';
-import { call } from './lib/api.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { createPlayer } from './player/engine.ts';
+import { playReports } from './player/play-reports.ts';
 import { toastProblem } from './ui/toasts.ts';
 
 const client = makeQueryClient();
@@ -16,11 +16,7 @@ if (embedded) client.setQueryData(exploreQuery('').queryKey, embedded);
 
 const player = createPlayer({
   place: document.body.appendChild(document.createElement('div')),
-  onListened: (song, played_ms) => {
-    call('POST /plays', { body: { track_id: song.id, played_ms } }).catch((error) =>
-      console.warn('The play could not be reported.', error),
-    );
-  },
+  ...playReports(),
   onFailed: (song) =>
     toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
 });

@@ -12,6 +12,8 @@ import { isPlayingOrLoading, type PlayerEvent, transition } from './transitions.
 interface Options {
   /** Where the audio elements are inserted. */
   place: HTMLElement;
+  /** Called once per listen, when a song begins to be heard. */
+  onStarted?: (song: Song) => void;
   /** Called once per listen, when a song was heard long enough to count as a play. */
   onListened: (song: Song, played_ms: number) => void;
   /** Called when a song can't be played. */
@@ -19,7 +21,7 @@ interface Options {
 }
 
 /** The player: a queue, two audio elements and the state that the page shows, restored after a reload. */
-export function createPlayer({ place, onListened, onFailed }: Options): Player {
+export function createPlayer({ place, onStarted, onListened, onFailed }: Options): Player {
   let state: PlayerState = {
     ...loadQueue(),
     song: null,
@@ -32,7 +34,10 @@ export function createPlayer({ place, onListened, onFailed }: Options): Player {
   /** Songs in a row that could not be played. */
   let failures = 0;
   const listeners = new Set<() => void>();
-  const meter = listenMeter((song, played_ms) => song.unpublished || onListened(song, played_ms));
+  const meter = listenMeter(
+    (song, played_ms) => song.unpublished || onListened(song, played_ms),
+    (song) => song.unpublished || onStarted?.(song),
+  );
 
   const set = (change: Partial<PlayerState>) => {
     state = { ...state, ...change };

@@ -4,9 +4,9 @@ import { StrictMode } from 'react';
 import { vi } from 'vitest';
 import { type Person, publishTrack, type TestServer } from '../../server/testing/server.ts';
 import { App } from '../app/App.tsx';
-import { call } from '../lib/api.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import { createPlayer } from '../player/engine.ts';
+import { playReports } from '../player/play-reports.ts';
 import { bindSpaceKey } from '../player/space-key.ts';
 import { currentToast, toastProblem } from '../ui/toasts.ts';
 import { installSound } from './sound.ts';
@@ -83,9 +83,7 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
   const place = document.body.appendChild(document.createElement('div'));
   const player = createPlayer({
     place,
-    onListened: (song, played_ms) => {
-      void call('POST /plays', { body: { track_id: song.id, played_ms } });
-    },
+    ...playReports(),
     onFailed: (song) =>
       toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
   });

@@ -134,6 +134,80 @@ describe('a play', () => {
   });
 });
 
+describe('a play that is claimed before it can have been heard', () => {
+  let limited: TestServer;
+  beforeAll(async () => {
+    limited = await testServer({ rateLimit: true });
+  });
+  afterAll(() => limited.close());
+  const claim = async (body: object, from: string, app = limited.app) => {
+    const answer = await app.inject({ method: 'POST', url: '/plays', remoteAddress: from, payload: body });
+    return answer.json() as { counted: boolean; started?: string };
+  };
+  const start = async (track_id: string, from: string) =>
+    (await claim({ track_id, played_ms: 0 }, from)).started!;
+
+  it('does not count before that time has passed since its start', async () => {
+    const from = '203.0.113.20';
+    const track_id = await publishTrack(limited.c, { duration_seconds: 200 });
+    const started = await start(track_id, from);
+    const heard = { track_id, played_ms: 30_000, started };
+    expect((await claim(heard, from)).counted).toBe(false);
+    limited.time.now += 20_000;
+    expect((await claim(heard, from)).counted).toBe(false);
+    limited.time.now += 10_000;
+    expect((await claim(heard, from)).counted).toBe(true);
+    // The same start proves no second play within the track's length, as ever.
+    expect((await claim(heard, from)).counted).toBe(false);
+  });
+
+  it('counts for everyone behind one address who really listens', async () => {
+    const from = '203.0.113.21';
+    const tracks = await Promise.all(
+      Array.from({ length: 40 }, () => publishTrack(limited.c, { duration_seconds: 200 })),
+    );
+    const starts = await Promise.all(tracks.map((track_id) => start(track_id, from)));
+    limited.time.now += 30_000;
+    const answers = await Promise.all(
+      tracks.map((track_id, i) => claim({ track_id, played_ms: 30_000, started: starts[i] }, from)),
+    );
+    expect(answers.filter(({ counted }) => counted)).toHaveLength(40);
+  });
+
+  it('counts without a start once as much time has passed since the last claim', async () => {
+    const from = '203.0.113.22';
+    const tracks = await Promise.all([1, 2, 3].map(() => publishTrack(limited.c, { duration_seconds: 200 })));
+    const claimOf = (i: number) => claim({ track_id: tracks[i], played_ms: 30_000 }, from);
+    expect((await claimOf(0)).counted).toBe(true);
+    expect((await claimOf(1)).counted).toBe(false);
+    limited.time.now += 30_000;
+    expect((await claimOf(1)).counted).toBe(true);
+    expect((await claimOf(2)).counted).toBe(false);
+  });
+
+  it('does not count with the start of another track, an old one or none of ours', async () => {
+    const from = '203.0.113.23';
+    const [track_id, other] = [await publishTrack(limited.c), await publishTrack(limited.c)];
+    const [mine, others] = [await start(track_id, from), await start(other, from)];
+    limited.time.now += 60_000;
+    for (const started of [others, '', '.', 'x.y', `0.${mine.split('.')[1]}`, '0'.repeat(100)])
+      expect((await claim({ track_id, played_ms: 60_000, started }, from)).counted).toBe(false);
+    limited.time.now += 2 * 86_400_000;
+    expect((await claim({ track_id, played_ms: 60_000, started: mine }, from)).counted).toBe(false);
+  });
+
+  it('counts a bounded number of times for each address', async () => {
+    const from = '203.0.113.24';
+    const tracks = await Promise.all(Array.from({ length: 65 }, () => publishTrack(limited.c)));
+    const starts = await Promise.all(tracks.map((track_id) => start(track_id, from)));
+    limited.time.now += 600_000;
+    let counted = 0;
+    for (const [i, track_id] of tracks.entries())
+      if ((await claim({ track_id, played_ms: 60_000, started: starts[i] }, from)).counted) counted++;
+    expect(counted).toBe(60);
+  });
+});
+
 describe('popularityAfterPlay', () => {
   const day = 86_400_000;
   const now = 1_800_000_000_000;

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { findLiveTrack, lockLiveTrack, popularityAfterPlay, setPopularity } from '../tracks/tracks.ts';
 import { deleteVisitorPlays, hasPlaySince, insertPlay } from './queries.ts';
 
+export { anyClaim, playClaims } from './claims.ts';
 export { playData } from './personal.ts';
 
 export interface Play {
@@ -18,16 +19,23 @@ export interface Play {
 /**
  * Counts a play if enough was heard, at most once per listener and track within the track's duration. Only plays
  * that count are stored.
+ * @param isPossible whether the listener can have heard this much by now; called only for plays that would count.
  * @returns whether it counted.
  * @throws Problem `not_found` unless the track is live.
  */
-export async function recordPlay(c: Context, play: Play): Promise<boolean> {
+export async function recordPlay(
+  c: Context,
+  play: Play,
+  isPossible: (heard_ms: number, now: number) => boolean,
+): Promise<boolean> {
   const now = c.clock();
   const track = await findLiveTrack(c.db, now, play.track_id);
   if (!track) throw new Problem('not_found');
   const since = now - track.duration_seconds * 1000;
-  if (play.played_ms < countsFrom(track.duration_seconds)) return false;
+  const heard_ms = countsFrom(track.duration_seconds);
+  if (play.played_ms < heard_ms) return false;
   if (await hasPlaySince(c.db, play, since)) return false;
+  if (!isPossible(heard_ms, now)) return false;
   return c.db.transaction().execute(async (tx) => {
     // Under the lock of the track, concurrent plays are counted one after another.
     const locked = await lockLiveTrack(tx, c.engine, now, play.track_id);

@@ -54,7 +54,7 @@ export function slowdown({ free, longestMs }: { free: number; longestMs: number 
 }
 
 /** Sets a key as the most recently used, and drops the least recently used of too many. */
-function touch<V>(map: Map<string, V>, key: string, value: V): void {
+export function touch<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);
   if (map.size > MAX_KEYS) map.delete(map.keys().next().value!);

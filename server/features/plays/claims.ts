@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { rateLimit, touch } from '../../platform/http/rate-limit.ts';
+
+/** Plays that count for each address: at once, and for each second after that. Ten people listen there all day. */
+const COUNTED = { burst: 60, perSecond: 10 / 30 };
+
+/** The listener's clock and ours, and the way of the two reports, differ a little. */
+const TOLERANCE = 0.9;
+const TOLERANCE_MS = 2000;
+
+/** A start is forgotten after this long, ms: nobody pauses a song for longer and then counts. */
+const START_VALID_MS = 86_400_000;
+
+/** Where a claim came from. */
+export interface Claim {
+  track_id: string;
+  /** See `PlayEventTable.listener`. */
+  listener: string;
+  /** The IP bucket. */
+  address: string;
+  /** From the answer to the report of the start, if the player sent one. */
+  started: string | undefined;
+}
+
+/** Decides whether somebody can have heard what they claim to have heard. */
+export interface Claims {
+  /** A token that proves when a play started. Any server of this database can check it. */
+  start: (track_id: string, now: number) => string;
+  /** @param heard_ms what must have been heard. */
+  isPossible: (claim: Claim, heard_ms: number, now: number) => boolean;
+}
+
+/**
+ * A claim needs a start that is old enough. Without one, the time since the listener's last claim counts, which clients
+ * that report only once can meet.
+ */
+export function playClaims(secret: string): Claims {
+  const counted = rateLimit(COUNTED);
+  const lastClaims = new Map<string, number>();
+
+  const sign = (track_id: string, at: string) =>
+    createHmac('sha256', secret).update(`play ${track_id} ${at}`).digest('base64url').slice(0, 22);
+
+  /** When the play of such a token started; undefined if it is not one of ours for this track. */
+  function startOf(track_id: string, token: string): number | undefined {
+    const [at = '', signature = ''] = token.split('.');
+    const expected = Buffer.from(sign(track_id, at));
+    const given = Buffer.from(signature);
+    return given.length === expected.length && timingSafeEqual(given, expected)
+      ? Number.parseInt(at, 36)
+      : undefined;
+  }
+
+  return {
+    start: (track_id, now) => {
+      const at = now.toString(36);
+      return `${at}.${sign(track_id, at)}`;
+    },
+    isPossible({ track_id, listener, address, started }, heard_ms, now) {
+      const start = started === undefined ? lastClaims.get(listener) : startOf(track_id, started);
+      touch(lastClaims, listener, now);
+      if (started !== undefined && (start === undefined || now - start > START_VALID_MS)) return false;
+      const needed = Math.max(0, heard_ms * TOLERANCE - TOLERANCE_MS);
+      return (start === undefined || now - start >= needed) && counted(address, now) === 0;
+    },
+  };
+}
+
+/** For tests and benchmarks (`RATE_LIMIT=off`). */
+export const anyClaim = (secret: string): Claims => ({ ...playClaims(secret), isPossible: () => true });
