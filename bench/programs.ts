@@ -15,7 +15,11 @@ export interface Program {
 }
 
 /** Starts our server on a data folder, without rate limits because all calls come from one address. */
-export function ovation(dataDir: string, databaseUrl = ''): Promise<Program> {
+export function ovation(
+  dataDir: string,
+  databaseUrl = '',
+  settings: Record<string, string> = {},
+): Promise<Program> {
   return started(['tools/run.cjs', 'server/main.ts'], {
     NODE_ENV: 'development',
     DEMO: '0',
@@ -24,6 +28,7 @@ export function ovation(dataDir: string, databaseUrl = ''): Promise<Program> {
     RATE_LIMIT: 'off',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
+    ...settings,
   });
 }
 

@@ -7,6 +7,7 @@ import { beginSession } from '../server/features/accounts/sessions.ts';
 import { personalData } from '../server/personal-data.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { form, wav } from '../server/testing/sounds.ts';
+import { p99, watchChildren } from './meanwhile.ts';
 import { ovation, type Program, temporaryFolder } from './programs.ts';
 import { seed } from './seed.ts';
 import type { Line } from './table.ts';
@@ -15,12 +16,6 @@ const SECONDS = 240;
 const TRACKS = 1000;
 const MAX_SECONDS = 60;
 const MAX_MB = 700;
-/** Pause between two list requests, ms. */
-const REQUEST_EVERY = 10;
-/** Fewest requests for a p99. */
-const REQUESTS = 500;
-/** Requests between two checks whether to continue. */
-const BATCH = 50;
 
 /** Formats that ffmpeg converts the WAV to. */
 const formats: [what: string, ending: string, options: string[]][] = [
@@ -80,7 +75,7 @@ export async function publishing(): Promise<Line[]> {
   return lines;
 }
 
-async function adminOf(dataDir: string): Promise<{ authorization: string }> {
+export async function adminOf(dataDir: string): Promise<{ authorization: string }> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
   const token = await db.transaction().execute(async (tx) => {
     const given = { name: 'Bench', email: 'bench@people.example', password_hash: 'none' };
@@ -115,38 +110,4 @@ async function stateOf({ url }: Program, headers: Record<string, string>, id: st
 
 async function settled(server: Program, headers: Record<string, string>, id: string): Promise<void> {
   while ((await stateOf(server, headers, id)) !== 'ready') await sleep(50);
-}
-
-/** The p99 latency of a list, ms, measured for at least `REQUESTS` and while `isBusy`. */
-async function p99({ url }: Program, isBusy: () => Promise<boolean>): Promise<number> {
-  const times: number[] = [];
-  do {
-    for (let i = 0; i < BATCH; i++) {
-      const began = performance.now();
-      await (await fetch(`${url}/track?limit=20`)).arrayBuffer();
-      times.push(performance.now() - began);
-      await sleep(REQUEST_EVERY);
-    }
-  } while (times.length < REQUESTS || (await isBusy()));
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
-}
-
-/** Samples the memory of a process's children. @returns a function for the peak of one child, MB (Linux only). */
-function watchChildren(pid: number): () => number | undefined {
-  let peak: number | undefined;
-  const read = (file: string) => readFileSync(file, 'utf8');
-  const timer = setInterval(() => {
-    try {
-      for (const child of read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)) {
-        const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(read(`/proc/${child}/status`)) ?? [];
-        if (kilobytes) peak = Math.max(peak ?? 0, Number(kilobytes) / 1024);
-      }
-    } catch {
-      // The child has just ended, or the system has no /proc.
-    }
-  }, 20);
-  return () => {
-    clearInterval(timer);
-    return peak;
-  };
 }

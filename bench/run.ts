@@ -12,6 +12,7 @@ import { scaling } from './scaling.ts';
 import { seed } from './seed.ts';
 import { start } from './start.ts';
 import { streams } from './streams.ts';
+import { studio } from './studio.ts';
 import { type Line, printTable } from './table.ts';
 import { votes } from './votes.ts';
 
@@ -49,6 +50,7 @@ const benchmarks: Record<string, () => Promise<Line[]> | Line[]> = {
   start: async () => start(await catalogue(100_000)),
   page,
   publishing,
+  studio,
   packages,
 };
 

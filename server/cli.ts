@@ -8,6 +8,7 @@ import type { AppContext } from './app-context.ts';
 import { askPassword } from './cli/ask-password.ts';
 import { checkedLedger, creditsAmount, grantCredits, LedgerBroken } from './cli/credits.ts';
 import { reviewPayments } from './cli/payments.ts';
+import { makeTrackAgain, NotTheSame } from './cli/studio.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import { createAccountWithPassword, findUser, setPassword, setTier } from './features/accounts/accounts.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
@@ -29,6 +30,7 @@ const USAGE = `Usage: npm run cli -- COMMAND
                            grants credits; the user sees the reason in their history
   ledger check             checks that all credits add up; fails if they do not
   payments review          lists payments that only you can settle, and how
+  studio make TRACK FILE   makes a track of the house band again, by its id, and compares it
 
 TIER is one of: ${tiers.join(', ')}.
 Passwords are prompted for, or read from the first line of standard input; they are never arguments.
@@ -56,7 +58,11 @@ async function run(args: string[]): Promise<number> {
       console.error(`${error.message}\n\n${USAGE}`);
       return 2;
     }
-    const known = error instanceof Problem || error instanceof ConfigError || error instanceof LedgerBroken;
+    const known =
+      error instanceof Problem ||
+      error instanceof ConfigError ||
+      error instanceof LedgerBroken ||
+      error instanceof NotTheSame;
     console.error(known ? error.message : error);
     return 1;
   }
@@ -98,6 +104,10 @@ function parseCommand(args: string[]): Command {
     case 'payments review':
       expect(0);
       return reviewPayments;
+    case 'studio make': {
+      expect(2);
+      return (c) => makeTrackAgain(c, rest[0]!, rest[1]!);
+    }
     default:
       throw new UsageError(`There is no command "${positionals.slice(0, 2).join(' ')}".`);
   }

@@ -156,3 +156,16 @@ export function selectProvenance(db: Db, track_id: string, now: number) {
     .select(['provenance.request_id', 'provenance.facts'])
     .executeTakeFirst();
 }
+
+/** How a track of the studio was made, whatever happened to it since. */
+export function selectMaking(db: Db, track_id: string) {
+  return db
+    .selectFrom('provenance')
+    .innerJoin('track', 'track.id', 'provenance.track_id')
+    .innerJoin('take', 'take.id', 'provenance.take_id')
+    .innerJoin('song_request', 'song_request.id', 'provenance.request_id')
+    .where('provenance.track_id', '=', track_id)
+    .select(['take.id', 'take.generator', 'take.spec', 'take.facts', 'take.updated_at', 'track.audio_url'])
+    .select(['song_request.id as request_id', 'song_request.title', 'song_request.artist'])
+    .executeTakeFirst();
+}

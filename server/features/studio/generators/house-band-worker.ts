@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { genreLabel } from 'contract/genres.ts';
 import { TAKES } from 'music/composer/arranging/form.ts';
 import { generate } from 'music/composer/generate.ts';
 import { serveTask } from '../../../platform/workers/serve-task.ts';
@@ -30,7 +31,7 @@ serveTask(async ({ spec, target }: HouseBandTask, report: (progress: number) => 
   return {
     version: String(song.account.version),
     closeness: CLOSENESS[song.closeness],
-    account: song.account.text,
+    account: song.account.text.replace(genre, genreLabel(genre)),
     bpm: Math.round(song.facts.bpm),
     musical_key: song.facts.key,
   };
