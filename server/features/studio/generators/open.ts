@@ -7,16 +7,17 @@ import type { GeneratorSettings } from './settings.ts';
 import { stability } from './stability.ts';
 
 /**
- * The house band, and the generators that the operator has set up.
+ * The house band, and the generators that the operator has set up, the preferred one first.
  * @param publicUrl where a provider can reach this server; without it, nobody sends webhooks.
  */
 export function openGenerators(settings: GeneratorSettings, publicUrl: string | undefined): MusicGenerator[] {
   const webhookUrl = publicUrl?.startsWith('https:') ? `${publicUrl}/studio/webhooks/replicate` : undefined;
-  return [
+  const generators = [
     houseBand(),
     ...(settings.aceStep ? [aceStep(settings.aceStep)] : []),
     ...(settings.elevenLabs ? [elevenLabs(settings.elevenLabs)] : []),
     ...(settings.stability ? [stability(settings.stability)] : []),
     ...(settings.replicate ? [replicate(settings.replicate, webhookUrl)] : []),
   ];
+  return generators.sort((a, b) => Number(b.id === settings.preferred) - Number(a.id === settings.preferred));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../../config.ts';
+import { openGenerators } from './open.ts';
 
 const replicate = {
   REPLICATE_API_TOKEN: 'r8_secret',
@@ -17,7 +18,8 @@ const aceStep = { ACE_STEP_URL: 'http://10.0.0.5:8001/', ACE_STEP_API_KEY: 'ace_
 const stability = { STABILITY_API_KEY: 'st_secret', STABILITY_RIGHTS: 'As licensed.' };
 
 describe('the settings of the generators', () => {
-  it('need nothing: the house band plays', () => expect(readConfig({}).generators).toEqual({}));
+  it('need nothing: the house band plays', () =>
+    expect(readConfig({}).generators).toEqual({ preferred: 'house-band' }));
 
   it('may set up several at once', () => {
     const { generators } = readConfig({ ...replicate, ...elevenLabs, ...aceStep, ...stability });
@@ -29,7 +31,15 @@ describe('the settings of the generators', () => {
     });
   });
 
+  it('choose which one plays unless an admin chooses another', () => {
+    const { generators } = readConfig({ ...aceStep, ...stability, STUDIO_GENERATOR: 'stability' });
+    const ids = openGenerators(generators, undefined).map(({ id }) => id);
+    expect(ids).toEqual(['stability', 'house-band', 'ace-step']);
+  });
+
   it.each([
+    [{ STUDIO_GENERATOR: 'suno' }, 'STUDIO_GENERATOR must be one of house-band, ace-step, elevenlabs,'],
+    [{ STUDIO_GENERATOR: 'replicate' }, 'STUDIO_GENERATOR is replicate, but REPLICATE_API_TOKEN is not set.'],
     [{ ACE_STEP_URL: 'http://gpu:8001' }, 'ACE_STEP_URL is set, but ACE_STEP_API_KEY is not.'],
     [
       { ELEVENLABS_API_KEY: 'el_secret' },

@@ -37,8 +37,19 @@ export interface ReplicateSettings extends Paid {
   webhookSecret: string | undefined;
 }
 
+/** The generators by their ids, each with the setting that says that it is set up; null needs none. */
+const IDS = {
+  'house-band': null,
+  'ace-step': 'ACE_STEP_URL',
+  elevenlabs: 'ELEVENLABS_API_KEY',
+  stability: 'STABILITY_API_KEY',
+  replicate: 'REPLICATE_API_TOKEN',
+} as const;
+
 /** The generators that the operator has set up, besides the house band. */
 export interface GeneratorSettings {
+  /** The id of the one that is used unless an admin chooses another. */
+  preferred: keyof typeof IDS;
   aceStep?: AceStepSettings;
   elevenLabs?: ElevenLabsSettings;
   stability?: StabilitySettings;
@@ -69,6 +80,9 @@ const count = (min: number, max: number) =>
 
 /** The environment variables, each validated by itself. */
 export const generatorKeys = {
+  STUDIO_GENERATOR: z
+    .enum(Object.keys(IDS) as [keyof typeof IDS], `must be one of ${Object.keys(IDS).join(', ')}`)
+    .default('house-band'),
   ACE_STEP_URL: address,
   ACE_STEP_API_KEY: secret,
   ACE_STEP_MODEL: z
@@ -136,7 +150,12 @@ export function generatorSettings(given: Given): GeneratorSettings | string {
     (name) => given[name]?.startsWith('http:') && !isLocal(given[name]),
   );
   if (insecure) return `${insecure} must be an https address, because the key is sent there.`;
+  const preferred = given.STUDIO_GENERATOR ?? 'house-band';
+  const needed = IDS[preferred];
+  if (needed !== null && given[needed] === undefined)
+    return `STUDIO_GENERATOR is ${preferred}, but ${needed} is not set.`;
   return {
+    preferred,
     ...(given.ACE_STEP_URL && {
       aceStep: {
         url: given.ACE_STEP_URL,
