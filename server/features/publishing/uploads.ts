@@ -44,9 +44,9 @@ export async function receiveAudio(
 }
 
 /** The container of a file that begins like this. @throws Problem `bad_audio`. */
-function containerOf(head: Buffer) {
+function containerOf(head: Buffer, message?: string) {
   const kind = sniffAudio(head) ?? (id3Size(head) > 0 ? 'mp3' : undefined);
-  if (!kind) throw new Problem('bad_audio');
+  if (!kind) throw new Problem('bad_audio', message);
   return kinds[kind].container;
 }
 
@@ -60,7 +60,8 @@ export async function storeTakeAudio(c: Context, part: string): Promise<{ url: s
   const head = Buffer.alloc(SNIFFED);
   const { bytesRead } = await file.read(head, 0, SNIFFED, 0).finally(() => file.close());
   const { size: bytes } = await stat(part);
-  return { url: await c.media.moveIn(part, containerOf(head.subarray(0, bytesRead))), bytes };
+  const container = containerOf(head.subarray(0, bytesRead), 'The generator sent something else than audio.');
+  return { url: await c.media.moveIn(part, container), bytes };
 }
 
 /**

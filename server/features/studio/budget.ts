@@ -18,12 +18,12 @@ export async function reserve(
     .values({ month, cents: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { numUpdatedRows } = await tx
+  let update = tx
     .updateTable('studio_month')
     .set(({ eb }) => ({ cents: eb('cents', '+', cents) }))
-    .where('month', '=', month)
-    .where('cents', '<=', (budget ?? Number.MAX_SAFE_INTEGER) - cents)
-    .executeTakeFirst();
+    .where('month', '=', month);
+  if (budget !== undefined) update = update.where('cents', '<=', budget - cents);
+  const { numUpdatedRows } = await update.executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
