@@ -14,6 +14,8 @@ it.each([
   ['/Library', false],
   ['/library/x', false],
   ['', false],
+  ['/leaderboard/6e7a14c2', true],
+  ['/leaderboard/a/b', false],
   ['/playlists/:id', true],
   ['/nowhere', false],
 ])('%j is a page: %s', (pathname, expected) => {

@@ -5,6 +5,7 @@ export const pages = [
   '/playlists',
   '/playlists/:id',
   '/leaderboard',
+  '/leaderboard/:id',
   '/create',
   '/admin',
   '/profile',
@@ -12,8 +13,10 @@ export const pages = [
   '/signup',
 ] as const;
 
+const patterns = pages.map((page) => new RegExp(`^${page.replace(':id', '[^/]+')}$`));
+
 /** Whether an address (without its query) is one of the product's pages. */
 export function isPage(pathname: string): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  return pages.some((page) => (page.endsWith('/:id') ? /^\/playlists\/[^/]+$/.test(path) : page === path));
+  return patterns.some((pattern) => pattern.test(path));
 }

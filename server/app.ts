@@ -14,6 +14,7 @@ import { anyClaim, playClaims } from './features/plays/plays.ts';
 import { playRoutes } from './features/plays/routes.ts';
 import { publishingRoutes } from './features/publishing/routes.ts';
 import { type LiveSettings, liveSettings } from './features/song-requests/live.ts';
+import { previewRequestPage } from './features/song-requests/page-preview.ts';
 import { songRequestRoutes } from './features/song-requests/routes.ts';
 import { studioRoutes } from './features/studio/routes.ts';
 import { exploreAnswer, trackRoutes } from './features/tracks/routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,
       explore: (origin) => exploreAnswer(c, recorder, undefined, origin),
+      preview: (pathname) => previewRequestPage(c, pathname),
     });
   else refuseUnknownAddresses(server);
   return server;

@@ -7,12 +7,13 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { catalogue } from 'contract/errors.ts';
 import { pages } from 'contract/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { createOpenRequest } from '../../testing/requests.ts';
+import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { pagePolicy } from './headers.ts';
 
 const INLINE = "document.documentElement.dataset.theme = 'dark'";
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
-const PAGE = `<!doctype html><title>Ovation</title><meta property="og:image" content="/social.png" /><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- picture --></div>`;
+const PAGE = `<!doctype html><title>Ovation</title><meta property="og:title" content="Ovation" /><meta property="og:description" content="Music" /><meta property="og:image" content="/social.png" /><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- picture --></div>`;
 const SECRET = 'the password is swordfish, in /srv/secret.ts';
 
 let s: TestServer;
@@ -287,19 +288,20 @@ describe('URLs in responses', () => {
 describe('the site', () => {
   const html = { accept: 'text/html,*/*' };
 
-  it.each(pages.map((page) => page.replace(':id', '6e7a14c2-0000-4000-8000-000000000000')))(
-    '%s is the page',
-    async (url) => {
-      const answer = await site.app.inject({ url, headers: html });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
-        'x-content-type-options': 'nosniff',
-      });
-      expect(answer.payload).toContain('<div id="root">');
-    },
-  );
+  it.each(
+    pages
+      .filter((page) => page !== '/leaderboard/:id')
+      .map((page) => page.replace(':id', '6e7a14c2-0000-4000-8000-000000000000')),
+  )('%s is the page', async (url) => {
+    const answer = await site.app.inject({ url, headers: html });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.payload).toContain('<div id="root">');
+  });
 
   it.each([undefined, '*/*', 'application/json', 'image/png', ''])(
     'a crawler that accepts %s gets the page',
@@ -335,6 +337,25 @@ describe('the site', () => {
     });
     expect(await imageOf(known, {})).toBe('https://o.example/social.png');
     await known.close();
+  });
+
+  it("a request's page says in its preview what was requested, and is 404 for an unknown request", async () => {
+    const nora = await signUp(site, { name: 'nora' });
+    const id = await createOpenRequest(site.c, nora.id, { title: 'Salt & "Light" <b>', votes: 22 });
+    const page = await site.app.inject({
+      url: `/leaderboard/${id}`,
+      headers: { host: 'o.test', accept: '*/*' },
+    });
+    expect(page.statusCode).toBe(200);
+    for (const text of [
+      '<title>Salt &#38; &#34;Light&#34; &#60;b&#62; by Somebody – Ovation</title>',
+      'property="og:title" content="Salt &#38; &#34;Light&#34; &#60;b&#62; by Somebody"',
+      `property="og:url" content="http://o.test/leaderboard/${id}"`,
+      `og:description" content="Requested by ${nora.username}. 22 of 30 lamps are lit.`,
+    ])
+      expect(page.payload).toContain(text);
+    for (const url of ['/leaderboard/x', '/leaderboard/6e7a14c2-0000-4000-8000-000000000000'])
+      expect((await site.app.inject({ url, headers: html })).statusCode).toBe(404);
   });
 
   it('allows only its own scripts', async () => {

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from './bind.ts';
 import { type PreparedText, prepareText, sendPrepared } from './compress.ts';
 import { pagePolicy } from './headers.ts';
+import { type PagePreview, withPreview } from './page-preview.ts';
 import { readSite, sendFile } from './site-files.ts';
 
 /** The output of the web build: its folder, and the module that renders Explore to HTML. */
@@ -25,6 +26,8 @@ export interface SiteSettings {
   mediaOrigin: string | undefined;
   /** The data of Explore, with URLs of this origin. */
   explore: (origin: string) => Promise<Explore>;
+  /** What previews of a page say; undefined for a page without its own, null for one whose subject does not exist. */
+  preview: (pathname: string) => Promise<PagePreview | null | undefined>;
 }
 
 /**
@@ -43,7 +46,8 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   const keep = lastPages();
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, pathname: string) {
-    const known = isPage(pathname);
+    const preview = isPage(pathname) ? await settings.preview(pathname) : null;
+    const known = preview !== null;
     if (!known && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
     reply
       .code(known ? 200 : 404)
@@ -55,8 +59,10 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const searched = typeof q === 'string' && q.trim() !== '';
     const explore = pathname === '/' && !searched ? await settings.explore(origin) : undefined;
     const data = explore && JSON.stringify(explore);
-    const page = keep(`${origin} ${explore ? 'explore' : ''}`, data, () => {
-      const html = withAbsolutePreview(template!, origin);
+    const kind = explore ? 'explore' : preview ? 'preview' : '';
+    const key = preview ? `${pathname} ${JSON.stringify(preview)}` : data;
+    const page = keep(`${origin} ${kind}`, key, () => {
+      const html = withPreview(template!, origin, pathname, preview);
       return explore ? withExplore(html, picture(explore, data!), explore, data!) : html;
     });
     return sendPrepared(request, reply, page);
@@ -112,13 +118,6 @@ async function firstPicture(module: string): Promise<Picture> {
     if (last.key !== key) last = { key, html: render(data) };
     return last.html;
   };
-}
-
-/** Link previews need the absolute URL of the picture. */
-function withAbsolutePreview(template: string, origin: string): string {
-  // The client chooses the Host header.
-  const safe = origin.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return template.replace('content="/social.png"', () => `content="${safe}/social.png"`);
 }
 
 /** Embeds the data of Explore and preloads its covers, which saves a round trip. */

@@ -1,0 +1,44 @@
+import { Problem } from 'contract/errors.ts';
+import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { Context } from '../../context.ts';
+import type { PagePreview } from '../../platform/http/page-preview.ts';
+import { getRequestPage } from './board.ts';
+
+const REQUEST_PAGE = /^\/leaderboard\/([^/]+)\/?$/;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What previews of a request's page say; undefined for other pages, null if visitors see no such request. */
+export async function previewRequestPage(
+  c: Context,
+  pathname: string,
+): Promise<PagePreview | null | undefined> {
+  const [, id] = REQUEST_PAGE.exec(pathname) ?? [];
+  if (id === undefined) return undefined;
+  if (!UUID.test(id)) return null;
+  const request = await getRequestPage(c, null, id.toLowerCase()).catch((error) => {
+    if (error instanceof Problem && error.code === 'not_found') return null;
+    throw error;
+  });
+  if (!request) return null;
+  const { title, artist, votes, status, requested_by } = request;
+  const requester = requested_by ? `Requested by ${requested_by}. ` : '';
+  return { title: `${title} by ${artist}`, description: requester + describe(status, votes) };
+}
+
+function describe(status: Status, votes: number): string {
+  switch (status) {
+    case 'in_studio':
+      return 'It is in the studio now.';
+    case 'choosing':
+      return 'Its backers are choosing a take.';
+    case 'released':
+      return 'It is out: listen on Ovation.';
+    case 'declined':
+    case 'returned':
+      return 'This song was not made.';
+    default:
+      return votes < VOTE_GOAL
+        ? `${votes} of ${VOTE_GOAL} lamps are lit. Light the next one, and help it get made.`
+        : `All ${VOTE_GOAL} lamps are lit: it is queued for creation.`;
+  }
+}
