@@ -1,7 +1,7 @@
 import { CircleUserRound } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { Avatar } from '../features/accounts/Avatar.tsx';
 import { useSession } from '../lib/session.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 
 const AccountMenuOpen = lazyLayer(() => import('./AccountMenuOpen.tsx'));

@@ -6,7 +6,7 @@ import { buttonLook } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { navLinks } from './nav-links.ts';
+import { isWithin, navLinks } from './nav-links.ts';
 
 const MemberBadges = lazyLayer(() => import('./MemberBadges.tsx'));
 
@@ -64,7 +64,7 @@ function NavLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <AppLink
       href={href}
-      aria-current={path === href ? 'page' : undefined}
+      aria-current={isWithin(path, href) ? 'page' : undefined}
       className="inline-flex min-h-10 items-center rounded-full px-3.5 font-medium text-soft transition hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
     >
       {children}

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
-import { navLinks } from './nav-links.ts';
+import { isWithin, navLinks } from './nav-links.ts';
 
 /** The navigation of phones and tablets, at the bottom within the thumb's reach. */
 export function TabBar() {
@@ -17,7 +17,7 @@ export function TabBar() {
           <li key={href} className="flex-1">
             <AppLink
               href={href}
-              aria-current={path === href ? 'page' : undefined}
+              aria-current={isWithin(path, href) ? 'page' : undefined}
               className="flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium text-faint transition aria-[current=page]:text-ember-ink"
             >
               <Icon size={21} aria-hidden="true" />

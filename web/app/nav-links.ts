@@ -7,6 +7,10 @@ interface NavLink {
   icon: LucideIcon;
 }
 
+/** Whether a path is the page of a link or below it, such as a request below the board. */
+export const isWithin = (path: string, href: string) =>
+  path === href || (href !== '/' && path.startsWith(`${href}/`));
+
 /** The links of the navigation (§2): Library and Playlists for members, Create for admins. */
 export function navLinks(viewer: Viewer | null): NavLink[] {
   return [

@@ -19,6 +19,7 @@ export const routes: AppRoute[] = [
   lazyRoute('/playlists', () => import('../pages/Playlists.tsx')),
   lazyRoute('/playlists/:id', () => import('../pages/Playlist.tsx')),
   lazyRoute('/leaderboard', () => import('../pages/Leaderboard.tsx')),
+  lazyRoute('/leaderboard/:id', () => import('../pages/SongRequest.tsx')),
   lazyRoute('/create', () => import('../pages/Create.tsx')),
   lazyRoute('/admin', () => import('../pages/Admin.tsx')),
   lazyRoute('/profile', () => import('../pages/Profile.tsx')),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { planOf } from 'contract/plans.ts';
 import { useState } from 'react';
 import { AccountActions } from '../features/accounts/AccountActions.tsx';
-import { Avatar } from '../features/accounts/Avatar.tsx';
 import { EditProfile } from '../features/accounts/EditProfile.tsx';
 import { SignedIn } from '../features/accounts/guards.tsx';
 import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
@@ -11,6 +10,7 @@ import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { OwnRequests } from '../features/song-requests/OwnRequests.tsx';
 import { call } from '../lib/api.ts';
 import type { Viewer } from '../lib/session.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
 

@@ -4,13 +4,22 @@ import { bars, type WaveformJson } from './waveform.ts';
 
 /** Width of a bar with its gap, px. */
 const PITCH = 5;
-const HEIGHT = 40;
 
 /**
  * A track's peaks as bars, the played part in ember. The CSS variable `--progress` (0 to 1) of a parent element sets
  * that part, so nothing renders while the music plays.
  */
-export function Waveform({ url }: { url: string | null }) {
+export function Waveform({
+  url,
+  height = 40,
+  played = 'stroke-ember',
+}: {
+  url: string | null;
+  /** In px. */
+  height?: number;
+  /** The class of the played part. */
+  played?: string;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);
   useLayoutEffect(() => {
@@ -33,18 +42,18 @@ export function Waveform({ url }: { url: string | null }) {
   const path = useMemo(
     () =>
       bars(data, count)
-        .map((height, index) => {
-          const half = Math.max(1, (height * (HEIGHT - 4)) / 2);
-          return `M${index * PITCH + 1.5} ${HEIGHT / 2 - half}v${2 * half}`;
+        .map((level, index) => {
+          const half = Math.max(1, (level * (height - 4)) / 2);
+          return `M${index * PITCH + 1.5} ${height / 2 - half}v${2 * half}`;
         })
         .join(''),
-    [data, count],
+    [data, count, height],
   );
   return (
     <div ref={box} aria-hidden="true" className="pointer-events-none absolute inset-0 flex items-center">
-      <svg width="100%" height={HEIGHT} fill="none" strokeWidth="3" strokeLinecap="round" aria-hidden="true">
+      <svg width="100%" height={height} fill="none" strokeWidth="3" strokeLinecap="round" aria-hidden="true">
         <path d={path} className="stroke-lamp" />
-        <path d={path} className="played stroke-ember" />
+        <path d={path} className={`played ${played}`} />
       </svg>
     </div>
   );

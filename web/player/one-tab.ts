@@ -1,10 +1,15 @@
-import type { Player } from './player.ts';
+/** What plays: the player of songs, or one of takes. */
+interface Playing {
+  state: () => { status: string };
+  subscribe: (listener: () => void) => () => void;
+  pause: () => void;
+}
 
 /**
- * Pauses the player of every other tab when this one starts to play.
- * @returns a function that disconnects the tab.
+ * Pauses every other player, of this and of other tabs, when this one starts to play.
+ * @returns a function that disconnects the player.
  */
-export function playInOneTab(player: Player): () => void {
+export function playInOneTab(player: Playing): () => void {
   const channel = new BroadcastChannel('ovation.player');
   let wasPlaying = false;
   channel.onmessage = player.pause;

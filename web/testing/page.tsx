@@ -6,6 +6,7 @@ import { type Person, publishTrack, type TestServer } from '../../server/testing
 import { App } from '../app/App.tsx';
 import { makeQueryClient } from '../lib/query-client.ts';
 import { createPlayer } from '../player/engine.ts';
+import { playInOneTab } from '../player/one-tab.ts';
 import { playReports } from '../player/play-reports.ts';
 import { bindSpaceKey } from '../player/space-key.ts';
 import { currentToast, toastProblem } from '../ui/toasts.ts';
@@ -88,6 +89,7 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
       toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
   });
   const unbindSpaceKey = bindSpaceKey(player);
+  const leaveTab = playInOneTab(player);
   const client = makeQueryClient();
   const lastToastId = currentToast.get()?.id ?? 0;
   const page = render(
@@ -98,6 +100,7 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
   cleanups.push(() => {
     page.unmount();
     unbindSpaceKey();
+    leaveTab();
     player.pause();
     place.remove();
   });

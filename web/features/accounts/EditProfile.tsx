@@ -8,12 +8,12 @@ import {
 import { type ChangeEvent, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
-import { Avatar } from './Avatar.tsx';
 
 const profileRules = async () => (await import('contract/accounts.ts')).editMe.body;
 const passwordRules = async () => (await import('contract/accounts.ts')).changePassword.body;

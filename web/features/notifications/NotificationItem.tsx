@@ -64,16 +64,18 @@ function Withdrawn({ notification, fresh }: Props) {
   );
 }
 
-function Stage({ notification, fresh, outcome }: Props & { outcome: string }) {
+function Stage({ notification, fresh, onLeave, outcome }: Props & { outcome: string }) {
+  const { role, request_id } = notification;
+  const href = role === 'admin' ? '/create?view=queue' : `/leaderboard/${request_id}`;
   return (
-    <div className={row}>
+    <AppLink href={href} onClick={onLeave} className={`${row} transition hover:bg-raised`}>
       <span aria-hidden="true" className={`${disc} bg-raised text-ember-ink`}>
         <Sparkles size={17} />
       </span>
       <Text notification={notification} fresh={fresh} outcome={outcome}>
         {notification.reason && <span className="text-soft">{notification.reason}</span>}
       </Text>
-    </div>
+    </AppLink>
   );
 }
 
@@ -93,6 +95,14 @@ function Refunded({ notification, fresh, onLeave, outcome }: Props & { outcome: 
             className="font-medium whitespace-nowrap text-ember-ink hover:underline"
           >
             See your credits
+          </AppLink>
+          {' · '}
+          <AppLink
+            href={`/leaderboard/${notification.request_id}`}
+            onClick={onLeave}
+            className="font-medium whitespace-nowrap text-ember-ink hover:underline"
+          >
+            See the request
           </AppLink>
         </span>
       </Text>

@@ -82,6 +82,8 @@ it('with the keyboard, nothing moves while the focus goes from button to button'
   fireEvent.blur(voteFor('Aurora'), { relatedTarget: voteFor('Blizzard') });
   expect(titles()).toEqual(before);
   await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Blizzard' }));
+  await user.tab();
   expect(document.activeElement).toBe(voteFor('Blizzard'));
   expect(titles()).toEqual(before);
   act(() => screen.getByLabelText('Title').focus());

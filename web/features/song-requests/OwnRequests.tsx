@@ -47,11 +47,14 @@ export function OwnRequests({ as }: { as: keyof typeof sections }) {
 }
 
 function OwnRequest({ request }: { request: SongRequest }) {
-  const { title, artist, votes, own_votes, status } = request;
+  const { id, title, artist, votes, own_votes, status } = request;
   return (
     <li className="grid gap-x-6 gap-y-2 py-3.5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">
       <p className="min-w-0 wrap-anywhere">
-        <bdi className="font-medium">{title}</bdi> <bdi className="text-soft">{artist}</bdi>
+        <AppLink href={`/leaderboard/${id}`} className="font-medium hover:underline">
+          <bdi>{title}</bdi>
+        </AppLink>{' '}
+        <bdi className="text-soft">{artist}</bdi>
       </p>
       <div className="grid gap-1.5 text-sm">
         <Status request={request} />

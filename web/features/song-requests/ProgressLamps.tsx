@@ -1,12 +1,38 @@
-import { progress, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { SongRequest } from 'contract/song-requests.ts';
+import { progress, type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Sparkles } from 'lucide-react';
 import { Lamps } from '../../ui/Lamps.tsx';
 
-/** A request's progress to its goal: a lamp per vote, with §2's texts above them. */
-export function ProgressLamps({ votes }: { votes: number }) {
+/** What has become of a request that reached its goal. */
+const stages: Partial<Record<Status, string>> = {
+  queued: 'Queued for Creation',
+  in_studio: 'In the Studio',
+  choosing: 'Choosing a Take',
+  released: 'Released',
+};
+
+/** A request's progress to its goal and beyond: a lamp per vote, with §2's texts above them. */
+export function ProgressLamps({
+  request: { votes, status, progress: made },
+  className = 'h-3',
+}: {
+  request: Pick<SongRequest, 'votes' | 'status' | 'progress'>;
+  /** Of the lamps. */
+  className?: string;
+}) {
+  const stage = stages[status];
   return (
     <div className="grid gap-2">
-      {votes < VOTE_GOAL ? (
+      {stage ? (
+        <p className="queued flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-sm px-2.5 py-1.5 md:px-3 text-sm font-semibold">
+          <span className="flex items-center gap-2 text-ember-ink">
+            <Sparkles size={15} aria-hidden="true" /> {stage}
+          </span>
+          <span className="figures">
+            {status === 'in_studio' ? `${Math.round((made ?? 0) * 100)}%` : 'Goal Complete'}
+          </span>
+        </p>
+      ) : (
         <p className="flex items-baseline justify-between gap-4 text-sm text-soft">
           <span>Progress to Creation</span>
           <span className="figures font-semibold">
@@ -16,15 +42,8 @@ export function ProgressLamps({ votes }: { votes: number }) {
             </span>
           </span>
         </p>
-      ) : (
-        <p className="queued flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-sm px-2.5 py-1.5 md:px-3 text-sm font-semibold">
-          <span className="flex items-center gap-2 text-ember-ink">
-            <Sparkles size={15} aria-hidden="true" /> Queued for Creation
-          </span>
-          <span>Goal Complete</span>
-        </p>
       )}
-      <Lamps lit={votes} goal={VOTE_GOAL} className="h-3" />
+      <Lamps lit={votes} goal={VOTE_GOAL} className={className} />
     </div>
   );
 }

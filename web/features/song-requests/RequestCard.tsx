@@ -1,8 +1,9 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { acceptsVotes, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { useState } from 'react';
 import { pluralize } from '../../lib/format.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
 import { useOptimisticVote } from './hooks.ts';
 import { ProgressLamps } from './ProgressLamps.tsx';
 import { Rank } from './Rank.tsx';
@@ -20,7 +21,7 @@ interface Props {
 /** A request on the board: its rank, the song, its backers, its progress, and the vote button. */
 export function RequestCard({ request, rank, voter, fresh = false }: Props) {
   const shown = useOptimisticVote(request);
-  const { id, title, artist, genre, description, votes, backers, own_votes } = shown;
+  const { id, title, artist, genre, description, votes, backers, own_votes, status } = shown;
   const reached = votes >= VOTE_GOAL;
   return (
     <article
@@ -36,10 +37,22 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
         dir="auto"
         className="self-end text-left text-lg leading-snug wrap-anywhere md:self-auto md:text-xl"
       >
-        {title}
+        <AppLink href={`/leaderboard/${id}`} className="hover:underline">
+          {title}
+        </AppLink>
       </h3>
       <div className="row-span-2 self-center md:row-span-4">
-        <VoteButton request={shown} voter={voter} label={`Vote for ${title}, ${pluralize(votes, 'vote')}`} />
+        {acceptsVotes(status) ? (
+          <VoteButton
+            request={shown}
+            voter={voter}
+            label={`Vote for ${title}, ${pluralize(votes, 'vote')}`}
+          />
+        ) : (
+          <p className="figures grid w-17 justify-items-center font-display text-2xl leading-none font-bold md:w-22">
+            {votes} <span className="font-sans text-sm font-normal text-soft">votes</span>
+          </p>
+        )}
       </div>
       {/* One line on wide screens; on phones the artist stays beside the rank and the rest goes below. */}
       <div className="contents md:col-start-2 md:mt-1 md:flex md:flex-wrap md:items-center md:gap-x-5 md:gap-y-1.5">
@@ -59,7 +72,7 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
       </div>
       {description && <Description text={description} />}
       <div className="col-span-full mt-3 md:col-span-1 md:col-start-2">
-        <ProgressLamps votes={votes} />
+        <ProgressLamps request={shown} />
       </div>
     </article>
   );

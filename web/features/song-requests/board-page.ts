@@ -16,7 +16,7 @@ export const firstRank = (page: number) => (page - 1) * PAGE_SIZE + 1;
  * Answers and events can overtake each other: of two copies of a request, the one with the higher revision stays.
  * Events carry no `own_votes`, so these are kept apart; they never decrease.
  */
-function newest(known: SongRequest, incoming: SongRequest | BoardEvent['request']): SongRequest {
+export function newest(known: SongRequest, incoming: SongRequest | BoardEvent['request']): SongRequest {
   const own_votes = 'own_votes' in incoming ? Math.max(known.own_votes, incoming.own_votes) : known.own_votes;
   return { ...(incoming.revision >= known.revision ? incoming : known), own_votes };
 }

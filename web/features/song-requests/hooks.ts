@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
-import type { Board, SongRequest } from 'contract/song-requests.ts';
+import type { Board, RequestPage, SongRequest } from 'contract/song-requests.ts';
 import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
 import { call } from '../../lib/api.ts';
 import { refreshCredits, setCredits } from '../../lib/credits.ts';
@@ -10,6 +10,7 @@ import { applyVote, withPendingVote } from './board-page.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { boardKey, boardQuery, ownRequestsKey, similarKey } from './queries.ts';
 import type { RequestInput } from './request-input.ts';
+import { requestKey, requestPageKey, updatePage } from './request-queries.ts';
 import type { Voter } from './use-voter.ts';
 
 /** The board as the viewer sees it, once it is known who that is. */
@@ -32,6 +33,11 @@ export function useVote(id: string, voter: Voter, onVoted?: () => void) {
       ),
     onSuccess: ({ request, credits }) => {
       client.setQueriesData<Board>({ queryKey: boardKey }, (board) => board && applyVote(board, request));
+      client.setQueriesData<RequestPage>(
+        { queryKey: requestPageKey(id) },
+        (page) => page && updatePage(page, request),
+      );
+      void client.invalidateQueries({ queryKey: requestKey(id) });
       setCredits(client, credits);
       void client.invalidateQueries({ queryKey: ownRequestsKey });
       toast('Vote added!', `Your vote has been counted. ${VOTE_COST} credits deducted.`);
@@ -41,7 +47,7 @@ export function useVote(id: string, voter: Voter, onVoted?: () => void) {
       const code = reportRefusal(error, 'Failed to vote');
       // Released or declined in the meantime.
       if (code === 'request_closed' || code === 'not_found')
-        void client.invalidateQueries({ queryKey: boardKey });
+        for (const queryKey of [boardKey, requestKey(id)]) void client.invalidateQueries({ queryKey });
     },
   });
 }

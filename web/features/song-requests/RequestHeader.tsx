@@ -1,0 +1,59 @@
+import { genreLabel } from 'contract/genres.ts';
+import type { RequestPage } from 'contract/song-requests.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useOptimisticVote } from './hooks.ts';
+import { ProgressLamps } from './ProgressLamps.tsx';
+import { RequestActions } from './RequestActions.tsx';
+import { RequestNote } from './RequestNote.tsx';
+import type { Voter } from './use-voter.ts';
+
+/** The first part of a request's page: what was requested and by whom, its lamps, and what to do now. */
+export function RequestHeader({
+  request,
+  voter,
+  onViewPlans,
+}: {
+  request: RequestPage;
+  voter: Voter;
+  onViewPlans: () => void;
+}) {
+  const shown = { ...request, ...useOptimisticVote(request) };
+  const { title, artist, genre, description, requested_by, created_at } = shown;
+  return (
+    <div className="request-top">
+      <div className="grid gap-5">
+        <div>
+          <p className="mb-3 text-[0.9375rem] text-soft">{genreLabel(genre)}</p>
+          <h1 dir="auto" className="text-left text-hero wrap-anywhere">
+            {title}
+          </h1>
+          <p dir="auto" className="mt-3 text-left text-xl text-soft wrap-anywhere">
+            {artist}
+          </p>
+        </div>
+        <div className="grid gap-1">
+          {description && (
+            <p dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
+              {description}
+            </p>
+          )}
+          <p className="text-[0.9375rem] text-soft">
+            Requested{' '}
+            {requested_by && (
+              <>
+                by <bdi>{requested_by}</bdi>{' '}
+              </>
+            )}
+            on {formatDate(created_at)}
+          </p>
+        </div>
+        <RequestActions request={shown} voter={voter} onViewPlans={onViewPlans} />
+        <RequestNote request={shown} voter={voter} />
+      </div>
+      {/* On phones the lamps come first. */}
+      <div className="request-lamps">
+        <ProgressLamps request={shown} className="lamps-large" />
+      </div>
+    </div>
+  );
+}

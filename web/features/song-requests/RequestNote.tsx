@@ -1,0 +1,89 @@
+import { upgradeHint } from 'contract/plans.ts';
+import type { RequestPage } from 'contract/song-requests.ts';
+import { VOTE_COST } from 'contract/song-requests-constants.ts';
+import type { ReactNode } from 'react';
+import { formatDate, formatDateTime, pluralize } from '../../lib/format.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import type { Voter } from './use-voter.ts';
+
+/** What a request's status means for the viewer, in a sentence or two. */
+export function RequestNote({ request, voter }: { request: RequestPage; voter: Voter }) {
+  return (
+    <div role="status" className="text-[0.9375rem] text-soft wrap-anywhere">
+      {noteOf(request, voter)}
+    </div>
+  );
+}
+
+function noteOf(request: RequestPage, voter: Voter): ReactNode {
+  const { status, own_votes, release_date, decline_reason, choosing_ends_at, may_choose } = request;
+  switch (status) {
+    case 'in_review':
+      return 'Waiting for review. Until then only you can see it.';
+    case 'open':
+    case 'queued':
+      return <VotingNote own_votes={own_votes} voter={voter} />;
+    case 'in_studio':
+      return may_choose
+        ? 'Takes are being made. When they are ready, you choose one.'
+        : 'Takes are being made. When they are ready, its backers choose one.';
+    case 'choosing':
+      return may_choose ? (
+        'Listen to the takes below and choose the one to release.'
+      ) : (
+        <>
+          <strong className="font-semibold text-ink">A choice is being made.</strong> Its requester and
+          backers choose a take{choosing_ends_at && ` until ${formatDateTime(choosing_ends_at)}`}.
+        </>
+      );
+    case 'released':
+      return release_date && `Released on ${formatDate(release_date)}.`;
+    case 'declined':
+      return (
+        <>
+          <strong className="font-semibold text-ink">Declined.</strong>{' '}
+          {decline_reason && (
+            <>
+              <q>{decline_reason}</q>{' '}
+            </>
+          )}
+          <Refund own_votes={own_votes} />
+        </>
+      );
+    case 'returned':
+      return (
+        <>
+          <strong className="font-semibold text-ink">It could not be made in time.</strong>{' '}
+          <Refund own_votes={own_votes} />
+        </>
+      );
+  }
+}
+
+function VotingNote({ own_votes, voter }: { own_votes: number; voter: Voter }) {
+  if (voter.obstacle === 'visitor') return `A vote costs ${VOTE_COST} credits.`;
+  if (voter.obstacle === 'plan') return upgradeHint('upvotes', voter.viewer?.plan_tier);
+  if (voter.obstacle === 'credits')
+    return `You need ${pluralize(VOTE_COST - (voter.credits ?? 0), 'more credit', 'more credits')} to vote.`;
+  return (
+    <>
+      {own_votes > 0 && (
+        <strong className="figures font-semibold text-ink">{pluralize(own_votes, 'vote')} by you. </strong>
+      )}
+      If the request is declined, every credit comes back.
+    </>
+  );
+}
+
+function Refund({ own_votes }: { own_votes: number }) {
+  return (
+    <>
+      Everyone got every credit back.{' '}
+      {own_votes > 0 && (
+        <AppLink href="/profile" className="font-medium text-ember-ink hover:underline">
+          See your credits
+        </AppLink>
+      )}
+    </>
+  );
+}

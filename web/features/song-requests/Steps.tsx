@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RequestPage } from 'contract/song-requests.ts';
+import type { CSSProperties } from 'react';
+import { FailureLine } from '../../ui/QueryView.tsx';
+import { timelineQuery } from './request-queries.ts';
+import { type Step, stepsOf } from './steps.ts';
+
+/** A request's way to its song: what it has reached and when, and what is still ahead. */
+export function Steps({ request }: { request: RequestPage }) {
+  const { data: events, error, refetch } = useQuery(timelineQuery(request.id));
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps" className="text-title">
+        The way to the stage
+      </h2>
+      {error && !events && <FailureLine message={error.message} retry={refetch} className="mt-3" />}
+      <ol className="steps mt-5">
+        {stepsOf(request, events ?? []).map((step) => (
+          <StepItem key={step.name} step={step} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepItem({ step: { name, short, at, note, isDone, onward } }: { step: Step }) {
+  return (
+    <li
+      data-done={isDone || undefined}
+      className={isDone ? '' : 'text-faint'}
+      style={{ '--onward': `${Math.round(onward * 100)}%` } as CSSProperties}
+    >
+      <span className="font-semibold">
+        {short ? (
+          <>
+            {short}
+            <span className="lg:sr-only"> lamps</span>
+          </>
+        ) : (
+          name
+        )}
+      </span>
+      <span className="figures text-sm text-soft">
+        {at !== null && <time dateTime={new Date(at).toISOString()}>{formatDay(at)}</time>}
+        {at !== null && note && ' · '}
+        {note}
+        {!isDone && <span className="sr-only">not reached yet</span>}
+      </span>
+    </li>
+  );
+}
+
+/** "Nov 22"; with the year if it is another one. Epoch milliseconds. */
+function formatDay(time: number): string {
+  const date = new Date(time);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return date.toLocaleDateString('en', {
+    month: 'short',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}

@@ -1,0 +1,86 @@
+import type { SongRequest } from 'contract/song-requests.ts';
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { RequestEvent } from 'contract/studio.ts';
+import type { EventKind } from 'contract/studio-constants.ts';
+
+/** A step on a request's way from being asked for to its song. */
+export interface Step {
+  name: string;
+  /** Replaces the name where there is no room for it. */
+  short?: string;
+  /** When it was reached, epoch milliseconds; null if it is not or nobody noted it. */
+  at: number | null;
+  note?: string | undefined;
+  isDone: boolean;
+  /** How much of the way to the next step is done, from 0 to 1. */
+  onward: number;
+}
+
+/** Votes from one step to the next. */
+const LAMPS = 5;
+
+/** The steps of a request. Those that a declined or returned request never reached are left out. */
+export function stepsOf(request: SongRequest, events: readonly RequestEvent[]): Step[] {
+  const { votes, status, progress } = request;
+  const last = (kind: EventKind, count?: number) =>
+    events.findLast((event) => event.kind === kind && (count === undefined || event.count === count))?.at ??
+    null;
+  const isIn = (...those: (typeof status)[]) => those.includes(status);
+  const hasEnded = isIn('declined', 'returned');
+  const released = isIn('released');
+  const started = last('in_studio');
+  const offered = last('choosing');
+  const delayed = last('delayed');
+  const isDelayed = isIn('in_studio') && delayed !== null && delayed > (started ?? 0);
+
+  const lamps = Array.from({ length: VOTE_GOAL / LAMPS }, (_, index): Step => {
+    const count = (index + 1) * LAMPS;
+    const isGoal = count === VOTE_GOAL;
+    return {
+      name: `${count} lamps`,
+      ...(index > 0 && { short: String(count) }),
+      at: last('lamps', count) ?? (isGoal ? last('queued') : null),
+      note: isGoal ? 'Queued' : undefined,
+      isDone: votes >= count,
+      onward: isGoal ? 0 : between(votes, count),
+    };
+  });
+  const steps: Step[] = [
+    {
+      name: 'Requested',
+      at: last('requested') ?? request.created_at,
+      isDone: true,
+      onward: between(votes, 0),
+    },
+    ...lamps,
+    {
+      name: 'In the studio',
+      at: started,
+      note: isDelayed
+        ? 'Taking longer'
+        : isIn('in_studio')
+          ? `${Math.round((progress ?? 0) * 100)}%`
+          : undefined,
+      isDone: isIn('in_studio', 'choosing') || (released && started !== null),
+      onward: isIn('in_studio') ? (progress ?? 0) : 0,
+    },
+    {
+      name: 'Choose a take',
+      at: offered,
+      isDone: isIn('choosing') || (released && offered !== null),
+      onward: 0,
+    },
+    { name: 'Released', at: last('released') ?? request.release_date, isDone: released, onward: 0 },
+  ];
+  const end = { at: last(status as EventKind), isDone: true, onward: 0 };
+  const way = hasEnded
+    ? [
+        ...steps.filter(({ isDone, at }) => isDone || at !== null),
+        { ...end, name: status === 'declined' ? 'Declined' : 'Returned' },
+      ]
+    : steps.filter(({ isDone }) => isDone || !released);
+  return way.map((step, index) => ({ ...step, onward: way[index + 1]?.isDone ? 1 : step.onward }));
+}
+
+/** The part of the way from this number of votes to the next step. */
+const between = (votes: number, from: number) => Math.min(1, Math.max(0, (votes - from) / LAMPS));

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RequestPage } from 'contract/song-requests.ts';
+import { useSession } from '../../lib/session.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Closing } from './Closing.tsx';
+import { takesQuery } from './queries.ts';
+import './studio.css';
+import { Takes } from './Takes.tsx';
+
+/** The takes of a request, for those who may listen to them. */
+export default function ChooseTake({ request }: { request: RequestPage }) {
+  const { viewer } = useSession();
+  const query = useQuery(takesQuery(viewer?.id, request.id));
+  const { status, may_choose, choosing_ends_at } = request;
+  // A song that was made elsewhere has no takes.
+  if (status === 'released' && !query.data?.length) return null;
+  const isOpen = status === 'choosing' && may_choose;
+  return (
+    <section aria-labelledby="takes">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id="takes" className="text-title">
+          {isOpen ? 'Choose a take' : status === 'in_studio' ? 'Takes in the making' : 'The takes'}
+        </h2>
+        {status === 'choosing' && choosing_ends_at !== null && <Closing at={choosing_ends_at} />}
+      </div>
+      <QueryView
+        query={query}
+        loading="Loading the takes..."
+        skeleton={
+          <div className="grid gap-4">
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} className="h-28" />
+            ))}
+          </div>
+        }
+        compact
+        isEmpty={(takes) => takes.length === 0}
+        empty={<p className="text-soft">No take is ready yet.</p>}
+      >
+        {(takes) => (
+          <>
+            <Takes request={request} takes={takes} />
+            <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm text-soft">
+              <p className="hidden md:block">
+                {takes.slice(0, 9).map(({ id, label }) => (
+                  <kbd key={id} className="mr-1 rounded-sm border border-line px-1.5 py-0.5">
+                    {label}
+                  </kbd>
+                ))}{' '}
+                switch at the same moment
+              </p>
+              {isOpen && <p>You can change your mind until it closes. Results are shown then.</p>}
+              {status === 'choosing' && !may_choose && <p>Its requester and backers choose.</p>}
+            </div>
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import type { RequestPage } from 'contract/song-requests.ts';
+import type { Take } from 'contract/studio.ts';
+import { Check } from 'lucide-react';
+import { type CSSProperties, useMemo } from 'react';
+import { formatDuration, pluralize } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
+import { useTakeKeys, useTakePlayer, useTimeVariable } from '../../player/use-take-player.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TakesBar } from './TakesBar.tsx';
+import { type PlayableTake, TakeLetter, TakeProgress, TakeWave } from './TakeWave.tsx';
+import { TimeBadge } from './TimeBadge.tsx';
+import { stateWords } from './take-words.ts';
+import { useChoose } from './use-choose.ts';
+
+const playable = (take: Take): PlayableTake | null =>
+  take.audio_url === null || take.duration_seconds === null ? null : (take as PlayableTake);
+
+/** The takes of a request on one time axis, to compare and to choose from. */
+export function Takes({ request, takes }: { request: RequestPage; takes: readonly Take[] }) {
+  const ready = useMemo(() => takes.flatMap((take) => playable(take) ?? []), [takes]);
+  const sources = useMemo(
+    () => ready.map(({ id, audio_url, loudness_lufs }) => ({ id, url: audio_url, loudness: loudness_lufs })),
+    [ready],
+  );
+  const player = useTakePlayer(sources);
+  useTakeKeys(player, (letter) => ready.find(({ label }) => label === letter)?.id);
+  const box = useTimeVariable(player);
+  const { status } = useStore(player);
+  const longest = Math.max(1, ...ready.map(({ duration_seconds }) => duration_seconds));
+  return (
+    <>
+      <div ref={box} className="takes" style={{ '--longest': longest } as CSSProperties}>
+        {ready.length > 0 && <TimeBadge player={player} />}
+        <ol>
+          {takes.map((take) => {
+            const heard = playable(take);
+            return (
+              <li key={take.id} className="take" data-chosen={take.chosen_by_caller || undefined}>
+                {heard ? (
+                  <>
+                    <TakeLetter take={heard} player={player} />
+                    <TakeWave take={heard} longest={longest} player={player} />
+                  </>
+                ) : (
+                  <InTheMaking take={take} />
+                )}
+                <div className="take-choice">
+                  <span className="figures text-sm text-soft">
+                    {take.duration_seconds !== null && formatDuration(take.duration_seconds)}
+                  </span>
+                  <Choice request={request} take={take} isCurrent={player.get().current === take.id} />
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      {status === 'failed' && (
+        <p role="alert" className="mt-3 text-bad">
+          This take could not be played. Please check your connection and try again.
+        </p>
+      )}
+      <TakesBar title={request.title} takes={ready} player={player} />
+    </>
+  );
+}
+
+function InTheMaking({ take: { label, state, progress } }: { take: Take }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="take-letter grid place-items-center rounded-full border border-line font-display font-semibold text-faint"
+      >
+        {label}
+      </span>
+      <div>
+        <span className="sr-only">Take {label}: </span>
+        <TakeProgress words={stateWords[state]} progress={progress} />
+      </div>
+    </>
+  );
+}
+
+/** Chooses a take, or says what was chosen. */
+function Choice({
+  request: { id, status, may_choose },
+  take,
+  isCurrent,
+}: {
+  request: RequestPage;
+  take: Take;
+  isCurrent: boolean;
+}) {
+  const choose = useChoose(id);
+  const { label, state, chosen_by_caller, choices, released } = take;
+  if (choices !== null)
+    return (
+      <p className="figures flex items-center gap-2">
+        {released && (
+          <span className="ember inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-semibold">
+            <Check size={15} aria-hidden="true" /> Released
+          </span>
+        )}
+        <span className="text-soft">
+          {pluralize(choices, 'choice')}
+          {chosen_by_caller && ', yours too'}
+        </span>
+      </p>
+    );
+  if (status !== 'choosing' || !may_choose || state !== 'ready') return null;
+  if (chosen_by_caller)
+    return (
+      <p className="take-chosen flex h-11 items-center justify-center gap-2 rounded-full px-4.5 font-semibold">
+        <Check size={17} aria-hidden="true" /> Your choice
+      </p>
+    );
+  return (
+    <Button look={isCurrent ? 'ember' : 'quiet'} onClick={() => choose.mutate(take)} className="take-button">
+      Choose {label}
+    </Button>
+  );
+}

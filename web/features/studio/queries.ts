@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** Matches the takes of a request, whoever views them. It begins as the key of the request's page, which refetches it. */
+export const takesKey = (id: string) => ['request', id, 'takes'];
+
+/** The takes of a request as the viewer may hear them. */
+export const takesQuery = (viewerId: string | undefined, id: string) =>
+  queryOptions({
+    queryKey: [...takesKey(id), viewerId ?? 'visitor'],
+    queryFn: () => call('GET /requests/:id/takes', { params: { id } }),
+    refetchOnMount: 'always',
+    meta: { private: true },
+  });

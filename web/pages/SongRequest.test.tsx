@@ -1,0 +1,287 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeGenerator, fakeGenerator } from '../../server/features/studio/testing/fake-generator.ts';
+import { runStudio } from '../../server/features/studio/testing/run-studio.ts';
+import { call } from '../../server/testing/calls.ts';
+import { createOpenRequest, member } from '../../server/testing/requests.ts';
+import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { creditsDialog } from '../features/payments/credits-dialog.ts';
+import { toSong } from '../player/song.ts';
+import { closeAndForget, openPage, publish } from '../testing/page.tsx';
+
+let s: TestServer;
+let fake: FakeGenerator;
+/** She requests. */
+let nora: Person;
+beforeEach(async () => {
+  fake = fakeGenerator({ audioSeconds: 3 });
+  s = await testServer({ generators: [fake] });
+  nora = await member(s, 1000);
+});
+afterEach(async () => {
+  creditsDialog.set(null);
+  closeAndForget();
+  await s.close();
+});
+
+const open = (id: string, as?: Person) => openPage(s, `/leaderboard/${id}`, as);
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const request = (votes: number, input: { title?: string; genre?: string } = {}) =>
+  createOpenRequest(s.c, nora.id, { title: 'Monsoon', artist: 'Kestrel', votes, ...input });
+const voteOf = async (id: string, person: Person) =>
+  expect((await call(s, `POST /requests/${id}/votes`, { token: person.token })).status).toBe(200);
+const note = () => screen.getByText((_, element) => element?.matches('.request-top [role=status]') ?? false);
+const backers = () =>
+  within(screen.getByRole('region', { name: /backers?$/ }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const steps = () =>
+  within(screen.getByRole('region', { name: 'The way to the stage' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const listening = () =>
+  waitFor(() =>
+    expect(
+      (EventSource as unknown as { open: EventSource[] }).open.map(({ readyState }) => readyState),
+    ).toEqual([1]),
+  );
+
+describe('a request on its way to its goal', () => {
+  it('shows what was requested and by whom, its lamps, its steps and its backers', async () => {
+    const id = await request(21);
+    await voteOf(id, nora);
+    open(id);
+    await title('Monsoon');
+    await screen.findByText('Pop');
+    expect(screen.getByText(/^Requested by/).textContent).toBe(
+      `Requested by ${nora.username} on June 1, 2026`,
+    );
+    expect(screen.getByText('22 of 30')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in to light lamp 23' }).getAttribute('href')).toBe(
+      `/login?from=%2Fleaderboard%2F${id}`,
+    );
+    expect(backers()).toEqual([nora.username]);
+    await waitFor(() => expect(steps()[0]).toContain('Requested'));
+    expect(steps().filter((step) => !step!.includes('not reached'))).toHaveLength(5);
+    expect(document.title).toBe('Monsoon by Kestrel – Ovation');
+  });
+
+  it('a vote lights the next lamp at once, and is undone if the server refuses it', async () => {
+    const id = await request(21);
+    const page = open(id, nora);
+    const button = await screen.findByRole('button', { name: /light lamp 22 for 10 credits$/ });
+    expect(button.textContent).toBe('Light lamp 2210 credits');
+    let go = () => {};
+    page.wire.delay = new Promise((resolve) => {
+      go = resolve;
+    });
+    await page.user.click(button);
+    expect(screen.getByText('22 of 30')).toBeTruthy();
+    expect(note().textContent).toContain('1 vote by you.');
+    page.wire.failing = /votes/;
+    go();
+    await waitFor(() => expect(page.toast()).toContain('Failed to vote'));
+    expect(screen.getByText('21 of 30')).toBeTruthy();
+    page.wire.failing = undefined;
+    await new Promise((resolve) => setTimeout(resolve, 650));
+    await page.user.click(await screen.findByRole('button', { name: /light lamp 22/ }));
+    await waitFor(() => expect(page.toast()).toContain('Vote added!'));
+    expect(screen.getByText('22 of 30')).toBeTruthy();
+    await waitFor(() => expect(backers()).toEqual(['You1 vote']));
+  });
+
+  it('says how many credits are missing, and sells them', async () => {
+    const poor = await member(s, 2);
+    const { user } = open(await request(3), poor);
+    await user.click(await screen.findByRole('button', { name: 'Get credits' }));
+    expect(note().textContent).toBe('You need 8 more credits to vote.');
+    expect(creditsDialog.get()).toBe('packages');
+  });
+
+  it('offers the plans to a free member', async () => {
+    const { user } = open(await request(3), await signUp(s));
+    await user.click(await screen.findByRole('button', { name: 'View Plans' }));
+    expect(note().textContent).toBe('Upgrade to Plus to participate in song requests and voting');
+    expect(creditsDialog.get()).toBe('subscriptions');
+  });
+
+  it('follows the votes of others', async () => {
+    const id = await request(24);
+    open(id, nora);
+    await title('Monsoon');
+    await listening();
+    const other = await member(s, 1000);
+    await voteOf(id, other);
+    await screen.findByText('25 of 30');
+    await waitFor(() => expect(backers()).toEqual([other.username]));
+    await waitFor(() => expect(steps()[5]).toMatch(/^25 lamps\w+ \d+$/));
+    for (let n = 0; n < 5; n++) await voteOf(id, other);
+    await screen.findByText('Queued for Creation');
+    await screen.findByRole('button', { name: /: move it up the queue for 10 credits$/ });
+  });
+
+  it('copies its link', async () => {
+    const id = await request(3);
+    const { user, toast } = open(id);
+    const copied = vi.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    await waitFor(() => expect(toast()).toContain('Link copied'));
+    expect(copied.mock.calls).toEqual([[`http://localhost:3000/leaderboard/${id}`]]);
+  });
+
+  it('a request that does not exist is not found', async () => {
+    open('6e7a14c2-0000-4000-8000-000000000000');
+    await screen.findByRole('heading', { name: 'Request not found' });
+    closeAndForget();
+    openPage(s, '/leaderboard/nonsense');
+    await screen.findByRole('heading', { name: 'Request not found' });
+  });
+
+  it('says why it failed to load, and tries again', async () => {
+    const id = await request(3);
+    const { user, wire } = open(id);
+    wire.failing = /requests/;
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to load the request');
+    wire.failing = undefined;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await title('Monsoon');
+  });
+
+  it('a declined one gives the reason', async () => {
+    const id = await request(3);
+    await voteOf(id, nora);
+    const admin = await signUp(s, { tier: 'admin' });
+    await call(s, `DELETE /requests/${id}?reason=Not%20for%20us`, { token: admin.token });
+    open(id, nora);
+    await title('Monsoon');
+    expect(note().textContent).toBe('Declined. Not for us Everyone got every credit back. See your credits');
+    expect(screen.queryByRole('button', { name: /Vote/ })).toBeNull();
+    await waitFor(() =>
+      expect(steps()).toEqual([expect.stringMatching(/^Requested/), expect.stringMatching(/^Declined/)]),
+    );
+  });
+});
+
+describe('a request in the studio', () => {
+  /** Nora's request, whose 30 lamps nora and another person lit, with its takes. */
+  async function withTakes() {
+    const id = await request(28);
+    const other = await member(s, 1000);
+    for (const person of [nora, other]) await voteOf(id, person);
+    await runStudio(s.c, s.time);
+    vi.spyOn(Date, 'now').mockImplementation(() => s.time.now);
+    return { id, other };
+  }
+  const takes = async () =>
+    within(
+      await screen.findByRole('region', { name: /^(Choose a take|Takes in the making|The takes)$/ }),
+    ).findAllByRole('listitem');
+  const played = () => [...document.querySelectorAll('audio')].filter(({ paused }) => !paused);
+
+  afterEach(() => vi.restoreAllMocks());
+
+  it('shows live how the takes are made', async () => {
+    fake.onSubmit = async () => ({ providerId: 'job' });
+    fake.onPoll = async () => ({ state: 'running', progress: 0.5 });
+    const id = await request(28);
+    for (let n = 0; n < 2; n++) await voteOf(id, nora);
+    open(id, nora);
+    await screen.findByText('Queued for Creation');
+    await listening();
+    await runStudio(s.c, s.time, 4);
+    await screen.findByText('In the Studio');
+    expect(note().textContent).toBe('Takes are being made. When they are ready, you choose one.');
+    await waitFor(async () =>
+      expect((await takes()).map((take) => take.textContent).join()).toContain('Recording'),
+    );
+    await waitFor(() => expect(steps().find((step) => step!.startsWith('In the studio'))).toMatch(/\d%$/));
+  });
+
+  it('its backers listen to the takes, change between them at the same moment, and choose one', async () => {
+    const { id } = await withTakes();
+    const { user, player, toast } = open(id, nora);
+    await screen.findByRole('heading', { name: 'Choose a take' });
+    await user.click(await screen.findByRole('button', { name: 'Play take A' }));
+    await screen.findByRole('button', { name: 'Pause take A' });
+    expect(played()).toHaveLength(1);
+    played()[0]!.currentTime = 1;
+    await user.keyboard('b');
+    await screen.findByRole('button', { name: 'Pause take B' });
+    await waitFor(() => expect(played()).toHaveLength(1));
+    expect(played()[0]!.currentTime).toBeCloseTo(1, 1);
+    expect(player.state().status).toBe('empty');
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard(' ');
+    await waitFor(() => expect(played()).toEqual([]));
+
+    await user.click(screen.getByRole('button', { name: 'Choose C' }));
+    await waitFor(() =>
+      expect(toast()).toBe('Take C chosen | You can change your mind until the choice closes.'),
+    );
+    expect((await takes())[2]!.textContent).toContain('Your choice');
+    await user.click(screen.getByRole('button', { name: 'Choose A' }));
+    await waitFor(() => expect(toast()).toContain('Take A chosen'));
+    expect((await takes()).map((take) => take.textContent!.includes('Your choice'))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect((await takes()).join('')).not.toContain('choices');
+  });
+
+  it('a choice that the server refuses is undone', async () => {
+    const { id } = await withTakes();
+    const { user, wire, toast } = open(id, nora);
+    const button = await screen.findByRole('button', { name: 'Choose B' });
+    wire.failing = /choice/;
+    await user.click(button);
+    await waitFor(() => expect(toast()).toContain('Your choice was not counted'));
+    await screen.findByRole('button', { name: 'Choose B' });
+  });
+
+  it('others see that a choice is being made', async () => {
+    const { id } = await withTakes();
+    const { wire } = open(id, await member(s, 100));
+    await title('Monsoon');
+    expect(note().textContent).toMatch(/^A choice is being made\. .*until June 2, 2026/);
+    expect(screen.queryByRole('heading', { name: /take$/ })).toBeNull();
+    expect(wire.calls.filter((call) => call.includes('takes'))).toEqual([]);
+  });
+
+  it('when everyone has chosen, the winner, the counts and the song appear', async () => {
+    const { id, other } = await withTakes();
+    const { user } = open(id, nora);
+    await user.click(await screen.findByRole('button', { name: 'Choose B' }));
+    await screen.findByText('Your choice');
+    await listening();
+    const { body: own } = await call(s, `GET /requests/${id}/takes`, { token: nora.token });
+    const chosen = own.find((take: { chosen_by_caller: boolean }) => take.chosen_by_caller);
+    await call(s, `PUT /requests/${id}/choice`, { token: other.token, body: { take_id: chosen.id } });
+    await runStudio(s.c, s.time);
+    await screen.findByRole('button', { name: 'Listen' });
+    await waitFor(async () =>
+      expect((await takes())[1]!.textContent).toContain('Released2 choices, yours too'),
+    );
+    expect((await takes())[0]!.textContent).toContain('0 choices');
+    expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+    await waitFor(() => expect(steps().every((step) => !step!.includes('not reached'))).toBe(true));
+  });
+
+  it('music elsewhere pauses while a take plays, and the other way around', async () => {
+    const { id } = await withTakes();
+    const { user, player } = open(id, nora);
+    const [track] = await publish(s, 'Teacups');
+    const song = toSong((await call(s, `GET /track/${track}`)).body);
+    player.choose(song);
+    await waitFor(() => expect(player.state().status).toBe('playing'));
+    await user.click(await screen.findByRole('button', { name: 'Play take A' }));
+    await waitFor(() => expect(player.state().status).toBe('paused'));
+    expect(screen.getByRole('region', { name: 'Player of takes' })).toBeTruthy();
+    player.play();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Player of takes' })).toBeNull());
+    expect(player.state().status).toBe('playing');
+    expect(screen.getByRole('button', { name: 'Play take A' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { AnswerProblem } from 'contract/answers.ts';
+import type { RequestPage } from 'contract/song-requests.ts';
+import { ArrowLeft } from 'lucide-react';
+import { useParams } from 'wouter';
+import { creditsDialog } from '../features/payments/credits-dialog.ts';
+import { Backers } from '../features/song-requests/Backers.tsx';
+import { RequestHeader } from '../features/song-requests/RequestHeader.tsx';
+import { RequestSkeleton } from '../features/song-requests/RequestSkeleton.tsx';
+import '../features/song-requests/request-page.css';
+import { requestPageQuery } from '../features/song-requests/request-queries.ts';
+import { Steps } from '../features/song-requests/Steps.tsx';
+import { useLiveRequest } from '../features/song-requests/use-live-request.ts';
+import { useVoter } from '../features/song-requests/use-voter.ts';
+import { useSession } from '../lib/session.tsx';
+import { AppLink } from '../ui/AppLink.tsx';
+import { buttonLook } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { LostPage } from '../ui/lazy-illustrations.ts';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { QueryView } from '../ui/QueryView.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+const ChooseTake = lazyLayer(() => import('../features/studio/ChooseTake.tsx'));
+
+const getCredits = () => creditsDialog.set('packages');
+const viewPlans = () => creditsDialog.set('subscriptions');
+
+/** `/leaderboard/{id}`: a song request on its way from the first lamp to the song. */
+export default function SongRequest() {
+  const { id = '' } = useParams();
+  const { viewer, loading } = useSession();
+  const query = useQuery({ ...requestPageQuery(viewer?.id, id), enabled: !loading });
+  useTitle(query.data ? `${query.data.title} by ${query.data.artist}` : 'Song request');
+  return (
+    <div className="stage-width pt-6 pb-16 md:pt-10">
+      <AppLink
+        href="/leaderboard"
+        className="-ml-3 mb-4 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
+      >
+        <ArrowLeft size={16} aria-hidden="true" /> Requests
+      </AppLink>
+      <QueryView
+        query={query}
+        loading="Loading the request..."
+        skeleton={<RequestSkeleton />}
+        failed="Failed to load the request"
+        renderError={(error) => (isMissing(error) ? <NotFound /> : null)}
+      >
+        {(request) => <Request request={request} />}
+      </QueryView>
+    </div>
+  );
+}
+
+function Request({ request }: { request: RequestPage }) {
+  const { viewer } = useSession();
+  const voter = useVoter(getCredits);
+  useLiveRequest(request.id);
+  return (
+    <div className="grid gap-11">
+      <RequestHeader request={request} voter={voter} onViewPlans={viewPlans} />
+      {request.status !== 'in_review' && (
+        <>
+          {mayHear(request) && <ChooseTake request={request} />}
+          <Steps request={request} />
+          <Backers request={request} username={viewer?.username} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Whether there are takes that the viewer may listen to. */
+const mayHear = ({ status, may_listen }: RequestPage) =>
+  may_listen && (status === 'in_studio' || status === 'choosing' || status === 'released');
+
+/** Also when the address has no valid id. */
+const isMissing = (error: Error) =>
+  error instanceof AnswerProblem && (error.status === 404 || error.status === 400);
+
+function NotFound() {
+  return (
+    <EmptyState
+      picture={<LostPage />}
+      title="Request not found"
+      text="The link may be incomplete, or nobody has requested this song."
+    >
+      <AppLink href="/leaderboard" className={buttonLook()}>
+        See the requests
+      </AppLink>
+    </EmptyState>
+  );
+}
