@@ -22,7 +22,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const problems: string[] = [];
-for (const step of process.argv[2] === 'postgres' ? [onPostgres] : [style, types, build, units, journeys]) {
+for (const step of process.argv[2] === 'postgres'
+  ? [onPostgres]
+  : [style, types, build, units, journeys, faults]) {
   const began = performance.now();
   const count = await step();
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
@@ -80,6 +82,13 @@ async function journeys(): Promise<Count> {
   if (!result) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = result.stats;
   return withExitCode({ passed: expected, failed: unexpected + flaky + result.errors.length, skipped }, code);
+}
+
+/** Kills, stops and locks servers of its own; see faults/. They serve the built page. */
+async function faults(): Promise<Count> {
+  const report = path.join(reports, 'faults.json');
+  const code = await run('node', ['faults/run.ts', '--short', '--report', report]);
+  return withExitCode(readReport<Count>(report) ?? { passed: 0, failed: 1, skipped: 0 }, code);
 }
 
 async function onPostgres(): Promise<Count> {

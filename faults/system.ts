@@ -10,6 +10,7 @@ import { beginSession } from '../server/features/accounts/sessions.ts';
 import { grant } from '../server/features/credits/credits.ts';
 import { personalData } from '../server/personal-data.ts';
 import { type Database, openDatabase } from '../server/platform/db/database.ts';
+import type { PostgresCluster } from '../server/testing/postgres.ts';
 import { freshDatabase } from '../server/testing/server.ts';
 
 /** Somebody who writes during a fault. */
@@ -18,17 +19,31 @@ export interface Member {
   headers: { authorization: string };
 }
 
+export interface SystemOptions {
+  /** The PostgreSQL server; undefined for the embedded database. */
+  postgres?: PostgresCluster | undefined;
+  /** A port that leads to it, if not its own. */
+  address?: number;
+  servers?: number;
+  /** Where the data folder is made; by default, where temporary files are. */
+  parent?: string;
+  /** Whether the servers' clock can be moved. */
+  movableClock?: boolean;
+}
+
 /** The product on one database, which this process can read beside it. */
 export interface System {
   database: Database;
+  /** The data folder. */
+  folder: string;
   /** The address of the PostgreSQL database; undefined for the embedded one. */
   databaseUrl: string | undefined;
   members: Member[];
   /** The address of each server; the same after a restart. */
   origins: string[];
   start: (index?: number) => Promise<void>;
-  /** Sends a signal to a server and waits until it exits. */
-  end: (signal: 'SIGKILL' | 'SIGTERM', index?: number) => Promise<void>;
+  /** Sends a signal to a server and waits until it exits. @returns its exit code; null after SIGKILL. */
+  end: (signal: 'SIGKILL' | 'SIGTERM', index?: number) => Promise<number | null>;
   isRunning: (index?: number) => boolean;
   /** What the servers printed, errors included. */
   log: () => string;
@@ -38,24 +53,34 @@ export interface System {
 const MEMBERS = 8;
 const CREDITS = 100_000;
 
-/** @param postgres the address of a PostgreSQL server; undefined for the embedded database. */
-export async function openSystem(postgres?: string, servers = 1): Promise<System> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'ovation-faults-'));
-  const fresh = postgres ? await freshDatabase(postgres) : undefined;
-  const database = await openDatabase({ dataDir: folder, databaseUrl: fresh?.url }, { exclusive: false });
+const root = path.join(import.meta.dirname, '..');
+
+export async function openSystem({
+  postgres,
+  address,
+  servers = 1,
+  parent = tmpdir(),
+  movableClock = false,
+}: SystemOptions): Promise<System> {
+  const folder = mkdtempSync(path.join(parent, 'ovation-faults-'));
+  const fresh = postgres && (await freshDatabase(postgres.url));
+  const databaseUrl = fresh && withPort(fresh.url, address);
+  const database = await openDatabase({ dataDir: folder, databaseUrl }, { exclusive: false });
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => createMember(database)));
   const ports = await Promise.all(Array.from({ length: servers }, freePort));
   const running: (ChildProcess | undefined)[] = [];
   let log = '';
 
   const start = async (index = 0) => {
-    const child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: path.join(import.meta.dirname, '..'),
+    const clock = movableClock ? ['--import', path.join(root, 'faults/shifted-clock.ts')] : [];
+    const child = spawn(process.execPath, [...clock, 'server/main.ts'], {
+      cwd: root,
       env: {
         ...process.env,
         PORT: String(ports[index]),
         DATA_DIR: folder,
-        DATABASE_URL: fresh?.url ?? '',
+        DATABASE_URL: databaseUrl ?? '',
+        SHIFTED_CLOCK: movableClock ? '1' : '',
         DEMO: '0',
         STUDIO: 'manual',
         RATE_LIMIT: 'off',
@@ -76,21 +101,24 @@ export async function openSystem(postgres?: string, servers = 1): Promise<System
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM', index = 0) => {
     const child = running[index];
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return null;
     const exited = once(child, 'exit');
     child.kill(signal);
-    await exited;
+    const [code] = await exited;
+    return code as number | null;
   };
   const isRunning = (index = 0) => running[index]?.exitCode === null && running[index].signalCode === null;
-  process.once('exit', () => {
+  const killAll = () => {
     for (const child of running) child?.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
-  });
+  };
+  process.once('exit', killAll);
 
   for (let index = 0; index < servers; index++) await start(index);
   return {
     database,
-    databaseUrl: fresh?.url,
+    folder,
+    databaseUrl,
     members,
     origins: ports.map((port) => `http://127.0.0.1:${port}`),
     start,
@@ -100,9 +128,17 @@ export async function openSystem(postgres?: string, servers = 1): Promise<System
     close: async () => {
       for (const index of running.keys()) await end('SIGTERM', index);
       await database.close();
-      await fresh?.drop();
+      await fresh?.drop().catch(() => {});
+      process.off('exit', killAll);
+      killAll();
     },
   };
+}
+
+function withPort(url: string, port: number | undefined): string {
+  const changed = new URL(url);
+  if (port !== undefined) changed.port = String(port);
+  return changed.href;
 }
 
 function createMember({ db, engine }: Database): Promise<Member> {

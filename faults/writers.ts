@@ -9,11 +9,14 @@ export interface Acknowledged {
   id: string;
 }
 
+/** `not connected`: the server was not there. `broken`: the connection was lost before the answer. */
+type NoAnswer = 'not connected' | 'broken' | 'timed out';
+
 /** What clients saw while they wrote. */
 export interface Outcome {
   acknowledged: Acknowledged[];
-  /** How often each refusal was answered; `0` stands for a connection that broke or timed out. */
-  refusals: Map<number, number>;
+  /** How often each refusal happened: a status, or why there was none. */
+  refusals: Map<number | NoAnswer, number>;
   /** Refusals with 503 that did not say when to try again. */
   withoutRetryAfter: number;
   /** The longest time until an answer, ms. */
@@ -24,7 +27,7 @@ const TIMEOUT_MS = 30_000;
 
 /** Writes with several clients at once until `stop` is called. Each client waits for an answer before it goes on. */
 export function startWriters(
-  system: System,
+  system: Pick<System, 'origins' | 'members'>,
   requests: string[],
 ): { outcome: Outcome; stop: () => Promise<Outcome> } {
   const outcome: Outcome = { acknowledged: [], refusals: new Map(), withoutRetryAfter: 0, slowest: 0 };
@@ -65,7 +68,7 @@ async function writeOnce(
     playlist: { name: key },
   }[kind];
   const startedAt = performance.now();
-  let status = 0;
+  let status: number | NoAnswer;
   try {
     const response = await fetch(origin + path, {
       method: 'POST',
@@ -77,11 +80,16 @@ async function writeOnce(
     status = response.status;
     if (response.ok) outcome.acknowledged.push({ kind, member, id: kind === 'vote' ? key : answer.id! });
     else if (status === 503 && !response.headers.has('retry-after')) outcome.withoutRetryAfter++;
-  } catch {
-    status = 0;
+  } catch (error) {
+    status = noAnswer(error as Error);
   }
   outcome.slowest = Math.max(outcome.slowest, performance.now() - startedAt);
-  if (status >= 200 && status < 300) return true;
+  if (typeof status === 'number' && status >= 200 && status < 300) return true;
   outcome.refusals.set(status, (outcome.refusals.get(status) ?? 0) + 1);
   return false;
+}
+
+function noAnswer({ name, cause }: Error): NoAnswer {
+  if (name === 'TimeoutError') return 'timed out';
+  return (cause as NodeJS.ErrnoException | undefined)?.syscall === 'connect' ? 'not connected' : 'broken';
 }

@@ -22,12 +22,12 @@ import { noStudioJobs } from './features/studio/studio.ts';
 import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { initSetting } from './platform/db/settings.ts';
-import { drain } from './platform/http/drain.ts';
+import { drainable } from './platform/http/drain.ts';
 import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/open.ts';
 import { startFailure } from './start-failure.ts';
 
-/** See `drain`; and how long calls in flight may take to finish then, ms. */
+/** See `drainable`; and how long calls in flight may take to finish then, ms. */
 const GRACE_MS = 500;
 const DRAIN_MS = 10_000;
 
@@ -75,6 +75,7 @@ async function run(config: Config): Promise<void> {
     pictureModule: path.join(web, 'dist-server/first-picture.js'),
   };
   const server = await buildApp(c, { ...config, site });
+  const drain = drainable(server.server);
   await server.listen({ port: config.port, host: config.host });
   console.log(`Ovation is open at ${addressOf(config, (server.server.address() as AddressInfo).port)}`);
   let stopping = false;
@@ -85,7 +86,7 @@ async function run(config: Config): Promise<void> {
     const halted = Promise.all([c.processing.stop(), c.studioJobs.stop()]);
     const late = setTimeout(() => process.exit(1), 2 * GRACE_MS + DRAIN_MS);
     late.unref();
-    await drain(server.server, GRACE_MS);
+    await drain(GRACE_MS);
     await server.close();
     await halted;
     await close();

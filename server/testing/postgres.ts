@@ -13,6 +13,15 @@ const HOW_TO_GET_IT =
 /** A private PostgreSQL server that lives as long as the tests. */
 export interface PostgresCluster {
   url: string;
+  /** The data folder. */
+  data: string;
+  /** Whether the server runs. */
+  isRunning: () => boolean;
+  /** Ends the server: 'fast' as an operator does, 'immediate' as a crash. The data remains. */
+  halt: (how: 'fast' | 'immediate') => Promise<void>;
+  /** Starts a server that was ended. */
+  start: () => Promise<void>;
+  /** Ends the server and deletes its data. */
   stop: () => Promise<void>;
 }
 
@@ -23,54 +32,75 @@ const PATIENCE_MS = 120_000;
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Starts an empty PostgreSQL on a free port of this machine, in a temporary folder.
+ * Starts a PostgreSQL on a free port of this machine.
  * @param durable whether each commit waits for the disk, as it does for an operator; for tests it need not.
+ * @param parent where its folder is made; by default, where temporary files are.
+ * @param copyOf the data folder of a server that is not running; by default the new one is empty.
  * @throws Error that tells how to get PostgreSQL where there is none and it cannot be installed.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresCluster> {
+export async function startPostgres({
+  durable = false,
+  parent = tmpdir(),
+  settings = {},
+  copyOf,
+}: {
+  durable?: boolean;
+  parent?: string;
+  settings?: Record<string, string>;
+  copyOf?: string;
+} = {}): Promise<PostgresCluster> {
   const binaries = findBinaries() ?? (installOnDebian() ? findBinaries() : undefined);
   if (!binaries) throw new Error(HOW_TO_GET_IT);
-  const folder = mkdtempSync(path.join(tmpdir(), 'ovation-postgres-'));
+  const folder = mkdtempSync(path.join(parent, 'ovation-postgres-'));
   const as = ownAccount();
   if (as) chownSync(folder, as.uid, as.gid);
   const data = path.join(folder, 'data');
-  execFileSync(
-    path.join(binaries, 'initdb'),
-    ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
-    { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  // Keeps the owner, which PostgreSQL checks.
+  if (copyOf) execFileSync('cp', ['-a', copyOf, data]);
+  else
+    execFileSync(
+      path.join(binaries, 'initdb'),
+      ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+      { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+    );
   const port = await freePort();
-  const settings = {
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const options = Object.entries({
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '300',
     ...(durable ? {} : CARELESS),
     log_min_messages: 'panic',
+    ...settings,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+  let server: ChildProcess;
+  const isRunning = () => server.exitCode === null && server.signalCode === null;
+  const start = () => {
+    const args = ['-D', data, '-p', String(port), ...options];
+    server = spawn(path.join(binaries, 'postgres'), args, { ...as, cwd: folder, stdio: 'ignore' });
+    return untilItAnswers(url, server);
   };
-  const server = spawn(
-    path.join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-    { ...as, cwd: folder, stdio: 'ignore' },
-  );
-  const endAtOnce = () => server.kill('SIGQUIT');
+  const halt = async (how: 'fast' | 'immediate') => {
+    if (!isRunning()) return;
+    const ended = once(server, 'exit');
+    server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await ended;
+  };
+  const endAtOnce = () => void server.kill('SIGQUIT');
   process.once('exit', endAtOnce);
   const stop = async () => {
     process.off('exit', endAtOnce);
-    if (server.exitCode === null && server.signalCode === null) {
-      const ended = once(server, 'exit');
-      server.kill('SIGINT');
-      await ended;
-    }
+    await halt('fast');
     rmSync(folder, { recursive: true, force: true });
   };
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   try {
-    await untilItAnswers(url, server);
+    await start();
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, data, isRunning, halt, start, stop };
 }
 
 /** The folder with `initdb` and `postgres`: on the PATH, or the newest of Debian's. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -143,6 +144,19 @@ describe('the embedded database', () => {
     await expect(failing).rejects.toThrow('no');
     expect(await getSetting(db, 'half')).toBeUndefined();
     expect(await initSetting(db, 'whole', 'x')).toBe('x');
+  });
+
+  it('reports a full disk as such, also inside of a transaction', async () => {
+    const { db, engine } = await open(embedded());
+    await sql`pragma max_page_count = 1`.execute(db); // which SQLite raises to the current size
+    const growing = db.transaction().execute(async (tx) => {
+      for (;;) await initSetting(tx, randomUUID(), 'x'.repeat(1000));
+    });
+    const error = await growing.catch((reason) => reason);
+    expect(error.message).toBe('database or disk is full');
+    expect(engine.isTemporary(error)).toBe(true);
+    await sql`pragma max_page_count = 1000000`.execute(db);
+    expect(await initSetting(db, 'room', 'again')).toBe('again');
   });
 
   it('runs the statements of a pipeline', async () => {

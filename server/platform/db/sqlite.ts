@@ -146,7 +146,7 @@ function betterSqliteApi(database: DatabaseSync, onEnd: (committed: boolean) => 
       let statement = statements.get(text);
       if (!statement) {
         statement = toBetterSqlite(database.prepare(toSqliteText(text)));
-        if (text === 'commit' || text === 'rollback') statement = reportEnd(statement, text, onEnd);
+        if (text === 'commit' || text === 'rollback') statement = reportEnd(database, statement, text, onEnd);
         if (statements.size >= MAX_STATEMENTS) statements.clear();
         statements.set(text, statement);
       }
@@ -155,8 +155,11 @@ function betterSqliteApi(database: DatabaseSync, onEnd: (committed: boolean) => 
   };
 }
 
+const NO_CHANGES = { changes: 0, lastInsertRowid: 0 };
+
 /** Reports the end of the transaction after `commit` or `rollback`. */
 function reportEnd(
+  database: DatabaseSync,
   statement: ReturnType<typeof toBetterSqlite>,
   text: 'commit' | 'rollback',
   onEnd: (committed: boolean) => void,
@@ -164,7 +167,9 @@ function reportEnd(
   return {
     ...statement,
     run: (parameters) => {
-      const result = statement.run(parameters);
+      // A full disk rolls a transaction back by itself; an error of the rollback would hide that.
+      const isOver = text === 'rollback' && !database.isTransaction;
+      const result = isOver ? NO_CHANGES : statement.run(parameters);
       onEnd(text === 'commit');
       return result;
     },

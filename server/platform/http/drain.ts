@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /** How often connections are closed whose last response has ended, ms. */
@@ -10,26 +10,42 @@ const quietMs = (turn: number) => 1 + turn / 50;
 const MAX_TURNS = 1000;
 
 /**
- * Stops a server so that no call fails. A client may send its next request at the moment in which the server closes
+ * Prepares a server for being stopped so that no call fails; call it before the server listens.
+ *
+ * A client may send its next request at the moment in which the server closes
  * the connection, so for a while the server goes on as before but ends connections with each response. Then it stops
  * listening, so that busy clients use up the connections they have, and closes those that stay idle. Its `close` event
  * follows when the last response has ended.
- * @param graceMs how long each of the two takes; longer than a request takes to arrive.
+ * @returns what stops it. `graceMs` is how long each of the two takes; longer than a request takes to arrive.
  */
-export async function drain(server: Server, graceMs: number): Promise<void> {
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false;
+export function drainable(server: Server): (graceMs: number) => Promise<void> {
+  // Node does not count connections as idle before their first request, and browsers open some in advance.
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
-  const isConnected = await hasConnections(server);
-  if (isConnected) await sleep(graceMs);
-  await untilQuiet(server);
-  // Unlike close() of an HTTP server, this leaves idle connections open.
-  NetServer.prototype.close.call(server);
-  if (isConnected) await sleep(graceMs);
-  await untilQuiet(server);
-  server.closeIdleConnections();
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  server.once('close', () => clearInterval(sweep));
+  server.on('request', ({ socket }) => unused.delete(socket));
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    for (const socket of unused) socket.destroy();
+  };
+
+  return async (graceMs) => {
+    server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false;
+    });
+    const isConnected = await hasConnections(server);
+    if (isConnected) await sleep(graceMs);
+    await untilQuiet(server);
+    // Unlike close() of an HTTP server, this leaves idle connections open.
+    NetServer.prototype.close.call(server);
+    if (isConnected) await sleep(graceMs);
+    await untilQuiet(server);
+    closeIdle();
+    const sweep = setInterval(closeIdle, SWEEP_MS);
+    server.once('close', () => clearInterval(sweep));
+  };
 }
 
 /**

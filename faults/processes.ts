@@ -1,0 +1,38 @@
+import { brokenForClients, delay, describe, type Result, type Stage } from './scenario.ts';
+import { verifyWrites } from './verify.ts';
+import { startWriters } from './writers.ts';
+
+/** Kills a server again and again while clients write; each acknowledged write must be there, once. */
+export async function killRepeatedly({ system, requests, short }: Stage): Promise<Result> {
+  const rounds = short ? 3 : 50;
+  const writers = startWriters(system, requests);
+  for (let round = 0; round < rounds; round++) {
+    const server = round % system.origins.length;
+    await delay(300 + Math.random() * 700);
+    await system.end('SIGKILL', server);
+    await system.start(server);
+  }
+  await delay(500);
+  const outcome = await writers.stop();
+  const broken = [...brokenForClients(outcome), ...(await verifyWrites(system, outcome.acknowledged))];
+  return { what: `${rounds} times, ${describe(outcome)}`, broken };
+}
+
+/** Stops a server politely while clients go on: each call that reaches it must succeed. */
+export async function stopUnderLoad({ system, requests, short }: Stage): Promise<Result> {
+  const rounds = short ? 2 : 20;
+  const writers = startWriters(system, requests);
+  const codes: (number | null)[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await delay(500);
+    codes.push(await system.end('SIGTERM'));
+    await system.start();
+  }
+  const outcome = await writers.stop();
+  const failed = codes.filter((code) => code !== 0).length;
+  const broken = failed > 0 ? [`${failed} of ${rounds} times, the server did not end by itself`] : [];
+  broken.push(...brokenForClients(outcome), ...(await verifyWrites(system, outcome.acknowledged)));
+  for (const [status, count] of outcome.refusals)
+    if (status !== 'not connected') broken.push(`${count} calls that reached the server failed: ${status}`);
+  return { what: `${rounds} times, ${describe(outcome)}`, broken };
+}
