@@ -4,14 +4,17 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { searchQueue } from './search-queue.ts';
 import { explore, getAnyTrack, getTrack, listTracks } from './tracks.ts';
 
 /** What is being recorded right now, if anything. */
 type Recorder = () => Recording | null;
 
 export function trackRoutes(bind: Bind, c: Context, recorder: Recorder): void {
+  const searches = searchQueue(c.engine);
   bind(contract.listTracks, async ({ query }, call) => {
-    return withAbsoluteUrls(sendPage(call.reply, await listTracks(c, query)), call.origin);
+    const page = await searches(call.request, query.q, () => listTracks(c, query));
+    return withAbsoluteUrls(sendPage(call.reply, page), call.origin);
   });
 
   bind(contract.getTrack, async ({ params }, call) => {
@@ -20,7 +23,9 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder): void {
     return { ...track!, is_deleted: Boolean(track!.is_deleted) };
   });
 
-  bind(contract.getExplore, ({ query }, call) => exploreAnswer(c, recorder, query.q, call.origin));
+  bind(contract.getExplore, ({ query }, call) =>
+    searches(call.request, query.q, () => exploreAnswer(c, recorder, query.q, call.origin)),
+  );
 }
 
 /** Explore's answer; the page carries it too, so that the first visit needs no second round trip. */

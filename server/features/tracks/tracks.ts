@@ -4,7 +4,14 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import { countMatches, countTracks, selectPage, type TrackKeys, type TrackRow } from './list-queries.ts';
+import {
+  countMatches,
+  countTracks,
+  type Matches,
+  selectPage,
+  type TrackKeys,
+  type TrackRow,
+} from './list-queries.ts';
 import { selectAnyTrack, selectLiveIds, selectLiveTrack } from './queries.ts';
 import { findMatches } from './search.ts';
 
@@ -33,6 +40,10 @@ const trackOrder: Order<TrackRow, TrackKeys> = {
   keysOf: ({ tier, popularity, created_at, id }) => [tier, popularity, created_at, id],
 };
 
+/** A search reads many rows; a list without one reads few rows of an index. */
+const dbFor = ({ db, engine }: Context, matches: Matches | undefined) =>
+  matches ? engine.longReads(db) : db;
+
 /** One page of live tracks, the total that matches, and the cursor of the next page. */
 export async function listTracks(c: Context, query: TrackQuery) {
   const { sort, genre } = query;
@@ -41,9 +52,11 @@ export async function listTracks(c: Context, query: TrackQuery) {
   return paginate(
     query,
     trackOrder,
-    (page) => selectPage(c.db, c.engine, now, { ...page, sort, genre, matches }),
+    (page) => selectPage(dbFor(c, matches), c.engine, now, { ...page, sort, genre, matches }),
     () =>
-      matches ? countMatches(c.db, c.engine, now, matches, genre) : countTracks(c.db, c.engine, now, genre),
+      matches
+        ? countMatches(dbFor(c, matches), c.engine, now, matches, genre)
+        : countTracks(c.db, c.engine, now, genre),
   );
 }
 
@@ -69,7 +82,7 @@ export async function isLiveTrack(db: Db | Tx, now: number, id: string): Promise
 export async function explore(c: Context, q: string | undefined) {
   const matches = await findMatches(c, q, undefined);
   const select = (sort: TrackQuery['sort'], limit: number, found: typeof matches) =>
-    selectPage(c.db, c.engine, c.clock(), {
+    selectPage(dbFor(c, found), c.engine, c.clock(), {
       sort,
       limit,
       matches: found,

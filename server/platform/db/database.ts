@@ -53,7 +53,7 @@ function connect(engine: Engine): Database {
   boundTransactions(db, engine);
   const close = async () => {
     await db.destroy();
-    engine.close();
+    await engine.close();
   };
   return { db, engine, close };
 }

@@ -26,6 +26,10 @@ export interface Engine {
   seqColumn: RawBuilder<unknown>;
   /** How many transactions may run at once. The remaining connections are for reads. */
   transactionsAtOnce: number;
+  /** Where to read what may take long, without stopping others: `db` itself, or a connection in another thread. */
+  longReads: (db: Kysely<Schema>) => Kysely<Schema>;
+  /** How many long reads may run at once. */
+  longReadsAtOnce: number;
   /** Which transactions are repeated, how often, and after which pause (ms). */
   conflicts: { isConflict: (error: unknown) => boolean; repeats: number; pauseMs: number };
   /**
@@ -81,7 +85,7 @@ export interface Engine {
   notify: (channel: Channel, text: string) => RawBuilder<unknown>;
   /** Receives notifications from the moment the promise resolves until `stop`. */
   listen: (channel: Channel, listener: Listener) => Promise<{ stop: () => void }>;
-  close: () => void;
+  close: () => Promise<void>;
 }
 
 /** What to do with a row that another transaction has locked. */

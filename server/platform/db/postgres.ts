@@ -24,6 +24,8 @@ const TIMEOUTS = {
 
 /** The share of the pool that transactions may use. Reads do not wait for locks, and get the others. */
 const TRANSACTIONS = 0.7;
+/** The share of the pool that long reads may use. */
+const LONG_READS = 0.2;
 
 interface PostgresOptions {
   /** Size of the pool. */
@@ -62,6 +64,8 @@ export function openPostgres(
     lockRow: (query, whenLocked) =>
       whenLocked === 'skip' ? query.forNoKeyUpdate().skipLocked() : query.forNoKeyUpdate(),
     transactionsAtOnce: Math.max(1, Math.floor(connections * TRANSACTIONS)),
+    longReads: (db) => db,
+    longReadsAtOnce: Math.max(1, Math.floor(connections * LONG_READS)),
     conflicts: { isConflict, repeats: 1, pauseMs: 10 },
     pipeline: async (tx, statements, last) => {
       if (statements.length === 0) return [] as RowsOf<typeof statements>;
@@ -106,7 +110,7 @@ export function openPostgres(
     },
     notify: (channel, text) => sql`/* prepared notify */ select pg_notify(${channel}, ${text})`,
     listen: (channel, listener) => listenOn(url, channel, listener),
-    close: () => {},
+    close: async () => {},
   };
 }
 

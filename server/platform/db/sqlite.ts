@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, SqliteDialect, sql } from 'kysely';
 import { StartupError } from '../startup-error.ts';
 import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
-
-/** Prepared statements in the cache. The product has far fewer, but generated queries could have more. */
-const MAX_STATEMENTS = 500;
+import { openReader } from './sqlite-reader.ts';
+import { betterSqliteApi } from './sqlite-statements.ts';
 
 /** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL */
 const TEMPORARY = new Set([5, 6, 8, 10, 13]);
@@ -40,6 +39,7 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     pragma cache_size = -32000; pragma mmap_size = 268435456; pragma temp_store = memory;
   `);
   const notifications = notificationQueue();
+  const reader = inMemory ? undefined : openReader(path.join(folder, 'ovation.db'));
   database.function('notify', (channel, text) => notifications.add(channel as Channel, String(text)));
   return {
     kind: 'sqlite',
@@ -47,6 +47,8 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     seqColumn: sql`integer primary key autoincrement`,
     lockRow: (query) => query,
     transactionsAtOnce: 1,
+    longReads: (db) => reader?.db ?? db,
+    longReadsAtOnce: 1,
     // About 3 s. Only the first statement, `begin immediate`, can find the database busy.
     conflicts: { isConflict: (error) => errorCode(error) === BUSY, repeats: 60, pauseMs: 30 },
     pipeline: async (tx, statements) => {
@@ -87,7 +89,10 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     },
     notify: (channel, text) => sql`select notify(${channel}, ${text})`,
     listen: async (channel, listener) => notifications.listen(channel, listener),
-    close: () => lock?.close(),
+    close: async () => {
+      await reader?.close();
+      lock?.close();
+    },
   };
 }
 
@@ -133,70 +138,6 @@ function notificationQueue() {
       if (!committed) return;
       for (const { channel, text } of ready)
         for (const one of listeners) if (one.channel === channel) one.onMessage(text);
-    },
-  };
-}
-
-/** Adapts node:sqlite to the better-sqlite3 API that Kysely's SQLite dialect uses. */
-function betterSqliteApi(database: DatabaseSync, onEnd: (committed: boolean) => void) {
-  const statements = new Map<string, ReturnType<typeof toBetterSqlite>>();
-  return {
-    close: () => database.close(),
-    prepare: (text: string) => {
-      let statement = statements.get(text);
-      if (!statement) {
-        statement = toBetterSqlite(database.prepare(toSqliteText(text)));
-        if (text === 'commit' || text === 'rollback') statement = reportEnd(database, statement, text, onEnd);
-        if (statements.size >= MAX_STATEMENTS) statements.clear();
-        statements.set(text, statement);
-      }
-      return statement;
-    },
-  };
-}
-
-const NO_CHANGES = { changes: 0, lastInsertRowid: 0 };
-
-/** Reports the end of the transaction after `commit` or `rollback`. */
-function reportEnd(
-  database: DatabaseSync,
-  statement: ReturnType<typeof toBetterSqlite>,
-  text: 'commit' | 'rollback',
-  onEnd: (committed: boolean) => void,
-): ReturnType<typeof toBetterSqlite> {
-  return {
-    ...statement,
-    run: (parameters) => {
-      // A full disk rolls a transaction back by itself; an error of the rollback would hide that.
-      const isOver = text === 'rollback' && !database.isTransaction;
-      const result = isOver ? NO_CHANGES : statement.run(parameters);
-      onEnd(text === 'commit');
-      return result;
-    },
-  };
-}
-
-function toSqliteText(text: string): string {
-  // A transaction that reads before it writes must take the write lock at its start.
-  if (text === 'begin') return 'begin immediate';
-  // Binding a bare `limit ?` makes SQLite prepare the statement again, which takes as long as a short query.
-  return text.replaceAll(' limit ?', ' limit ? + 0');
-}
-
-/** Reads rows as arrays and builds the objects itself, because node:sqlite's row objects are slow. */
-function toBetterSqlite(statement: StatementSync) {
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-  const names = statement.columns().map((column) => column.name);
-  statement.setReturnArrays(true);
-  // An object literal per statement. V8 turns objects that are filled in a loop into slow dictionaries.
-  const cells = names.map((name, i) => `${JSON.stringify(name)}: cells[${i}]`);
-  const row = new Function('cells', `return { ${cells.join(', ')} }`) as (cells: unknown) => object;
-  return {
-    reader: names.length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)).map(row),
-    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
-    *iterate(parameters: readonly unknown[]) {
-      for (const one of statement.iterate(...values(parameters))) yield row(one);
     },
   };
 }

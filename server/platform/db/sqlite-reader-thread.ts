@@ -1,0 +1,22 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ReaderAnswer, ReaderQuestion } from './sqlite-reader.ts';
+import { betterSqliteApi } from './sqlite-statements.ts';
+
+/** Answers the statements that `openReader` sends, in order. */
+const database = new DatabaseSync(workerData as string, { readOnly: true, timeout: 1000 });
+database.exec('pragma cache_size = -16000; pragma mmap_size = 67108864; pragma temp_store = memory');
+const statements = betterSqliteApi(database);
+
+parentPort!.on('message', ({ id, sql, parameters }: ReaderQuestion) => {
+  parentPort!.postMessage({ id, ...answer(sql, parameters) } satisfies ReaderAnswer);
+});
+
+function answer(sql: string, parameters: readonly unknown[]) {
+  try {
+    return { rows: statements.prepare(sql).all(parameters) };
+  } catch (error) {
+    const { message, errcode } = error as Error & { errcode?: number };
+    return { message, errcode };
+  }
+}

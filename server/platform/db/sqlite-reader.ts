@@ -1,0 +1,121 @@
+import { Worker } from 'node:worker_threads';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** What the thread is asked, and what it answers. */
+export interface ReaderQuestion {
+  id: number;
+  sql: string;
+  parameters: readonly unknown[];
+}
+export type ReaderAnswer = { id: number } & (
+  | { rows: unknown[] }
+  | { message: string; errcode: number | undefined }
+);
+
+/** How long an answer may take, ms. SQLite cannot be interrupted, so the thread goes on, but nobody waits for it. */
+const BUDGET_MS = 5000;
+
+/** SQLITE_BUSY, which counts as temporary. */
+const BUSY = 5;
+
+interface Reader {
+  db: Kysely<Schema>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Reads a database file in a thread of its own, so that a statement does not stop the event loop. The thread starts
+ * with the first statement, because most catalogs are so small that nobody would notice.
+ */
+export function openReader(file: string): Reader {
+  let worker: Worker | undefined;
+  let asked = 0;
+  const pending = new Map<number, PromiseWithResolvers<unknown[]>>();
+
+  const start = (): Worker => {
+    const started = new Worker(new URL('./sqlite-reader-thread.ts', import.meta.url), {
+      workerData: file,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 64 },
+    });
+    started.unref();
+    started.on('message', (answer: ReaderAnswer) => settle(answer));
+    started.on('error', (error) => fail(started, error));
+    started.on('exit', () => fail(started, new Error('The thread that reads the database ended.')));
+    return started;
+  };
+
+  const settle = (answer: ReaderAnswer) => {
+    const waiting = pending.get(answer.id);
+    if ('rows' in answer) waiting?.resolve(answer.rows);
+    else waiting?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
+  };
+
+  const fail = (ended: Worker, error: Error) => {
+    if (worker !== ended) return;
+    worker = undefined;
+    for (const { reject } of pending.values()) reject(Object.assign(error, { errcode: BUSY }));
+  };
+
+  const read = async ({ sql, parameters }: CompiledQuery): Promise<unknown[]> => {
+    const id = asked++;
+    const waiting = Promise.withResolvers<unknown[]>();
+    pending.set(id, waiting);
+    const late = Object.assign(new Error('A search took too long.'), { errcode: BUSY });
+    const timer = setTimeout(() => waiting.reject(late), BUDGET_MS);
+    try {
+      worker ??= start();
+      worker.postMessage({ id, sql, parameters } satisfies ReaderQuestion);
+      return await waiting.promise;
+    } finally {
+      clearTimeout(timer);
+      pending.delete(id);
+    }
+  };
+
+  const db = new Kysely<Schema>({ dialect: readingDialect(read) });
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      const ending = worker;
+      worker = undefined;
+      await ending?.terminate();
+    },
+  };
+}
+
+function readingDialect(read: (query: CompiledQuery) => Promise<unknown[]>): Dialect {
+  const readOnly = async () => {
+    throw new Error('This connection only reads, one statement at a time.');
+  };
+  const connection: DatabaseConnection = {
+    executeQuery: async <Row>(query: CompiledQuery) => ({ rows: (await read(query)) as Row[] }),
+    streamQuery: () => {
+      throw new Error('This connection does not stream.');
+    },
+  };
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => connection,
+      releaseConnection: async () => {},
+      beginTransaction: readOnly,
+      commitTransaction: readOnly,
+      rollbackTransaction: readOnly,
+      destroy: async () => {},
+    }),
+  };
+}

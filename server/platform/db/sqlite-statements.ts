@@ -1,0 +1,71 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+
+/** Prepared statements in the cache. The product has far fewer, but generated queries could have more. */
+const MAX_STATEMENTS = 500;
+
+/**
+ * Adapts node:sqlite to the better-sqlite3 API that Kysely's SQLite dialect uses. Statements stay prepared.
+ * @param onEnd is called at the end of each transaction.
+ */
+export function betterSqliteApi(database: DatabaseSync, onEnd: (committed: boolean) => void = () => {}) {
+  const statements = new Map<string, ReturnType<typeof toBetterSqlite>>();
+  return {
+    close: () => database.close(),
+    prepare: (text: string) => {
+      let statement = statements.get(text);
+      if (!statement) {
+        statement = toBetterSqlite(database.prepare(toSqliteText(text)));
+        if (text === 'commit' || text === 'rollback') statement = reportEnd(database, statement, text, onEnd);
+        if (statements.size >= MAX_STATEMENTS) statements.clear();
+        statements.set(text, statement);
+      }
+      return statement;
+    },
+  };
+}
+
+const NO_CHANGES = { changes: 0, lastInsertRowid: 0 };
+
+/** Reports the end of the transaction after `commit` or `rollback`. */
+function reportEnd(
+  database: DatabaseSync,
+  statement: ReturnType<typeof toBetterSqlite>,
+  text: 'commit' | 'rollback',
+  onEnd: (committed: boolean) => void,
+): ReturnType<typeof toBetterSqlite> {
+  return {
+    ...statement,
+    run: (parameters) => {
+      // A full disk rolls a transaction back by itself; an error of the rollback would hide that.
+      const isOver = text === 'rollback' && !database.isTransaction;
+      const result = isOver ? NO_CHANGES : statement.run(parameters);
+      onEnd(text === 'commit');
+      return result;
+    },
+  };
+}
+
+function toSqliteText(text: string): string {
+  // A transaction that reads before it writes must take the write lock at its start.
+  if (text === 'begin') return 'begin immediate';
+  // Binding a bare `limit ?` makes SQLite prepare the statement again, which takes as long as a short query.
+  return text.replaceAll(' limit ?', ' limit ? + 0');
+}
+
+/** Reads rows as arrays and builds the objects itself, because node:sqlite's row objects are slow. */
+function toBetterSqlite(statement: StatementSync) {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  const names = statement.columns().map((column) => column.name);
+  statement.setReturnArrays(true);
+  // An object literal per statement. V8 turns objects that are filled in a loop into slow dictionaries.
+  const cells = names.map((name, i) => `${JSON.stringify(name)}: cells[${i}]`);
+  const row = new Function('cells', `return { ${cells.join(', ')} }`) as (cells: unknown) => object;
+  return {
+    reader: names.length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)).map(row),
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    *iterate(parameters: readonly unknown[]) {
+      for (const one of statement.iterate(...values(parameters))) yield row(one);
+    },
+  };
+}
