@@ -26,6 +26,9 @@ const { values: options } = parseArgs({
     report: { type: 'string' },
   },
 });
+// Signals end this process through `exit`, so that its handlers stop every server.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+
 const REQUESTS = 6;
 const both: EngineName[] = ['SQLite', 'PostgreSQL'];
 const postgres: EngineName[] = ['PostgreSQL'];

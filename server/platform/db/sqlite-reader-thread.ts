@@ -1,7 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ReaderAnswer, ReaderQuestion } from './sqlite-reader.ts';
 import { betterSqliteApi } from './sqlite-statements.ts';
+
+/** What the thread is asked, and what it answers. */
+export interface ReaderQuestion {
+  id: number;
+  sql: string;
+  parameters: readonly unknown[];
+}
+export type ReaderAnswer = { id: number } & (
+  | { rows: unknown[] }
+  | { message: string; errcode: number | undefined }
+);
 
 /** Answers the statements that `openReader` sends, in order. */
 const database = new DatabaseSync(workerData as string, { readOnly: true, timeout: 1000 });

@@ -9,17 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Schema } from './schema.ts';
-
-/** What the thread is asked, and what it answers. */
-export interface ReaderQuestion {
-  id: number;
-  sql: string;
-  parameters: readonly unknown[];
-}
-export type ReaderAnswer = { id: number } & (
-  | { rows: unknown[] }
-  | { message: string; errcode: number | undefined }
-);
+import type { ReaderAnswer, ReaderQuestion } from './sqlite-reader-thread.ts';
 
 /** How long an answer may take, ms. SQLite cannot be interrupted, so the thread goes on, but nobody waits for it. */
 const BUDGET_MS = 5000;
