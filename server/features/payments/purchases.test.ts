@@ -7,7 +7,7 @@ import { countRows, intentOf, openShop, type Shop } from './testing/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop({ patience: 500 });
+  shop = await openShop({ patience: 3000 });
 });
 afterEach(() => shop.mustBeClean());
 afterAll(() => shop.close());
