@@ -103,11 +103,12 @@ async function run(config: Config): Promise<void> {
     await attempt(job, failure);
   };
   c.processing = startProcessing(c, (error) => server.log.error({ err: error }, 'processing failed'));
-  c.studioJobs = startStudio(c, (error) => server.log.error({ err: error }, 'the studio failed'));
-  if (config.demo) {
-    await attempt(() => openDemo(c, config), 'creating the demo accounts failed');
-    void band.start(c);
-  }
+  if (config.demo) await attempt(() => openDemo(c, config), 'creating the demo accounts failed');
+  // The demo's own queued songs must not take processor time from the catalogue that a newcomer waits for.
+  void (config.demo ? band.start(c) : Promise.resolve()).then(() => {
+    if (stopping) return;
+    c.studioJobs = startStudio(c, (error) => server.log.error({ err: error }, 'the studio failed'));
+  });
   await repeat(DAY_MS, () => pruneSessions(c), 'pruning sessions failed');
   await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
   await repeat(DAY_MS, () => grantMonthly(c), 'monthly grants failed');
