@@ -276,6 +276,7 @@ describe('the architecture', () => {
     // docs/decisions/0012 says what such a part may have of its own.
     expect(users.map(([file]) => file).sort()).toEqual([
       'web/features/studio/ChooseTake.tsx',
+      'web/features/studio/Studio.tsx',
       'web/main.tsx',
       'web/pages/SongRequest.tsx',
     ]);

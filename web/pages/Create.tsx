@@ -1,19 +1,24 @@
-import { useEffect } from 'react';
-import { useSearchParams } from 'wouter';
+import type { SongRequest } from 'contract/song-requests.ts';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
 import { AdminOnly } from '../features/accounts/guards.tsx';
+import { DeclineDialog } from '../features/publishing/DeclineDialog.tsx';
 import { useIgnoreStrayDrops } from '../features/publishing/DropZone.tsx';
 import { draft } from '../features/publishing/draft.ts';
 import { NewTrack } from '../features/publishing/NewTrack.tsx';
 import { Queue } from '../features/publishing/Queue.tsx';
 import { Reports } from '../features/publishing/Reports.tsx';
 import { Tracks } from '../features/publishing/Tracks.tsx';
-import { VIEW_TITLES, type View, Views, views } from '../features/publishing/Views.tsx';
+import { VIEW_TITLES, type View, Views, viewAddress, views } from '../features/publishing/Views.tsx';
 import { useStore } from '../lib/store.ts';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const parts = { new: NewTrack, queue: Queue, tracks: Tracks, reports: Reports };
+const Studio = lazyLayer(() => import('../features/studio/Studio.tsx'));
 
-/** `/create`, for admins (§2): a new track, queued requests, all tracks, and reports. */
+const parts = { new: NewTrack, queue: Queue, studio: StudioView, tracks: Tracks, reports: Reports };
+
+/** `/create`, for admins (§2): a new track, queued requests, the studio, all tracks, and reports. */
 export default function Create() {
   return <AdminOnly>{(viewer) => <Publishing key={viewer.id} owner={viewer.id} />}</AdminOnly>;
 }
@@ -32,5 +37,22 @@ function Publishing({ owner }: { owner: string }) {
       <Views view={view} />
       {opened && <Part />}
     </div>
+  );
+}
+
+/** The studio, with the ways out of it: another file, or no song. */
+function StudioView() {
+  const [, navigate] = useLocation();
+  const [declining, setDeclining] = useState<SongRequest | null>(null);
+  const upload = (request: SongRequest) => {
+    draft.answerRequest(request);
+    navigate(viewAddress('new'));
+    scrollTo(0, 0);
+  };
+  return (
+    <>
+      <Studio onUpload={upload} onDecline={setDeclining} />
+      {declining && <DeclineDialog request={declining} onClose={() => setDeclining(null)} />}
+    </>
   );
 }

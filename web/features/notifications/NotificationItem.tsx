@@ -66,7 +66,7 @@ function Withdrawn({ notification, fresh }: Props) {
 
 function Stage({ notification, fresh, onLeave, outcome }: Props & { outcome: string }) {
   const { role, request_id } = notification;
-  const href = role === 'admin' ? '/create?view=queue' : `/leaderboard/${request_id}`;
+  const href = role === 'admin' ? '/create?view=studio' : `/leaderboard/${request_id}`;
   return (
     <AppLink href={href} onClick={onLeave} className={`${row} transition hover:bg-raised`}>
       <span aria-hidden="true" className={`${disc} bg-raised text-ember-ink`}>

@@ -2,18 +2,20 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { queueQuery, reportsQuery } from './queries.ts';
 
-export const views = ['new', 'queue', 'tracks', 'reports'] as const;
+export const views = ['new', 'queue', 'studio', 'tracks', 'reports'] as const;
 export type View = (typeof views)[number];
 
 export const VIEW_TITLES: Record<View, string> = {
   new: 'Create Track',
   queue: 'Request queue',
+  studio: 'Studio',
   tracks: 'Tracks',
   reports: 'Reports',
 };
 const LINKS: Record<View, string> = {
   new: 'New track',
   queue: 'Queue',
+  studio: 'Studio',
   tracks: 'Tracks',
   reports: 'Reports',
 };

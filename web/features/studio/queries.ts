@@ -12,3 +12,21 @@ export const takesQuery = (viewerId: string | undefined, id: string) =>
     refetchOnMount: 'always',
     meta: { private: true },
   });
+
+const studioKey = ['studio'];
+
+/** The studio's queue with its takes and this month's spending, for admins. */
+export const studioQuery = queryOptions({
+  queryKey: [...studioKey, 'queue'],
+  queryFn: () => call('GET /studio'),
+  refetchOnMount: 'always',
+  meta: { private: true },
+});
+
+/** The generators that are set up: whether they can be reached now, and what they cost. */
+export const generatorsQuery = queryOptions({
+  queryKey: [...studioKey, 'generators'],
+  queryFn: () => call('GET /studio/generators'),
+  refetchOnMount: 'always',
+  meta: { private: true },
+});

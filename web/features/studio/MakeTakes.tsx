@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Studio, StudioRequest } from 'contract/studio.ts';
+import { TAKE_PROMPT_MAX, TAKES_MAX } from 'contract/studio-constants.ts';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { pluralize } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LongField } from '../../ui/LongField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { formatCents, formatEstimate, formatPrice } from './money.ts';
+import { generatorsQuery } from './queries.ts';
+import { useStudioMutation } from './use-studio-mutation.ts';
+
+/** Makes the first takes of a request, or another one, with a prompt and a generator of the admin's choice. */
+export function MakeTakes({
+  studio: { takes_per_request, monthly_budget, spending },
+  request: { id, takes },
+  prompt,
+  onPrompt,
+}: {
+  studio: Studio;
+  request: StudioRequest;
+  prompt: string;
+  onPrompt: (prompt: string) => void;
+}) {
+  const { data: generators = [] } = useQuery(generatorsQuery);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const generator = generators.find((one) => one.id === chosen) ?? generators.find((one) => one.is_default);
+  const count = takes.length === 0 ? takes_per_request : 1;
+  const making = useStudioMutation(
+    () =>
+      call('POST /requests/:id/takes', {
+        params: { id },
+        body: { count, generator: generator?.id, prompt: prompt.trim() || undefined },
+      }),
+    {
+      success: count > 1 ? 'Takes are being made' : 'Another take is being made',
+      failure: 'No take can be made',
+    },
+  );
+  const spent = spending.reduce((sum, { cents }) => sum + cents, 0);
+  const price = (generator?.cents ?? 0) * count;
+  const isOverBudget = monthly_budget !== null && price > 0 && spent + price > monthly_budget;
+  const cost = takes.reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <div className="grid gap-4">
+      <LongField
+        label="Prompt"
+        dir="auto"
+        maxLength={TAKE_PROMPT_MAX}
+        value={prompt}
+        onChange={({ target }) => onPrompt(target.value)}
+        placeholder="How it should sound"
+        hint="The artist’s name is never sent."
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        {generator && (
+          <Select
+            label="Generator"
+            options={Object.fromEntries(
+              generators.map(({ id, name, cents }) => [id, `${name}, ${formatPrice(cents)}`]),
+            )}
+            value={generator.id}
+            onChoose={setChosen}
+          />
+        )}
+        <Button
+          look={takes.length === 0 ? 'ember' : 'quiet'}
+          disabled={making.isPending || !generator || isOverBudget || takes.length >= TAKES_MAX}
+          onClick={() => making.mutate(undefined)}
+        >
+          {count > 1 ? `Make ${count} takes` : 'Another take'}
+        </Button>
+        <p role="status" className="figures text-sm text-soft">
+          {isOverBudget
+            ? 'This would exceed the month’s limit.'
+            : generator &&
+              `${price === 0 ? 'Free' : formatCents(price)}, about ${formatEstimate(generator.seconds)} a take`}
+        </p>
+      </div>
+      {takes.length > 0 && (
+        <p className="figures text-sm text-soft">
+          {pluralize(takes.length, 'take')}, {cost === 0 ? 'free' : formatCents(cost)} so far.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyStage } from '../../ui/lazy-illustrations.ts';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Generators } from './Generators.tsx';
+import { studioQuery } from './queries.ts';
+import { StudioLine } from './StudioLine.tsx';
+import { type OtherWays, StudioWork } from './StudioWork.tsx';
+import './studio.css';
+import { useLiveStudio } from './use-live-studio.ts';
+
+/** The studio, for admins: the requests in line, and the work on one of them. */
+export default function Studio(otherWays: OtherWays) {
+  const query = useQuery(studioQuery);
+  const [selected, setSelected] = useState<string | null>(null);
+  useLiveStudio();
+  return (
+    <QueryView
+      query={query}
+      loading="Loading the studio..."
+      skeleton={<Skeleton className="h-40 rounded-lg!" />}
+      failed="Failed to load the studio"
+    >
+      {(studio) => {
+        const request = studio.requests.find(({ id }) => id === selected) ?? studio.requests[0];
+        return (
+          <div className="studio">
+            <div className="studio-side">
+              <StudioLine requests={studio.requests} selected={request?.id} onSelect={setSelected} />
+              <Generators studio={studio} />
+            </div>
+            {request ? (
+              <StudioWork key={request.id} studio={studio} request={request} {...otherWays} />
+            ) : (
+              <EmptyState
+                picture={<EmptyStage />}
+                title="Nothing in line"
+                text="Requests come here when all their lamps are lit."
+              />
+            )}
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}

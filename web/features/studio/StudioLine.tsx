@@ -1,0 +1,55 @@
+import type { StudioRequest } from 'contract/studio.ts';
+import { isFinal } from 'contract/studio-constants.ts';
+import { pluralize } from '../../lib/format.ts';
+import { formatTimeLeft } from './Closing.tsx';
+import { formatEstimate, formatPrice } from './money.ts';
+
+/** The requests in line, in the order in which they are made. */
+export function StudioLine({
+  requests,
+  selected,
+  onSelect,
+}: {
+  requests: readonly StudioRequest[];
+  /** The id of the request whose work is shown. */
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+}) {
+  if (requests.length === 0) return null;
+  return (
+    <section aria-labelledby="line" className="min-w-0">
+      <h2 id="line" className="mb-2 text-lg">
+        In line
+      </h2>
+      <ol className="studio-line">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <button
+              type="button"
+              aria-current={request.id === selected || undefined}
+              onClick={() => onSelect(request.id)}
+              className="w-full rounded-md px-4 py-3 text-left wrap-anywhere transition hover:bg-raised aria-current:bg-raised"
+            >
+              <bdi className="block font-semibold">{request.title}</bdi>
+              <span className="figures text-sm text-soft">{describe(request)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function describe({ status, votes, takes, choosing_ends_at, estimate }: StudioRequest): string {
+  const lamps = pluralize(votes, 'lamp');
+  if (status === 'choosing')
+    return choosing_ends_at === null
+      ? 'Backers choose'
+      : `Backers choose, ${formatTimeLeft(choosing_ends_at - Date.now())}`;
+  if (status === 'in_studio')
+    return takes.some(({ state }) => !isFinal(state))
+      ? `${lamps}, takes in the making`
+      : `${lamps}, no take is being made`;
+  const cost = estimate && `, ${formatPrice(estimate.cents)}, about ${formatEstimate(estimate.seconds)}`;
+  return `${lamps}, not begun${cost ?? ''}`;
+}

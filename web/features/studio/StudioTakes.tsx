@@ -1,0 +1,107 @@
+import type { StudioRequest, StudioTake } from 'contract/studio.ts';
+import { type CSSProperties, useMemo } from 'react';
+import { call } from '../../lib/api.ts';
+import { formatDuration, pluralize } from '../../lib/format.ts';
+import { useTakePlayer, useTimeVariable } from '../../player/use-take-player.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FailedTake } from './FailedTake.tsx';
+import { formatCents } from './money.ts';
+import { TakesBar } from './TakesBar.tsx';
+import { type PlayableTake, TakeLetter, TakeProgress, TakeWave } from './TakeWave.tsx';
+import { stateWords } from './take-words.ts';
+import { useStudioMutation } from './use-studio-mutation.ts';
+
+/** The takes of a request as an admin sees them: to hear, to cancel, to try again and to release. */
+export function StudioTakes({
+  request: { title, takes },
+  onPrompt,
+  onRelease,
+}: {
+  request: StudioRequest;
+  /** Takes over a prompt that a generator suggests. */
+  onPrompt: (prompt: string) => void;
+  onRelease: (take: StudioTake) => void;
+}) {
+  const ready = useMemo(() => takes.flatMap((take) => playable(take) ?? []), [takes]);
+  const sources = useMemo(
+    () => ready.map(({ id, audio_url }) => ({ id, url: audio_url, loudness: null })),
+    [ready],
+  );
+  const player = useTakePlayer(sources);
+  const box = useTimeVariable(player);
+  const longest = Math.max(1, ...ready.map(({ duration_seconds }) => duration_seconds));
+  return (
+    <div ref={box} className="takes studio-takes" style={{ '--longest': longest } as CSSProperties}>
+      <ol aria-label="Takes">
+        {takes.map((take) => {
+          const heard = playable(take);
+          return (
+            <li key={take.id} className="take">
+              {heard ? (
+                <>
+                  <TakeLetter take={heard} player={player} />
+                  <TakeWave take={heard} longest={longest} player={player} />
+                  <div className="take-choice">
+                    <span className="figures text-sm text-soft">
+                      {formatDuration(heard.duration_seconds)}, {pluralize(take.choices, 'choice')}
+                      {take.cents > 0 && `, ${formatCents(take.cents)}`}
+                    </span>
+                    <Button onClick={() => onRelease(take)}>Release take {take.number}</Button>
+                  </div>
+                </>
+              ) : take.state === 'failed' || take.state === 'lost' || take.state === 'cancelled' ? (
+                <FailedTake take={take} onPrompt={onPrompt} />
+              ) : (
+                <RunningTake take={take} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <TakesBar title={title} takes={ready} player={player} />
+    </div>
+  );
+}
+
+const playable = ({
+  id,
+  number,
+  state,
+  audio_url,
+  waveform_json_url,
+  seconds,
+}: StudioTake): PlayableTake | null =>
+  state !== 'ready' || audio_url === null
+    ? null
+    : {
+        id,
+        label: String(number),
+        audio_url,
+        waveform_json_url,
+        duration_seconds: seconds,
+        loudness_lufs: null,
+      };
+
+function RunningTake({ take: { id, number, state, progress } }: { take: StudioTake }) {
+  const cancelling = useStudioMutation(() => call('POST /takes/:id/cancel', { params: { id } }), {
+    success: `Take ${number} cancelled`,
+    failure: 'The take was not cancelled',
+  });
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="take-letter grid place-items-center rounded-full border border-line font-display font-semibold text-faint"
+      >
+        {number}
+      </span>
+      <TakeProgress words={stateWords[state]} progress={progress} />
+      <div className="take-choice">
+        <span className="sr-only">Take {number}</span>
+        <Button disabled={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
