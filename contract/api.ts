@@ -10,6 +10,7 @@ import * as playlistTracks from './playlist-tracks.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
 import * as publishing from './publishing.ts';
+import * as requestReview from './request-review.ts';
 import * as songRequests from './song-requests.ts';
 import * as studio from './studio.ts';
 import * as tracks from './tracks.ts';
@@ -84,6 +85,11 @@ const all = [
   songRequests.editRequest,
   songRequests.vote,
   songRequests.declineRequest,
+  requestReview.reportRequest,
+  requestReview.listRequestReports,
+  requestReview.resolveRequestReport,
+  requestReview.listInReview,
+  requestReview.approveRequest,
   publishing.uploadAudio,
   publishing.uploadCover,
   publishing.getUpload,

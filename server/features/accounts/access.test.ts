@@ -294,6 +294,21 @@ const table: Record<string, Row> = {
     expected: admins(200),
   },
   'GET /publishing/tracks': { expected: admins(200) },
+  'POST /requests/:id/report': {
+    url: async (world) => `${await requestUrl(world)}/report`,
+    body: () => ({ reason: 'It is rude' }),
+    expected: signedIn(201),
+  },
+  'GET /requests/reports': { expected: admins(200) },
+  'POST /requests/reports/:id/resolve': {
+    url: () => `/requests/reports/${randomUUID()}/resolve`,
+    expected: admins(404),
+  },
+  'GET /requests/review': { expected: admins(200) },
+  'POST /requests/:id/approve': {
+    url: async (world) => `${await requestUrl(world)}/approve`,
+    expected: admins(409),
+  },
   'GET /requests/:id/timeline': {
     url: async (world) => `${await requestUrl(world)}/timeline`,
     expected: everyone(200),

@@ -10,6 +10,7 @@ import { assertSameId } from '../../platform/http/same-id.ts';
 import { getBoard, getNearest, getRequest, getRequestPage, listOwn, listRequests } from './board.ts';
 import { type LiveSettings, liveBoard } from './live.ts';
 import { decline, edit } from './moderation.ts';
+import { reviewRoutes } from './review-routes.ts';
 import { findSimilar } from './similar.ts';
 import { submit } from './submit.ts';
 import { vote } from './vote.ts';
@@ -71,6 +72,8 @@ export function songRequestRoutes(
     if (body.votes !== undefined) return (await vote(queue, user, id, idempotencyKey(request))).request;
     return getRequest(c.db, user.id, id);
   });
+
+  reviewRoutes(bind, c);
 
   bind(contract.declineRequest, async ({ params, query }) => {
     await decline(c, params.id, query.reason);

@@ -7,12 +7,14 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { idOfKey } from '../../platform/http/idempotency-key.ts';
 import { spend } from '../credits/credits.ts';
+import { notifyAdmins } from '../notifications/notifications.ts';
 import { getRequest } from './board.ts';
 import { changeCounts } from './board-queries.ts';
 import { insertEvents } from './events.ts';
 import { nameKey, type SongName } from './names.ts';
 import { notifyBoard } from './notify-board.ts';
 import { insertRequest, selectByName } from './queries.ts';
+import { needsReview } from './word-check.ts';
 
 export interface RequestInput extends SongName {
   genre: string;
@@ -20,7 +22,8 @@ export interface RequestInput extends SongName {
 }
 
 /**
- * Submits a song request: takes the credits and creates the request, both or neither.
+ * Submits a song request: takes the credits and creates the request, both or neither. One with words that need an
+ * admin's eyes is hidden until it is approved; if it is declined, the credits are returned.
  * @param key the caller's idempotency key; a repeat returns the request that the first call created, as it is now.
  * @throws Problem `plan_refuses`; `not_enough_credits` with what is `needed`; `duplicate_request` with the
  *   `request_id`; `conflict` if the key was used for another song.
@@ -42,7 +45,8 @@ export async function submit(
 async function createRequest(c: Context, tx: Tx, user_id: string, id: string, input: RequestInput) {
   const { title, artist, genre, description } = input;
   const now = c.clock();
-  const row = { id, user_id, title, artist, genre, description, created_at: now };
+  const in_review = needsReview(title, artist, description) ? (1 as const) : (0 as const);
+  const row = { id, user_id, title, artist, genre, description, in_review, created_at: now };
   const inserted = await insertRequest(tx, row);
   const { repeated } = await spend(tx, c.engine, {
     user_id,
@@ -56,8 +60,11 @@ async function createRequest(c: Context, tx: Tx, user_id: string, id: string, in
   if (!inserted && !repeated) await throwDuplicate(tx, row);
   if (inserted) {
     await c.engine.pipeline(tx, [insertEvents(c.engine, [{ request_id: id, kind: 'requested' }], now)]);
-    await changeCounts({ requests: 1, votes: 0, queued: 0 }).execute(tx);
-    await notifyBoard(c.engine, [id]).execute(tx);
+    if (in_review) await notifyAdmins(tx, c.engine, row, { kind: 'request_in_review', created_at: now });
+    else {
+      await changeCounts({ requests: 1, votes: 0, queued: 0 }).execute(tx);
+      await notifyBoard(c.engine, [id]).execute(tx);
+    }
   }
   return getRequest(tx, user_id, id);
 }

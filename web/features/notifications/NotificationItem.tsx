@@ -20,6 +20,7 @@ const disc = 'grid size-10 shrink-0 place-items-center rounded-full';
 const stages = {
   request_queued: 'is queued for creation',
   request_choosing: 'has takes to choose from',
+  request_in_review: 'waits for your review',
   studio_failed: 'could not be made',
 };
 
