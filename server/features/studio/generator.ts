@@ -72,9 +72,12 @@ export class GeneratorError extends Error {
   /** A prompt that the generator would accept. */
   readonly suggestion: string | undefined;
 
-  /** @param message a sentence for the admin. */
-  constructor(kind: GeneratorFailure, message: string, suggestion?: string) {
-    super(message);
+  /**
+   * @param message a sentence for the admin.
+   * @param cause of a failure on this server, for its log.
+   */
+  constructor(kind: GeneratorFailure, message: string, suggestion?: string, cause?: unknown) {
+    super(message, { cause });
     this.name = 'GeneratorError';
     this.kind = kind;
     this.suggestion = suggestion;

@@ -104,10 +104,13 @@ async function afterSubmission(
   const kind = known?.kind ?? (repeatable ? 'transient' : 'lost');
   const isTemporary = kind === 'busy' || kind === 'transient' || (kind === 'lost' && repeatable);
   if (job.stop.aborted && (repeatable || isTemporary)) return requeue(c, job, 0, job.take.attempts - 1);
-  if (isTemporary && job.take.attempts < MAX_ATTEMPTS) return requeue(c, job, backoff(job.take.attempts));
-  const message = known?.message ?? `The generator failed: ${messageOf(error)}`;
-  await fail(c, job, kind, message, known?.suggestion);
-  if (!known) throw error;
+  const forLog = known ? known.cause : error;
+  if (isTemporary && job.take.attempts < MAX_ATTEMPTS) await requeue(c, job, backoff(job.take.attempts));
+  else {
+    const message = known?.message ?? `The generator failed: ${messageOf(error)}`;
+    await fail(c, job, kind, message, known?.suggestion);
+  }
+  if (forLog !== undefined) throw forLog;
 }
 
 const requeue = (c: StudioContext, { take, claim }: Job, delay: number, attempts = take.attempts) =>

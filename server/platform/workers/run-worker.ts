@@ -5,7 +5,15 @@ import type { WorkerMessage } from './serve-task.ts';
 const MAX_STDERR = 4000;
 
 /** The worker ended without a result: no memory, no disk space, no time. Says nothing about its task. */
-export class WorkerFailed extends Error {}
+export class WorkerFailed extends Error {
+  /** How it ended, such as `ran longer than 60 s`, without what it wrote to stderr. */
+  readonly ending: string;
+
+  constructor(ending: string, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.ending = ending;
+  }
+}
 
 export interface WorkerOptions<Progress> {
   /** For the log. */
@@ -57,7 +65,7 @@ export function runWorker<Result, Progress = never>(
       signal?.removeEventListener('abort', kill);
       if (signal?.aborted) reject(signal.reason);
       else if (done) resolve(done.result);
-      else reject(new WorkerFailed(`The ${name} worker ${failure}. ${stderr}`.trim()));
+      else reject(new WorkerFailed(failure, `The ${name} worker ${failure}. ${stderr}`.trim()));
     };
     worker.once('error', (error) => settle(`could not run: ${error.message}`));
     worker.once('close', (code, killedBy) =>
@@ -78,6 +86,7 @@ function startWorker(script: string, heapMb: number) {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
   } catch (error) {
-    throw new WorkerFailed(`A worker could not be started: ${(error as Error).message}`, { cause: error });
+    const ending = `could not be started: ${(error as Error).message}`;
+    throw new WorkerFailed(ending, `A worker ${ending}`, error);
   }
 }

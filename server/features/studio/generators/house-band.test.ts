@@ -46,6 +46,6 @@ it('may be asked again when its process could not run', async () => {
   process.execPath = '/nowhere/node';
   expect(await failureOf(houseBand().submit(spec, 'take', submission()))).toMatchObject({
     kind: 'transient',
-    message: expect.stringMatching(/^The house band had to stop\. .*ENOENT/),
+    message: expect.stringMatching(/^The house band had to stop: its process could not run: .*ENOENT\.$/),
   });
 });

@@ -45,7 +45,8 @@ export function houseBand(): MusicGenerator {
       const played = await runWorker<Played, number>(WORKER, task, { ...LIMITS, signal, onProgress }).catch(
         (error) => {
           if (!(error instanceof WorkerFailed)) throw error;
-          throw new GeneratorError('transient', `The house band had to stop. ${error.message}`);
+          const message = `The house band had to stop: its process ${error.ending}.`;
+          throw new GeneratorError('transient', message, undefined, error);
         },
       );
       return {
