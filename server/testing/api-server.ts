@@ -7,6 +7,7 @@ import { openProvider } from '../features/payments/stripe.ts';
 import { noProcessing, startProcessing } from '../features/publishing/processing.ts';
 import { startStudio } from '../features/studio/jobs.ts';
 import { noStudioJobs } from '../features/studio/studio.ts';
+import { recordingGenerator } from '../features/studio/testing/recording-generator.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openMedia } from '../platform/media/open.ts';
@@ -28,7 +29,7 @@ const c: AppContext = {
   band: noRecording(),
   processing: noProcessing(),
   studio: config.studio,
-  generators: [],
+  generators: process.env.TEST_SUBMISSIONS ? [recordingGenerator(process.env.TEST_SUBMISSIONS)] : [],
   studioJobs: noStudioJobs(),
   publicUrl: config.publicUrl,
 };
