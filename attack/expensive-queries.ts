@@ -21,7 +21,10 @@ const QUESTIONS = [
   ['Explore', '/explore'],
 ] as const;
 
-/** Asks each of them from 50 connections at once, again and again, and abandons half of the calls. */
+/**
+ * Asks each of them from 50 connections at once, again and again, and abandons half of the calls. Each connection has
+ * an address of its own, so that the limits for one address do not help.
+ */
 export async function expensiveQueries(target: Target): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [name, path] of QUESTIONS) findings.push(await flood(target, name, () => ask(target, path)));
@@ -29,19 +32,20 @@ export async function expensiveQueries(target: Target): Promise<Finding[]> {
 }
 
 async function ask(target: Target, path: string): Promise<string> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const until = performance.now() + OBSERVED_MS;
   const statuses = new Map<number | 'abandoned', number>();
   const caller = async (index: number) => {
+    // Linux answers on all of 127.0.0.0/8.
+    const agent = new http.Agent({ keepAlive: true, localAddress: `127.0.3.${index + 1}` });
     while (performance.now() < until) {
       const status = await callOnce(agent, target, path, index % 2 === 0 ? 50 : OBSERVED_MS * 2);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       // An attacker that is refused tries again, but needs some time of its own.
-      if (status === 429) await new Promise((resolve) => setTimeout(resolve, 50));
+      if (status === 429 || status === 503) await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    agent.destroy();
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => caller(index)));
-  agent.destroy();
   const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
   return `${CONNECTIONS} connections: ${counts}`;
 }
