@@ -1,6 +1,7 @@
 import * as accountStatus from './account-status.ts';
 import * as accounts from './accounts.ts';
 import * as credits from './credits.ts';
+import * as discovery from './discovery.ts';
 import * as library from './library.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
@@ -39,6 +40,8 @@ const all = [
   tracks.getTrack,
   tracks.getExplore,
   tracks.subscribeToRecording,
+  discovery.listSimilar,
+  discovery.getTrackPage,
   plays.reportPlay,
   library.listSavedTracks,
   library.getSavedTrack,

@@ -8,6 +8,9 @@ export const COVER_MAIN_WIDTH = 640;
 export const CARD_COVER_SIZES =
   '(min-width: 1240px) 276px, (min-width: 768px) 22vw, (min-width: 600px) 30vw, (min-width: 340px) 44vw, 92vw';
 
+/** The `sizes` of the cover on a track's page. */
+export const HERO_COVER_SIZES = '(min-width: 1080px) 328px, (min-width: 768px) 260px, 300px';
+
 /** Only our own addresses: others may have the same ending, or contain what breaks out of an attribute. */
 const OWN_COVER = /^(?:https?:\/\/[\w.:[\]-]+)?\/media\/[0-9a-f]{32}-640\.webp$/;
 const WIDTH = /-640\.webp$/;
@@ -23,9 +26,9 @@ export function coverAt(url: string, width: (typeof COVER_WIDTHS)[number]): stri
   return url.replace(WIDTH, `-${width}.webp`);
 }
 
-/** The tag that makes a browser fetch a card's cover before the page's script runs. */
-export function coverPreload(url: string | null): string {
+/** The tag that makes a browser fetch a cover before the page's script runs. @param sizes of its `img`. */
+export function coverPreload(url: string | null, sizes = CARD_COVER_SIZES): string {
   const set = coverSrcSet(url);
   if (!url || !set) return '';
-  return `<link rel="preload" as="image" href="${url}" imagesrcset="${set}" imagesizes="${CARD_COVER_SIZES}" fetchpriority="high">`;
+  return `<link rel="preload" as="image" href="${url}" imagesrcset="${set}" imagesizes="${sizes}" fetchpriority="high">`;
 }

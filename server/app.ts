@@ -6,6 +6,8 @@ import { accountGuard, noGuard } from './features/accounts/guard.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { creditRoutes } from './features/credits/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
+import { discoveryPages } from './features/discovery/pages.ts';
+import { discoveryRoutes } from './features/discovery/routes.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
@@ -17,7 +19,7 @@ import { type LiveSettings, liveSettings } from './features/song-requests/live.t
 import { previewRequestPage } from './features/song-requests/page-preview.ts';
 import { songRequestRoutes } from './features/song-requests/routes.ts';
 import { studioRoutes } from './features/studio/routes.ts';
-import { exploreAnswer, trackRoutes } from './features/tracks/routes.ts';
+import { explorePage, trackRoutes } from './features/tracks/routes.ts';
 import { binder } from './platform/http/bind.ts';
 import { limitCalls } from './platform/http/call-limit.ts';
 import { compressTexts } from './platform/http/compress.ts';
@@ -69,6 +71,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     return503OnClosing: false,
     http: { headersTimeout: 3000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
+    // Slugs of other scripts are long once they are percent-encoded.
+    routerOptions: { maxParamLength: 8192 },
   });
   limitPipelining(server.server);
   if (config.rateLimit && config.trustProxy === 0) limitSockets(server.server);
@@ -84,6 +88,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   accountRoutes(bind, c, config.rateLimit ? accountGuard() : noGuard, config.publicUrl);
   const recorder = () => c.band.now;
   trackRoutes(bind, c, recorder);
+  discoveryRoutes(bind, c);
   playRoutes(bind, c, (config.rateLimit ? playClaims : anyClaim)(c.visitorSecret));
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);
@@ -113,8 +118,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       publicUrl: config.publicUrl,
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,
-      explore: (origin) => exploreAnswer(c, recorder, undefined, origin),
       preview: (pathname) => previewRequestPage(c, pathname),
+      pages: [explorePage(c, recorder), ...discoveryPages(c)],
     });
   else refuseUnknownAddresses(server);
   return server;

@@ -1,8 +1,11 @@
-import type { Explore } from 'contract/tracks.ts';
+import type { RenderPage } from 'contract/pages.ts';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
+import { prepareRoute } from './app/routes.tsx';
 import { exploreQuery } from './features/tracks/queries.ts';
+import songPages from './features/tracks/song-pages.css?inline';
+import { trackPageQuery } from './features/tracks/track-page-query.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import type { Player } from './player/player.ts';
 
@@ -42,16 +45,28 @@ const idleState: ReturnType<Player['state']> = {
   sleep: null,
 };
 
+/** What each page's query is called, and the page's own styles. */
+const pages = {
+  explore: () => ({ queryKey: exploreQuery('').queryKey, styles: '' }),
+  track: (address: string) => ({
+    queryKey: trackPageQuery(address.split('/')[2]!).queryKey,
+    styles: songPages,
+  }),
+};
+
 /**
- * Renders Explore as a visitor first sees it. The server sends this HTML inside the page, so that the covers show
+ * Renders a page as a visitor first sees it. The server sends this HTML inside the page, so that the covers show
  * before the script has loaded. The script then renders the same view and replaces it.
  */
-export function firstPicture(explore: Explore): string {
+export const renderPage: RenderPage = async (address, { page, data }) => {
+  const { queryKey, styles } = pages[page](address);
   const client = makeQueryClient();
-  client.setQueryData(exploreQuery('').queryKey, explore);
-  return renderToString(
-    <Router ssrPath="/" ssrSearch="">
+  client.setQueryData<unknown>(queryKey, data);
+  await prepareRoute(address);
+  const html = renderToString(
+    <Router ssrPath={address} ssrSearch="">
       <App player={idlePlayer} client={client} />
     </Router>,
   );
-}
+  return { html, styles, queryKey };
+};

@@ -3,16 +3,14 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { takeOver } from './app/first-picture.ts';
-import { exploreQuery, readEmbeddedExplore } from './features/tracks/queries.ts';
+import { readPage, takeOver } from './app/first-picture.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { createPlayer } from './player/engine.ts';
 import { playReports } from './player/play-reports.ts';
 import { toastProblem } from './ui/toasts.ts';
 
 const client = makeQueryClient();
-const embedded = readEmbeddedExplore();
-if (embedded) client.setQueryData(exploreQuery('').queryKey, embedded);
+const prepared = readPage(client);
 
 const player = createPlayer({
   place: document.body.appendChild(document.createElement('div')),
@@ -25,10 +23,14 @@ void import('./player/media-session.ts').then(({ connectMediaSession }) => conne
 void import('./player/one-tab.ts').then(({ playInOneTab }) => playInOneTab(player));
 void import('./player/space-key.ts').then(({ bindSpaceKey }) => bindSpaceKey(player));
 
-const root = document.getElementById('root')!;
-takeOver(root);
-createRoot(root).render(
-  <StrictMode>
-    <App player={player} client={client} />
-  </StrictMode>,
-);
+function start(): void {
+  const root = document.getElementById('root')!;
+  takeOver(root);
+  createRoot(root).render(
+    <StrictMode>
+      <App player={player} client={client} />
+    </StrictMode>,
+  );
+}
+if (prepared) void prepared.then(start);
+else start();

@@ -15,7 +15,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
-import { notFound, routes } from './routes.tsx';
+import { notFound, routeAt, routes } from './routes.tsx';
 import { usePlace } from './use-place.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
@@ -25,12 +25,7 @@ const CreditsLayer = lazyLayer(() => import('../features/payments/CreditsLayer.t
 const TooltipLayer = lazyLayer(() => import('../ui/TooltipLayer.tsx'));
 const ShortcutsLayer = lazyLayer(() => import('./ShortcutsLayer.tsx'));
 
-setPageLoaders(
-  routes.map(({ path, load }) => {
-    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
-    return { load, matches: (at) => pattern.test(at) };
-  }),
-);
+setPageLoaders((path) => routeAt(path)?.load());
 
 /** The whole page. The player stands outside of the pages, so music continues from one to the next. */
 export function App({ player, client }: { player: Player; client: QueryClient }) {

@@ -1,5 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { prepareRoute } from './routes.tsx';
+
 /**
- * The server rendered Explore's first view, whose search takes input before the script has loaded. Moves what was
+ * Takes over the data of the view that the server rendered, and loads the code of that page.
+ * @returns a promise if there is code to wait for: until it is here, the server's view stays.
+ */
+export function readPage(client: QueryClient): Promise<void> | undefined {
+  const element = document.getElementById('data');
+  if (!element?.textContent) return;
+  const { queryKey, data } = JSON.parse(element.textContent);
+  element.remove();
+  client.setQueryData(queryKey, data);
+  // Explore is part of the first chunk. Without its code, the page shows what failed.
+  if (location.pathname !== '/') return prepareRoute(location.pathname).catch(() => {});
+}
+
+/**
+ * The server rendered the page's first view. On Explore, its search takes input before the script has loaded. Moves what was
  * typed into the address, where the real field reads it. Call this before the first render.
  */
 export function takeOver(root: HTMLElement): void {

@@ -5,7 +5,7 @@ export interface AppRoute {
   path: string;
   page: ComponentType;
   /** Loads the page's code. */
-  load: () => Promise<unknown>;
+  load: () => Promise<{ default: ComponentType }>;
 }
 
 function lazyRoute(path: string, load: () => Promise<{ default: ComponentType }>): AppRoute {
@@ -14,7 +14,8 @@ function lazyRoute(path: string, load: () => Promise<{ default: ComponentType }>
 
 /** §2's table. Explore is part of the first chunk; a link preloads the page that it leads to. */
 export const routes: AppRoute[] = [
-  { path: '/', page: Explore, load: async () => {} },
+  { path: '/', page: Explore, load: async () => ({ default: Explore }) },
+  lazyRoute('/tracks/:id/:slug?', () => import('../pages/Track.tsx')),
   lazyRoute('/library', () => import('../pages/Library.tsx')),
   lazyRoute('/playlists', () => import('../pages/Playlists.tsx')),
   lazyRoute('/playlists/:id', () => import('../pages/Playlist.tsx')),
@@ -26,5 +27,18 @@ export const routes: AppRoute[] = [
   lazyRoute('/login', () => import('../pages/Login.tsx')),
   lazyRoute('/signup', () => import('../pages/Signup.tsx')),
 ];
+
+/** The route of an address (without its query). */
+export const routeAt = (path: string) => routes.find((route) => patternOf(route).test(path));
+
+/** Matches the addresses of a route. */
+export const patternOf = ({ path }: AppRoute) =>
+  new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`);
+
+/** Loads the page of an address before the first render, which then shows it at once. */
+export async function prepareRoute(path: string): Promise<void> {
+  const route = routeAt(path);
+  if (route) route.page = (await route.load()).default;
+}
 
 export const notFound = lazyRoute('*', () => import('../pages/NotFound.tsx'));

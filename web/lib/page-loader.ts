@@ -1,17 +1,11 @@
-type Load = () => Promise<unknown>;
+let load: (path: string) => Promise<unknown> | undefined = () => undefined;
 
-let loaders: { matches: (path: string) => boolean; load: Load }[] = [];
-
-/** Registers how each page's code is loaded, so that links can preload it. */
-export function setPageLoaders(table: typeof loaders): void {
-  loaders = table;
+/** Registers how the code of the page at a path is loaded, so that links can preload it. */
+export function setPageLoaders(loadAt: typeof load): void {
+  load = loadAt;
 }
 
 /** Preloads the page of an address. A failure is handled when a person navigates to it. */
 export function loadPage(href: string): void {
-  const path = href.split(/[?#]/)[0]!;
-  loaders
-    .find((entry) => entry.matches(path))
-    ?.load()
-    .catch(() => {});
+  load(href.split(/[?#]/)[0]!)?.catch(() => {});
 }

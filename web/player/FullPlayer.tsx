@@ -1,6 +1,8 @@
+import { trackPath } from 'contract/slugs.ts';
 import { ChevronDown, Info } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
+import { AppLink } from '../ui/AppLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
@@ -40,7 +42,13 @@ export default function FullPlayer({ song, onClose }: { song: Song; onClose: () 
             <div className="flex items-center gap-3">
               <div className="min-w-0 flex-1">
                 <Dialog.Title dir="auto" className="truncate text-title">
-                  {song.title}
+                  {song.unpublished ? (
+                    song.title
+                  ) : (
+                    <AppLink href={trackPath(song)} onClick={onClose}>
+                      {song.title}
+                    </AppLink>
+                  )}
                 </Dialog.Title>
                 <p dir="auto" className="truncate text-soft">
                   {song.artist}

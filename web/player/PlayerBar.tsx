@@ -1,4 +1,6 @@
+import { trackPath } from 'contract/slugs.ts';
 import { useState } from 'react';
+import { AppLink } from '../ui/AppLink.tsx';
 import { Cover } from '../ui/Cover.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { PlayButton, Transport, Volume } from './Controls.tsx';
@@ -34,7 +36,18 @@ export default function PlayerBar() {
           />
           <div className="min-w-0">
             <p dir="auto" className="truncate font-semibold">
-              {song.title}
+              {song.unpublished ? (
+                song.title
+              ) : (
+                // Above the button that covers the bar's left side; on phones that button opens the player.
+                <AppLink
+                  href={trackPath(song)}
+                  dir="auto"
+                  className="pointer-events-none relative z-10 hover:underline md:pointer-events-auto"
+                >
+                  {song.title}
+                </AppLink>
+              )}
             </p>
             <p dir="auto" className="truncate text-[0.9375rem] text-faint">
               {song.artist}
@@ -69,7 +82,7 @@ export default function PlayerBar() {
           <Transport />
         </div>
         <Elapsed className="hidden md:block" />
-        <ProgressSlider className="hidden min-w-0 flex-1 md:block" />
+        <ProgressSlider className="hidden h-11 min-w-0 flex-1 md:block" />
         <Total className="hidden md:block" />
         <div className="hidden items-center md:flex">
           <QueueButton />

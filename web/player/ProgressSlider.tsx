@@ -4,7 +4,7 @@ import { usePlayer, usePlayerState } from './PlayerContext.tsx';
 import { Waveform } from './Waveform.tsx';
 
 /** The waveform as the progress slider, in steps of one second. */
-export function ProgressSlider({ className = '' }: { className?: string }) {
+export function ProgressSlider({ className = 'h-11', height }: { className?: string; height?: number }) {
   const player = usePlayer();
   const url = usePlayerState((state) => state.song?.waveformUrl ?? null);
   const duration = usePlayerState((state) => Math.round(state.duration));
@@ -13,9 +13,9 @@ export function ProgressSlider({ className = '' }: { className?: string }) {
   return (
     <div
       ref={box}
-      className={`relative h-11 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink ${className}`}
+      className={`relative rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink ${className}`}
     >
-      <Waveform url={url} />
+      <Waveform url={url} {...(height && { height })} />
       <input
         type="range"
         aria-label="Progress"

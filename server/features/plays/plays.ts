@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { countsFrom } from 'contract/plays.ts';
 import type { Context } from '../../context.ts';
-import { findLiveTrack, lockLiveTrack, popularityAfterPlay, setPopularity } from '../tracks/tracks.ts';
+import { addPlay, findLiveTrack, lockLiveTrack, popularityAfterPlay } from '../tracks/tracks.ts';
 import { deleteVisitorPlays, hasPlaySince, insertPlay } from './queries.ts';
 
 export { anyClaim, playClaims } from './claims.ts';
@@ -42,7 +42,7 @@ export async function recordPlay(
     if (!locked) throw new Problem('not_found');
     if (await hasPlaySince(tx, play, since)) return false;
     await insertPlay(tx, { ...play, id: randomUUID(), created_at: now });
-    await setPopularity(tx, play.track_id, popularityAfterPlay(locked.popularity, now));
+    await addPlay(tx, play.track_id, popularityAfterPlay(locked.popularity, now));
     return true;
   });
 }

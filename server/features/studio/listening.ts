@@ -61,9 +61,16 @@ function labelOf(i: number): string {
 }
 
 /** Where the song of a live track came from. @throws Problem `not_found`. */
-export async function getProvenance(c: StudioContext, track_id: string) {
+export async function getProvenance(c: Pick<StudioContext, 'db' | 'clock'>, track_id: string) {
+  const provenance = await findProvenance(c, track_id);
+  if (!provenance) throw new Problem('not_found');
+  return provenance;
+}
+
+/** Where the song of a live track came from; undefined if the studio did not make it. */
+export async function findProvenance(c: Pick<StudioContext, 'db' | 'clock'>, track_id: string) {
   const row = await selectProvenance(c.db, track_id, c.clock());
-  if (!row) throw new Problem('not_found');
+  if (!row) return undefined;
   const facts: TakeFacts & { generator: string; made_at: number } = JSON.parse(row.facts);
   return { ...facts, track_id, request_id: row.request_id };
 }

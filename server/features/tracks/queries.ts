@@ -79,6 +79,11 @@ export function selectLiveTrack(db: Db | Tx, now: number, id: string) {
   return liveTracks(db, momentOf(now)).select(columns).where('track.id', '=', id).executeTakeFirst();
 }
 
+export async function selectLiveTracks(db: Db | Tx, now: number, ids: string[]) {
+  if (ids.length === 0) return [];
+  return liveTracksAmong(db, momentOf(now)).where('track.id', 'in', ids).select(columns).execute();
+}
+
 /** Returns the ids of those tracks that are live. */
 export async function selectLiveIds(db: Db | Tx, now: number, ids: string[]): Promise<string[]> {
   const rows = await liveTracksAmong(db, momentOf(now))
@@ -117,6 +122,11 @@ export function lockLiveTrack(tx: Tx, engine: Engine, now: number, id: string) {
   return engine.lockRow(query).executeTakeFirst();
 }
 
-export async function setPopularity(tx: Tx, id: string, popularity: number): Promise<void> {
-  await tx.updateTable('track').set({ popularity }).where('id', '=', id).execute();
+/** Counts a play. @param popularity the track's popularity after it. */
+export async function addPlay(tx: Tx, id: string, popularity: number): Promise<void> {
+  await tx
+    .updateTable('track')
+    .set((eb) => ({ popularity, plays: eb('plays', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,8 +1,10 @@
+import { coverPreload } from 'contract/covers.ts';
 import type { Recording } from 'contract/tracks.ts';
 import * as contract from 'contract/tracks.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
+import type { ServerPage } from '../../platform/http/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { searchQueue } from './search-queue.ts';
 import { explore, getAnyTrack, getTrack, listTracks } from './tracks.ts';
@@ -28,8 +30,23 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder): void {
   );
 }
 
-/** Explore's answer; the page carries it too, so that the first visit needs no second round trip. */
-export async function exploreAnswer(c: Context, recorder: Recorder, q: string | undefined, origin: string) {
+/** Explore as the server renders it, unless something is searched. */
+export const explorePage = (c: Context, recorder: Recorder): ServerPage => ({
+  paths: ['/'],
+  cost: 1,
+  async load({ query: { q }, origin }) {
+    if (typeof q === 'string' && q.trim() !== '') return undefined;
+    const data = await exploreAnswer(c, recorder, undefined, origin);
+    return {
+      status: 200,
+      content: { page: 'explore', data },
+      address: '/',
+      preload: data.newReleases.map((track) => coverPreload(track.cover_image_url)).join(''),
+    };
+  },
+});
+
+async function exploreAnswer(c: Context, recorder: Recorder, q: string | undefined, origin: string) {
   const sections = await explore(c, q);
   return {
     newReleases: withAbsoluteUrls(sections.newReleases, origin),

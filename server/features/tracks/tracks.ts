@@ -12,18 +12,21 @@ import {
   type TrackKeys,
   type TrackRow,
 } from './list-queries.ts';
-import { selectAnyTrack, selectLiveIds, selectLiveTrack } from './queries.ts';
+import { selectAnyTrack, selectLiveIds, selectLiveTrack, selectLiveTracks } from './queries.ts';
 import { findMatches } from './search.ts';
 
 export { popularityAfterPlay } from './popularity.ts';
 /** For features whose rows refer to tracks: what to select of a joined `track`, and conditions on it. */
 export {
+  addPlay,
   columns as trackColumns,
   containsTerm,
   findLiveTrack,
   isLive,
+  liveTracks,
+  liveTracksAmong,
   lockLiveTrack,
-  setPopularity,
+  momentOf,
 } from './queries.ts';
 export { resolveReferences, type TrackReference } from './references.ts';
 export { termsOf } from './search.ts';
@@ -65,6 +68,17 @@ export async function getTrack(c: Context, id: string) {
   const row = await selectLiveTrack(c.db, c.clock(), id);
   if (!row) throw new Problem('not_found');
   return row;
+}
+
+/** A live track, if there is one. */
+export const findTrack = (c: Pick<Context, 'db' | 'clock'>, id: string) =>
+  selectLiveTrack(c.db, c.clock(), id);
+
+/** The live tracks among these ids, in the order of the ids. */
+export async function getTracks(c: Pick<Context, 'db' | 'clock'>, ids: string[]) {
+  const rows = await selectLiveTracks(c.db, c.clock(), ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A track in any state, for admins. @throws Problem `not_found` for unknown ones. */

@@ -95,6 +95,8 @@ export interface TrackTable {
   search_text: string;
   /** Decayed plays on a logarithmic scale that never needs refreshing; see `tracks/popularity.ts`. */
   popularity: number;
+  /** Plays that counted, also those whose rows were deleted. */
+  plays: Generated<number>;
 }
 
 interface PlayEventTable {

@@ -13,7 +13,10 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'index.html'), '<!-- picture --><!-- data -->');
   await writeFile(path.join(folder, 'assets/main.js'), 'main();');
   const pictureModule = path.join(folder, 'picture.mjs');
-  await writeFile(pictureModule, "export const firstPicture = () => 'picture';");
+  await writeFile(
+    pictureModule,
+    "export const renderPage = async () => ({ html: 'picture', styles: '', queryKey: [] });",
+  );
   s = await testServer({ rateLimit: true, trustProxy: 1, site: { folder, pictureModule } });
 });
 afterAll(async () => {

@@ -1,3 +1,5 @@
+import { escapeHtml } from './html.ts';
+
 /** What link previews and search results say about a page. */
 export interface PagePreview {
   title: string;
@@ -27,5 +29,3 @@ export function withPreview(
       () => `content="${title}" />\n    <meta property="og:url" content="${url}" />`,
     );
 }
-
-const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

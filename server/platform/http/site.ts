@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { endpoints } from 'contract/api.ts';
-import { coverPreload } from 'contract/covers.ts';
 import { Problem } from 'contract/errors.ts';
-import { isPage } from 'contract/pages.ts';
-import type { Explore } from 'contract/tracks.ts';
+import { isPage, type PageData, type RenderPage } from 'contract/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from './bind.ts';
 import { type PreparedText, prepareText, sendPrepared } from './compress.ts';
@@ -11,7 +9,7 @@ import { pagePolicy } from './headers.ts';
 import { type PagePreview, withPreview } from './page-preview.ts';
 import { readSite, sendFile } from './site-files.ts';
 
-/** The output of the web build: its folder, and the module that renders Explore to HTML. */
+/** The output of the web build: its folder, and the module that renders pages to HTML. */
 export interface BuiltSite {
   folder: string;
   pictureModule: string;
@@ -24,10 +22,41 @@ export interface SiteSettings {
   payments: boolean;
   /** Where pictures and sound come from, if not from this server. */
   mediaOrigin: string | undefined;
-  /** The data of Explore, with URLs of this origin. */
-  explore: (origin: string) => Promise<Explore>;
-  /** What previews of a page say; undefined for a page without its own, null for one whose subject does not exist. */
+  /** The pages that the server renders. */
+  pages: ServerPage[];
+  /**
+   * What previews of another page say; undefined for a page without its own, null for one whose subject does not exist.
+   */
   preview: (pathname: string) => Promise<PagePreview | null | undefined>;
+}
+
+/** A page that the server renders, so that it shows before the script has loaded, and without scripts. */
+export interface ServerPage {
+  /** Fastify's notation. */
+  paths: string[];
+  /** See `Endpoint.cost`. */
+  cost: number;
+  /** Loads the page; undefined sends it without content. The origin is that of absolute URLs. */
+  load: (input: PageInput) => Promise<LoadedPage | undefined>;
+}
+
+export interface PageInput {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  origin: string;
+}
+
+export interface LoadedPage {
+  status: number;
+  content: PageData;
+  /** The address that the page is rendered for, without a query. */
+  address: string;
+  /** The tags that say what the page is about; the product's own ones if undefined. */
+  about?: string;
+  /** Tags that preload its pictures. */
+  preload: string;
+  /** Whether it can be used without scripts. */
+  scriptless?: boolean;
 }
 
 /**
@@ -40,32 +69,43 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   const template = files.get('/index.html')?.body.toString();
   if (template === undefined)
     throw new Error(`The web page is not built: ${folder} has no index.html. Run: npm run build`);
-  const picture = await firstPicture(pictureModule);
+  const { renderPage }: { renderPage: RenderPage } = await import(pictureModule);
   const policy = pagePolicy(inlineScriptHashes(template), settings.payments, settings.mediaOrigin);
 
   const keep = lastPages();
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply, pathname: string) {
-    const preview = isPage(pathname) ? await settings.preview(pathname) : null;
-    const known = preview !== null;
-    if (!known && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
-    reply
-      .code(known ? 200 : 404)
+  function begin(reply: FastifyReply, status: number) {
+    return reply
+      .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy);
+  }
+
+  /** Sends the page without content: the script loads it. */
+  async function sendShell(request: FastifyRequest, reply: FastifyReply) {
+    const pathname = request.url.split('?')[0]!;
+    const preview = isPage(pathname) ? await settings.preview(pathname) : null;
+    if (preview === null && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
     const origin = settings.publicUrl ?? originOf(request);
-    const { q } = request.query as { q?: unknown };
-    const searched = typeof q === 'string' && q.trim() !== '';
-    const explore = pathname === '/' && !searched ? await settings.explore(origin) : undefined;
-    const data = explore && JSON.stringify(explore);
-    const kind = explore ? 'explore' : preview ? 'preview' : '';
-    const key = preview ? `${pathname} ${JSON.stringify(preview)}` : data;
-    const page = keep(`${origin} ${kind}`, key, () => {
-      const html = withPreview(template!, origin, pathname, preview);
-      return explore ? withExplore(html, picture(explore, data!), explore, data!) : html;
-    });
-    return sendPrepared(request, reply, page);
+    const key = preview ? `${origin} ${pathname}` : origin;
+    const page = await keep(key, JSON.stringify(preview ?? {}), async () =>
+      withPreview(template!, origin, pathname, preview),
+    );
+    return sendPrepared(request, begin(reply, preview === null ? 404 : 200), page);
+  }
+
+  async function sendRendered(request: FastifyRequest, reply: FastifyReply, page: ServerPage) {
+    const origin = settings.publicUrl ?? originOf(request);
+    const { params, query } = request as Pick<PageInput, 'params' | 'query'>;
+    const loaded = await page.load({ params, query, origin });
+    if (!loaded) return sendShell(request, reply);
+    const { address, content, status } = loaded;
+    const data = JSON.stringify(content.data);
+    const text = await keep(`${origin} ${address}`, data, async () =>
+      fillTemplate(template!, origin, loaded, await renderPage(address, content)),
+    );
+    return sendPrepared(request, begin(reply, status), text);
   }
 
   server.setNotFoundHandler(async (request, reply) => {
@@ -73,24 +113,28 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const pathname = request.url.split('?')[0]!;
     const file = files.get(pathname);
     if (file && pathname !== '/index.html') return sendFile(request, reply, file);
-    return sendPage(request, reply, pathname);
+    return sendShell(request, reply);
   });
-  server.get('/', (request, reply) => sendPage(request, reply, '/'));
+  for (const page of settings.pages)
+    for (const path of page.paths)
+      server.get(path, { config: { cost: page.cost } }, (request, reply) =>
+        sendRendered(request, reply, page),
+      );
 }
 
-/** How many pages are kept: one or two for each origin. The client chooses the Host header. */
-const MAX_PAGES = 16;
+/** How many pages are kept. */
+const MAX_PAGES = 32;
 
 /**
  * Keeps the last pages, compressed, because they are opened far more often than they change.
  * @returns a function that renders the page of this key, unless the last one was made from the same data.
  */
 function lastPages() {
-  const pages = new Map<string, { data: string | undefined; text: PreparedText }>();
-  return (key: string, data: string | undefined, render: () => string): PreparedText => {
+  const pages = new Map<string, { data: string; text: PreparedText }>();
+  return async (key: string, data: string, render: () => Promise<string>): Promise<PreparedText> => {
     const known = pages.get(key);
-    if (known?.data === data && known !== undefined) return known.text;
-    const text = prepareText(render());
+    if (known?.data === data) return known.text;
+    const text = prepareText(await render());
     pages.delete(key);
     pages.set(key, { data, text });
     if (pages.size > MAX_PAGES) pages.delete(pages.keys().next().value!);
@@ -107,27 +151,27 @@ function wantsData(pathname: string, accept: string | undefined): boolean {
   return accept?.includes('application/json') === true && !accept.includes('text/html');
 }
 
-/** Renders Explore to HTML; equal data has an equal `key`. */
-type Picture = (data: Explore, key: string) => string;
+const NO_SCRIPT = /<noscript>[^<]*<\/noscript>/;
 
-/** Caches the last rendering, because Explore is opened far more often than it changes. */
-async function firstPicture(module: string): Promise<Picture> {
-  const { firstPicture: render }: { firstPicture: (data: Explore) => string } = await import(module);
-  let last = { key: '', html: '' };
-  return (data, key) => {
-    if (last.key !== key) last = { key, html: render(data) };
-    return last.html;
-  };
-}
-
-/** Embeds the data of Explore and preloads its covers, which saves a round trip. */
-function withExplore(page: string, picture: string, explore: Explore, data: string): string {
-  const covers = explore.newReleases.map((track) => coverPreload(track.cover_image_url)).join('');
-  const script = `<script id="explore" type="application/json">${data.replaceAll('<', '\\u003c')}</script>`;
-  return page
-    .replace('<!-- picture -->', () => picture)
-    .replace('<!-- preload -->', () => covers)
-    .replace('<!-- data -->', () => script);
+/** Puts what was rendered into the page, with its data, which saves the script a round trip. */
+function fillTemplate(
+  template: string,
+  origin: string,
+  { about, preload, content, scriptless }: LoadedPage,
+  { html, styles, queryKey }: Awaited<ReturnType<RenderPage>>,
+): string {
+  const data = JSON.stringify({ queryKey, data: content.data }).replaceAll('<', '\\u003c');
+  const page = about
+    ? template.replace(/<!-- about -->[\s\S]*<!-- \/about -->/, () => about)
+    : withPreview(template, origin, '/', undefined);
+  return (
+    (scriptless ? page.replace(NO_SCRIPT, '') : page)
+      .replace('<!-- picture -->', () => html)
+      .replace('<!-- preload -->', () => preload)
+      // After the main style sheet, which declares the order of the layers.
+      .replace('</head>', () => `${styles && `<style>${styles}</style>`}</head>`)
+      .replace('<!-- data -->', () => `<script id="data" type="application/json">${data}</script>`)
+  );
 }
 
 /** The hashes by which the Content-Security-Policy allows the page's inline scripts. */

@@ -1,10 +1,12 @@
 import type { PlaylistEntry } from 'contract/playlist-tracks.ts';
+import { trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import { memo } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 
@@ -23,7 +25,13 @@ export const EntryRow = memo(function EntryRow({ entry, number }: { entry: Playl
       />
       <span className={`min-w-0 flex-1 ${track ? '' : 'opacity-60'}`}>
         <span dir="auto" className={`block truncate font-medium ${isCurrent ? 'text-ember-ink' : ''}`}>
-          {entry.title}
+          {track ? (
+            <AppLink href={trackPath(track)} dir="auto" className="hover:underline">
+              {entry.title}
+            </AppLink>
+          ) : (
+            entry.title
+          )}
         </span>
         <span className="block truncate text-sm text-faint">
           <bdi>{entry.display_artist}</bdi>

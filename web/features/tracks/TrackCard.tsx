@@ -1,10 +1,12 @@
 import { CARD_COVER_SIZES } from 'contract/covers.ts';
+import { trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import { ListPlus } from 'lucide-react';
 import { memo, useId, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { formatOrigin, toSong } from '../../player/song.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { HeartButton } from '../library/HeartButton.tsx';
 import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
@@ -78,7 +80,9 @@ export const TrackCard = memo(function TrackCard({
         title={track.title}
         className={`mt-3 truncate font-sans text-base font-semibold tracking-normal ${isCurrent ? 'text-ember-ink' : ''}`}
       >
-        {track.title}
+        <AppLink href={trackPath(track)} dir="auto" className="hover:underline">
+          {track.title}
+        </AppLink>
       </h3>
       <p className="flex items-baseline justify-between gap-3 text-[0.9375rem] text-faint">
         <span dir="auto" className="truncate">

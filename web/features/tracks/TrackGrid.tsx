@@ -5,7 +5,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSavedIds } from '../library/hooks.ts';
 import { TrackCard } from './TrackCard.tsx';
 
-const GRID = 'grid grid-cols-1 gap-x-4 gap-y-7 xs:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:gap-x-6';
+/** Track cards in 1, 2, 3 or 4 columns. */
+export const GRID =
+  'grid grid-cols-1 gap-x-4 gap-y-7 xs:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:gap-x-6';
 
 /** Cards in 1, 2, 3 or 4 columns. The covers of the first `eager` ones load at once. */
 export function TrackGrid({ tracks, eager = 0 }: { tracks: Track[]; eager?: number }) {

@@ -1,5 +1,5 @@
 import type { Track } from 'contract/tracks.ts';
-import { Flag, Info, ListEnd, ListPlus, ListStart, type LucideIcon } from 'lucide-react';
+import { Flag, Info, ListEnd, ListPlus, ListStart } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { useSession } from '../../lib/session.tsx';
@@ -7,6 +7,7 @@ import { usePlayer } from '../../player/PlayerContext.tsx';
 import { toSong } from '../../player/song.ts';
 import { useKeyboardOpening } from '../../ui/keyboard-opening.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
+import { MENU, MenuItem } from '../../ui/MenuItem.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
 
@@ -34,14 +35,8 @@ export default function TrackMenuOpen({
       <Menu.Root defaultOpen modal={false}>
         <Menu.Trigger asChild>{trigger}</Menu.Trigger>
         <Menu.Portal>
-          <Menu.Content
-            ref={focusFirst}
-            align="end"
-            sideOffset={8}
-            collisionPadding={12}
-            className="menu z-50 min-w-52 rounded-md border border-line bg-stage p-1.5 text-ink shadow-float"
-          >
-            <Item
+          <Menu.Content ref={focusFirst} align="end" sideOffset={8} collisionPadding={12} className={MENU}>
+            <MenuItem
               icon={ListStart}
               name="Play next"
               onSelect={() => {
@@ -49,7 +44,7 @@ export default function TrackMenuOpen({
                 toast('Plays next', `"${track.title}"`);
               }}
             />
-            <Item
+            <MenuItem
               icon={ListEnd}
               name="Add to queue"
               onSelect={() => {
@@ -57,27 +52,15 @@ export default function TrackMenuOpen({
                 toast('Added to the queue', `"${track.title}"`);
               }}
             />
-            <Item icon={ListPlus} name="Add to playlist" onSelect={() => openAddToPlaylist(track)} />
+            <MenuItem icon={ListPlus} name="Add to playlist" onSelect={() => openAddToPlaylist(track)} />
             <Menu.Separator className="mx-2 my-1.5 h-px bg-line" />
-            <Item icon={Info} name="Details" onSelect={() => setDialog('details')} />
-            <Item icon={Flag} name="Report" onSelect={report} />
+            <MenuItem icon={Info} name="Details" onSelect={() => setDialog('details')} />
+            <MenuItem icon={Flag} name="Report" onSelect={report} />
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
       {dialog === 'details' && <TrackDetails id={track.id} known={track} onClose={close} />}
       {dialog === 'report' && <ReportDialog track={track} onClose={close} />}
     </>
-  );
-}
-
-function Item({ icon: Icon, name, onSelect }: { icon: LucideIcon; name: string; onSelect: () => void }) {
-  return (
-    <Menu.Item
-      onSelect={onSelect}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-[0.9375rem] outline-none select-none data-highlighted:bg-raised md:min-h-10"
-    >
-      <Icon size={17} aria-hidden="true" className="text-soft" />
-      {name}
-    </Menu.Item>
   );
 }

@@ -13,6 +13,7 @@ import { catalogue } from './0010-catalogue.ts';
 import { countedPlays } from './0011-counted-plays.ts';
 import { studio } from './0012-studio.ts';
 import { knownPlaces } from './0013-known-places.ts';
+import { discovery } from './0014-discovery.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -29,4 +30,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0011-counted-plays': countedPlays(),
   '0012-studio': studio(engine),
   '0013-known-places': knownPlaces(),
+  '0014-discovery': discovery(),
 });

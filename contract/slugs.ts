@@ -1,0 +1,30 @@
+/** Slugs and addresses of pages. Without zod: links of the first page need them. */
+
+/** Letters of the longest slug. */
+const SLUG_MAX = 80;
+
+/**
+ * A name as part of an address: lower case, without diacritics, `&` as `and`, every other run of signs one hyphen.
+ * Letters of any script stay. Names without letters and digits get their code points instead.
+ */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    // Only the diacritics of European scripts: those of others are letters.
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/['’]/g, '')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  if (slug !== '') return [...slug].slice(0, SLUG_MAX).join('').replace(/-$/, '');
+  return [...name.trim()]
+    .slice(0, 8)
+    .map((sign) => `u${sign.codePointAt(0)!.toString(16)}`)
+    .join('-');
+}
+
+/** The page of a track. */
+export const trackPath = ({ id, title }: { id: string; title: string }) =>
+  `/tracks/${id}/${encodeURIComponent(slugOf(title))}`;

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+
+const TEMPLATE = `<html><head><!-- about --><title>Ovation</title><!-- /about --><!-- preload --></head>
+<body><div id="root"><!-- picture --></div><!-- data --><noscript>Ovation needs JavaScript to play music.</noscript></body></html>`;
+/** Renders only which page it is: the real one is tested in web/first-picture.test.tsx. */
+const RENDERER = `export const renderPage = async (address, { page }) =>
+  ({ html: '<main>' + page + ' ' + address + '</main>', styles: '.x{}', queryKey: [page] });`;
+
+let s: TestServer;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ovation-pages-'));
+  await writeFile(path.join(folder, 'index.html'), TEMPLATE);
+  await writeFile(path.join(folder, 'render.mjs'), RENDERER);
+  s = await testServer({ site: { folder, pictureModule: path.join(folder, 'render.mjs') } });
+});
+afterAll(async () => {
+  await s.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = async (url: string, accept = '*/*') => {
+  const answer = await s.app.inject({ url, headers: { host: 'o.test', accept } });
+  return { status: answer.statusCode, type: answer.headers['content-type'], html: answer.payload };
+};
+const contentOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+describe("a track's page", () => {
+  let id: string;
+  beforeAll(async () => {
+    id = await publishTrack(s.c, {
+      title: 'Night "Train" <b>',
+      display_artist: 'Ilse & Co',
+      genre: 'jazz:bebop',
+      duration_seconds: 75,
+      cover_image_url: `/media/${'a'.repeat(32)}-640.webp`,
+    });
+  });
+
+  it.each(['*/*', 'application/json', 'image/png', 'text/html'])('is HTML for Accept: %s', async (accept) => {
+    for (const slug of ['', '/', '/any-slug', '/%E5%A4%9C', `/${'x'.repeat(500)}`]) {
+      const page = await get(`/tracks/${id}${slug}`, accept);
+      expect([slug, page.status, page.type]).toEqual([slug, 200, 'text/html; charset=utf-8']);
+      expect(page.html).toContain(`<main>track /tracks/${id}</main>`);
+    }
+  });
+
+  it('says what it is about to link previews and search engines', async () => {
+    const { html } = await get(`/tracks/${id}/x?t=43`);
+    const url = `http://o.test/tracks/${id}/night-train-b`;
+    expect(html).toContain('<title>Night &#34;Train&#34; &#60;b&#62; by Ilse &#38; Co – Ovation</title>');
+    expect(html).toContain(`<link rel="canonical" href="${url}" />`);
+    expect(contentOf(html, 'og:type')).toBe('music.song');
+    expect(contentOf(html, 'og:url')).toBe(url);
+    expect(contentOf(html, 'og:image')).toBe(`http://o.test/media/${'a'.repeat(32)}-1280.webp`);
+    expect(contentOf(html, 'music:duration')).toBe('75');
+    expect(contentOf(html, 'og:audio')).toMatch(/^http:\/\/o\.test\/media\//);
+    expect(contentOf(html, 'twitter:card')).toBe('summary_large_image');
+    const jsonLd = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!);
+    expect(jsonLd).toMatchObject({
+      '@type': 'MusicRecording',
+      name: 'Night "Train" <b>',
+      url,
+      duration: 'PT1M15S',
+    });
+    expect(html).not.toContain('needs JavaScript');
+    const data = JSON.parse(/<script id="data" type="application\/json">(.*?)<\/script>/.exec(html)![1]!);
+    expect(data).toMatchObject({ queryKey: ['track'], data: { track: { id } } });
+  });
+
+  it('has status 404 or 410 without such a track, and is not indexed', async () => {
+    const deleted = await publishTrack(s.c, { is_deleted: 1 });
+    const later = await publishTrack(s.c, { release_date: '2099-01-01T00:00:00.000Z' });
+    const statuses = [];
+    for (const one of [deleted, randomUUID(), later, 'nonsense', '%00', '..%2f..%2fetc']) {
+      const page = await get(`/tracks/${one}`);
+      statuses.push(page.status);
+      expect(contentOf(page.html, 'robots')).toBe('noindex');
+      expect(page.html).not.toContain('rel="canonical"');
+      expect(page.html).toContain('<main>track ');
+    }
+    expect(statuses).toEqual([410, 404, 404, 404, 404, 404]);
+  });
+
+  it('does not share its address with the call', async () => {
+    expect((await get(`/track/${id}`, 'text/html')).type).toBe('application/json; charset=utf-8');
+  });
+});

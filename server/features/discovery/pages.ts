@@ -1,0 +1,62 @@
+import { coverAt, coverPreload, HERO_COVER_SIZES } from 'contract/covers.ts';
+import type { TrackPage } from 'contract/discovery.ts';
+import { genreLabel } from 'contract/genres.ts';
+import { trackPath } from 'contract/slugs.ts';
+import type { Track } from 'contract/tracks.ts';
+import type { Context } from '../../context.ts';
+import { aboutTags } from '../../platform/http/html.ts';
+import type { ServerPage } from '../../platform/http/site.ts';
+import { recordingJsonLd } from '../studio/studio.ts';
+import { getTrackPage } from './track-page.ts';
+
+/** The pages of this feature that the server renders. */
+export const discoveryPages = (c: Context): ServerPage[] => [
+  {
+    paths: ['/tracks/:id', '/tracks/:id/', '/tracks/:id/:slug', '/tracks/:id/:slug/'],
+    cost: 8,
+    async load({ params, origin }) {
+      const data = await getTrackPage(c, params.id!, origin);
+      const { track } = data;
+      return {
+        status: track ? 200 : data.deleted ? 410 : 404,
+        content: { page: 'track', data },
+        address: `/tracks/${encodeURIComponent(params.id!)}`,
+        about: track ? aboutTrack(track, data.provenance, origin) : aboutMissing(data.deleted, origin),
+        preload: coverPreload(track?.cover_image_url ?? null, HERO_COVER_SIZES),
+        scriptless: true,
+      };
+    },
+  },
+];
+
+function aboutTrack(track: Track, provenance: TrackPage['provenance'], origin: string): string {
+  const url = origin + trackPath(track);
+  const genre = track.genre ? `${genreLabel(track.genre)}, ` : '';
+  const image = track.cover_image_url ? coverAt(track.cover_image_url, 1280) : `${origin}/social.png`;
+  const title = `${track.title} by ${track.display_artist}`;
+  return aboutTags({
+    title,
+    description: `${genre}AI-generated. Listen to ${title} on Ovation, music the crowd calls for.`,
+    url,
+    image,
+    type: 'music.song',
+    properties: {
+      'music:duration': String(track.duration_seconds),
+      'og:audio': track.audio_url,
+      'og:audio:type': 'audio/mpeg',
+    },
+    card: { card: 'summary_large_image', title, image },
+    jsonLd: recordingJsonLd(track, provenance ?? undefined, url),
+  });
+}
+
+const aboutMissing = (deleted: boolean, origin: string) =>
+  aboutTags({
+    title: deleted ? 'This track was removed' : 'Track not found',
+    description: 'AI music that the crowd calls for.',
+    url: origin,
+    image: `${origin}/social.png`,
+    type: 'website',
+    card: { card: 'summary' },
+    hidden: true,
+  });

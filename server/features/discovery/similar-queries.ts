@@ -1,0 +1,119 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { Db, Schema } from '../../platform/db/schema.ts';
+import { liveTracks, liveTracksAmong, momentOf } from '../tracks/tracks.ts';
+import type { Candidate, Comparable } from './similarity.ts';
+
+const compared = [
+  'track.id',
+  'track.search_text',
+  'track.display_artist',
+  'track.genre',
+  'track.genre_parent',
+  'track.bpm',
+  'track.musical_key',
+  'track.loudness_lufs',
+  'track.popularity',
+] as const;
+
+/** How many tracks each source of candidates adds. */
+const FROM_EACH = 24;
+/** How many people's libraries are read, and how many of their latest tracks. */
+const SAVERS = 30;
+const SAVED_OF_EACH = 20;
+
+/** A released track, also a deleted one, as far as it is compared. */
+export function selectComparable(db: Db, now: number, id: string) {
+  return db
+    .selectFrom('track')
+    .where('track.id', '=', id)
+    .where('track.release_date', '<=', momentOf(now))
+    .select([...compared, 'track.is_deleted'])
+    .executeTakeFirst();
+}
+
+/**
+ * Candidates for what resembles a track, each the first rows of an index: its sub-genre, its parent genre, the tempos
+ * above and below in its parent genre, neighboring genres, and what those who saved it also saved.
+ */
+export async function selectCandidates(
+  db: Db,
+  now: number,
+  track: Comparable,
+  neighbors: string[],
+): Promise<Candidate[]> {
+  const live = () => liveTracks(db, momentOf(now));
+  const popular = (column: 'track.genre' | 'track.genre_parent', value: string, limit: number) =>
+    limited(
+      live()
+        .where(column, '=', value)
+        .orderBy('track.popularity', 'desc')
+        .orderBy('track.created_at', 'desc')
+        .orderBy('track.id', 'desc'),
+      limit,
+    );
+  const atTempo = (parent: string, bpm: number, direction: 'asc' | 'desc') =>
+    limited(
+      live()
+        .where('track.genre_parent', '=', parent)
+        .where('track.bpm', direction === 'asc' ? '>=' : '<', bpm)
+        .orderBy('track.bpm', direction),
+      FROM_EACH,
+    );
+  const { genre, genre_parent: parent, bpm } = track;
+  const sources = [
+    ...(genre?.includes(':') ? [popular('track.genre', genre, FROM_EACH)] : []),
+    ...(parent ? [popular('track.genre_parent', parent, FROM_EACH)] : []),
+    ...(parent && bpm ? [atTempo(parent, bpm, 'asc'), atTempo(parent, bpm, 'desc')] : []),
+    ...neighbors.map((neighbor) => popular('track.genre_parent', neighbor, 6)),
+    ...(parent ? [] : [limited(live().orderBy('track.popularity', 'desc'), FROM_EACH)]),
+  ];
+  const [first, ...rest] = sources;
+  const all = rest.reduce((union, source) => union.unionAll(source), first!);
+  const found = new Map<string, Candidate>();
+  for (const row of await all.execute()) found.set(row.id, { ...row, savers: 0 });
+  const savers = await countSavedTogether(db, track.id);
+  for (const row of await selectAmong(db, now, [...savers.keys()]))
+    found.set(row.id, { ...row, savers: savers.get(row.id)! });
+  return [...found.values()];
+
+  /** As a subquery, because a part of a union has no order and limit of its own. */
+  function limited(query: SelectQueryBuilder<Schema, 'track', object>, limit: number) {
+    return db.selectFrom(query.select(compared).limit(limit).as('track')).selectAll();
+  }
+}
+
+/** Of the last tracks that the last savers of a track saved: how many of them saved each. Most savers first. */
+async function countSavedTogether(db: Db, id: string): Promise<Map<string, number>> {
+  const savers = await db
+    .selectFrom('saved_track')
+    .where('track_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .select('user_id')
+    .limit(SAVERS)
+    .execute();
+  const [first, ...rest] = savers.map(({ user_id }) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('saved_track')
+          .where('user_id', '=', user_id)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .select('track_id')
+          .limit(SAVED_OF_EACH)
+          .as('saved'),
+      )
+      .select('track_id'),
+  );
+  if (!first) return new Map();
+  const counts = new Map<string, number>();
+  for (const { track_id } of await rest.reduce((union, saved) => union.unionAll(saved), first).execute())
+    if (track_id !== id) counts.set(track_id, (counts.get(track_id) ?? 0) + 1);
+  return new Map([...counts].sort(([, a], [, b]) => b - a).slice(0, SAVED_OF_EACH));
+}
+
+/** The live tracks among these ids. */
+async function selectAmong(db: Db, now: number, ids: string[]) {
+  if (ids.length === 0) return [];
+  return liveTracksAmong(db, momentOf(now)).where('track.id', 'in', ids).select(compared).execute();
+}

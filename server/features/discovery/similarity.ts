@@ -1,0 +1,104 @@
+import { keyRelation } from './musical-key.ts';
+
+/** What is compared of two tracks. */
+export interface Comparable {
+  id: string;
+  search_text: string;
+  display_artist: string;
+  genre: string | null;
+  genre_parent: string | null;
+  bpm: number | null;
+  musical_key: string | null;
+  loudness_lufs: number | null;
+  popularity: number;
+}
+
+export interface Candidate extends Comparable {
+  /** How many people saved both. */
+  savers: number;
+}
+
+export interface Ranked {
+  id: string;
+  score: number;
+  reasons: string[];
+}
+
+/** The most tracks of one artist in a list. */
+const PER_ARTIST = 2;
+/** What the most popular track gains over one never played, so that popularity only decides between equals. */
+const POPULARITY_WEIGHT = 0.2;
+
+/**
+ * Ranks candidates by how much they resemble a track. The track itself, others of the same name and all but the best of
+ * an artist are left out.
+ */
+export function rankSimilar(track: Comparable, candidates: Candidate[], limit: number): Ranked[] {
+  const top = Math.max(1, ...candidates.map(({ popularity }) => popularity));
+  const ranked = candidates
+    .map((one) => ({ one, ...compare(track, one) }))
+    .map((entry) => ({ ...entry, score: entry.score + (POPULARITY_WEIGHT * entry.one.popularity) / top }))
+    .sort((a, b) => b.score - a.score || (a.one.id < b.one.id ? -1 : 1));
+  const names = new Set([track.search_text]);
+  const artists = new Map<string, number>();
+  const list: Ranked[] = [];
+  for (const { one, score, reasons } of ranked) {
+    const ofArtist = artists.get(one.display_artist) ?? 0;
+    if (one.id === track.id || names.has(one.search_text) || ofArtist === PER_ARTIST) continue;
+    names.add(one.search_text);
+    artists.set(one.display_artist, ofArtist + 1);
+    list.push({ id: one.id, score, reasons });
+    if (list.length === limit) break;
+  }
+  return list;
+}
+
+/** How much a candidate resembles the track, and in which ways, the weightiest first. */
+function compare(track: Comparable, one: Candidate): { score: number; reasons: string[] } {
+  const found = [
+    genreLikeness(track, one),
+    tempoLikeness(track.bpm, one.bpm),
+    keyLikeness(track, one),
+    savedLikeness(one),
+    loudnessLikeness(track, one),
+  ].filter((likeness) => likeness !== undefined);
+  return {
+    score: found.reduce((sum, [weight]) => sum + weight, 0),
+    reasons: found
+      .toSorted(([a], [b]) => b - a)
+      .flatMap(([, reason]) => reason ?? [])
+      .slice(0, 2),
+  };
+}
+
+/** Without a reason, it counts but is not worth mentioning. */
+type Likeness = readonly [weight: number, reason?: string];
+
+function genreLikeness(track: Comparable, one: Candidate): Likeness | undefined {
+  if (track.genre_parent === null || one.genre_parent === null) return undefined;
+  if (track.genre === one.genre) return [4, 'same genre'];
+  return track.genre_parent === one.genre_parent ? [2.5, 'related genre'] : [1, 'neighboring genre'];
+}
+
+/** Half and double tempo feel alike. */
+function tempoLikeness(bpm: number | null, other: number | null): Likeness | undefined {
+  if (!bpm || !other) return undefined;
+  const octaves = Math.abs(Math.log2(bpm / other));
+  const [distance, penalty] = octaves > 0.5 ? [Math.abs(octaves - 1), 0.5] : [octaves, 0];
+  if (distance < 0.02) return [2 - penalty, penalty ? 'matching tempo' : 'same tempo'];
+  return distance < 0.1 ? [1.5 - penalty, 'close tempo'] : undefined;
+}
+
+function keyLikeness(track: Comparable, one: Candidate): Likeness | undefined {
+  const relation = keyRelation(track.musical_key, one.musical_key);
+  return relation && (relation === 'same' ? [0.8, 'same key'] : [0.4, 'related key']);
+}
+
+function savedLikeness({ savers }: Candidate): Likeness | undefined {
+  return savers > 0 ? [1 + Math.log2(savers), 'saved by the same people'] : undefined;
+}
+
+function loudnessLikeness(track: Comparable, one: Candidate): Likeness | undefined {
+  if (track.loudness_lufs === null || one.loudness_lufs === null) return undefined;
+  return Math.abs(track.loudness_lufs - one.loudness_lufs) < 1.5 ? [0.2] : undefined;
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../platform/db/schema.ts';
+import { momentOf } from '../tracks/tracks.ts';
+
+/** What a track's page shows besides the track, if it is released; it may have been deleted. */
+export function selectPageFacts(db: Db, now: number, id: string) {
+  return db
+    .selectFrom('track')
+    .where('track.id', '=', id)
+    .where('track.release_date', '<=', momentOf(now))
+    .select((eb) => [
+      'track.plays',
+      eb
+        .selectFrom('song_request')
+        .whereRef('song_request.track_id', '=', 'track.id')
+        .where('song_request.released', '=', 1)
+        .select('song_request.id')
+        .limit(1)
+        .as('request_id'),
+    ])
+    .executeTakeFirst();
+}

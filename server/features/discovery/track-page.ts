@@ -1,0 +1,39 @@
+import type { TrackPage } from 'contract/discovery.ts';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { findProvenance } from '../studio/studio.ts';
+import { explore, findTrack } from '../tracks/tracks.ts';
+import { listSimilar } from './similar.ts';
+import { selectPageFacts } from './track-page-queries.ts';
+
+/** How many similar tracks a page shows: whole rows in 2 and 4 columns. */
+const SIMILAR = 8;
+
+/**
+ * What the page of a track shows. Without such a track, what resembles it, or else what is popular.
+ * @param origin of the media addresses.
+ */
+export async function getTrackPage(c: Context, id: string, origin: string): Promise<TrackPage> {
+  const facts = isId(id) ? await selectPageFacts(c.db, c.clock(), id) : undefined;
+  if (!facts) {
+    const { mostPopular } = await explore(c, undefined);
+    const similar = withAbsoluteUrls(mostPopular, origin).map((track) => ({ track, reasons: [] }));
+    return { track: null, deleted: false, plays: 0, request_id: null, provenance: null, similar };
+  }
+  const [track, provenance, similar] = await Promise.all([
+    findTrack(c, id),
+    findProvenance(c, id),
+    listSimilar(c, id, SIMILAR, origin),
+  ]);
+  return {
+    track: track ? withAbsoluteUrls([track], origin)[0]! : null,
+    deleted: !track,
+    plays: facts.plays,
+    request_id: facts.request_id,
+    provenance: provenance ?? null,
+    similar,
+  };
+}
+
+const isId = (id: string) => z.uuid().safeParse(id).success;

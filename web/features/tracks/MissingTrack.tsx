@@ -1,0 +1,26 @@
+import type { TrackPage } from 'contract/discovery.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
+import { LostPage } from '../../ui/lazy-illustrations.ts';
+import { SimilarTracks } from './SimilarTracks.tsx';
+
+/** The page of a track that does not exist or was deleted: what one may like instead. */
+export function MissingTrack({ page: { deleted, similar } }: { page: TrackPage }) {
+  return (
+    <>
+      <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
+        <div className="mb-3 h-28 text-faint [&>svg]:h-28 [&>svg]:w-auto">
+          <LostPage />
+        </div>
+        <h1 className="text-title">{deleted ? 'This track was removed' : 'Track not found'}</h1>
+        <p className="text-soft">
+          {deleted ? 'It can no longer be played here.' : 'There is no track at this address.'}
+        </p>
+        <AppLink href="/" className={`${buttonLook('ember')} mt-3`}>
+          Back to Explore
+        </AppLink>
+      </div>
+      <SimilarTracks title={deleted ? 'You may like these' : 'Most Popular'} similar={similar} />
+    </>
+  );
+}

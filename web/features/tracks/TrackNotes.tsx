@@ -1,0 +1,62 @@
+import type { Provenance } from 'contract/studio.ts';
+import type { Track } from 'contract/tracks.ts';
+import { Sparkles } from 'lucide-react';
+import { Facts, musicFacts } from '../../player/TrackFacts.tsx';
+
+/** How a track was made, and the facts of its music. */
+export function TrackNotes({ track, provenance }: { track: Track; provenance: Provenance | null }) {
+  return (
+    <div className="song-notes">
+      <section className="song-box rounded-lg border border-line bg-stage">
+        <h2 className="flex items-center gap-2 text-lg">
+          <Sparkles size={18} aria-hidden="true" className="text-ember-ink" /> AI-generated
+        </h2>
+        {provenance ? <Made provenance={provenance} /> : <Documented track={track} />}
+      </section>
+      <section>
+        <h2 className="text-lg">The music</h2>
+        <Facts facts={musicFacts(track)} />
+      </section>
+    </div>
+  );
+}
+
+function Made({ provenance }: { provenance: Provenance }) {
+  const { prompt, generator, model, version, seed, rights, reproducible, account } = provenance;
+  return (
+    <>
+      <p className="mt-3 wrap-anywhere">“{prompt}”</p>
+      <Facts
+        facts={[
+          ['Made by', generator],
+          ['Model', [model, version].filter(Boolean).join(' ')],
+          ['Seed', seed !== null && String(seed)],
+          ['Rights', rights],
+        ]}
+      />
+      {account && <p className="mt-3 text-soft wrap-anywhere">{account}</p>}
+      {reproducible && (
+        <p className="mt-3 text-sm text-faint">Same prompt, same seed: the same recording again.</p>
+      )}
+    </>
+  );
+}
+
+/** What the track itself says of its making. */
+function Documented({ track }: { track: Track }) {
+  const { provider, prompt_text, seed, rights_status } = track;
+  const isUndocumented = [provider, prompt_text, seed, rights_status].every((one) => one === null);
+  if (isUndocumented) return <p className="mt-3 text-soft">No details about how this track was made.</p>;
+  return (
+    <>
+      {prompt_text && <p className="mt-3 whitespace-pre-line wrap-anywhere">“{prompt_text}”</p>}
+      <Facts
+        facts={[
+          ['Made by', provider],
+          ['Seed', seed !== null && String(seed)],
+          ['Rights', rights_status],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Track } from 'contract/tracks.ts';
+import { useEffect, useRef } from 'react';
+import { formatDuration } from '../../lib/format.ts';
+import { usePlayerState } from '../../player/PlayerContext.tsx';
+import { ProgressSlider } from '../../player/ProgressSlider.tsx';
+import { Waveform } from '../../player/Waveform.tsx';
+import { usePlayFrom } from './use-play-from.ts';
+
+const HEIGHT = 100;
+
+/** A track's waveform, which plays from where it is pressed. @param start see `usePlayFrom`. */
+export function TrackWave({ track, start }: { track: Track; start: number }) {
+  const { isCurrent, playFrom } = usePlayFrom(track, start);
+  const box = usePlayerBarAside(isCurrent);
+  const second = usePlayerState((state) => (isCurrent ? state.second : start));
+  const duration = track.duration_seconds;
+  return (
+    <section ref={box} aria-label="Waveform" className="song-wave">
+      {isCurrent ? (
+        <ProgressSlider height={HEIGHT} className="song-wave-box" />
+      ) : (
+        <div
+          className="song-wave-box relative rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink"
+          style={{ '--progress': start / duration } as React.CSSProperties}
+        >
+          <Waveform url={track.waveform_json_url} height={HEIGHT} />
+          <input
+            type="range"
+            aria-label={`Play ${track.title} from`}
+            aria-valuetext={`${formatDuration(start)} of ${formatDuration(duration)}`}
+            min={0}
+            max={duration}
+            step={1}
+            value={start}
+            onChange={(event) => playFrom(event.target.valueAsNumber)}
+            className="slider slider-over-wave absolute inset-0 h-full w-full outline-none"
+          />
+        </div>
+      )}
+      <p className="figures mt-3 text-[0.9375rem] text-soft">
+        {formatDuration(second)} <span className="text-faint">/ {formatDuration(duration)}</span>
+      </p>
+    </section>
+  );
+}
+
+/** While the waveform of the current song is on screen, the player's bar steps aside: both show the same. */
+function usePlayerBarAside(isCurrent: boolean) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (!isCurrent) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry!.isIntersecting) dataset.wave = '';
+      else delete dataset.wave;
+    });
+    observer.observe(box.current!);
+    return () => {
+      observer.disconnect();
+      delete dataset.wave;
+    };
+  }, [isCurrent]);
+  return box;
+}

@@ -1,0 +1,20 @@
+import type { Track } from 'contract/tracks.ts';
+import { usePlayer } from '../../player/PlayerContext.tsx';
+import { usePlayToggle } from '../../player/PlayToggle.tsx';
+import { toSong } from '../../player/song.ts';
+
+/** The play button of a track's page. @param start where the song starts when it is not the current one; seconds. */
+export function usePlayFrom(track: Track, start: number) {
+  const player = usePlayer();
+  const song = toSong(track);
+  const button = usePlayToggle(song);
+  const playFrom = (second: number) => {
+    if (!button.isCurrent) player.choose(song);
+    player.seek(second);
+  };
+  return {
+    ...button,
+    toggle: () => (button.isCurrent || start === 0 ? button.toggle() : playFrom(start)),
+    playFrom,
+  };
+}

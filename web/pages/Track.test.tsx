@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+
+let s: TestServer;
+beforeEach(async () => {
+  s = await testServer();
+});
+afterEach(async () => {
+  closeAndForget();
+  await s.close();
+});
+
+const button = (name: RegExp | string) => screen.findByRole('button', { name });
+
+it('shows a track, its facts and what resembles it', async () => {
+  const id = await publishTrack(s.c, {
+    title: 'Night Train',
+    display_artist: 'Ilse Varga',
+    genre: 'jazz:bebop',
+    bpm: 121.6,
+    musical_key: 'F major',
+    provider: 'Ovation house band',
+    backers: 31,
+  });
+  await publishTrack(s.c, { title: 'Day Train', genre: 'jazz:bebop', bpm: 121 });
+  openPage(s, `/tracks/${id}/whatever`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Night Train' })).toBeDefined();
+  for (const text of ['Ilse Varga', 'Backed by 31', '122 BPM', 'F major', 'Ovation house band'])
+    expect(screen.getByText(text)).toBeDefined();
+  expect(screen.queryByText(/listen/)).toBeNull();
+  const similar = screen.getByRole('region', { name: 'More like this' });
+  expect(within(similar).getByText('Day Train')).toBeDefined();
+  expect(within(similar).getByText('Same genre, same tempo')).toBeDefined();
+  expect(document.title).toBe('Night Train by Ilse Varga – Ovation');
+});
+
+it('is reached from a card by its title, and the music keeps playing', async () => {
+  await publish(s, 'Café del Mar');
+  const { user, player } = openPage(s, '/');
+  await user.click((await screen.findAllByRole('button', { name: 'Play Café del Mar' }))[0]!);
+  await waitFor(() => expect(player.state().status).toBe('playing'));
+  await user.click(screen.getAllByRole('link', { name: 'Café del Mar' })[0]!);
+  await screen.findByRole('heading', { level: 1, name: 'Café del Mar' });
+  expect(address()).toMatch(/^\/tracks\/[0-9a-f-]{36}\/cafe-del-mar$/);
+  expect(player.state()).toMatchObject({ status: 'playing', song: { title: 'Café del Mar' } });
+  const wave = screen.getByRole('region', { name: 'Waveform' });
+  expect(within(wave).getByRole('slider', { name: 'Progress' })).toBeDefined();
+});
+
+it.each([
+  ['43', 43],
+  ['60', 0],
+  ['99999', 0],
+  ['-1', 0],
+  ['x', 0],
+])('a link with ?t=%s starts at second %i', async (t, second) => {
+  const [id] = await publish(s, 'Song');
+  const { user, player } = openPage(s, `/tracks/${id}?t=${t}`);
+  expect(
+    (await screen.findByRole<HTMLInputElement>('slider', { name: 'Play Song from' })).valueAsNumber,
+  ).toBe(second);
+  await user.click(await button('Play Song'));
+  await waitFor(() => expect(player.state().song?.title).toBe('Song'));
+  expect(Math.floor(player.position())).toBe(second);
+});
+
+it('copies its link, also with the current second', async () => {
+  const [id] = await publish(s, 'Song');
+  const { user, player, toast } = openPage(s, `/tracks/${id}`);
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const share = async (item: string) => {
+    await user.click(await button('Share Song'));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  await share('Copy link');
+  const link = `http://localhost:3000/tracks/${id}/song`;
+  expect(write).toHaveBeenLastCalledWith(link);
+  await waitFor(() => expect(toast()).toBe(`Link copied | ${link}`));
+  await user.click(await button('Play Song'));
+  player.seek(43);
+  await share('Copy link at 0:43');
+  expect(write).toHaveBeenLastCalledWith(`${link}?t=43`);
+});
+
+it('saves, adds to the queue, and asks visitors to log in for playlists', async () => {
+  const [first, second] = await publish(s, 'First', 'Second');
+  const person = await signUp(s);
+  const { user, player } = openPage(s, `/tracks/${first}`, person);
+  player.choose({
+    id: second!,
+    title: 'Second',
+    artist: 'A',
+    thumbnail: null,
+    audioUrl: '/media/2.mp3',
+    duration: '1:00',
+    seconds: 60,
+    waveformUrl: null,
+    loudness: null,
+  });
+  await user.click(await button('Add to queue: First'));
+  expect(player.state().queue.entries.map(({ song }) => song.title)).toEqual(['Second', 'First']);
+  await user.click(await button('Save to library: First'));
+  expect(await button('Remove from library: First')).toBeDefined();
+});
+
+it('offers others when there is no such track', async () => {
+  await publish(s, 'Popular');
+  const deleted = await publishTrack(s.c, { is_deleted: 1 });
+  openPage(s, '/tracks/nonsense');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Track not found' })).toBeDefined();
+  expect(screen.getByText('Popular')).toBeDefined();
+  closeAndForget();
+  openPage(s, `/tracks/${deleted}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'This track was removed' })).toBeDefined();
+});
+
+it('says that it failed to load, and tries again', async () => {
+  const [id] = await publish(s, 'Song');
+  const { user, wire } = openPage(s, '/');
+  await screen.findAllByText('Song');
+  wire.unavailable = /page/;
+  await user.click(screen.getAllByRole('link', { name: 'Song' })[0]!);
+  expect(await screen.findByText('Failed to load the track')).toBeDefined();
+  wire.unavailable = undefined;
+  await user.click(await button('Try again'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Song' })).toBeDefined();
+  expect(wire.calls).toContain(`GET /track/${id}/page`);
+});

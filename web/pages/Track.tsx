@@ -1,0 +1,46 @@
+import '../features/tracks/song-pages.css';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'wouter';
+import { MissingTrack } from '../features/tracks/MissingTrack.tsx';
+import { SimilarTracks } from '../features/tracks/SimilarTracks.tsx';
+import { TrackHero } from '../features/tracks/TrackHero.tsx';
+import { TrackNotes } from '../features/tracks/TrackNotes.tsx';
+import { TrackPageSkeleton } from '../features/tracks/TrackPageSkeleton.tsx';
+import { TrackWave } from '../features/tracks/TrackWave.tsx';
+import { trackPageQuery } from '../features/tracks/track-page-query.ts';
+import { useStartSecond } from '../features/tracks/use-start-second.ts';
+import { QueryView } from '../ui/QueryView.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+/** `/tracks/{id}`: a track with all that is known of it, and what resembles it. */
+export default function Track() {
+  const { id = '' } = useParams();
+  const query = useQuery(trackPageQuery(id));
+  const track = query.data?.track;
+  const start = useStartSecond(track?.duration_seconds);
+  useTitle(track ? `${track.title} by ${track.display_artist}` : 'Track');
+
+  return (
+    <div className="stage-width pt-6 pb-16">
+      <QueryView
+        query={query}
+        loading="Loading the track..."
+        skeleton={<TrackPageSkeleton />}
+        failed="Failed to load the track"
+      >
+        {(page) =>
+          page.track ? (
+            <article>
+              <TrackHero track={page.track} page={page} start={start} />
+              <TrackWave track={page.track} start={start} />
+              <TrackNotes track={page.track} provenance={page.provenance} />
+              <SimilarTracks title="More like this" similar={page.similar} />
+            </article>
+          ) : (
+            <MissingTrack page={page} />
+          )
+        }
+      </QueryView>
+    </div>
+  );
+}
