@@ -277,7 +277,6 @@ describe('the architecture', () => {
     expect(users.map(([file]) => file).sort()).toEqual([
       'web/features/studio/ChooseTake.tsx',
       'web/features/studio/Studio.tsx',
-      'web/first-picture.tsx',
       'web/main.tsx',
       'web/pages/SongRequest.tsx',
       'web/pages/Track.tsx',
