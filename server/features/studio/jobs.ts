@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { listWaiting, returnOverdue, selectClosing, selectOverdue } from '../song-requests/song-requests.ts';
+import type { Job } from './job.ts';
 import { LEASE_MS } from './lease.ts';
 import { makeTakes } from './make-takes.ts';
 import { closeChoice } from './release.ts';
 import type { StudioContext, StudioJobs } from './studio-context.ts';
 import { countAtWork, countUnfinished, leaseTake, selectDue } from './take-queries.ts';
-import { type Job, workOn } from './work.ts';
+import { workOn } from './work.ts';
 
 const DAY_MS = 86_400_000;
 /** How often the studio looks for work while takes are unfinished, and while there are none; ms. */

@@ -239,6 +239,17 @@ describe('the audio of a take', () => {
     expect(await statusOf(id)).toBe('in_studio');
   });
 
+  it('is kept although the store is away for a moment: it may have been bought', async () => {
+    const { moveIn } = w.s.c.media;
+    let failures = 0;
+    w.s.c.media.moveIn = (...args) => (failures++ < 2 ? Promise.reject(new Error('away')) : moveIn(...args));
+    const id = await ordered();
+    await w.run();
+    expect(failures).toBe(3);
+    expect(w.fake.submitted).toHaveLength(1);
+    expect(await statusOf(id)).toBe('choosing');
+  });
+
   it('that a generator did not write fails the check', async () => {
     w.fake.onSubmit = async (spec) => ({ facts: fakeFacts(spec) });
     await ordered();

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { Problem } from 'contract/errors.ts';
+import { factsOf, queueUpload, selectUpload, storeTakeAudio } from '../publishing/publishing.ts';
+import { faultOf } from './check-audio.ts';
+import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from './generator.ts';
+import { backoff, FETCHED, fail, type Job, MAX_ATTEMPTS, messageOf, RELEASED } from './job.ts';
+import { holdLease, LeaseLost, showRequestProgress } from './lease.ts';
+import { finishTake } from './settle.ts';
+import type { StudioContext } from './studio-context.ts';
+import { updateLeased } from './take-queries.ts';
+
+const FETCH_TIMEOUT = 5 * 60_000;
+/** How often the processing of the audio is asked about, ms. */
+const CHECK_EVERY = 250;
+
+/** Copies the audio of a finished take from its generator. */
+export async function fetchAudio(c: StudioContext, job: Job, generator: MusicGenerator): Promise<void> {
+  const { take, claim, stop } = job;
+  const target = c.media.workFile(`take-${take.id}`);
+  const hold = holdLease(c, take, claim, { stop, timeoutMs: FETCH_TIMEOUT });
+  try {
+    await generator.fetch(take.source_address!, target, hold.signal);
+    await hold.end();
+    await keepAudio(c, job, target, JSON.parse(take.facts!));
+  } catch (error) {
+    await hold.end();
+    if (error instanceof LeaseLost || (hold.signal.aborted && hold.signal.reason instanceof LeaseLost))
+      return;
+    if (error instanceof Problem) return await fail(c, job, 'rejected', error.message);
+    const attempts = take.attempts + (stop.aborted ? 0 : 1);
+    const isFinal = error instanceof GeneratorError && error.kind !== 'transient' && error.kind !== 'busy';
+    if (isFinal || attempts >= MAX_ATTEMPTS)
+      return await fail(
+        c,
+        job,
+        isFinal ? error.kind : 'failed',
+        `The audio could not be fetched: ${messageOf(error)}`,
+      );
+    await updateLeased(c.db, claim, { ...RELEASED, attempts, due_at: c.clock() + backoff(attempts) });
+  } finally {
+    await rm(target, { force: true });
+  }
+}
+
+/** Stores a take's audio and queues it to be measured. @throws Problem `bad_audio`. */
+export async function keepAudio(
+  c: StudioContext,
+  { take, claim }: Job,
+  file: string,
+  facts: TakeFacts,
+): Promise<void> {
+  const { url, bytes } = await storeTakeAudio(c, file).catch((error) => {
+    if (error?.code === 'ENOENT') throw new Problem('bad_audio', 'The generator sent no audio.');
+    throw error;
+  });
+  await c.db.transaction().execute(async (tx) => {
+    const given = { url, bytes, user_id: null, file_name: null, take_id: take.id };
+    const upload = await queueUpload(tx, c, given);
+    const next = {
+      state: 'checking',
+      upload_id: upload.id,
+      facts: JSON.stringify(facts),
+      attempts: 0,
+    } as const;
+    const due = { progress: FETCHED, due_at: c.clock() + CHECK_EVERY, updated_at: c.clock() };
+    if (!(await updateLeased(tx, claim, { ...RELEASED, ...next, ...due }))) throw new LeaseLost();
+  });
+  c.processing.wake();
+  await showRequestProgress(c, take.request_id);
+}
+
+/** Ends a take whose audio has been measured. */
+export async function checkAudio(c: StudioContext, job: Job): Promise<void> {
+  const { take, claim } = job;
+  const upload = await selectUpload(c.db, take.upload_id!);
+  const facts = upload && factsOf(upload);
+  if (facts) {
+    const { seconds }: TakeSpec = JSON.parse(take.spec);
+    const fault = faultOf(facts, seconds);
+    if (fault) return fail(c, job, 'rejected', fault);
+    await finishTake(c, take, claim, {
+      state: 'ready',
+      progress: 1,
+      audio_url: facts.stream_url,
+      waveform_json_url: facts.waveform_json_url,
+      duration_seconds: facts.duration_seconds,
+      loudness_lufs: facts.loudness_lufs,
+    });
+    return showRequestProgress(c, take.request_id);
+  }
+  if (!upload || upload.state === 'failed')
+    return fail(c, job, 'rejected', upload?.failure ?? 'The audio is no longer here.');
+  await updateLeased(c.db, claim, { ...RELEASED, due_at: c.clock() + CHECK_EVERY });
+}
