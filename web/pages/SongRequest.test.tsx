@@ -267,6 +267,19 @@ describe('a request in the studio', () => {
     expect((await takes())[0]!.textContent).toContain('0 choices');
     expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
     await waitFor(() => expect(steps().every((step) => !step!.includes('not reached'))).toBe(true));
+
+    await user.click(screen.getAllByRole('link', { name: 'Explore' })[0]!);
+    await user.click((await screen.findAllByRole('button', { name: 'More for Monsoon' }))[0]!);
+    await user.click(await screen.findByRole('menuitem', { name: 'Details' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Monsoon' });
+    const made = await within(dialog).findByRole('region', { name: 'AI-generated' });
+    for (const text of ['Fake fake', 'fake 1', 'Nobody’s.', 'the same recording again'])
+      expect(made.textContent).toContain(text);
+    await user.click(
+      within(dialog).getByRole('link', { name: `Requested by ${nora.username}, backed by 2` }),
+    );
+    await title('Monsoon');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('music elsewhere pauses while a take plays, and the other way around', async () => {

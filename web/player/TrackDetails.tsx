@@ -44,7 +44,7 @@ export default function TrackDetails({
         }
         compact
       >
-        {(loaded) => <TrackFacts track={loaded} />}
+        {(loaded) => <TrackFacts track={loaded} onLeave={onClose} />}
       </QueryView>
     </Sheet>
   );

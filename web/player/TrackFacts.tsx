@@ -1,40 +1,60 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { Track } from 'contract/tracks.ts';
+import { Sparkles } from 'lucide-react';
 import { formatDate, formatDuration } from '../lib/format.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { type Fact, Facts } from './Facts.tsx';
+import { Made, Origin, useProvenance } from './Provenance.tsx';
 import { formatOrigin } from './song.ts';
 
-/** The facts of a track: the music, and how it was made. */
-export function TrackFacts({ track }: { track: Track }) {
+/**
+ * The facts of a track: the music, and how it was made.
+ * @param onLeave called when a link leads to another page.
+ */
+export function TrackFacts({ track, onLeave }: { track: Track; onLeave: () => void }) {
   const origin = formatOrigin(track);
-  const { provider, prompt_text, seed, rights_status } = track;
-  const isUndocumented = [provider, prompt_text, seed, rights_status].every((one) => one === null);
+  const { data: provenance, isLoading } = useProvenance(track);
   return (
     <div className="grid gap-6">
-      {origin && <p className="rounded-md bg-raised px-4 py-3 font-medium wrap-anywhere">{origin}</p>}
+      {origin && <Origin text={origin} request_id={provenance?.request_id} onLeave={onLeave} />}
       <section>
         <h3 className="text-lg">The music</h3>
         <Facts facts={musicFacts(track)} />
       </section>
-      {isUndocumented ? (
-        <p className="text-soft">No details about how this track was made.</p>
-      ) : (
-        <section>
-          <h3 className="text-lg">How it was made</h3>
-          <Facts
-            facts={[
-              ['Made by', provider],
-              ['Prompt', prompt_text],
-              ['Seed', seed !== null && String(seed)],
-              ['Rights', rights_status],
-            ]}
-          />
+      {isLoading ? (
+        <Skeleton className="h-40" />
+      ) : provenance ? (
+        <section aria-labelledby="provenance" className="rounded-lg border border-line p-5">
+          <h3 id="provenance" className="flex items-center gap-2 text-lg">
+            <Sparkles size={18} aria-hidden="true" className="text-ember-ink" /> AI-generated
+          </h3>
+          <Made provenance={provenance} />
         </section>
+      ) : (
+        <Documented track={track} />
       )}
     </div>
   );
 }
 
-type Fact = [name: string, value: string | 0 | false | null];
+/** What the publisher of a track noted about how it was made. */
+function Documented({ track: { provider, prompt_text, seed, rights_status } }: { track: Track }) {
+  if ([provider, prompt_text, seed, rights_status].every((one) => one === null))
+    return <p className="text-soft">No details about how this track was made.</p>;
+  return (
+    <section>
+      <h3 className="text-lg">How it was made</h3>
+      <Facts
+        facts={[
+          ['Made by', provider],
+          ['Prompt', prompt_text],
+          ['Seed', seed !== null && String(seed)],
+          ['Rights', rights_status],
+        ]}
+      />
+    </section>
+  );
+}
 
 /** The facts of a track's music. */
 export function musicFacts({ loudness_lufs, bpm, ...track }: Track): Fact[] {
@@ -46,21 +66,4 @@ export function musicFacts({ loudness_lufs, bpm, ...track }: Track): Fact[] {
     ['Loudness', loudness_lufs !== null && `${loudness_lufs.toFixed(1).replace('-', '−')} LUFS`],
     ['Released', formatDate(Date.parse(track.release_date))],
   ];
-}
-
-/** Names and values; an unknown value has no row. */
-export function Facts({ facts }: { facts: Fact[] }) {
-  return (
-    <dl className="mt-1 divide-y divide-line">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name} className="flex gap-4 py-2">
-              <dt className="w-24 shrink-0 text-faint">{name}</dt>
-              <dd className="figures min-w-0 whitespace-pre-line wrap-anywhere">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
 }

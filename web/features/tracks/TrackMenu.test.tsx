@@ -103,6 +103,7 @@ it('the card shows who requested a track, and its details how it was made', asyn
   await choose(user, 'Harbour', 'Details');
   const dialog = await screen.findByRole('dialog', { name: 'Harbour' });
   expect(within(dialog).getByText(origin)).toBeTruthy();
+  await within(dialog).findByRole('heading', { name: 'How it was made' });
   const facts = [...dialog.querySelectorAll('dt')].map((term) => [
     term.textContent,
     term.nextElementSibling!.textContent,

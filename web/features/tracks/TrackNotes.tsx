@@ -1,7 +1,9 @@
 import type { Provenance } from 'contract/studio.ts';
 import type { Track } from 'contract/tracks.ts';
 import { Sparkles } from 'lucide-react';
-import { Facts, musicFacts } from '../../player/TrackFacts.tsx';
+import { Facts } from '../../player/Facts.tsx';
+import { Made } from '../../player/Provenance.tsx';
+import { musicFacts } from '../../player/TrackFacts.tsx';
 
 /** How a track was made, and the facts of its music. */
 export function TrackNotes({ track, provenance }: { track: Track; provenance: Provenance | null }) {
@@ -18,27 +20,6 @@ export function TrackNotes({ track, provenance }: { track: Track; provenance: Pr
         <Facts facts={musicFacts(track)} />
       </section>
     </div>
-  );
-}
-
-function Made({ provenance }: { provenance: Provenance }) {
-  const { prompt, generator, model, version, seed, rights, reproducible, account } = provenance;
-  return (
-    <>
-      <p className="mt-3 wrap-anywhere">“{prompt}”</p>
-      <Facts
-        facts={[
-          ['Made by', generator],
-          ['Model', [model, version].filter(Boolean).join(' ')],
-          ['Seed', seed !== null && String(seed)],
-          ['Rights', rights],
-        ]}
-      />
-      {account && <p className="mt-3 text-soft wrap-anywhere">{account}</p>}
-      {reproducible && (
-        <p className="mt-3 text-sm text-faint">Same prompt, same seed: the same recording again.</p>
-      )}
-    </>
   );
 }
 
