@@ -24,7 +24,7 @@ const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const problems: string[] = [];
 for (const step of process.argv[2] === 'postgres'
   ? [onPostgres]
-  : [style, types, build, units, journeys, faults]) {
+  : [style, types, build, units, journeys, attacks, faults]) {
   const began = performance.now();
   const count = await step();
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
@@ -82,6 +82,13 @@ async function journeys(): Promise<Count> {
   if (!result) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = result.stats;
   return withExitCode({ passed: expected, failed: unexpected + flaky + result.errors.length, skipped }, code);
+}
+
+/** Floods and bad input. */
+async function attacks(): Promise<Count> {
+  const report = path.join(reports, 'attacks.json');
+  const code = await run('node', ['attack/run.ts', '--short', '--report', report]);
+  return withExitCode(readReport<Count>(report) ?? { passed: 0, failed: 1, skipped: 0 }, code);
 }
 
 /** Kills, stops and locks servers of its own; see faults/. They serve the built page. */

@@ -4,7 +4,6 @@ import type { Finding } from './report.ts';
 import type { Target } from './target.ts';
 
 const CONNECTIONS = 50;
-const OBSERVED_MS = 6000;
 
 /** The questions that take longest over a large catalogue. */
 const QUESTIONS = [
@@ -32,13 +31,13 @@ export async function expensiveQueries(target: Target): Promise<Finding[]> {
 }
 
 async function ask(target: Target, path: string): Promise<string> {
-  const until = performance.now() + OBSERVED_MS;
+  const until = performance.now() + target.observedMs;
   const statuses = new Map<number | 'abandoned', number>();
   const caller = async (index: number) => {
     // Linux answers on all of 127.0.0.0/8.
     const agent = new http.Agent({ keepAlive: true, localAddress: `127.0.3.${index + 1}` });
     while (performance.now() < until) {
-      const status = await callOnce(agent, target, path, index % 2 === 0 ? 50 : OBSERVED_MS * 2);
+      const status = await callOnce(agent, target, path, index % 2 === 0 ? 50 : target.observedMs * 2);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       // An attacker that is refused tries again, but needs some time of its own.
       if (status === 429 || status === 503) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -7,8 +7,6 @@ import type { Target } from './target.ts';
 const SOCKETS = 40;
 /** Sent over each socket at once, bytes. */
 const BYTES = 13_000;
-/** How long the server may take to answer or drop them, ms. */
-const OBSERVED_MS = 8000;
 /** Unanswered requests on each socket of a client that waits for answers; browsers have one. */
 const DEPTH = 6;
 
@@ -31,7 +29,7 @@ async function pipeline(target: Target, path: string): Promise<string> {
     socket.resume();
     socket.write(request.repeat(requests));
   }
-  await delay(OBSERVED_MS);
+  await delay(target.observedMs);
   closeSockets(sockets);
   return `${(requests * sockets.length).toLocaleString('en')} requests over ${sockets.length} sockets`;
 }
@@ -58,7 +56,7 @@ async function floodSteadily(target: Target, path: string): Promise<string> {
     }
   };
   const busy = Array.from({ length: SOCKETS }, keepOneBusy);
-  await delay(OBSERVED_MS);
+  await delay(target.observedMs);
   stopped = true;
   closeSockets([...open]);
   await Promise.all(busy);

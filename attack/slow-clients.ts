@@ -4,7 +4,6 @@ import { closeSockets, delay, openSockets } from './sockets.ts';
 import type { Target } from './target.ts';
 
 const CLIENTS = 1000;
-const OBSERVED_MS = 6000;
 const TRICKLE_MS = 500;
 
 /** Clients that hold a connection by doing next to nothing. `media` is the path of a large file. */
@@ -39,7 +38,7 @@ async function hold(target: Target, what: string, opening: string, trickle?: str
     socket.pause();
     if (opening) socket.write(opening);
   }
-  for (let waited = 0; waited < OBSERVED_MS; waited += TRICKLE_MS) {
+  for (let waited = 0; waited < target.observedMs; waited += TRICKLE_MS) {
     await delay(TRICKLE_MS);
     if (trickle) for (const socket of sockets) if (!socket.destroyed) socket.write(trickle);
   }

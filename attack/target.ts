@@ -10,6 +10,10 @@ import type { Tier } from 'contract/plans.ts';
 export interface Target {
   host: '127.0.0.1';
   port: number;
+  /** How long each flood lasts, ms. */
+  observedMs: number;
+  /** What a visitor elsewhere may notice of a flood at most, ms at the 99th percentile. */
+  maxP99: number;
   /** Path of a call that reads one row, which bystanders make during an attack. */
   lightCall: string;
   pid: number;
@@ -28,7 +32,7 @@ const root = path.join(import.meta.dirname, '..');
 /** Starts a server on `dataDir` and a free port, with its limits on unless `settings` say otherwise. */
 export async function startTarget(
   dataDir: string,
-  lightCall: string,
+  { lightCall, observedMs, maxP99 }: Pick<Target, 'lightCall' | 'observedMs' | 'maxP99'>,
   settings: Record<string, string> = {},
 ): Promise<Target> {
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -62,6 +66,8 @@ export async function startTarget(
     host: '127.0.0.1',
     port,
     lightCall,
+    observedMs,
+    maxP99,
     pid: child.pid!,
     log: () => log,
     memory: () => memoryOf(child.pid!, 'VmRSS'),

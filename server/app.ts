@@ -21,7 +21,7 @@ import { songRequestRoutes } from './features/song-requests/routes.ts';
 import { studioRoutes } from './features/studio/routes.ts';
 import { explorePage, trackRoutes } from './features/tracks/routes.ts';
 import { binder } from './platform/http/bind.ts';
-import { limitCalls } from './platform/http/call-limit.ts';
+import { limitCalls, noCharge } from './platform/http/call-limit.ts';
 import { compressTexts } from './platform/http/compress.ts';
 import { frameworkErrors, handleErrors, refuseUnknownAddresses } from './platform/http/errors.ts';
 import { streamSettings } from './platform/http/event-streams.ts';
@@ -80,7 +80,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   handleErrors(server, c.engine.isTemporary);
   safeHeaders(server, config.publicUrl);
   compressTexts(server);
-  if (config.rateLimit) limitCalls(server, c.clock, countUnread(server));
+  const charge = config.rateLimit ? limitCalls(server, c.clock, countUnread(server)) : noCharge;
   cutSlowBodies(server);
   allowEmptyBodies(server);
 
@@ -106,11 +106,16 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     ...streamSettings,
     ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
   });
-  mediaRoutes(server, c.media, {
-    ...transferSettings,
-    ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
-    ...config.transfers,
-  });
+  mediaRoutes(
+    server,
+    c.media,
+    {
+      ...transferSettings,
+      ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
+      ...config.transfers,
+    },
+    charge,
+  );
   openApiRoute(server);
   if (config.site)
     await siteRoutes(server, {

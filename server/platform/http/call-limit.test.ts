@@ -84,3 +84,15 @@ it('counts calls of one IPv6 network together', async () => {
   expect((await get('/', '2001:db8:1:2::2')).statusCode).toBe(429);
   expect((await get('/', '2001:db8:1:3::1')).statusCode).toBe(200);
 });
+
+it('takes more for large files', async () => {
+  const song = await s.c.media.put(Buffer.alloc(16 * 1024 * 1024), 'wav');
+  const from = '203.0.116.1';
+  for (let i = 0; i < 59; i++) await get(anyPlaylist, from);
+  expect((await get(song, from)).statusCode).toBe(200);
+  const refused = await get(song, from);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json().code).toBe('too_many_requests');
+  const part = { 'x-forwarded-for': from, range: 'bytes=0-1' };
+  expect((await s.app.inject({ url: song, headers: part })).statusCode).toBe(206);
+});

@@ -25,17 +25,25 @@ export const FILE_COST = 0.1;
 const MAX_UNREAD = 16 * 1024 * 1024;
 
 /**
+ * Takes from the limit of the caller's address what a call turned out to cost.
+ * @throws Problem `too_many_requests`.
+ */
+export type Charge = (request: FastifyRequest, cost: number) => void;
+
+export const noCharge: Charge = () => {};
+
+/**
  * Counts every call of an address before anything is done for it, and refuses those beyond the limit. Must be the first
  * `onRequest` hook.
+ * @returns how to charge for what shows only later.
  */
-export function limitCalls(server: FastifyInstance, clock: () => number, unread: KeyedCount): void {
+export function limitCalls(server: FastifyInstance, clock: () => number, unread: KeyedCount): Charge {
   const limit = rateLimit(CALLS);
   const enter = fairQueue(TURNS);
   server.addHook('onRequest', (request, _reply, done) => {
     const cost = costOf(request);
     const address = ipBucket(request.ip);
-    const refuse = (waitMs: number) =>
-      done(new Problem('too_many_requests', undefined, { retry_after: Math.ceil(waitMs / 1000) }));
+    const refuse = (waitMs: number) => done(tooMany(waitMs));
     const entered = enter(address, cost, () => {
       // The client is gone: nobody waits for the answer.
       if (request.raw.socket.destroyed) return;
@@ -45,7 +53,14 @@ export function limitCalls(server: FastifyInstance, clock: () => number, unread:
     });
     if (!entered) refuse(1000);
   });
+  return (request, cost) => {
+    const wait = limit(ipBucket(request.ip), clock(), cost);
+    if (wait > 0) throw tooMany(wait);
+  };
 }
+
+const tooMany = (waitMs: number) =>
+  new Problem('too_many_requests', undefined, { retry_after: Math.ceil(waitMs / 1000) });
 
 /** Never more than the burst, or the call could never be made. */
 function costOf({ routeOptions: { config, url }, query }: FastifyRequest): number {

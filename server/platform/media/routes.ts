@@ -2,14 +2,13 @@ import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FILE_COST } from '../http/call-limit.ts';
+import { type Charge, FILE_COST } from '../http/call-limit.ts';
 import { answerProblem, isOutOfFiles } from '../http/errors.ts';
 import { makeSafe } from '../http/headers.ts';
-import { ipBucket } from '../http/visitor.ts';
 import { readRange } from './range.ts';
 import { sendPart } from './send.ts';
 import { isMediaAddress, type MediaStore, mediaTypes } from './store.ts';
-import { type TransferSettings, type Transfers, transfers } from './transfers.ts';
+import { type Transfer, type TransferSettings, type Transfers, transfers } from './transfers.ts';
 
 /** Refuses symbolic links, which could lead out of the folder. Windows lacks the flag, but only administrators link. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
@@ -26,8 +25,13 @@ interface Found {
  * Serves media files with Range, ETag, If-Range and If-None-Match. Names are content hashes, so files are immutable.
  * Files in a bucket are redirected to; a player repeats its Range there.
  */
-export function mediaRoutes(server: FastifyInstance, media: MediaStore, settings: TransferSettings): void {
-  const open = transfers(settings);
+export function mediaRoutes(
+  server: FastifyInstance,
+  media: MediaStore,
+  settings: TransferSettings,
+  charge: Charge,
+): void {
+  const open = transfers(settings, charge);
   server.route({
     method: ['GET', 'HEAD'],
     url: '/media/:name',
@@ -68,8 +72,7 @@ function serve(
   open: Transfers,
   found: Found | undefined,
 ): FastifyReply {
-  const address = ipBucket(request.ip);
-  open.assertRoom(address);
+  open.assertRoom(request);
   const file = found && openFile(found.file);
   if (!found || !file) throw new Problem('not_found');
   const { size } = file;
@@ -96,18 +99,30 @@ function serve(
     return answerProblem(reply, new Problem('bad_range'));
   }
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  // Before the headers of the file, which a refusal must not have.
+  const transfer =
+    request.method === 'GET' ? beginOrClose(open, request, file.descriptor, end - start + 1) : undefined;
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.header('content-length', end - start + 1);
-  if (request.method === 'HEAD') {
+  if (!transfer) {
     closeSync(file.descriptor);
     return reply.send();
   }
   makeSafe(reply);
   reply.hijack();
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
-  const { chunkBytes, end: onEnd } = open.begin(address);
-  sendPart({ file: file.descriptor, start, end, chunkBytes, stalledMs: open.stalledMs }, reply.raw, onEnd);
+  const { chunkBytes, stalledMs, onEnd } = transfer;
+  sendPart({ file: file.descriptor, start, end, chunkBytes, stalledMs }, reply.raw, onEnd);
   return reply;
+}
+
+function beginOrClose(open: Transfers, request: MediaRequest, descriptor: number, bytes: number): Transfer {
+  try {
+    return open.begin(request, bytes);
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
 }
 
 /**

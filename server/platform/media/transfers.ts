@@ -1,5 +1,8 @@
 import { Problem } from 'contract/errors.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Charge } from '../http/call-limit.ts';
 import { keyedCount } from '../http/keyed-count.ts';
+import { ipBucket } from '../http/visitor.ts';
 
 export interface TransferSettings {
   /** The most files that are being sent, to each IP bucket and in total. */
@@ -14,32 +17,44 @@ export const transferSettings: TransferSettings = { perAddress: 200, total: 1000
 /** Larger reads are faster, but each transfer holds one chunk: many get smaller ones. Bytes. */
 export const CHUNK_BYTES = 256 * 1024;
 const SMALL_CHUNK_BYTES = 32 * 1024;
+/** Bytes that cost as much as a call. A song takes two or three, so an address can stream twenty at once, endlessly. */
+const CALL_BYTES = 2 * 1024 * 1024;
 /** How many transfers get large chunks. */
 const LARGE_CHUNKS = 64;
 
-/** Files that are being sent. */
-export interface Transfers {
+export interface Transfer {
+  /** The size of its chunks, bytes. */
+  chunkBytes: number;
+  /** How long the client may take to read one, ms. */
   stalledMs: number;
-  /** @throws Problem `too_many_requests` or `unavailable` if this address, or everybody together, has too many. */
-  assertRoom: (address: string) => void;
-  /** @returns the size of its chunks, bytes, and what to call at its end. */
-  begin: (address: string) => { chunkBytes: number; end: () => void };
+  /** Must be called once, at its end. */
+  onEnd: () => void;
 }
 
-export function transfers({ perAddress, total, stalledMs }: TransferSettings): Transfers {
+/** Files that are being sent. */
+export interface Transfers {
+  /** @throws Problem `too_many_requests` or `unavailable` if this address, or everybody together, has too many. */
+  assertRoom: (request: FastifyRequest) => void;
+  /** @throws Problem `too_many_requests` if the address has received too much. */
+  begin: (request: FastifyRequest, bytes: number) => Transfer;
+}
+
+export function transfers({ perAddress, total, stalledMs }: TransferSettings, charge: Charge): Transfers {
   const open = keyedCount();
   return {
-    stalledMs,
-    assertRoom(address) {
-      if (open.of(address) >= perAddress)
+    assertRoom(request) {
+      if (open.of(ipBucket(request.ip)) >= perAddress)
         throw new Problem('too_many_requests', undefined, { retry_after: 5 });
       if (open.total() >= total) throw new Problem('unavailable', undefined, { retry_after: 5 });
     },
-    begin(address) {
+    begin(request, bytes) {
+      charge(request, bytes / CALL_BYTES);
+      const address = ipBucket(request.ip);
       open.add(address, 1);
       return {
         chunkBytes: open.total() > LARGE_CHUNKS ? SMALL_CHUNK_BYTES : CHUNK_BYTES,
-        end: () => open.add(address, -1),
+        stalledMs,
+        onEnd: () => open.add(address, -1),
       };
     },
   };
