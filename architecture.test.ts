@@ -39,6 +39,8 @@ const OWNERS: Record<string, string> = {
   saved_track: 'library',
   playlist: 'playlists',
   playlist_track: 'playlists',
+  playlist_card: 'playlists',
+  catalogue: 'tracks',
   credits: 'credits',
   credit_entry: 'credits',
   clawback: 'credits',

@@ -14,7 +14,7 @@ import {
   shiftPositions,
   updatePosition,
 } from './entry-queries.ts';
-import { lockPlaylist, updatePlaylist } from './queries.ts';
+import { lockPlaylist, touchEntries } from './queries.ts';
 
 /**
  * Adds a live track to the caller's playlist: at `position`, or at the end for 0, which is what §3 always sends.
@@ -132,7 +132,7 @@ function changeEntries<T>(
     const locked = await lockPlaylist(tx, c.engine, { id: playlist_id, user_id });
     if (locked?.is_deleted !== 0) throw new Problem('not_found');
     const result = await change(tx);
-    await updatePlaylist(tx, playlist_id, { updated_at: c.clock() });
+    await touchEntries(tx, playlist_id, c.clock());
     return result;
   });
 }

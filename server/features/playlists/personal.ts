@@ -64,5 +64,11 @@ async function deletePlaylists(tx: Tx, user_id: string): Promise<void> {
       eb.selectFrom('playlist').where('user_id', '=', user_id).select('playlist.id'),
     )
     .execute();
+  await tx
+    .deleteFrom('playlist_card')
+    .where('playlist_id', 'in', (eb) =>
+      eb.selectFrom('playlist').where('user_id', '=', user_id).select('playlist.id'),
+    )
+    .execute();
   await tx.deleteFrom('playlist').where('user_id', '=', user_id).execute();
 }

@@ -12,6 +12,8 @@ import {
   testServer,
 } from '../../testing/server.ts';
 
+import { updateTrack } from '../tracks/tracks.ts';
+
 let s: TestServer;
 let tracks: string[];
 beforeAll(async () => {
@@ -33,6 +35,83 @@ const list = (person: Person, query = '') => call(s, `GET /playlist${query}`, { 
 const add = (person: Person, playlist_id: string, track_id: string) =>
   call(s, 'POST /playlist_track', { token: person.token, body: { playlist_id, track_id, position: 0 } });
 const COVER = `/media/${'a'.repeat(32)}-640.webp`;
+
+describe('a card', () => {
+  const cover = (letter: string) => `/media/${letter.repeat(32)}-640.webp`;
+  const withdraw = (id: string, is_deleted: 0 | 1) =>
+    s.c.db.transaction().execute((tx) => updateTrack(tx, s.c.engine, id, { is_deleted }));
+
+  it('always shows the playlist as it is, however its tracks change', async () => {
+    const person = await signUp(s, { tier: 'premium' });
+    const { id } = await createPlaylist(person);
+    const own = await Promise.all(
+      ['a', 'b', 'c'].map((letter) =>
+        publishTrack(s.c, { duration_seconds: 100, cover_image_url: cover(letter) }),
+      ),
+    );
+    s.time.now += 60_000;
+    const shown = async () => {
+      const [card] = (await list(person)).body as Playlist[];
+      expect((await get(id, person)).body).toEqual(card);
+      return {
+        tracks: card!.track_count,
+        seconds: card!.total_seconds,
+        covers: card!.covers.map((address) => /media\/(.)/.exec(address)![1]).join(''),
+      };
+    };
+    expect(await shown()).toEqual({ tracks: 0, seconds: 0, covers: '' });
+    for (const track_id of own) await add(person, id, track_id);
+    expect(await shown()).toEqual({ tracks: 3, seconds: 300, covers: 'abc' });
+
+    const { entries } = (await call(s, `GET /playlist/${id}/tracks`, { token: person.token })).body;
+    const order = { playlist_track_id: entries[2].id, before: entries[0].id };
+    await call(s, `POST /playlist/${id}/order`, { token: person.token, body: order });
+    expect(await shown()).toEqual({ tracks: 3, seconds: 300, covers: 'cab' });
+    await call(s, `DELETE /playlist_track/${entries[0].id}`, { token: person.token });
+    expect(await shown()).toEqual({ tracks: 2, seconds: 200, covers: 'cb' });
+
+    await withdraw(own[2]!, 1);
+    expect(await shown()).toEqual({ tracks: 1, seconds: 100, covers: 'b' });
+    await withdraw(own[2]!, 0);
+    expect(await shown()).toEqual({ tracks: 2, seconds: 200, covers: 'cb' });
+
+    const release_date = new Date(s.time.now + 5000).toISOString();
+    const changes = { release_date, duration_seconds: 50, cover_image_url: cover('d') };
+    await s.c.db.transaction().execute((tx) => updateTrack(tx, s.c.engine, own[1]!, changes));
+    expect(await shown()).toEqual({ tracks: 1, seconds: 100, covers: 'c' });
+    s.time.now += 4999;
+    expect(await shown()).toEqual({ tracks: 1, seconds: 100, covers: 'c' });
+    s.time.now += 1;
+    expect(await shown()).toEqual({ tracks: 2, seconds: 150, covers: 'cd' });
+  });
+
+  it('is stored, not read from the tracks each time', async () => {
+    const person = await signUp(s, { tier: 'premium' });
+    const { id } = await createPlaylist(person);
+    await add(person, id, tracks[0]!);
+    expect((await get(id, person)).body.track_count).toBe(1);
+    await s.c.db
+      .updateTable('playlist_card')
+      .set({ track_count: 77 })
+      .where('playlist_id', '=', id)
+      .execute();
+    expect((await get(id, person)).body.track_count).toBe(77);
+    await add(person, id, tracks[1]!);
+    expect((await get(id, person)).body.track_count).toBe(2);
+  });
+
+  it('is right after many concurrent changes and reads', async () => {
+    const person = await signUp(s, { tier: 'premium' });
+    const { id } = await createPlaylist(person);
+    await Promise.all(
+      tracks.flatMap((track_id) => [add(person, id, track_id), list(person), get(id, person)]),
+    );
+    expect((await get(id, person)).body).toMatchObject({ track_count: 10, total_seconds: 600 });
+    await call(s, 'DELETE /auth/me', { token: person.token, body: { password: PASSWORD } });
+    const left = s.c.db.selectFrom('playlist_card').where('playlist_id', '=', id).selectAll();
+    expect(await left.execute()).toEqual([]);
+  });
+});
 
 describe('a playlist', () => {
   it('is created empty, and public by default', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Privacy } from 'contract/library-constants.ts';
+import type { Insertable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { PlaylistTable, Tx } from '../../platform/db/schema.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
@@ -70,7 +71,7 @@ export async function insertWithinLimit(
   const tier = await lockPlan(tx, c.engine, user_id);
   await assertBelowLimit(tier, 'playlists', () => countOwn(tx, user_id));
   const now = c.clock();
-  const row: PlaylistTable = {
+  const row: Insertable<PlaylistTable> = {
     id: randomUUID(),
     user_id,
     name: input.name,

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, PlaylistTable, Schema, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
@@ -84,14 +84,23 @@ export function lockPlaylist(tx: Tx, engine: Engine, own: { id: string; user_id:
   return engine.lockRow(query).executeTakeFirst();
 }
 
-export async function insertPlaylist(tx: Tx, row: PlaylistTable): Promise<void> {
+export async function insertPlaylist(tx: Tx, row: Insertable<PlaylistTable>): Promise<void> {
   await tx.insertInto('playlist').values(row).execute();
+}
+
+/** Marks that the entries of a playlist changed, so that its stored card is outdated. */
+export async function touchEntries(tx: Tx, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('playlist')
+    .set((eb) => ({ updated_at: now, entries_version: eb('entries_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function updatePlaylist(
   tx: Tx,
   id: string,
-  changes: Partial<Omit<PlaylistTable, 'id' | 'user_id' | 'created_at'>>,
+  changes: Partial<Omit<PlaylistTable, 'id' | 'user_id' | 'created_at' | 'entries_version'>>,
 ): Promise<void> {
   await tx.updateTable('playlist').set(changes).where('id', '=', id).execute();
 }

@@ -16,7 +16,7 @@ export async function insertTrack(tx: Tx, track: Omit<NewTrack, Derived>, genre:
   if (!track.is_deleted) await addToCount(tx, genre, 1);
 }
 
-/** Updates a track, its search text, and optionally its genre. */
+/** Updates a track, its search text, and optionally its genre. What others stored about tracks becomes outdated. */
 export async function updateTrack(
   tx: Tx,
   engine: Engine,
@@ -37,6 +37,10 @@ export async function updateTrack(
     .updateTable('track')
     .set({ ...changes, search_text: searchText(after), ...(genre !== undefined && genreColumns(genre)) })
     .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('catalogue')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .execute();
   if (genre !== undefined) await setGenreTag(tx, id, genre);
   if (before.genre === after.genre && before.is_deleted === after.is_deleted) return;

@@ -108,6 +108,7 @@ it('migration 0009 renames columns and keeps every row', () => {
     notification,
     backer,
     account_status,
+    playlist,
     song_request: _requests,
     upload: _uploads,
     track: _track,
@@ -116,6 +117,7 @@ it('migration 0009 renames columns and keeps every row', () => {
   } = before;
   const { purchase_withheld: _, provider_look, forgotten_customer, ...untouched } = others;
   for (const [table, rows] of Object.entries(untouched)) expect(after[table], table).toEqual(rows);
+  expect(after.playlist).toEqual(playlist!.map((row) => ({ ...row, entries_version: 0 })));
 
   expect(after.clawback).toEqual(renamed(clawback!, { given_back_at: 'reversed_at' }));
   expect(after.notification).toEqual(renamed(notification!, { as: 'role' }));

@@ -26,6 +26,20 @@ export interface Schema {
   account_event: AccountEventTable;
   saved_track: SavedTrackTable;
   playlist: PlaylistTable;
+  /** What the cards of playlists show. Outdated unless both versions are those of the playlist and the catalogue. */
+  playlist_card: {
+    playlist_id: string;
+    entries_version: number;
+    revision: number;
+    /** When the next of its tracks is released, epoch ms. */
+    valid_until: number | null;
+    track_count: number;
+    total_seconds: number;
+    /** A JSON array. */
+    covers: string;
+  };
+  /** One row: `revision` counts the changes of tracks that were published before. */
+  catalogue: { id: number; revision: number };
   playlist_track: PlaylistTrackTable;
   credits: CreditsTable;
   credit_entry: CreditEntryTable;
@@ -163,6 +177,8 @@ export interface PlaylistTable {
   privacy: Privacy;
   cover_image_url: string | null;
   is_deleted: Flag;
+  /** Counts the changes of its entries. */
+  entries_version: Generated<number>;
   created_at: number;
   updated_at: number;
 }

@@ -14,6 +14,7 @@ import { countedPlays } from './0011-counted-plays.ts';
 import { studio } from './0012-studio.ts';
 import { knownPlaces } from './0013-known-places.ts';
 import { discovery } from './0014-discovery.ts';
+import { playlistCards } from './0015-playlist-cards.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -31,4 +32,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0012-studio': studio(engine),
   '0013-known-places': knownPlaces(),
   '0014-discovery': discovery(),
+  '0015-playlist-cards': playlistCards(),
 });
