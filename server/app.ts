@@ -30,7 +30,7 @@ import { allowEmptyBodies } from './platform/http/json-body.ts';
 import { logger } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
 import { limitPipelining } from './platform/http/pipelining.ts';
-import { refuseExpectation, refuseInvalidRequest } from './platform/http/raw-refusals.ts';
+import { refuseExpectation, refuseInvalidRequest, requireHost } from './platform/http/raw-refusals.ts';
 import { type BuiltSite, siteRoutes } from './platform/http/site.ts';
 import { cutSlowBodies, UPLOAD_MS } from './platform/http/slow-bodies.ts';
 import { limitSockets } from './platform/http/socket-limit.ts';
@@ -69,7 +69,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     clientErrorHandler: refuseInvalidRequest,
     // While the server drains, calls that are already on their way get their answer.
     return503OnClosing: false,
-    http: { headersTimeout: 3000, connectionsCheckingInterval: 5000 },
+    // `requireHost` refuses a missing Host with the usual error; Node's own answer has none of our headers.
+    http: { headersTimeout: 3000, connectionsCheckingInterval: 5000, requireHostHeader: false },
     forceCloseConnections: 'idle',
     // Slugs of other scripts are long once they are percent-encoded.
     routerOptions: { maxParamLength: 8192 },
@@ -81,6 +82,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   safeHeaders(server, config.publicUrl);
   compressTexts(server);
   const charge = config.rateLimit ? limitCalls(server, c.clock, countUnread(server)) : noCharge;
+  requireHost(server);
   cutSlowBodies(server);
   allowEmptyBodies(server);
 

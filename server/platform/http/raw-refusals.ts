@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { catalogue, type ErrorCode } from 'contract/errors.ts';
+import { catalogue, type ErrorCode, Problem } from 'contract/errors.ts';
+import type { FastifyInstance } from 'fastify';
 import { safeHeaderValues } from './headers.ts';
 import { hasPendingResponse } from './pipelining.ts';
 
@@ -19,6 +20,13 @@ export function refuseInvalidRequest(error: NodeJS.ErrnoException, socket: Socke
 /** Answers an `Expect` header that the server does not know. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   refuseOnSocket(response.socket!, 'bad_expectation');
+}
+
+/** Refuses requests without the Host header that HTTP/1.1 requires. */
+export function requireHost(server: FastifyInstance): void {
+  server.addHook('onRequest', ({ raw, headers }, _reply, done) => {
+    done(headers.host === undefined && raw.httpVersion === '1.1' ? new Problem('bad_request') : undefined);
+  });
 }
 
 /** Answers on the socket itself, where there is no response to use, and closes it. */
