@@ -24,8 +24,13 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
 
 /** Refuses requests without the Host header that HTTP/1.1 requires. */
 export function requireHost(server: FastifyInstance): void {
-  server.addHook('onRequest', ({ raw, headers }, _reply, done) => {
-    done(headers.host === undefined && raw.httpVersion === '1.1' ? new Problem('bad_request') : undefined);
+  server.addHook('onRequest', ({ raw, headers }, reply, done) => {
+    if (headers.host !== undefined || raw.httpVersion !== '1.1') {
+      done();
+      return;
+    }
+    reply.header('connection', 'close');
+    done(new Problem('bad_request'));
   });
 }
 
