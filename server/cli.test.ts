@@ -147,6 +147,14 @@ describe('the cli beside a running server', () => {
     [['credits', 'grant', 'nobody@people.example', '9999999', '--reason', 'x'], '', 2, 'N: Please give'],
     [['credits', 'grant', 'nobody@people.example'], '', 2, 'takes 2 arguments'],
     [['ledger', 'check', 'all'], '', 2, 'takes 0 arguments'],
+    [['studio', 'make', 'some-id'], '', 2, 'takes 2 arguments'],
+    [
+      ['studio', 'make', 'some-id', '/nowhere/song.mp3'],
+      '',
+      1,
+      '/nowhere/song.mp3 cannot be written (ENOENT).',
+    ],
+    [['studio', 'make', 'some-id', '/dev/null'], '', 1, 'The house band made no track with this id.'],
     [[], '', 2, ''],
   ])('%j says what is wrong', async (args, input, code, sentence) => {
     const answer = await cli(args, input);

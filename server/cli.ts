@@ -8,7 +8,7 @@ import type { AppContext } from './app-context.ts';
 import { askPassword } from './cli/ask-password.ts';
 import { checkedLedger, creditsAmount, grantCredits, LedgerBroken } from './cli/credits.ts';
 import { reviewPayments } from './cli/payments.ts';
-import { makeTrackAgain, NotTheSame } from './cli/studio.ts';
+import { MakeFailed, makeTrackAgain } from './cli/studio.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import { createAccountWithPassword, findUser, setPassword, setTier } from './features/accounts/accounts.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
@@ -62,7 +62,7 @@ async function run(args: string[]): Promise<number> {
       error instanceof Problem ||
       error instanceof ConfigError ||
       error instanceof LedgerBroken ||
-      error instanceof NotTheSame;
+      error instanceof MakeFailed;
     console.error(known ? error.message : error);
     return 1;
   }
