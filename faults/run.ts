@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type PostgresCluster, startPostgres } from '../server/testing/postgres.ts';
 import { moveClock } from './clock.ts';
 import { freezeDatabase, loseDatabase, restartDatabase, terminateConnections } from './connections.ts';
-import { fillDisk, mountSmallDisk } from './disk.ts';
+import { fillDisk, mountSmallDisk, type SmallDisk } from './disk.ts';
 import { deadlock, lockAdvisory, lockFile, lockRow, lockTable } from './locks.ts';
 import { killRepeatedly, stopUnderLoad } from './processes.ts';
 import { submitRequests } from './requests.ts';
@@ -59,6 +59,20 @@ const SMALL = { settings: { min_wal_size: '32MB', max_wal_size: '64MB', shared_b
 const count = { passed: 0, failed: 0, skipped: 0 };
 
 for (const engine of both.filter((one) => !options.engine || options.engine === one)) {
+  try {
+    await onEngine(engine);
+  } catch (error) {
+    console.log(`SKIPPED  ${engine}: ${(error as Error).message}`);
+    count.skipped++;
+  }
+}
+if (options.report) writeFileSync(options.report, JSON.stringify(count));
+const { passed, failed, skipped } = count;
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
+
+/** @throws Error if the engine could not be started. */
+async function onEngine(engine: EngineName): Promise<void> {
   const cluster = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined;
   try {
     for (const scenario of scenarios)
@@ -71,36 +85,42 @@ for (const engine of both.filter((one) => !options.engine || options.engine === 
   if (cluster && isWanted({ name: promotion }))
     await report(engine, promotion, () => promoteStandby({ short: options.short }));
 }
-if (options.report) writeFileSync(options.report, JSON.stringify(count));
-const { passed, failed, skipped } = count;
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
 function isWanted({ name, longOnly = false }: Pick<Scenario, 'name' | 'longOnly'>): boolean {
   return options.only ? options.only === name : !(longOnly && options.short);
 }
 
-/** Plays a scenario on a server and a database of its own. */
-async function play(scenario: Scenario, shared: PostgresCluster | undefined): Promise<Result> {
-  const { servers, movableClock, diskMegabytes } = scenario;
-  const disk = diskMegabytes === undefined ? undefined : mountSmallDisk(diskMegabytes);
+/** Plays a scenario on a server and a database of its own, and on a disk of its own if it needs one. */
+async function play(scenario: Scenario, cluster: PostgresCluster | undefined): Promise<Result> {
+  if (scenario.diskMegabytes === undefined) return playOn(scenario, cluster);
+  const disk = mountSmallDisk(scenario.diskMegabytes);
+  const parent = disk.folder;
+  try {
+    const own = cluster && (await startPostgres({ durable: true, ...SMALL, parent }));
+    try {
+      return await playOn(scenario, own, disk);
+    } finally {
+      await own?.stop();
+    }
+  } finally {
+    disk.unmount();
+  }
+}
+
+async function playOn(
+  { run, servers = 1, movableClock = false }: Scenario,
+  cluster: PostgresCluster | undefined,
+  disk?: SmallDisk,
+): Promise<Result> {
   const parent = disk && { parent: disk.folder };
-  const cluster = shared && disk ? await startPostgres({ durable: true, ...SMALL, ...parent }) : shared;
-  const system = await openSystem({
-    postgres: cluster,
-    ...parent,
-    ...(servers && { servers }),
-    ...(movableClock && { movableClock }),
-  });
+  const system = await openSystem({ postgres: cluster, servers, movableClock, ...parent });
   try {
     const requests = await submitRequests(system, REQUESTS);
-    const result = await scenario.run({ system, requests, cluster, disk, short: options.short });
+    const result = await run({ system, requests, cluster, disk, short: options.short });
     if (result.broken.length > 0) result.broken.push(...loggedErrors(system.log()));
     return result;
   } finally {
     await system.close();
-    if (disk) await cluster?.stop();
-    disk?.unmount();
   }
 }
 

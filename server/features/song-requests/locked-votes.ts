@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
-import { type PendingVote, recordPending } from './pending-votes.ts';
+import { type PendingVote, recordPending, type Unrecorded } from './pending-votes.ts';
 
 /** How long a vote may wait for a locked row, ms. An attempt that runs then may still succeed. */
 const MAX_WAIT_MS = 3000;
@@ -21,9 +21,10 @@ export function lockedVotes(c: Context) {
   const limit = concurrencyLimit({ atOnce: AT_ONCE, waiting: Number.POSITIVE_INFINITY });
   const queues = new Map<string, PendingVote[]>();
 
-  function add(lockedId: string, pending: PendingVote): void {
+  function add({ lockedId, pending, error }: Unrecorded): void {
     const queue = queues.get(lockedId);
-    if (queue) queue.push(pending);
+    if (isExpired(pending)) refuse(pending, error);
+    else if (queue) queue.push(pending);
     else {
       queues.set(lockedId, [pending]);
       void drain(lockedId);
@@ -60,8 +61,11 @@ export function lockedVotes(c: Context) {
 
 /** Refuses the votes that have waited too long. */
 function refuseExpired(queue: PendingVote[], error: unknown): void {
-  const expired = performance.now() - MAX_WAIT_MS;
   // The oldest are first, apart from a few that were skipped meanwhile.
-  while (queue.length > 0 && queue[0]!.since < expired)
-    queue.shift()!.reject(error ?? new Problem('unavailable', undefined, { retry_after: 2 }));
+  while (queue.length > 0 && isExpired(queue[0]!)) refuse(queue.shift()!, error);
 }
+
+const isExpired = ({ since }: PendingVote) => performance.now() - since > MAX_WAIT_MS;
+
+const refuse = ({ reject }: PendingVote, error: unknown) =>
+  reject(error ?? new Problem('unavailable', undefined, { retry_after: 2 }));

@@ -34,7 +34,7 @@ export function voteQueue(c: Context): VoteQueue {
       const batch = waiting.slice(0, BATCH_SIZE);
       waiting = waiting.slice(BATCH_SIZE);
       const free = batch.filter((pending) => !locked.join(pending));
-      for (const { pending, lockedId } of await recordPending(c, free, 'skip')) locked.add(lockedId, pending);
+      for (const unrecorded of await recordPending(c, free, 'skip')) locked.add(unrecorded);
     }
     running = false;
   }
