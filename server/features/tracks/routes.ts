@@ -15,7 +15,7 @@ type Recorder = () => Recording | null;
 export function trackRoutes(bind: Bind, c: Context, recorder: Recorder): void {
   const searches = searchQueue(c.engine);
   bind(contract.listTracks, async ({ query }, call) => {
-    const page = await searches(call.request, query.q, () => listTracks(c, query));
+    const page = await searches(call.request, query, () => listTracks(c, query));
     return withAbsoluteUrls(sendPage(call.reply, page), call.origin);
   });
 
@@ -26,7 +26,7 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder): void {
   });
 
   bind(contract.getExplore, ({ query }, call) =>
-    searches(call.request, query.q, () => exploreAnswer(c, recorder, query.q, call.origin)),
+    searches(call.request, query, () => exploreAnswer(c, recorder, query.q, call.origin)),
   );
 }
 

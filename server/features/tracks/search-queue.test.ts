@@ -11,14 +11,14 @@ it('searches one at a time, and does not run a search whose caller has left', as
   const running = Promise.withResolvers<void>();
   const ran: string[] = [];
   const search = (name: string, destroyed: boolean, until?: Promise<void>) =>
-    searches(caller(destroyed), 'amber', async () => {
+    searches(caller(destroyed), { q: 'amber' }, async () => {
       ran.push(name);
       await until;
     });
   const first = search('first', false, running.promise);
   const left = search('left', true);
   const last = search('last', false);
-  await new Promise((resolve) => setImmediate(resolve));
+  await expect.poll(() => ran).toEqual(['first']);
   expect(ran).toEqual(['first']);
   running.resolve();
   await first;
@@ -27,9 +27,14 @@ it('searches one at a time, and does not run a search whose caller has left', as
   expect(ran).toEqual(['first', 'last']);
 });
 
-it('a list without a search does not wait', async () => {
+it('a short list does not wait, and a long one waits only for other lists', async () => {
   const searches = queue();
-  void searches(caller(), 'amber', () => new Promise(() => {}));
-  for (const q of [undefined, '', '  '])
-    await expect(searches(caller(), q, async () => 'a list')).resolves.toBe('a list');
+  const never = () => new Promise(() => {});
+  void searches(caller(), { q: 'amber' }, never);
+  for (const query of [{ limit: 20 }, { q: ' ', limit: 20 }, { limit: 200 }])
+    await expect(searches(caller(), query, async () => 'a list')).resolves.toBe('a list');
+  void searches(caller(), { limit: 200 }, never);
+  const second = searches(caller(true), { limit: 200 }, async () => 'a list');
+  await expect(searches(caller(), {}, async () => 'Explore')).resolves.toBe('Explore');
+  await expect(second).rejects.toMatchObject({ code: 'unavailable' });
 });
