@@ -15,8 +15,8 @@ declare module 'fastify' {
 /** A page makes some ten calls and loads some thirty files; a whole office behind one address stays far below. */
 const CALLS = { burst: 600, perSecond: 50 };
 
-/** Calls that an address starts in one turn of the event loop, by cost, and those that may wait for the next ones. */
-const TURNS = { perTurn: 4, waiting: 1000 };
+/** What an address, and expensive calls of all, may start in one turn of the event loop, by cost. See `fairQueue`. */
+const TURNS = { perTurn: 4, expensivePerTurn: 8, waiting: 1000 };
 
 /** The cost of what is sent from memory or from a file. */
 export const FILE_COST = 0.1;

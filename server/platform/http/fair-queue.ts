@@ -8,31 +8,52 @@ export type FairQueue = (address: string, cost: number, start: () => void) => bo
 interface Client {
   /** The cost of what was started in this turn of the event loop. */
   started: number;
+  startedExpensive: boolean;
   waiting: { cost: number; start: () => void }[];
+}
+
+interface Turns {
+  perTurn: number;
+  expensivePerTurn: number;
+  /** How many calls of an address may wait. */
+  waiting: number;
 }
 
 /**
  * Starts a few calls of each address in each turn of the event loop. Calls run on one thread, so without this the
  * hundreds of calls that one packet can hold would all be answered before anyone else's.
  * @param perTurn an address starts no further call in a turn after calls of this cost.
+ * @param expensivePerTurn all addresses together start no further call that costs `perTurn` or more in a turn after such
+ *   calls of this cost: a flood of expensive calls from many addresses delays only expensive calls.
  */
-export function fairQueue({ perTurn, waiting }: { perTurn: number; waiting: number }): FairQueue {
+export function fairQueue({ perTurn, expensivePerTurn, waiting }: Turns): FairQueue {
   const clients = new Map<string, Client>();
+  let expensive = 0;
 
   function startSome(client: Client): void {
     while (client.started < perTurn && client.waiting.length > 0) {
-      const { cost, start } = client.waiting.shift()!;
+      const { cost, start } = client.waiting[0]!;
+      if (cost >= perTurn) {
+        if (expensive >= expensivePerTurn) break;
+        expensive += cost;
+        client.startedExpensive = true;
+      }
+      client.waiting.shift();
       client.started += cost;
       start();
     }
   }
 
   function takeTurn(): void {
-    for (const [address, client] of clients) {
+    expensive = 0;
+    for (const [address, client] of [...clients]) {
+      if (client.startedExpensive || client.waiting.length === 0) clients.delete(address);
+      // Behind those that could not start theirs.
+      if (client.waiting.length > 0) clients.set(address, client);
       client.started = 0;
-      if (client.waiting.length === 0) clients.delete(address);
-      else startSome(client);
+      client.startedExpensive = false;
     }
+    for (const client of clients.values()) startSome(client);
     if (clients.size > 0) setImmediate(takeTurn);
   }
 
@@ -40,7 +61,7 @@ export function fairQueue({ perTurn, waiting }: { perTurn: number; waiting: numb
     let client = clients.get(address);
     if (!client) {
       if (clients.size === 0) setImmediate(takeTurn);
-      client = { started: 0, waiting: [] };
+      client = { started: 0, startedExpensive: false, waiting: [] };
       clients.set(address, client);
     }
     if (client.waiting.length >= waiting) return false;
