@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { band } from './band.ts';
 import { board } from './board.ts';
 import { credits } from './credits.ts';
 import { library } from './library.ts';
@@ -52,6 +53,7 @@ const benchmarks: Record<string, () => Promise<Line[]> | Line[]> = {
   publishing,
   studio,
   packages,
+  band,
 };
 
 const chosen = process.argv.slice(2);

@@ -103,6 +103,9 @@ const SOUND: Sound = {
   air: -17,
 };
 
+/** Seconds that the last chord rings after its bar. */
+const TAIL = 3;
+
 /** Writes the score. Pure: the same brief and seed give the same score. */
 export function compose(brief: Brief, seed: number): Score {
   const { world } = brief;
@@ -116,7 +119,7 @@ export function compose(brief: Brief, seed: number): Score {
   const plans = typeof world.parts === 'function' ? world.parts(random.fork('parts')) : world.parts;
   const beats = world.form.reduce((sum, [, bars]) => sum + bars * world.beatsPerBar, 0);
   const parts = Object.entries(plans).map(([name, plan]) => createPart(name, plan));
-  const sections = writeSections({ world, key, chords, themes, plans, random }, parts);
+  const sections = writeSections({ world, bpm, key, chords, themes, plans, random }, parts);
   untangle(parts);
   const ritardBeats = world.ritard?.beats ?? world.beatsPerBar;
   const finalBeat = beats - world.beatsPerBar;
@@ -136,7 +139,7 @@ export function compose(brief: Brief, seed: number): Score {
     ritard: [finalBeat - ritardBeats, finalBeat],
     ritardAmount: world.ritard?.amount ?? 0.18,
     beats,
-    tail: 3.4,
+    tail: TAIL,
     sound: { ...SOUND, ...world.sound },
   };
 }
@@ -165,6 +168,7 @@ function createPart(name: string, plan: PartPlan): Part {
 
 type Song = {
   world: World;
+  bpm: number;
   key: Key;
   chords: Map<string, string>;
   themes: Map<string, Theme>;
@@ -177,6 +181,8 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
   const visits = new Map<string, number>();
   const memories = new Map(parts.map((part) => [part.name, new Map<string, number[]>()]));
   const written: ScoreSection[] = [];
+  // The last chord is held through the tail and fades with it.
+  const ringing = (TAIL * song.bpm) / 60;
   let beat = 0;
   for (const [index, section] of world.form.entries()) {
     const [name, bars, chordName, energy, , label = name] = section;
@@ -229,7 +235,7 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
           .play(view)
           .filter((note) => note.beat >= from - 0.26 && note.beat < to - 0.02 && note.length > 0.02)
           .map((note) => ({ ...note, length: Math.min(note.length, to - note.beat) }));
-        if (last) notes.push(...lastNotes(part, notes, spans.at(-1)!.chord, to, world.beatsPerBar));
+        if (last) notes.push(...lastNotes(part, notes, spans.at(-1)!.chord, to, world.beatsPerBar + ringing));
         heard.set(part.name, notes);
         for (const note of notes) part.notes.push({ ...note, beat: Math.max(0, note.beat + beat) });
       }

@@ -12,7 +12,7 @@ import { GENRES } from './genres/table.ts';
 import { hash } from './random.ts';
 import { render } from './render.ts';
 import { RATE } from './sound/tables.ts';
-import { findWorld } from './worlds/find.ts';
+import { worldNamed } from './worlds/table.ts';
 
 export type SongOrder = {
   /** Shown on the record and shapes the cover; the band invents one if it is missing. Never changes the music. */
@@ -59,11 +59,15 @@ export function composeSong({
 }: SongOrder) {
   const row = GENRES.get(genre);
   if (!row) throw new RangeError(`Unknown genre: ${genre}`);
-  const { world, standIn } = findWorld(row.world);
-  const closeness: Closeness = standIn ? 'distant' : row.closeness;
+  const { closeness } = row;
   const wishes = readWishes(description, row.tempo);
   const length = Math.max(SHORTEST, Math.min(LONGEST, seconds));
-  const arrangement = arrange(world, row, { wishes, take, seconds: length, seed: hash(`${seed}/${genre}`) });
+  const arrangement = arrange(worldNamed(row.world), row, {
+    wishes,
+    take,
+    seconds: length,
+    seed: hash(`${seed}/${genre}`),
+  });
   const { bpm, key } = arrangement;
   const score = compose({ world: arrangement.world, bpm, key }, hash(`${seed}/${genre}/${take}`));
   const named = { ...score, genre, title: title ?? score.title };

@@ -62,6 +62,8 @@ export function examine(left: Float32Array, right: Float32Array, score: Score): 
   within('differing sections', differingSections(mid, score), '', 4, 99);
   within('4-bar likeness', likeness(mid, score), '', -1, 0.985);
   within('last second', lastSecond(left, right), 'dB', -200, -18);
+  within('last chord after 1 s', ringing(left, right, score), 'dB', -20, 6);
+  within('silence at the end', silence(left, right), 's', 0, 0.4);
   return findings;
 }
 
@@ -174,6 +176,20 @@ function lastSecond(left: Float32Array, right: Float32Array): number {
   return 10 * Math.log10((power(left, from) + power(right, from)) / (power(left) + power(right)));
 }
 
+/** How far the last chord has fallen one second after its first half second, dB: rung out, not gated. */
+function ringing(left: Float32Array, right: Float32Array, score: Score): number {
+  const at = Math.round(secondsAt(score, score.beats - score.beatsPerBar) * RATE);
+  const level = (from: number) => power(left, from, from + RATE / 2) + power(right, from, from + RATE / 2);
+  return 10 * Math.log10(level(at + RATE) / level(at));
+}
+
+/** Seconds below -60 dBFS after the last sound. */
+function silence(left: Float32Array, right: Float32Array): number {
+  let last = left.length - 1;
+  while (last > 0 && Math.abs(left[last]!) < 0.001 && Math.abs(right[last]!) < 0.001) last--;
+  return (left.length - last) / RATE;
+}
+
 /** Share of lead notes on strong beats or held for a beat which belong to the sounding chord parts, 0..1; NaN without any. */
 export function consonance(score: Score): number {
   const beds = score.parts
@@ -222,6 +238,9 @@ async function report(name: string, seed: number, saveTo: string | undefined): P
     console.log(
       `  ${f.pass ? 'ok  ' : 'FAIL'} ${f.name.padEnd(20)} ${f.value.toFixed(2).padStart(8)} ${f.unit.padEnd(5)} (${f.asked})`,
     );
+  console.log(
+    `       corrections: air ${record.corrections.air.toFixed(1)} dB, side ${record.corrections.side.toFixed(1)} dB`,
+  );
   console.log(`       consonance of leads  ${(consonance(score) * 100).toFixed(0)} %`);
   console.log(`       sections: ${levels(record, score)}`);
   console.log(

@@ -1,9 +1,11 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { measureLoudness } from '../analysis/loudness.ts';
+import { feelOf } from './feel.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Hit, type Note, type Part, type Score, secondsAt } from './score.ts';
 import type { Kit } from './sound/drums.ts';
 import { biquad, filterStereo } from './sound/filters.ts';
+import { eq } from './sound/inserts.ts';
 import { master } from './sound/master.ts';
 import { addEcho, addRoom } from './sound/space.ts';
 import { BLOCK, RATE } from './sound/tables.ts';
@@ -15,8 +17,12 @@ export type Rendering = Stereo & {
   loudness: number;
   range: number;
   truePeak: number;
+  /** What mastering had to correct, dB. */
+  corrections: { air: number; side: number };
   stems: { name: string; lufs: number; cpu: number }[];
 };
+
+type Sends = Stereo & { echo: Float32Array };
 
 /** A part during rendering: its two channels, and the drums' own send to the room. */
 type Stem = Stereo & { wet: Float32Array | null; from: number; to: number };
@@ -38,7 +44,7 @@ export async function render(
   const frames = Math.ceil((secondsAt(score, score.beats) + score.tail) * RATE);
   const create = () => new Float32Array(frames);
   const mix: Stereo = { left: create(), right: create() };
-  const sends = { room: create(), echo: create() };
+  const sends: Sends = { left: create(), right: create(), echo: create() };
   const duck = kickEnvelope(score, frames);
   const stems: Rendering['stems'] = [];
   // All parts share one pair of channels, so memory does not grow with the number of parts.
@@ -65,13 +71,13 @@ export async function render(
   signal?.throwIfAborted();
   const { sound } = score;
   if (sound.echoLevel > 0) {
-    addEcho(mix.left, mix.right, sends.echo, sends.room, {
+    addEcho(mix.left, mix.right, sends.echo, sends, {
       seconds: (sound.echoBeats * 60) / score.bpm,
       feedback: sound.echoFeedback,
       level: sound.echoLevel,
     });
   }
-  addRoom(mix.left, mix.right, sends.room, {
+  addRoom(mix.left, mix.right, sends, {
     seconds: sound.roomSeconds,
     damping: sound.roomDamping,
     level: sound.roomLevel,
@@ -79,7 +85,16 @@ export async function render(
   await immediate();
   signal?.throwIfAborted();
   onProgress(0.85);
-  return { ...mix, ...master(mix, score, sends.room), stems };
+  const finish = master(mix, score, sends.left, pair);
+  const end = endOf(mix);
+  return { left: mix.left.subarray(0, end), right: mix.right.subarray(0, end), ...finish, stems };
+}
+
+/** Where the last chord has faded below -60 dBFS, and a fifth of a second after it. */
+function endOf({ left, right }: Stereo): number {
+  let last = left.length - 1;
+  while (last > 0 && Math.abs(left[last]!) < 0.001 && Math.abs(right[last]!) < 0.001) last--;
+  return Math.min(left.length, last + Math.round(0.2 * RATE));
 }
 
 function playPart(score: Score, part: Part, channels: Stereo & { wet: Float32Array }, canvas: Canvas): Stem {
@@ -95,6 +110,7 @@ function playPart(score: Score, part: Part, channels: Stereo & { wet: Float32Arr
 
 function playNotes(score: Score, part: Part, voice: Voice, notes: Note[], stem: Stem, canvas: Canvas): void {
   const random = createRandom(score.seed).fork(part.name);
+  const feel = feelOf(score, part);
   const frames = stem.left.length;
   const takes = voice.struck ? recordings(score, part.name, voice, notes, canvas) : null;
   const ordered = [...notes].sort((a, b) => a.beat - b.beat || a.pitch - b.pitch);
@@ -103,9 +119,12 @@ function playNotes(score: Score, part: Part, voice: Voice, notes: Note[], stem: 
   for (const note of ordered) {
     const begin = secondsAt(score, note.beat, part.mix.swing);
     const stop = secondsAt(score, note.beat + note.length, part.mix.swing);
-    const start = Math.max(0, Math.round((begin + feel(part, random)) * RATE));
+    const start = Math.max(0, Math.round((begin + feel.delay(note.beat)) * RATE));
     const gate = Math.max(0.03, stop - begin);
-    const velocity = Math.max(0.05, Math.min(1, note.velocity * (1 + 0.06 * random.bell())));
+    const velocity = Math.max(
+      0.05,
+      Math.min(1, note.velocity * feel.touch(note.beat) * (1 + 0.04 * random.bell())),
+    );
     let samples: number;
     let source: Canvas = canvas;
     let gain = energyGain(score, note.beat);
@@ -140,10 +159,6 @@ function energyGain(score: Score, beat: number): number {
   let energy = 1;
   for (const section of score.sections) if (beat >= section.beat - 0.01) energy = section.energy;
   return 10 ** ((4 * (energy - 1)) / 20);
-}
-
-function feel(part: Part, random: Random): number {
-  return (part.mix.late + part.mix.loose * random.bell()) / 1000;
 }
 
 function hertz(pitch: number): number {
@@ -218,6 +233,7 @@ function release(take: Take, canvas: Canvas, gate: number, seconds: number): num
 
 function playHits(score: Score, part: Part, kit: Kit, hits: Hit[], stem: Stem): void {
   const random = createRandom(score.seed).fork(part.name);
+  const feel = feelOf(score, part);
   const frames = stem.left.length;
   const canvas = new Float32Array(5 * RATE);
   const shelf = new Map<string, Float32Array>();
@@ -227,7 +243,10 @@ function playHits(score: Score, part: Part, kit: Kit, hits: Hit[], stem: Stem): 
   for (const [index, hit] of ordered.entries()) {
     const piece = kit[hit.piece];
     if (!piece) throw new Error(`${score.world}: the kit of ${part.name} has no ${hit.piece}`);
-    const velocity = Math.max(0.04, Math.min(1, hit.velocity * (1 + 0.07 * random.bell())));
+    const velocity = Math.max(
+      0.04,
+      Math.min(1, hit.velocity * feel.touch(hit.beat) * (1 + 0.05 * random.bell())),
+    );
     const layer = velocity < 0.45 ? 0 : velocity < 0.75 ? 1 : 2;
     // Long cymbals cost most and vary least: two takes of them, four of everything else.
     const takes = /^(ride|bell|crash|swell|open|triangle)$/.test(hit.piece) ? 2 : 4;
@@ -239,10 +258,9 @@ function playHits(score: Score, part: Part, kit: Kit, hits: Hit[], stem: Stem): 
       for (let i = 0; i < Math.min(100, samples); i++) recording[samples - 1 - i]! *= i / 100;
       shelf.set(key, recording);
     }
-    const timing = hit.piece === 'kick' ? part.mix.loose * 0.4 : part.mix.loose;
     const start = Math.max(
       0,
-      Math.round((starts[index]! + (part.mix.late + timing * random.bell()) / 1000) * RATE),
+      Math.round((starts[index]! + feel.delay(hit.beat, hit.piece === 'kick' ? 0.6 : 1)) * RATE),
     );
     let count = Math.min(recording.length, frames - start);
     if (piece.choke) {
@@ -266,7 +284,8 @@ function playHits(score: Score, part: Part, kit: Kit, hits: Hit[], stem: Stem): 
     }
     regions.cover(start, Math.max(start, start + count));
   }
-  runInserts(score, part, [], stem, regions.list(frames), random);
+  // Cymbals and hats are recorded from above and reach the mix darker than they are up close.
+  runInserts(score, part, [eq('highshelf', 6500, 0.7, -4)], stem, regions.list(frames), random);
 }
 
 function runInserts(
@@ -309,13 +328,7 @@ function createRegions() {
 }
 
 /** Sets the part to its level, seats it, and adds it to the mix and the sends. Returns its loudness in the mix, LUFS. */
-function blend(
-  part: Part,
-  stem: Stem,
-  mix: Stereo,
-  sends: { room: Float32Array; echo: Float32Array },
-  duck: Float32Array | null,
-): number {
+function blend(part: Part, stem: Stem, mix: Stereo, sends: Sends, duck: Float32Array | null): number {
   const { level, pan, reverb, echo } = part.mix;
   const [from, to] = [stem.from, stem.to];
   if (to <= from) return -Infinity;
@@ -331,11 +344,58 @@ function blend(
     const b = stem.right[i]! * r * hold;
     mix.left[i]! += a;
     mix.right[i]! += b;
-    const mono = 0.5 * (a + b);
-    sends.room[i]! += reverb * (wet ? wet[i]! * gain : mono);
-    if (echo > 0) sends.echo[i]! += echo * mono;
+    const struck = wet ? reverb * wet[i]! * gain : 0;
+    sends.left[i]! += wet ? struck : reverb * a;
+    sends.right[i]! += wet ? struck : reverb * b;
+    if (echo > 0) sends.echo[i]! += echo * 0.5 * (a + b);
   }
+  spread(part, wet ?? stem.left, wet ?? stem.right, gain, mix, from, to);
   return level;
+}
+
+/** How wide the walls around each role reflect it, as amplitude of one reflection. */
+const WALLS: Readonly<Record<Part['role'], number>> = {
+  drums: 0.28,
+  bass: 0,
+  chords: 0.25,
+  pad: 0.22,
+  arp: 0.26,
+  lead: 0.19,
+  texture: 0.24,
+};
+
+/**
+ * Early reflections from the sides, six per part at delays of its own. They are added left and subtracted right: a
+ * mono part gains width, and the sum of both channels stays as it was.
+ */
+function spread(
+  part: Part,
+  left: Float32Array,
+  right: Float32Array,
+  gain: number,
+  mix: Stereo,
+  from: number,
+  to: number,
+): void {
+  const walls = WALLS[part.role] * gain * (part.mix.reverb > 0 ? 1 : 0.5);
+  if (walls === 0) return;
+  const random = createRandom(0).fork(`walls/${part.name}`);
+  const [d0, d1, d2, d3, d4, d5] = [5, 9, 14, 20, 26, 33].map((ms) =>
+    Math.round((ms + random.between(0, 4)) * 0.001 * RATE),
+  ) as [number, number, number, number, number, number];
+  const end = Math.min(mix.left.length, to + d5);
+  const last = left.length - 1;
+  for (let i = from + d5; i < end; i++) {
+    if (i - d0 > last) break;
+    const side =
+      walls *
+      (left[i - d0]! -
+        right[i - d1]! +
+        0.8 * (left[i - d2]! - right[i - d3]!) +
+        0.6 * (right[i - d4]! - left[i - d5]!));
+    mix.left[i]! += side;
+    mix.right[i]! -= side;
+  }
 }
 
 /** The ducking envelope: 1 at each kick, falling within a quarter of a second. */

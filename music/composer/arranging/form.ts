@@ -40,7 +40,7 @@ const IDEAL = { long: 17, short: 8 } as const;
 const BARS = [2, 4, 8, 16] as const;
 
 /** Seconds before the first beat and after the last one. */
-export const SURROUND = 3.6;
+export const SURROUND = 3.1;
 
 /** How long a plan lasts, with the slowing down at its end. */
 export function secondsOf(plan: Plan, world: World, bpm: number): number {

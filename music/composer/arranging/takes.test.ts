@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { composeSong } from '../generate.ts';
 import { GENRES } from '../genres/table.ts';
 import type { Score } from '../score.ts';
-import { findWorld } from '../worlds/find.ts';
 import { compareTakes, lengthOf } from './compare.ts';
 import { TAKES } from './form.ts';
 
@@ -54,13 +53,6 @@ describe('the table of genres', () => {
       const band = `${genre.split(':')[0]} ${JSON.stringify(row)}`;
       expect(bands.get(band), genre).toBeUndefined();
       bands.set(band, genre);
-    }
-  });
-
-  it('calls a genre exact only if its world is written', () => {
-    for (const [genre, row] of GENRES) {
-      const { closeness } = composeSong({ genre, seed: 1 });
-      if (findWorld(row.world).standIn) expect(closeness, genre).toBe('distant');
     }
   });
 });

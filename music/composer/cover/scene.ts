@@ -4,7 +4,7 @@ import { randomFrom } from './random.ts';
 /** The facts a cover is drawn from. Missing or out-of-range values are replaced, never refused. */
 export type CoverFacts = {
   seed: number;
-  /** One of the sixteen worlds, e.g. 'bossa-nova'; any other picks a motif by the seed. */
+  /** A world of the band, e.g. 'bossa-nova'; any other picks a motif by the seed. */
   world: string;
   bpm: number;
   /** For instance 'A minor'. */

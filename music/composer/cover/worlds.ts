@@ -1,18 +1,31 @@
 import { afrobeat } from './motifs/afrobeat.ts';
 import { ambient } from './motifs/ambient.ts';
+import { bassMusic } from './motifs/bass-music.ts';
+import { blues } from './motifs/blues.ts';
 import { bossaNova } from './motifs/bossa-nova.ts';
 import { chamberWaltz } from './motifs/chamber-waltz.ts';
 import { country } from './motifs/country.ts';
+import { dancePop } from './motifs/dance-pop.ts';
 import { deepHouse } from './motifs/deep-house.ts';
+import { folk } from './motifs/folk.ts';
 import { funk } from './motifs/funk.ts';
+import { gospelChoir } from './motifs/gospel-choir.ts';
+import { heavyRock } from './motifs/heavy-rock.ts';
 import { indieRock } from './motifs/indie-rock.ts';
 import { jazzTrio } from './motifs/jazz-trio.ts';
+import { latinDance } from './motifs/latin-dance.ts';
 import { liquidDrumAndBass } from './motifs/liquid-drum-and-bass.ts';
 import { loFi } from './motifs/lo-fi.ts';
+import { modalDrone } from './motifs/modal-drone.ts';
+import { neoSoul } from './motifs/neo-soul.ts';
 import { newAgePiano } from './motifs/new-age-piano.ts';
+import { orchestra } from './motifs/orchestra.ts';
 import { rootsReggae } from './motifs/roots-reggae.ts';
 import { soulBallad } from './motifs/soul-ballad.ts';
 import { synthwave } from './motifs/synthwave.ts';
+import { techno } from './motifs/techno.ts';
+import { trance } from './motifs/trance.ts';
+import { trap } from './motifs/trap.ts';
 import { vaporwave } from './motifs/vaporwave.ts';
 import type { Colors } from './palette.ts';
 import type { Motif } from './scene.ts';
@@ -37,6 +50,19 @@ export const worlds: Record<string, World> = {
   vaporwave: { motif: vaporwave, from: 300, to: 355, ground: 285, spark: 175, chroma: 0.85 },
   'jazz-trio': { motif: jazzTrio, from: 258, to: 225, ground: 255, spark: 55, chroma: 1 },
   'new-age-piano': { motif: newAgePiano, from: 215, to: 170, ground: 210, spark: 20, chroma: 0.75 },
+  trap: { motif: trap, from: 265, to: 205, ground: 262, spark: 190, chroma: 0.8 },
+  'dance-pop': { motif: dancePop, from: 350, to: 415, ground: 340, spark: 150, chroma: 1.1 },
+  'neo-soul': { motif: neoSoul, from: 25, to: 75, ground: 20, spark: 330, chroma: 1.0 },
+  techno: { motif: techno, from: 250, to: 200, ground: 255, spark: 140, chroma: 0.5 },
+  trance: { motif: trance, from: 275, to: 200, ground: 270, spark: 95, chroma: 1.1 },
+  'bass-music': { motif: bassMusic, from: 145, to: 125, ground: 150, spark: 10, chroma: 1.2 },
+  'heavy-rock': { motif: heavyRock, from: 20, to: 40, ground: 10, spark: 70, chroma: 1.2 },
+  blues: { motif: blues, from: 250, to: 230, ground: 245, spark: 60, chroma: 0.95 },
+  folk: { motif: folk, from: 95, to: 130, ground: 90, spark: 40, chroma: 0.8 },
+  'latin-dance': { motif: latinDance, from: 20, to: 65, ground: 10, spark: 110, chroma: 1.2 },
+  orchestra: { motif: orchestra, from: 10, to: 45, ground: 5, spark: 75, chroma: 0.9 },
+  'gospel-choir': { motif: gospelChoir, from: 230, to: 290, ground: 240, spark: 80, chroma: 1.1 },
+  'modal-drone': { motif: modalDrone, from: 40, to: 80, ground: 30, spark: 355, chroma: 1.0 },
 };
 
 /** The world of this name, or one picked by the seed. */

@@ -56,9 +56,9 @@ export function snare({
   return (out, velocity, random) => {
     const n = seconds(Math.max(ring, wires, gate) * 1.15);
     for (let i = 0; i < n; i++) scratch[i] = random() * 2 - 1;
-    filter(scratch, biquad('highpass', 900 + 600 * velocity, 0.7), 0, n);
-    filter(scratch, biquad('peak', bright, 0.6, 5), 0, n);
-    filter(scratch, biquad('lowpass', 6000 + 9000 * velocity, 0.6), 0, n);
+    filter(scratch, biquad('highpass', 600 + 500 * velocity, 0.7), 0, n);
+    filter(scratch, biquad('peak', bright * 0.75, 0.6, 4), 0, n);
+    filter(scratch, biquad('lowpass', 3600 + 4200 * velocity, 0.6), 0, n);
     const tune = tone * (1 + 0.02 * (random() - 0.5));
     let [p1, p2] = [0, 0];
     for (let i = 0; i < n; i++) {
@@ -131,38 +131,53 @@ export function metal({ base = 1, decay = 0.08, hz = 7500, hiss = 0.35, attack =
   };
 }
 
-/** Bronze: dozens of inharmonic modes over a wash of noise, and the stick's ping. */
+/** Above this a cymbal's modes are too dense to be told from noise, Hz. */
+const DENSE = 5200;
+
+/**
+ * Bronze: inharmonic modes up to 5.2 kHz, noise above and around them, and the stick's ping. `crash` is how slowly the
+ * plate fills.
+ */
 export function cymbal({
   low = 380,
-  high = 9000,
   decay = 1.6,
   ping = 0.5,
   pingHz = 3200,
   wash = 0.5,
-  modes = 26,
+  modes = 110,
   crash = 0,
 } = {}): Strike {
   return (out, velocity, random) => {
     const n = Math.min(scratch.length, seconds(decay * 1.05));
     for (let i = 0; i < n; i++) scratch[i] = random() * 2 - 1;
     out.fill(0, 0, n);
-    addFiltered(out, scratch, biquad('highpass', 5200, 0.6), 0.8, 0, n);
-    addFiltered(out, scratch, biquad('bandpass', 3600, 0.7), 0.5, 0, n);
+    addFiltered(out, scratch, biquad('highpass', 4600, 0.6), 0.45, 0, n);
+    addFiltered(out, scratch, biquad('bandpass', 3600, 0.5), 0.4, 0, n);
     const swell = 0.004 + 0.05 * crash;
+    const [slow, fast] = [10 ** (-3 / (decay * 0.8 * RATE)), 10 ** (-3 / (decay * 0.35 * RATE))];
+    let [long, short, still] = [0.45, 0.55, 1];
+    const filling = Math.exp(-1 / (swell * RATE));
     for (let i = 0; i < n; i++) {
-      const rise = 1 - Math.exp(-i / (swell * RATE));
-      out[i]! *=
-        wash * rise * (0.55 * fall(i, decay * 0.45) + 0.45 * fall(i, decay)) * (0.2 + 0.8 * velocity ** 1.3);
+      out[i]! *= wash * (1 - still) * (long + short) * (0.2 + 0.8 * velocity ** 1.3);
+      long *= slow;
+      short *= fast;
+      still *= filling;
     }
+    const level = (0.42 * (0.25 + 0.75 * velocity)) / Math.sqrt(modes);
     for (let m = 0; m < modes; m++) {
-      const hz = low * (high / low) ** ((m + 0.7 * ((m * 0.618) % 1)) / modes) * (0.997 + 0.006 * random());
+      // A plate has about as many modes in each hertz: they lie evenly, and unevenly enough.
+      const place = (m + 0.9 * ((m * 0.6180339) % 1)) / modes;
+      const hz = (low + (DENSE - low) * place) * (0.999 + 0.002 * random());
       const w = (2 * Math.PI * hz) / RATE;
-      const life = decay * (0.35 + 0.65 * ((m * 0.377) % 1)) * (hz > 5000 ? 0.6 : 1);
+      const life = decay * (0.6 + 0.4 * ((m * 0.377) % 1)) * (1 - 0.45 * place);
       const r = 10 ** (-3 / (life * RATE));
       const c = 2 * r * Math.cos(w);
-      let y1 = 0;
-      let y2 = (-(0.035 * (0.25 + 0.75 * velocity)) * Math.sin(w)) / r;
-      const end = Math.min(n, seconds(life));
+      // The modes fade out towards the region where noise takes over.
+      const strength = level * (0.6 + 0.6 * ((m * 0.7548) % 1)) * (1 - place ** 3);
+      const phase = 2 * Math.PI * random();
+      let y1 = strength * Math.sin(phase - w);
+      let y2 = (strength * Math.sin(phase - 2 * w)) / r;
+      const end = Math.min(n, seconds(life * 0.8));
       for (let i = 0; i < end; i++) {
         const y = c * y1 - r * r * y2;
         y2 = y1;
@@ -170,12 +185,16 @@ export function cymbal({
         out[i]! += y;
       }
     }
+    // The plate takes a moment to fill, a struck crash longer than a tapped ride.
+    const rise = (0.0015 + 0.025 * crash) * RATE;
+    for (let i = 0; i < Math.min(n, 8 * rise); i++) out[i]! *= 1 - Math.exp(-i / rise);
     const w = (2 * Math.PI * pingHz * (0.99 + 0.02 * random())) / RATE;
     for (let i = 0; i < seconds(0.12); i++) {
       out[i]! +=
-        ping * velocity * (0.4 * Math.sin(w * i) * fall(i, 0.09) + (random() - 0.5) * Math.exp(-i / 60));
+        ping * velocity * (0.25 * Math.sin(w * i) * fall(i, 0.07) + (random() - 0.5) * Math.exp(-i / 60));
     }
     filter(out, biquad('highpass', low * 0.8, 0.7), 0, n);
+    for (let i = 0; i < 40; i++) out[i]! *= i / 40;
     return n;
   };
 }
@@ -248,21 +267,16 @@ export function shake({ attack = 0.012, decay = 0.06, hz = 7000, q = 0.8, grain 
 }
 
 const cymbals = {
-  ride: piece(cymbal({ decay: 1.5, ping: 0.55, wash: 0.16, low: 520 }), 0.5, 0.35, 0.25),
-  bell: piece(
-    cymbal({ decay: 1.6, ping: 0.9, pingHz: 2350, wash: 0.1, low: 780, modes: 18 }),
-    0.5,
-    0.35,
-    0.25,
-  ),
-  crash: piece(cymbal({ decay: 2.6, ping: 0.15, wash: 0.6, low: 330, crash: 0.3 }), 0.7, -0.3, 0.35),
-  swell: piece(metal({ base: 1.9, decay: 0.7, hz: 3800, hiss: 0.8, attack: 1.3 }), 0.6, 0.1, 0.5),
+  ride: piece(cymbal({ decay: 1.5, ping: 0.5, wash: 0.45, low: 520 }), 0.26, 0.35, 0.25),
+  bell: piece(cymbal({ decay: 1.6, ping: 0.9, pingHz: 2350, wash: 0.3, low: 780 }), 0.26, 0.35, 0.25),
+  crash: piece(cymbal({ decay: 2.6, ping: 0.15, wash: 0.55, low: 330, crash: 0.3 }), 0.3, -0.3, 0.35),
+  swell: piece(metal({ base: 1.9, decay: 0.7, hz: 3800, hiss: 0.8, attack: 1.3 }), 0.16, 0.1, 0.5),
 };
 
 const percussionPieces = {
-  shaker: piece(shake(), 0.4, 0.4, 0.2),
-  cabasa: piece(shake({ attack: 0.025, decay: 0.05, hz: 8200, grain: 0.8 }), 0.4, -0.4, 0.2),
-  tambourine: piece(shake({ attack: 0.003, decay: 0.16, hz: 8800, q: 2, grain: 0.9 }), 0.45, 0.35, 0.3),
+  shaker: piece(shake(), 0.16, 0.4, 0.2),
+  cabasa: piece(shake({ attack: 0.025, decay: 0.05, hz: 8200, grain: 0.8 }), 0.15, -0.4, 0.2),
+  tambourine: piece(shake({ attack: 0.003, decay: 0.16, hz: 8800, q: 2, grain: 0.9 }), 0.17, 0.35, 0.3),
   guiro: piece(shake({ attack: 0.12, decay: 0.08, hz: 3400, q: 1.6, grain: 1 }), 0.35, -0.35, 0.3),
   conga: piece(drum({ hz: 212, bend: 0.08, decay: 0.28, slap: 0.14 }), 0.6, 0.25, 0.3),
   tumba: piece(drum({ hz: 152, bend: 0.08, decay: 0.34, slap: 0.1 }), 0.65, 0.1, 0.3),
@@ -374,9 +388,9 @@ export const kit808: Kit = {
     0.3,
   ),
   clap: piece(clap(), 0.7, 0, 0.4),
-  hat: piece(metal({ decay: 0.06, hz: 7500 }), 0.4, 0.2, 0.1),
-  open: piece(metal({ decay: 0.38, hz: 7200 }), 0.4, 0.2, 0.2, 'hat'),
-  crash: piece(metal({ decay: 1.4, hz: 5200, base: 1.3 }), 0.5, -0.3, 0.4),
+  hat: piece(metal({ decay: 0.06, hz: 7500 }), 0.2, 0.2, 0.1),
+  open: piece(metal({ decay: 0.38, hz: 7200 }), 0.19, 0.2, 0.2, 'hat'),
+  crash: piece(metal({ decay: 1.4, hz: 5200, base: 1.3 }), 0.22, -0.3, 0.4),
   tomHigh: piece(drum({ hz: 165, decay: 0.3, slap: 0.05 }), 0.7, 0.35, 0.35),
   tom: piece(drum({ hz: 120, decay: 0.36, slap: 0.05 }), 0.7, 0, 0.35),
   tomLow: piece(drum({ hz: 84, decay: 0.45, slap: 0.05 }), 0.75, -0.35, 0.35),
@@ -401,9 +415,9 @@ export const kit909: Kit = {
     0.3,
   ),
   clap: piece(clap({ hz: 1450, decay: 0.24 }), 0.75, 0, 0.45),
-  hat: piece(metal({ base: 1.55, decay: 0.055, hz: 8200, hiss: 0.6 }), 0.4, 0.2, 0.08),
-  open: piece(metal({ base: 1.55, decay: 0.3, hz: 7600, hiss: 0.6 }), 0.42, 0.2, 0.2, 'hat'),
-  ride: piece(metal({ base: 2.1, decay: 0.7, hz: 6000, hiss: 0.25 }), 0.32, 0.3, 0.2),
+  hat: piece(metal({ base: 1.55, decay: 0.055, hz: 8200, hiss: 0.6 }), 0.2, 0.2, 0.08),
+  open: piece(metal({ base: 1.55, decay: 0.3, hz: 7600, hiss: 0.6 }), 0.2, 0.2, 0.2, 'hat'),
+  ride: piece(metal({ base: 2.1, decay: 0.7, hz: 6000, hiss: 0.25 }), 0.15, 0.3, 0.2),
   crash: cymbals.crash,
   tomHigh: piece(drum({ hz: 190, decay: 0.26, slap: 0.15 }), 0.7, 0.35, 0.35),
   tom: piece(drum({ hz: 140, decay: 0.3, slap: 0.15 }), 0.7, 0, 0.35),
@@ -425,7 +439,7 @@ export const kitAcoustic: Kit = {
   ...percussionPieces,
   ...cymbals,
   kick: piece(
-    kick({ from: 120, to: 58, bend: 0.03, decay: 0.24, click: 0.8, drive: 1.6, noise: 0.25 }),
+    kick({ from: 120, to: 58, bend: 0.03, decay: 0.24, click: 0.5, drive: 1.6, noise: 0.25 }),
     0.95,
     0,
     0.12,
@@ -445,25 +459,9 @@ export const kitAcoustic: Kit = {
     -0.05,
     0.35,
   ),
-  hat: piece(
-    cymbal({ low: 2600, high: 12_500, decay: 0.11, ping: 0.25, pingHz: 6500, wash: 0.55, modes: 16 }),
-    0.5,
-    0.3,
-    0.12,
-  ),
-  open: piece(
-    cymbal({ low: 2300, high: 12_500, decay: 0.6, ping: 0.2, pingHz: 6200, wash: 0.55, modes: 20 }),
-    0.45,
-    0.3,
-    0.2,
-    'hat',
-  ),
-  pedal: piece(
-    cymbal({ low: 2900, high: 11_000, decay: 0.075, ping: 0.05, wash: 0.5, modes: 10 }),
-    0.4,
-    0.3,
-    0.12,
-  ),
+  hat: piece(cymbal({ low: 2600, decay: 0.11, ping: 0.25, pingHz: 6500, wash: 0.75 }), 0.36, 0.3, 0.12),
+  open: piece(cymbal({ low: 2300, decay: 0.6, ping: 0.2, pingHz: 6200, wash: 0.75 }), 0.26, 0.3, 0.2, 'hat'),
+  pedal: piece(cymbal({ low: 2900, decay: 0.075, ping: 0.05, wash: 0.75 }), 0.22, 0.3, 0.12),
   tomHigh: piece(drum({ hz: 172, bend: 0.15, decay: 0.34, slap: 0.2 }), 0.75, 0.3, 0.3),
   tom: piece(drum({ hz: 126, bend: 0.15, decay: 0.4, slap: 0.2 }), 0.75, 0, 0.3),
   tomLow: piece(drum({ hz: 88, bend: 0.15, decay: 0.48, slap: 0.2 }), 0.8, -0.35, 0.3),
@@ -479,12 +477,7 @@ export const kitBrushes: Kit = {
     0,
     0.15,
   ),
-  snare: piece(shake({ attack: 0.003, decay: 0.13, hz: 3300, q: 0.45, grain: 0.7 }), 0.6, -0.05, 0.3),
-  sweep: piece(shake({ attack: 0.16, decay: 0.26, hz: 4600, q: 0.4, grain: 0.75 }), 0.33, -0.2, 0.25),
-  ride: piece(
-    cymbal({ decay: 1.7, ping: 0.5, pingHz: 2900, wash: 0.13, low: 460, modes: 30 }),
-    0.5,
-    0.35,
-    0.25,
-  ),
+  snare: piece(shake({ attack: 0.003, decay: 0.13, hz: 2300, q: 0.6, grain: 0.7 }), 0.6, -0.05, 0.3),
+  sweep: piece(shake({ attack: 0.16, decay: 0.26, hz: 2900, q: 0.6, grain: 0.75 }), 0.15, -0.2, 0.25),
+  ride: piece(cymbal({ decay: 1.7, ping: 0.5, pingHz: 2900, wash: 0.4, low: 460 }), 0.26, 0.35, 0.25),
 };

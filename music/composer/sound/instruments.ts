@@ -520,7 +520,7 @@ export const stringSection = ({ attack = 0.14 } = {}) =>
       vibrato: 15,
       vibratoRate: 5.6,
       amp: [attack, 0.6, 0.86, 0.35],
-      noise: { level: 0.022, at: 5200, q: 0.7, chiff: 0.8 },
+      noise: { level: 0.012, at: 4200, q: 0.7, chiff: 0.8 },
     }),
   );
 export const soloString = () =>
@@ -542,7 +542,7 @@ export const soloString = () =>
       vibrato: 26,
       vibratoDelay: 0.25,
       amp: [0.08, 0.5, 0.88, 0.2],
-      noise: { level: 0.03, at: 4800, q: 0.7 },
+      noise: { level: 0.014, at: 4000, q: 0.7 },
       glide: 0.1,
     }),
   );
@@ -635,7 +635,7 @@ export const clarinet = () =>
       loud: (hz, n) => (n % 2 ? 1 : 0.2) / (1 + (hz / 1900) ** 1.7),
       amp: [0.04, 0.2, 0.9, 0.09],
       vibrato: 6,
-      noise: { level: 0.03, at: 2600 },
+      noise: { level: 0.01, at: 2600 },
     }),
   );
 export const flute = () =>

@@ -9,23 +9,32 @@ import { BLOCK, RATE } from './tables.ts';
 /** True peak before encoding, dBTP: MP3 adds up to a decibel of its own. */
 const CEILING = -2.1;
 
-type Finish = { loudness: number; range: number; truePeak: number };
+/** What mastering may correct in tone and width, dB. */
+const MOST = 2;
+
+type Finish = {
+  loudness: number;
+  range: number;
+  truePeak: number;
+  /** What mastering had to correct, dB: a mix that needs much is wrong at the source. */
+  corrections: { air: number; side: number };
+};
 type Stereo = { left: Float32Array; right: Float32Array };
 
-/** Finishes the mix in place: section faders, low end to mono, width, air, warmth, glue, loudness, limiter, fades. */
-export function master(mix: Stereo, score: Score, scratch: Float32Array): Finish {
+/** Finishes the mix in place, in the given buffers of its length: section faders, low end to mono, width, air, warmth, glue, loudness, limiter, fades. */
+export function master(mix: Stereo, score: Score, scratch: Float32Array, spare: Stereo): Finish {
   const { left, right } = mix;
   const { sound } = score;
   level(mix, -20);
   rideSections(mix, score);
   if (sound.crackle || sound.hiss) addDust(mix, score);
   filterStereo(left, right, biquad('highpass', 27, 0.7), biquad('highpass', 27, 0.7));
-  shapeWidth(mix, scratch, sound.width);
-  shapeAir(mix, sound.air);
+  const side = shapeWidth(mix, scratch, sound.width);
+  const air = shapeAir(mix, sound.air);
   saturate(mix, sound.warmth);
   compress(mix);
   fadeEdges(mix);
-  return limitToLoudness(mix, sound.loudness);
+  return { ...limitToLoudness(mix, sound.loudness, spare), corrections: { air, side } };
 }
 
 function scale({ left, right }: Stereo, gain: number): void {
@@ -121,7 +130,7 @@ function addDust({ left, right }: Stereo, score: Score): void {
 }
 
 /** Moves lows to the middle and sets the side level by measurement. */
-function shapeWidth({ left, right }: Stereo, side: Float32Array, target: number): void {
+function shapeWidth({ left, right }: Stereo, side: Float32Array, target: number): number {
   let mids = 1e-9;
   let sides = 1e-9;
   for (let i = 0; i < left.length; i++) side[i] = 0.5 * (left[i]! - right[i]!);
@@ -133,24 +142,28 @@ function shapeWidth({ left, right }: Stereo, side: Float32Array, target: number)
     sides += side[i]! * side[i]!;
   }
   const now = 10 * Math.log10(sides / mids);
-  const gain = 10 ** (Math.max(-9, Math.min(9, target - now)) / 20);
+  const wanted = target - now;
+  const gain = 10 ** (Math.max(-9, Math.min(MOST, wanted)) / 20);
   for (let i = 0; i < left.length; i++) {
     const mid = 0.5 * (left[i]! + right[i]!);
     left[i] = mid + gain * side[i]!;
     right[i] = mid - gain * side[i]!;
   }
+  return wanted;
 }
 
-/** An air shelf that brings the top to its place against the middle, within 9 dB either way, and a lighter low mid. */
-function shapeAir({ left, right }: Stereo, target: number): void {
-  filterStereo(left, right, biquad('peak', 300, 0.7, -1.5), biquad('peak', 300, 0.7, -1.5));
-  for (let round = 0; round < 2; round++) {
-    const spectrum = powerSpectrum(left, 0, left.length, 2048, 2048 * 6);
-    const now = bandLevel(spectrum, RATE, 6000, 20_000) - bandLevel(spectrum, RATE, 500, 2000);
-    const gain = Math.max(-6, Math.min(9, (target - now) * (round ? 1 : 0.8)));
-    if (Math.abs(gain) < 0.5) return;
-    filterStereo(left, right, biquad('highshelf', 6200, 0.6, gain), biquad('highshelf', 6200, 0.6, gain));
-  }
+/**
+ * An air shelf that brings the top to its place against the middle, and a lighter low mid. Returns what it would have
+ * taken; the shelf itself moves by 2 dB at most, since more would be a fault of the instruments.
+ */
+function shapeAir({ left, right }: Stereo, target: number): number {
+  filterStereo(left, right, biquad('peak', 300, 0.7, -1), biquad('peak', 300, 0.7, -1));
+  const spectrum = powerSpectrum(left, 0, left.length, 2048, 2048 * 6);
+  const now = bandLevel(spectrum, RATE, 6000, 20_000) - bandLevel(spectrum, RATE, 500, 2000);
+  const wanted = target - now;
+  const gain = Math.max(-MOST, Math.min(MOST, wanted));
+  filterStereo(left, right, biquad('highshelf', 6200, 0.6, gain), biquad('highshelf', 6200, 0.6, gain));
+  return wanted;
 }
 
 function saturate({ left, right }: Stereo, warmth: number): void {
@@ -191,7 +204,7 @@ function fadeEdges({ left, right }: Stereo): void {
     for (let i = 0; i < 256; i++) x[i]! *= i / 256;
     for (let i = 0; i < out; i++) {
       const t = i / out;
-      x[n - 1 - i]! *= t * t * (3 - 2 * t);
+      x[n - 1 - i]! *= (t * t * (3 - 2 * t)) ** 1.6;
     }
     // A breath of silence after the tail.
     x.fill(0, n - 400);
@@ -199,8 +212,9 @@ function fadeEdges({ left, right }: Stereo): void {
 }
 
 /** Gain into a look-ahead limiter until the result is as loud as asked, then a last check of the true peak. */
-function limitToLoudness(mix: Stereo, target: number): Finish {
-  const source = { left: mix.left.slice(), right: mix.right.slice() };
+function limitToLoudness(mix: Stereo, target: number, source: Stereo): Omit<Finish, 'corrections'> {
+  source.left.set(mix.left);
+  source.right.set(mix.right);
   let measured = measureLoudness([source.left, source.right], RATE);
   let gain = 10 ** ((target + 0.4 - measured.integrated) / 20);
   for (let round = 0; round < 3; round++) {

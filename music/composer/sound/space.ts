@@ -1,4 +1,4 @@
-import { biquad, filter } from './filters.ts';
+import { biquad, filter, filterStereo } from './filters.ts';
 import { BLOCK, RATE } from './tables.ts';
 
 /** Delays of the diffuse tail in ms: mutually prime in samples, no audible flutter. */
@@ -12,15 +12,28 @@ const REFLECTIONS = [
   [38.7, 0.26, 0.4],
 ] as const;
 
+/** Delays of the all-passes in front of the tail, ms, left and right: they turn each echo into a cloud of echoes. */
+const DIFFUSERS = [
+  [1.3, 2.9, 4.7, 7.3, 11.3, 15.1],
+  [1.5, 3.3, 5.3, 8.1, 12.7, 16.3],
+] as const;
+const DIFFUSION = 0.65;
+
 export type Room = { seconds: number; damping: number; level: number };
 
 /**
  * Adds a room to the mix: early reflections, then a feedback delay network of eight lines mixed by a Hadamard matrix
- * (Jot & Chaigne 1991), each losing highs on its way round. `send` is mono; the tail is decorrelated left and right.
+ * (Jot & Chaigne 1991), each losing highs on its way round. All-passes diffuse what enters it (Schroeder 1962), so
+ * that the tail is dense from the start. Overwrites the sends.
  */
-export function addRoom(left: Float32Array, right: Float32Array, send: Float32Array, room: Room): void {
-  filter(send, biquad('highpass', 170, 0.7));
-  filter(send, biquad('peak', 350, 0.8, -3));
+export function addRoom(
+  left: Float32Array,
+  right: Float32Array,
+  sends: { left: Float32Array; right: Float32Array },
+  room: Room,
+): void {
+  filterStereo(sends.left, sends.right, biquad('highpass', 150, 0.7), biquad('highpass', 150, 0.7));
+  filterStereo(sends.left, sends.right, biquad('peak', 350, 0.8, -2), biquad('peak', 350, 0.8, -2));
   const SIZE = 4096;
   const lines = LINES.map(() => new Float32Array(SIZE)) as [
     Float32Array,
@@ -33,7 +46,7 @@ export function addRoom(left: Float32Array, right: Float32Array, send: Float32Ar
     Float32Array,
   ];
   const [d0, d1, d2, d3, d4, d5, d6, d7] = LINES.map((ms) =>
-    Math.round(ms * 0.001 * RATE * (0.75 + 0.1 * Math.min(4, room.seconds))),
+    Math.round(ms * 0.001 * RATE * (0.6 + 0.04 * Math.min(4, room.seconds))),
   ) as [number, number, number, number, number, number, number, number];
   const gains = [d0, d1, d2, d3, d4, d5, d6, d7].map(
     (d) => 10 ** ((-3 * d) / (room.seconds * RATE)) * 0.35355,
@@ -52,13 +65,15 @@ export function addRoom(left: Float32Array, right: Float32Array, send: Float32Ar
   const open = 0.95 - 0.75 * room.damping;
   let [s0, s1, s2, s3, s4, s5, s6, s7] = [0, 0, 0, 0, 0, 0, 0, 0];
   const mask = SIZE - 1;
-  const early = new Float32Array(SIZE);
+  const earlyL = new Float32Array(SIZE);
+  const earlyR = new Float32Array(SIZE);
+  const clouds = DIFFUSERS.map((side) => side.map((ms) => createDiffuser(Math.round(ms * 0.001 * RATE))));
   const taps = REFLECTIONS.map(([ms, gain, pan]) => ({
     delay: Math.round(ms * 0.001 * RATE),
     l: gain * (1 - pan) * 0.7,
     r: gain * pan * 0.7,
   }));
-  const predelay = Math.round(0.018 * RATE);
+  const predelay = Math.round(0.012 * RATE);
   const level = room.level;
   let quiet = 0;
   const n = left.length;
@@ -66,13 +81,22 @@ export function addRoom(left: Float32Array, right: Float32Array, send: Float32Ar
     const end = Math.min(n, start + BLOCK);
     // Skips silent blocks after the tail has decayed.
     let sum = 0;
-    for (let i = start; i < end; i++) sum += Math.abs(send[i]!);
+    for (let i = start; i < end; i++) sum += Math.abs(sends.left[i]!) + Math.abs(sends.right[i]!);
     quiet = sum < 1e-7 ? quiet + BLOCK : 0;
     if (quiet > (room.seconds * 1.6 + 0.2) * RATE) continue;
     for (let i = start; i < end; i++) {
       const w = i & mask;
-      early[w] = send[i]!;
-      const x = early[(i - predelay) & mask]! + 1e-12;
+      earlyL[w] = sends.left[i]!;
+      earlyR[w] = sends.right[i]!;
+      sends.left[i] = earlyL[(i - predelay) & mask]! + 1e-12;
+      sends.right[i] = earlyR[(i - predelay) & mask]! + 1e-12;
+    }
+    for (const diffuse of clouds[0]!) diffuse(sends.left, start, end);
+    for (const diffuse of clouds[1]!) diffuse(sends.right, start, end);
+    for (let i = start; i < end; i++) {
+      const w = i & mask;
+      const x = sends.left[i]!;
+      const y = sends.right[i]!;
       s0 += open * (l0[(i - d0) & mask]! * g0 - s0);
       s1 += open * (l1[(i - d1) & mask]! * g1 - s1);
       s2 += open * (l2[(i - d2) & mask]! * g2 - s2);
@@ -98,25 +122,39 @@ export function addRoom(left: Float32Array, right: Float32Array, send: Float32Ar
       const b6 = a4 - a6;
       const b7 = a5 - a7;
       l0[w] = b0 + b4 + x;
-      l1[w] = b1 + b5 - x;
+      l1[w] = b1 + b5 - y;
       l2[w] = b2 + b6 + x;
-      l3[w] = b3 + b7 + x;
+      l3[w] = b3 + b7 + y;
       l4[w] = b0 - b4 - x;
-      l5[w] = b1 - b5 + x;
+      l5[w] = b1 - b5 + y;
       l6[w] = b2 - b6 - x;
-      l7[w] = b3 - b7 - x;
+      l7[w] = b3 - b7 - y;
       let el = 0;
       let er = 0;
       for (let k = 0; k < 6; k++) {
         const tap = taps[k]!;
-        const y = early[(i - tap.delay) & mask]!;
-        el += tap.l * y;
-        er += tap.r * y;
+        el += tap.l * earlyL[(i - tap.delay) & mask]!;
+        er += tap.r * earlyR[(i - tap.delay) & mask]!;
       }
       left[i]! += level * (el + 1.3 * (s0 - s2 + s4 - s6));
       right[i]! += level * (er + 1.3 * (s1 - s3 + s5 - s7));
     }
   }
+}
+
+/** An all-pass that works in place on a stretch of samples. */
+function createDiffuser(delay: number): (x: Float32Array, from: number, to: number) => void {
+  const line = new Float32Array(delay);
+  let at = 0;
+  return (x, from, to) => {
+    for (let i = from; i < to; i++) {
+      const old = line[at]!;
+      const input = x[i]! + DIFFUSION * old;
+      line[at] = input;
+      x[i] = old - DIFFUSION * input;
+      if (++at === delay) at = 0;
+    }
+  };
 }
 
 export type Echo = { seconds: number; feedback: number; level: number };
@@ -126,7 +164,7 @@ export function addEcho(
   left: Float32Array,
   right: Float32Array,
   send: Float32Array,
-  room: Float32Array,
+  room: { left: Float32Array; right: Float32Array },
   echo: Echo,
 ): void {
   filter(send, biquad('highpass', 260, 0.7));
@@ -144,7 +182,8 @@ export function addEcho(
     lineR[at] = echo.feedback * lowL;
     left[i]! += echo.level * l;
     right[i]! += echo.level * r;
-    room[i]! += 0.22 * echo.level * (l + r);
+    room.left[i]! += 0.44 * echo.level * l;
+    room.right[i]! += 0.44 * echo.level * r;
     if (++at === delay) at = 0;
   }
 }

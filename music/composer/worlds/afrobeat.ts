@@ -110,7 +110,7 @@ export const afrobeat: World = {
       drums: {
         role: 'drums',
         kit: kitAcoustic,
-        mix: { level: -20, reverb: 0.28, late: 0, loose: 4 },
+        mix: { level: -21.5, reverb: 0.28, late: 0, loose: 4 },
         // The kick talks around the one and the snare never settles on two and four.
         play: (s) => {
           const groove = {
@@ -148,9 +148,9 @@ export const afrobeat: World = {
         role: 'drums',
         kit: {
           ...kitAcoustic,
-          shaker: { ...kitAcoustic.cabasa!, level: 0.5, pan: -0.45 },
+          shaker: { ...kitAcoustic.cabasa!, level: 0.3, pan: -0.45 },
         },
-        mix: { level: -22.5, reverb: 0.3, late: -3, loose: 5 },
+        mix: { level: -27, reverb: 0.3, late: -3, loose: 5 },
         play: (s) => {
           const congas = {
             tumba: ['......x.......xx', 'x.....x.......xx'],
@@ -181,7 +181,7 @@ export const afrobeat: World = {
       },
       bass: {
         role: 'bass',
-        voice: () => with_(fingerBass(), eq('lowshelf', 100, 0.7, 3)),
+        voice: () => with_(fingerBass(), eq('lowshelf', 100, 0.7, 1)),
         mix: { level: -19.5, duck: 1, late: 6, loose: 3 },
         play: (s) =>
           bassLine(s, s.variant === 'answer' ? '........R.5.7.8-|..............R.' : bass, {
@@ -276,7 +276,7 @@ export const afrobeat: World = {
     roomLevel: 0.55,
     echoLevel: 0.35,
     warmth: 1.4,
-    air: -15,
+    air: -11.5,
     width: -8.5,
   },
   ritard: { beats: 2, amount: 0.05 },

@@ -75,13 +75,13 @@ export const bossaNova: World = {
     bass: {
       role: 'bass',
       voice: uprightBass,
-      mix: { level: -21, reverb: 0.06, duck: 0, late: 2 },
+      mix: { level: -22.5, reverb: 0.06, duck: 0, late: 2 },
       play: (s) => bassLine(s, ['R-----5-5-----a-', 'R-----5-5-----R-', 'R-----8-5-----a-'], { center: 38 }),
     },
     drums: {
       role: 'drums',
       kit: kitBrushes,
-      mix: { level: -24.5, reverb: 0.35, late: 2, loose: 4 },
+      mix: { level: -26, reverb: 0.35, late: 2, loose: 4 },
       play: (s) => {
         const shaker = ['XoxoXoxoXoxoXoxo', 'XoxoXooxXoxoXoxx'];
         if (s.variant === 'shaker') return drumming(s, { shaker }, { velocity: 0.7 });
@@ -147,7 +147,7 @@ export const bossaNova: World = {
     echoBeats: 1,
     echoFeedback: 0.3,
     echoLevel: 0.4,
-    air: -18,
+    air: -20,
     width: -9.5,
   },
   ritard: { beats: 4, amount: 0.25 },

@@ -55,7 +55,7 @@ const cello = () =>
     vibratoRate: 4.9,
     vibratoDelay: 0.22,
     amp: [0.07, 0.5, 0.88, 0.22],
-    noise: { level: 0.03, at: 3600, q: 0.7 },
+    noise: { level: 0.012, at: 3200, q: 0.7 },
     glide: 0.1,
   });
 
@@ -205,7 +205,7 @@ export const chamberWaltz: World = {
       },
       bass: {
         role: 'bass',
-        voice: () => with_(uprightBass(), eq('lowshelf', 120, 0.7, 3)),
+        voice: () => with_(uprightBass(), eq('lowshelf', 120, 0.7, 1)),
         mix: { level: -21, reverb: 0.22, duck: 0, late: 0, loose: 7 },
         play: breathe((s) =>
           s.variant === 'arco'
@@ -224,7 +224,7 @@ export const chamberWaltz: World = {
     loudness: -16,
     range: 6,
     width: -8.5,
-    air: -21,
+    air: -15,
   },
   ritard: { beats: 6, amount: 0.5 },
   titles: [

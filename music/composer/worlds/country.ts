@@ -124,7 +124,7 @@ export const country: World = {
       drums: {
         role: 'drums',
         kit: kitBrushes,
-        mix: { level: -21.5, reverb: 0.28, late: 0, loose: 4 },
+        mix: { level: -23.5, reverb: 0.28, late: 0, loose: 4 },
         play: (s) => {
           const train = ['xoXoxoXo', 'xoXoxoXx', 'xoXxxoXo'];
           const groove = { snare: train, kick: ['X...x...', 'X...x...', 'X...x..o'], pedal: '..x...x.' };
@@ -164,7 +164,7 @@ export const country: World = {
       strum: {
         role: 'chords',
         voice: () => with_(steelGuitar(), eq('highshelf', 5000, 0.7, 3)),
-        mix: { level: -24, pan: -0.36, reverb: 0.2, highpass: 150, late: 2, loose: 4, duck: 0 },
+        mix: { level: -22.5, pan: -0.36, reverb: 0.2, highpass: 95, late: 2, loose: 4, duck: 0 },
         play: (s) =>
           comp(s, ['B.X.B.Xo', 'B.X.B.xo|B.X.BoXo', 'B.X.B.X.|B.XoB.Xo'], {
             center: 60,
@@ -263,7 +263,7 @@ export const country: World = {
     echoBeats: 0.5,
     echoFeedback: 0.15,
     echoLevel: 0.45,
-    air: -16,
+    air: -14,
     range: 5,
     width: -9.5,
   },

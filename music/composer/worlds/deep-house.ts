@@ -19,9 +19,9 @@ import { sing } from './tune.ts';
 
 const KIT: Kit = {
   ...kit909,
-  hat: { ...kit909.hat!, level: 0.3 },
-  open: { ...kit909.open!, level: 0.32 },
-  ride: { ...kit909.ride!, level: 0.22 },
+  hat: { ...kit909.hat!, level: 0.16 },
+  open: { ...kit909.open!, level: 0.16 },
+  ride: { ...kit909.ride!, level: 0.1 },
   kick: {
     strike: kick({ from: 195, to: 49, bend: 0.032, decay: 0.31, click: 0.5, drive: 2 }),
     level: 1,
@@ -133,7 +133,7 @@ export const deepHouse: World = {
       perc: {
         role: 'drums',
         kit: percussion,
-        mix: { level: -28.5, reverb: 0.45, echo: 0.12, late: 3, loose: 5, highpass: 160, duck: 1.5 },
+        mix: { level: -31, reverb: 0.45, echo: 0.12, late: 3, loose: 5, highpass: 160, duck: 1.5 },
         play: (s) =>
           drumming(
             s,
@@ -242,7 +242,7 @@ export const deepHouse: World = {
     echoFeedback: 0.5,
     echoLevel: 0.55,
     warmth: 1.2,
-    air: -17.5,
+    air: -15,
     width: -9,
   },
   ritard: { beats: 2, amount: 0.08 },

@@ -75,8 +75,8 @@ export const funk: World = {
         role: 'drums',
         kit: {
           ...kitAcoustic,
-          hat: { ...kitAcoustic.hat!, level: 0.38 },
-          tambourine: { ...kitAcoustic.tambourine!, level: 0.28 },
+          hat: { ...kitAcoustic.hat!, level: 0.2 },
+          tambourine: { ...kitAcoustic.tambourine!, level: 0.18 },
         },
         mix: { level: -18, reverb: 0.22, late: 2, loose: 3 },
         play: (s) => {
@@ -139,7 +139,7 @@ export const funk: World = {
       },
       bass: {
         role: 'bass',
-        voice: () => with_(slapBass(), eq('lowshelf', 110, 0.7, 4), eq('highshelf', 4500, 0.7, -3)),
+        voice: () => with_(slapBass(), eq('lowshelf', 110, 0.7, 1)),
         mix: { level: -19, duck: 1.5, late: 3, loose: 2 },
         play: (s) => {
           if (s.variant === 'long')
@@ -249,7 +249,7 @@ export const funk: World = {
     roomLevel: 0.5,
     echoLevel: 0.3,
     warmth: 1.3,
-    air: -15,
+    air: -13.5,
     width: -9,
   },
   ritard: { beats: 2, amount: 0.04 },

@@ -154,8 +154,8 @@ export const indieRock: World = {
       bass: {
         role: 'bass',
         voice: pickBass,
-        mix: { level: -16.5, duck: 1.5, late: 2 },
-        inserts: [eq('lowshelf', 180, 0.7, 6), eq('lowpass', 480, 0.6), drive({ amount: 1.6, bias: 0.2 })],
+        mix: { level: -18, duck: 1.5, late: 2 },
+        inserts: [eq('lowshelf', 180, 0.7, 2), eq('lowpass', 480, 0.6), drive({ amount: 1.6, bias: 0.2 })],
         play: (s) => {
           if (s.variant === 'drive')
             return bassLine(s, ['R-r-R-r-R-r-R-a-', 'R-r-R-r-R-5-8-a-', 'R-r-R-r-5-r-R-a-'], {
@@ -171,7 +171,7 @@ export const indieRock: World = {
         role: 'chords',
         voice: cleanGuitar,
         mix: { level: -22.5, pan: -0.35, highpass: 110, reverb: 0.35, echo: 0.18, late: 2 },
-        inserts: [eq('peak', 200, 0.5, 8), eq('peak', 2500, 0.7, -6)],
+        inserts: [eq('peak', 200, 0.5, 3), eq('peak', 2500, 0.7, -3)],
         play: (s) =>
           arpeggio(s, s.name === 'break' ? [0, 2, 3, 2, 4, 3, 2, 1] : [0, 2, 1, 3, 2, 4, 3, 1], {
             rate: 0.5,
@@ -267,7 +267,7 @@ export const indieRock: World = {
     echoFeedback: 0.3,
     echoLevel: 0.4,
     warmth: 1.4,
-    air: -17,
+    air: -15,
     width: -8.5,
   },
   ritard: { beats: 4, amount: 0.15 },

@@ -53,7 +53,7 @@ export const jazzTrio: World = {
     drums: {
       role: 'drums',
       kit: kitBrushes,
-      mix: { level: -22, reverb: 0.45, late: 3, loose: 5 },
+      mix: { level: -25.5, reverb: 0.45, late: 3, loose: 5 },
       // Written in eighths and left to the swing; fills are in triplets.
       play: (s) => {
         const ride = ['X.xxX.xx', 'X.xxX.x.', 'X.x.X.xx'];
@@ -103,7 +103,7 @@ export const jazzTrio: World = {
     bass: {
       role: 'bass',
       voice: uprightBass,
-      mix: { level: -21, reverb: 0.1, duck: 0, late: -4, loose: 6 },
+      mix: { level: -22.5, reverb: 0.1, duck: 0, late: -4, loose: 6 },
       play: (s) => {
         if (s.variant === 'two') return bassLine(s, ['R---5-a-', 'R---5---|R-5-3-a-'], { center: 38 });
         if (s.variant === 'solo')
@@ -169,7 +169,7 @@ export const jazzTrio: World = {
     roomLevel: 0.6,
     echoLevel: 0,
     warmth: 1,
-    air: -19,
+    air: -14,
     width: -10,
   },
   ritard: { beats: 6, amount: 0.3 },

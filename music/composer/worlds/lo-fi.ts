@@ -33,8 +33,8 @@ const KIT: Kit = {
     wet: 0.25,
   },
   hat: {
-    strike: cymbal({ low: 2400, high: 10_500, decay: 0.085, ping: 0.15, pingHz: 5200, wash: 0.6, modes: 14 }),
-    level: 0.72,
+    strike: cymbal({ low: 2400, decay: 0.085, ping: 0.15, pingHz: 5200, wash: 0.6 }),
+    level: 0.36,
     pan: 0.3,
     wet: 0.1,
   },
@@ -131,7 +131,7 @@ export const loFi: World = {
       drums: {
         role: 'drums',
         kit: KIT,
-        mix: { level: -19.5, reverb: 0.3, late: 2, loose: 5 },
+        mix: { level: -21, reverb: 0.3, late: 2, loose: 5 },
         inserts: [sampler({ bits: 12, rate: 30_000 }), eq('lowpass', 11_500)],
         play: (s) => {
           const sweep = 'x...x...x...x...';
@@ -171,7 +171,7 @@ export const loFi: World = {
       },
       bass: {
         role: 'bass',
-        voice: () => with_(uprightBass(), eq('lowshelf', 150, 0.7, 9)),
+        voice: () => with_(uprightBass(), eq('lowshelf', 150, 0.7, 2)),
         mix: { level: -17, duck: 3, late: 12, loose: 6 },
         inserts: [eq('lowpass', 650)],
         play: (s) => {
@@ -267,8 +267,8 @@ export const loFi: World = {
     echoLevel: 0.4,
     warmth: 1.5,
     hiss: 45,
-    width: -10,
-    air: -19.5,
+    width: -11.5,
+    air: -16,
   },
   ritard: { beats: 4, amount: 0.22 },
   titles: [

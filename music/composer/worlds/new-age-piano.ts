@@ -177,7 +177,7 @@ export const newAgePiano: World = {
     loudness: -16,
     range: 6,
     width: -8,
-    air: -21,
+    air: -25.5,
   },
   ritard: { beats: 6, amount: 0.45 },
   titles: [

@@ -156,7 +156,7 @@ export const rootsReggae: World = {
       },
       bass: {
         role: 'bass',
-        voice: () => with_(fingerBass(), eq('lowshelf', 150, 0.7, 9)),
+        voice: () => with_(fingerBass(), eq('lowshelf', 150, 0.7, 3)),
         mix: { level: -14, duck: 1, highpass: 30, late: 10, loose: 5 },
         inserts: [drive({ amount: 1.3, bias: 0.15 }), eq('lowpass', 420)],
         play: (s) => {
@@ -213,7 +213,7 @@ export const rootsReggae: World = {
       perc: {
         role: 'drums',
         kit: percussion,
-        mix: { level: -28, reverb: 0.4, echo: 0.12, late: 6, loose: 8, highpass: 140 },
+        mix: { level: -31, reverb: 0.4, echo: 0.12, late: 6, loose: 8, highpass: 140 },
         play: (s) =>
           drumming(
             s,
@@ -272,8 +272,8 @@ export const rootsReggae: World = {
     echoLevel: 0.65,
     warmth: 1.4,
     hiss: 50,
-    air: -18,
-    width: -9.5,
+    air: -14.5,
+    width: -11,
   },
   ritard: { beats: 3, amount: 0.18 },
   titles: [

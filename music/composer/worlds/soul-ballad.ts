@@ -29,7 +29,7 @@ const KIT: Kit = {
     pan: 0,
     wet: 0.12,
   },
-  hat: { ...kitAcoustic.hat!, level: 0.42 },
+  hat: { ...kitAcoustic.hat!, level: 0.22 },
 };
 
 /** Twelve steps to the bar are triplets throughout. */
@@ -237,7 +237,7 @@ export const soulBallad: World = {
     warmth: 1.3,
     hiss: 52,
     range: 6,
-    air: -18,
+    air: -17,
     width: -9.5,
   },
   ritard: { beats: 5, amount: 0.3 },

@@ -75,8 +75,10 @@ export function drumming(section: Section, groove: Groove, options: DrummingOpti
         hits.push({ beat, piece: ghost.piece, velocity: random.between(0.14, 0.28) });
     }
   }
-  if (crash && !section.first) hits.push({ beat: 0, piece: crash, velocity: velocity * 0.9 });
-  return hits;
+  if (!crash || section.first) return hits;
+  // The hand that strikes the crash leaves the hat and the ride alone.
+  const free = hits.filter(({ beat, piece }) => beat > 0.01 || !/^(hat|open|ride)$/.test(piece));
+  return [...free, { beat: 0, piece: crash, velocity: velocity * 0.9 }];
 }
 
 /** The bar leans: its first beat a little heavier, the last sixteenths lighter. */

@@ -180,7 +180,7 @@ export const FEELS = {
         kick: ['X.X.......xX....', 'X.....X..xX.....'],
         snare: '....X..o.o..X...',
         open: '......x.......x.',
-        ride: 'x...x...x...x...',
+        cabasa: 'x...x...x...x...',
       },
       {
         kick: ['X.........x.....', 'X.....x.........'],

@@ -81,6 +81,14 @@ const asked: [genre: string, description: string, seed: number, plays: number][]
     11,
   ],
   ['new-age-wellness:piano', 'New age piano, peaceful, soft pads and first light on the window sill', 3, 8],
+  ['hip-hop-rap:trap', 'Trap: an 808 that sings, rolling hats and one cold bell', 5, 30],
+  ['metal:heavy-metal', 'Heavy metal with twin guitars and a solo that climbs', 3, 12],
+  ['pop:hyperpop', 'Hyperpop, all sugar and broken machines', 6, 22],
+  ['r-and-b-soul:neo-soul', 'Neo-soul that drags behind the beat, electric piano and saxophone', 3, 24],
+  ['trance-psy:uplifting-trance', 'Uplifting trance for the last hour before the morning', 3, 17],
+  ['blues', 'A slow blues for closing time, guitar and harmonica', 6, 10],
+  ['folk', 'A folk song by the fire, fingerpicked guitar and fiddle', 3, 14],
+  ['gospel-christian:traditional-gospel', 'A gospel choir with organ, the whole room on its feet', 6, 9],
 ];
 
 export const pieces: Piece[] = asked.map(([genre, description, seed]) => ({
