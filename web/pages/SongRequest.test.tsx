@@ -261,9 +261,7 @@ describe('a request in the studio', () => {
     await call(s, `PUT /requests/${id}/choice`, { token: other.token, body: { take_id: chosen.id } });
     await runStudio(s.c, s.time);
     await screen.findByRole('button', { name: 'Listen' });
-    await waitFor(async () =>
-      expect((await takes())[1]!.textContent).toContain('Released2 choices, yours too'),
-    );
+    await waitFor(async () => expect((await takes())[1]!.textContent).toContain('Released2 choices, yours'));
     expect((await takes())[0]!.textContent).toContain('0 choices');
     expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
     await waitFor(() => expect(steps().every((step) => !step!.includes('not reached'))).toBe(true));

@@ -1,4 +1,5 @@
 import { upgradeHint } from 'contract/plans.ts';
+import { trackPath } from 'contract/slugs.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { VOTE_COST } from 'contract/song-requests-constants.ts';
 import type { ReactNode } from 'react';
@@ -16,7 +17,8 @@ export function RequestNote({ request, voter }: { request: RequestPage; voter: V
 }
 
 function noteOf(request: RequestPage, voter: Voter): ReactNode {
-  const { status, own_votes, release_date, decline_reason, choosing_ends_at, may_choose } = request;
+  const { title, track_id, status, own_votes, release_date, decline_reason, choosing_ends_at, may_choose } =
+    request;
   switch (status) {
     case 'in_review':
       return 'Waiting for review. Until then only you can see it.';
@@ -37,7 +39,19 @@ function noteOf(request: RequestPage, voter: Voter): ReactNode {
         </>
       );
     case 'released':
-      return release_date && `Released on ${formatDate(release_date)}.`;
+      return (
+        <>
+          {release_date && `Released on ${formatDate(release_date)}. `}
+          {track_id && (
+            <AppLink
+              href={trackPath({ id: track_id, title })}
+              className="font-medium text-ember-ink hover:underline"
+            >
+              See the song
+            </AppLink>
+          )}
+        </>
+      );
     case 'declined':
       return (
         <>

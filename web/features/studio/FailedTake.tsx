@@ -9,9 +9,12 @@ import { useStudioMutation } from './use-studio-mutation.ts';
 /** A take that was not made: why, what it cost, and what to do about it. */
 export function FailedTake({
   take: { id, number, state, failure, cents },
+  canRetry,
   onPrompt,
 }: {
   take: StudioTake;
+  /** Not while the backers choose between the takes that are ready. */
+  canRetry: boolean;
   onPrompt: (prompt: string) => void;
 }) {
   const retrying = useStudioMutation(() => call('POST /takes/:id/retry', { params: { id } }), {
@@ -37,7 +40,7 @@ export function FailedTake({
         <p className="figures text-sm text-soft">
           {cents === 0 ? 'It cost nothing.' : `It may have cost ${formatCents(cents)}.`}
         </p>
-        {suggestion && (
+        {suggestion && canRetry && (
           <p className="mt-1 text-sm text-soft">
             The generator suggests: <q>{suggestion}</q>{' '}
             <button
@@ -50,11 +53,13 @@ export function FailedTake({
           </p>
         )}
       </div>
-      <div className="take-choice">
-        <Button disabled={retrying.isPending} onClick={() => retrying.mutate(undefined)}>
-          <RotateCcw size={16} aria-hidden="true" /> Try again
-        </Button>
-      </div>
+      {canRetry && (
+        <div className="take-choice">
+          <Button disabled={retrying.isPending} onClick={() => retrying.mutate(undefined)}>
+            <RotateCcw size={16} aria-hidden="true" /> Try again
+          </Button>
+        </div>
+      )}
     </>
   );
 }

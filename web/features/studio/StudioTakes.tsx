@@ -13,7 +13,7 @@ import { useStudioMutation } from './use-studio-mutation.ts';
 
 /** The takes of a request as an admin sees them: to hear, to cancel, to try again and to release. */
 export function StudioTakes({
-  request: { title, takes },
+  request: { title, status, takes },
   onPrompt,
   onRelease,
 }: {
@@ -50,7 +50,7 @@ export function StudioTakes({
                   </div>
                 </>
               ) : take.state === 'failed' || take.state === 'lost' || take.state === 'cancelled' ? (
-                <FailedTake take={take} onPrompt={onPrompt} />
+                <FailedTake take={take} canRetry={status !== 'choosing'} onPrompt={onPrompt} />
               ) : (
                 <RunningTake take={take} />
               )}

@@ -104,7 +104,7 @@ function Choice({
         )}
         <span className="text-soft">
           {pluralize(choices, 'choice')}
-          {chosen_by_caller && ', yours too'}
+          {chosen_by_caller && ', yours'}
         </span>
       </p>
     );
