@@ -8,6 +8,7 @@ import { creditRoutes } from './features/credits/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
 import { discoveryPages } from './features/discovery/pages.ts';
 import { discoveryRoutes } from './features/discovery/routes.ts';
+import { sitemapRoutes } from './features/discovery/sitemap.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
@@ -118,6 +119,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     },
     charge,
   );
+  sitemapRoutes(server, c, config.publicUrl);
   openApiRoute(server);
   if (config.site)
     await siteRoutes(server, {

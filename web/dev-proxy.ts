@@ -1,7 +1,14 @@
 import { endpoints } from 'contract/api.ts';
 
 /** Paths of the server that are not endpoints of the contract. */
-const OTHER_PATHS = ['/media/:file', '/openapi.json', '/api/stripe/webhook'];
+const OTHER_PATHS = [
+  '/media/:file',
+  '/openapi.json',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap-:part.xml',
+  '/api/stripe/webhook',
+];
 
 const paths = [...endpoints.map(({ path }) => path), ...OTHER_PATHS];
 

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createOpenRequest } from '../../testing/requests.ts';
+import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterAll(() => s.close());
+
+const get = (url: string) => s.app.inject({ url, headers: { host: 'o.test' } });
+
+/** The addresses in a sitemap, which must be well-formed XML. */
+async function locationsOf(url: string): Promise<string[]> {
+  const { statusCode, headers, payload } = await get(url);
+  expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'application/xml; charset=utf-8']);
+  const sitemap = new DOMParser().parseFromString(payload, 'application/xml');
+  expect(sitemap.querySelector('parsererror')).toBeNull();
+  return [...sitemap.querySelectorAll('loc')].map((location) => location.textContent);
+}
+
+it('robots.txt names the sitemap and keeps personal pages out', async () => {
+  const { payload, headers } = await get('/robots.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(payload.split('\n')).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Disallow: /library', 'Sitemap: http://o.test/sitemap.xml']),
+  );
+  // A prefix of `/tracks/…` would hide every song.
+  const hidden = [...payload.matchAll(/^Disallow: (.*)$/gm)].map(([, prefix]) => prefix!);
+  expect(hidden.filter((prefix) => '/tracks/1/song'.startsWith(prefix))).toEqual([]);
+});
+
+it('an empty catalog has a valid sitemap', async () => {
+  expect(await locationsOf('/sitemap.xml')).toEqual(['http://o.test/sitemap-pages.xml']);
+  expect(await locationsOf('/sitemap-pages.xml')).toEqual(['http://o.test/', 'http://o.test/leaderboard']);
+});
+
+it('lists live tracks and visible requests in parts, each once', async () => {
+  const live = await publishTrack(s.c, { title: 'Salt & Light' });
+  await publishTrack(s.c, { is_deleted: 1 });
+  await publishTrack(s.c, { release_date: '2099-01-01T00:00:00.000Z' });
+  const nora = await signUp(s);
+  const open = await createOpenRequest(s.c, nora.id, { title: 'Open', votes: 1 });
+  const hidden = await createOpenRequest(s.c, nora.id, { title: 'Hidden', votes: 1 });
+  await s.c.db.updateTable('song_request').set({ in_review: 1 }).where('id', '=', hidden).execute();
+  // The first track of the second part.
+  await s.c.db.updateTable('track').set({ seq: 1001 }).where('id', '=', live).execute();
+
+  expect(await locationsOf('/sitemap.xml')).toEqual(
+    ['pages', 'tracks-1', 'tracks-2', 'requests-1'].map((part) => `http://o.test/sitemap-${part}.xml`),
+  );
+  expect(await locationsOf('/sitemap-tracks-1.xml')).toEqual([]);
+  expect(await locationsOf('/sitemap-tracks-2.xml')).toEqual([`http://o.test/tracks/${live}/salt-and-light`]);
+  expect(await locationsOf('/sitemap-requests-1.xml')).toEqual([`http://o.test/leaderboard/${open}`]);
+});
+
+it.each(['tracks-0', 'tracks-3', 'tracks-x', 'tracks-1.5', 'tracks-99999999', 'requests-2', 'nothing'])(
+  'sitemap-%s.xml is not found',
+  async (part) => {
+    expect((await get(`/sitemap-${part}.xml`)).statusCode).toBe(404);
+  },
+);

@@ -1,0 +1,91 @@
+import { Problem } from 'contract/errors.ts';
+import { trackPath } from 'contract/slugs.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { originOf } from '../../platform/http/bind.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
+import { selectLastRows, selectRequestRange, selectTrackRange } from './sitemap-queries.ts';
+
+/** Rows of a part, so that a part takes few milliseconds. An index may list 50,000 parts. */
+const PART = 1000;
+
+/** Pages that only make sense for the person who opens them. */
+const PERSONAL = ['/admin', '/create', '/library', '/profile', '/login', '/signup'];
+
+interface Entry {
+  path: string;
+  /** Epoch milliseconds. */
+  changed?: number;
+}
+
+/** `robots.txt`, and the sitemap with the pages of all tracks and song requests, in parts by row number. */
+export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: string | undefined): void {
+  const origin = (request: FastifyRequest) => publicUrl ?? originOf(request);
+
+  server.get('/robots.txt', (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', CACHED)
+      .send(
+        [
+          'User-agent: *',
+          ...PERSONAL.map((path) => `Disallow: ${path}`),
+          '',
+          `Sitemap: ${origin(request)}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  );
+
+  server.get('/sitemap.xml', async (request, reply) => {
+    const last = await selectLastRows(c.db);
+    const parts = [
+      '/sitemap-pages.xml',
+      ...partsOf(last.tracks, 'tracks'),
+      ...partsOf(last.requests, 'requests'),
+    ];
+    const locations = parts.map(
+      (path) => `<sitemap><loc>${locationOf(origin(request), path)}</loc></sitemap>`,
+    );
+    return sendXml(reply, 'sitemapindex', locations);
+  });
+
+  const part = (path: string, cost: number, load: (from: number) => Promise<Entry[]>) =>
+    server.get<{ Params: { part?: string } }>(path, { config: { cost } }, async (request, reply) => {
+      const { part = '1' } = request.params;
+      if (!/^[1-9]\d{0,5}$/.test(part)) throw new Problem('not_found');
+      const entries = await load((Number(part) - 1) * PART + 1);
+      if (entries.length === 0 && part !== '1') throw new Problem('not_found');
+      const urls = entries.map(({ path, changed }) => {
+        const modified = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : '';
+        return `<url><loc>${locationOf(origin(request), path)}</loc>${modified}</url>`;
+      });
+      return sendXml(reply, 'urlset', urls);
+    });
+
+  part('/sitemap-pages.xml', 1, async () => [{ path: '/' }, { path: '/leaderboard' }]);
+  part('/sitemap-tracks-:part.xml', PART / 50, async (from) => {
+    const tracks = await selectTrackRange(c.db, c.clock(), from, from + PART);
+    return tracks.map((track) => ({ path: trackPath(track), changed: track.updated_at }));
+  });
+  part('/sitemap-requests-:part.xml', PART / 50, async (from) => {
+    const requests = await selectRequestRange(c.db, from, from + PART);
+    return requests.map(({ id }) => ({ path: `/leaderboard/${id}` }));
+  });
+}
+
+const CACHED = 'public, max-age=3600';
+
+const partsOf = (last: number, kind: 'tracks' | 'requests') =>
+  Array.from({ length: Math.ceil(last / PART) }, (_, i) => `/sitemap-${kind}-${i + 1}.xml`);
+
+const locationOf = (origin: string, path: string) => escapeHtml(origin + path);
+
+function sendXml(reply: FastifyReply, root: 'sitemapindex' | 'urlset', children: string[]) {
+  return reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', CACHED)
+    .send(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${children.join('\n')}\n</${root}>\n`,
+    );
+}
