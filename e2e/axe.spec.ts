@@ -53,6 +53,8 @@ for (const width of [1440, 390]) {
       if (phone) await page.getByRole('button', { name: 'Open the player' }).click();
       await page.getByRole('button', { name: 'Queue' }).last().click();
       await expectAccessible(page, page.getByRole('dialog', { name: 'Queue' }));
+      await page.goto(`/tracks/${tracks[1]!.id}`);
+      await expectAccessible(page, page.getByRole('region', { name: 'More like this' }));
       await page.goto('/?q=no+such+song');
       await expectAccessible(page, page.getByText('No tracks found for "no such song"'));
       await page.goto('/leaderboard');

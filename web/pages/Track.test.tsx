@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createOpenRequest } from '../../server/testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
 
@@ -35,6 +36,20 @@ it('shows a track, its facts and what resembles it', async () => {
   expect(within(similar).getByText('Day Train')).toBeDefined();
   expect(within(similar).getByText('Same genre, same tempo')).toBeDefined();
   expect(document.title).toBe('Night Train by Ilse Varga – Ovation');
+});
+
+it('links to the request that it was made from', async () => {
+  const nora = await signUp(s);
+  const id = await publishTrack(s.c, { title: 'Wanted', requester_id: nora.id, backers: 12 });
+  const request = await createOpenRequest(s.c, nora.id, { title: 'Wanted', votes: 30 });
+  await s.c.db
+    .updateTable('song_request')
+    .set({ released: 1, release_date: s.time.now, track_id: id })
+    .where('id', '=', request)
+    .execute();
+  openPage(s, `/tracks/${id}`);
+  const link = await screen.findByRole('link', { name: `Requested by ${nora.username}, backed by 12` });
+  expect(link.getAttribute('href')).toBe(`/leaderboard/${request}`);
 });
 
 it('is reached from a card by its title, and the music keeps playing', async () => {

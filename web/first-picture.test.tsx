@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publishTrack, type TestServer, testServer } from '../server/testing/server.ts';
+import { renderPage } from './first-picture.tsx';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterAll(() => s.close());
+
+const load = async (url: string) => (await s.app.inject({ url, headers: { host: 'o.test' } })).json();
+
+it("renders a track's page so that it can be read and played without scripts", async () => {
+  const id = await publishTrack(s.c, { title: 'Night Train', genre: 'jazz', musical_key: 'F major' });
+  const similar = await publishTrack(s.c, { title: 'Day Train', genre: 'jazz' });
+  const data = await load(`/track/${id}/page`);
+  const { html, queryKey } = await renderPage(`/tracks/${id}`, { page: 'track', data });
+  expect(html).toMatch(/<h1[^>]*>Night Train<\/h1>/);
+  expect(html).toContain('F major');
+  expect(html).toMatch(/<noscript><audio controls="" [^>]*src="http:\/\/o\.test\/media\/[^"]+\.mp3"/);
+  expect(html).toContain(`href="/tracks/${similar}/day-train"`);
+  expect(queryKey).toEqual(['track-page', id]);
+});
+
+it('renders the page of a track that does not exist', async () => {
+  const id = randomUUID();
+  const data = await load(`/track/${id}/page`);
+  const { html } = await renderPage(`/tracks/${id}`, { page: 'track', data });
+  expect(html).toMatch(/<h1[^>]*>Track not found<\/h1>/);
+});
+
+it('renders Explore', async () => {
+  const { html, queryKey, styles } = await renderPage('/', { page: 'explore', data: await load('/explore') });
+  expect(html).toContain('New Releases');
+  expect([queryKey, styles]).toEqual([['explore', ''], '']);
+});
