@@ -8,8 +8,8 @@ export interface NewEvent {
   request_id: string;
   kind: EventKind;
   /** Votes or takes. */
-  count?: number;
-  text?: string;
+  count?: number | undefined;
+  text?: string | undefined;
 }
 
 /** The statement that appends events to the timelines of their requests, in order. */

@@ -44,36 +44,36 @@ async function countOnBoard(tx: Tx, row: RequestRow, sign: 1 | -1): Promise<void
   await changeCounts({ requests: sign, votes: sign * row.votes, queued }).execute(tx);
 }
 
-/** Notifies requester and voters, appends to the timeline, and notifies the board's readers. */
+/** What requester and voters are notified of. */
+const notifiedKinds = ['choosing', 'released', 'declined', 'returned'] as const;
+
+interface Announcement extends Omit<NewEvent, 'request_id'> {
+  track_id?: string | null;
+  now: number;
+}
+
+/** Appends to the timeline, notifies requester and voters, and notifies the board's readers. */
 export async function announce(
   tx: Tx,
   engine: Engine,
   request: Pick<RequestRow, 'id' | 'title' | 'artist'>,
-  {
-    kind,
-    count,
-    text,
-    track_id,
-    now,
-  }: Omit<NewEvent, 'request_id'> & { track_id?: string | null; now: number },
+  { kind, count, text, track_id = null, now }: Announcement,
 ): Promise<void> {
   const { id } = request;
-  const event = {
-    request_id: id,
-    kind,
-    ...(count !== undefined && { count }),
-    ...(text !== undefined && { text }),
-  };
-  const notified =
-    kind === 'choosing' || kind === 'released' || kind === 'declined' || kind === 'returned'
-      ? requestNotifications(
-          engine,
-          request,
-          { requester: selectRequesterOf(id), voters: selectVoters(id) },
-          { kind: `request_${kind}`, track_id: track_id ?? null, reason: text ?? null, created_at: now },
-        )
-      : [];
-  await engine.pipeline(tx, [insertEvents(engine, [event], now), ...notified, notifyBoard(engine, [id])]);
+  const recipients = { requester: selectRequesterOf(id), voters: selectVoters(id) };
+  const notified = notifiedKinds.find((one) => one === kind);
+  await engine.pipeline(tx, [
+    insertEvents(engine, [{ request_id: id, kind, count, text }], now),
+    ...(notified
+      ? requestNotifications(engine, request, recipients, {
+          kind: `request_${notified}`,
+          track_id,
+          reason: text ?? null,
+          created_at: now,
+        })
+      : []),
+    notifyBoard(engine, [id]),
+  ]);
 }
 
 /**
@@ -118,7 +118,7 @@ export async function refund(
 ): Promise<void> {
   const { kind, reason, now } = end;
   await updateRequest(tx, row.id, { ...NOT_MADE, refunded_at: now, decline_reason: reason ?? null });
-  await announce(tx, engine, row, { kind, ...(reason !== undefined && { text: reason }), now });
+  await announce(tx, engine, row, { kind, text: reason, now });
   await reverse(tx, engine, { reference: row.id, now });
   if (isOnBoard(row.status)) await countOnBoard(tx, row, -1);
 }
