@@ -84,9 +84,9 @@ async function run(config: Config): Promise<void> {
     stopping = true;
     band.stop();
     const halted = Promise.all([c.processing.stop(), c.studioJobs.stop()]);
-    const late = setTimeout(() => process.exit(1), 2 * GRACE_MS + DRAIN_MS);
-    late.unref();
     await drain(GRACE_MS);
+    const late = setTimeout(() => process.exit(1), DRAIN_MS);
+    late.unref();
     await server.close();
     await halted;
     await close();

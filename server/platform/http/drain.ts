@@ -5,9 +5,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 /** How often connections are closed whose last response has ended, ms. */
 const SWEEP_MS = 50;
 /** A turn of the event loop that takes longer than this has done work, ms. On a busy machine each turn takes longer. */
-const quietMs = (turn: number) => 1 + turn / 50;
-/** How many turns to wait for a quiet one. */
-const MAX_TURNS = 1000;
+const quietMs = (waited: number) => 1 + waited / 50;
+/** How long to wait for a quiet turn, ms: under a flood there is none. */
+const MAX_WAIT_MS = 1000;
 
 /**
  * Prepares a server for being stopped so that no call fails; call it before the server listens.
@@ -58,11 +58,12 @@ async function untilQuiet(server: Server): Promise<void> {
     accepted = true;
   };
   server.on('connection', onConnection);
-  for (let turn = 0; turn < MAX_TURNS; turn++) {
+  const begun = performance.now();
+  for (let waited = 0; waited < MAX_WAIT_MS; waited = performance.now() - begun) {
     accepted = false;
     const startedAt = performance.now();
     await nextTurn();
-    if (!accepted && performance.now() - startedAt < quietMs(turn)) break;
+    if (!accepted && performance.now() - startedAt < quietMs(waited)) break;
   }
   server.off('connection', onConnection);
 }
