@@ -1,7 +1,6 @@
 import type { RequestPage } from 'contract/song-requests.ts';
 import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Coins, Play, Share2 } from 'lucide-react';
-import { pluralize } from '../../lib/format.ts';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -51,8 +50,9 @@ function Vote({
   voter: Voter;
   onViewPlans: () => void;
 }) {
-  const { id, title, votes } = request;
+  const { id, votes } = request;
   const goal = votes < VOTE_GOAL ? `light lamp ${votes + 1}` : 'move it up the queue';
+  const action = goal[0]!.toUpperCase() + goal.slice(1);
   const look = `${buttonLook('ember', 'lg')} ${large}`;
   if (voter.obstacle === 'visitor')
     return (
@@ -76,10 +76,10 @@ function Vote({
     <VoteButton
       request={request}
       voter={voter}
-      label={`Vote for ${title}, ${pluralize(votes, 'vote')}: ${goal} for ${VOTE_COST} credits`}
+      label={`${action} ${VOTE_COST} credits`}
       className={`${look} justify-between!`}
     >
-      {goal[0]!.toUpperCase() + goal.slice(1)}
+      {action}
       <Price />
     </VoteButton>
   );
