@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openTab, song, waitUntilPlaying } from '../testing/tabs.ts';
 import { playInOneTab } from './one-tab.ts';
 
