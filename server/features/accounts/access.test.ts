@@ -198,6 +198,8 @@ const table: Record<string, Row> = {
   },
   'GET /track': { expected: everyone(200) },
   'GET /track/:id': { url: ({ track }) => `/track/${track}`, expected: everyone(200) },
+  'GET /track/:id/page': { url: ({ track }) => `/track/${track}/page`, expected: everyone(200) },
+  'GET /track/:id/similar': { url: ({ track }) => `/track/${track}/similar`, expected: everyone(200) },
   'GET /explore': { expected: everyone(200) },
   'POST /plays': { body: ({ track }) => ({ track_id: track, played_ms: 1000 }), expected: everyone(201) },
   'GET /saved_track': { expected: signedIn(200) },
