@@ -237,6 +237,8 @@ export const closeChoice = endpoint('POST /requests/:id/choice/close', {
 export const receiveWebhook = endpoint('POST /studio/webhooks/:generator', {
   access: 'anyone',
   summary: 'Receives the signed webhooks of a generator.',
+  // A generator sends all its webhooks from a few addresses.
+  cost: 0.1,
   params: z.strictObject({ generator: z.string().max(100) }),
   file: { maxBytes: 256 * 1024 },
   returns: nothing,

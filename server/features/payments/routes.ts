@@ -44,7 +44,9 @@ export function paymentRoutes(server: FastifyInstance, bind: Bind, c: PaymentsCo
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post('/api/stripe/webhook', { bodyLimit: EVENT_LIMIT }, async ({ body, headers, log }) => {
+    // Cheap, because a provider sends all its events from a few addresses, sometimes hundreds at once.
+    const options = { bodyLimit: EVENT_LIMIT, config: { cost: 0.1 } };
+    scope.post('/api/stripe/webhook', options, async ({ body, headers, log }) => {
       const signature = headers['stripe-signature'];
       try {
         const { id, type, warning } = await loggingFailures(log, () => handleEvent(c, { body, signature }));
