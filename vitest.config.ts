@@ -9,6 +9,8 @@ export default defineConfig({
       'server/**/*.test.ts',
       'web/**/*.test.{ts,tsx}',
     ],
+    // By default one core stays idle, which on two cores doubles the time.
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },

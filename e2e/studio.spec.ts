@@ -1,0 +1,78 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { expectToast, signIn, tokenOf } from './people.ts';
+
+// An element that is still fading in has too little contrast for axe.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('the last lamp, the takes, the choice and the song', async ({ page }) => {
+  const as = async (email: string) => ({ authorization: `Bearer ${await tokenOf(page.request, email)}` });
+  const [premium, platinum, admin] = [
+    await as('premium@demo.example'),
+    await as('platinum@demo.example'),
+    await as('admin@demo.example'),
+  ];
+  const data = { title: 'Porch Light, Left On', artist: 'Wren & Daughters', genre: 'folk' };
+  const { id } = await (await page.request.post('/requests', { headers: premium, data })).json();
+  for (let n = 0; n < 29; n++)
+    expect((await page.request.post(`/requests/${id}/votes`, { headers: platinum })).ok()).toBe(true);
+
+  await signIn(page, 'premium@demo.example');
+  await page.goto('/profile');
+  await page.getByRole('region', { name: 'My requests' }).getByRole('link', { name: data.title }).click();
+  await expect(page).toHaveURL(new RegExp(`/leaderboard/${id}$`));
+  await expectAccessible(page, page.getByText('29 of 30'));
+  await page.getByRole('button', { name: /light lamp 30 for 10 credits$/ }).click();
+  await expectToast(page, 'Vote added!');
+  await expect(page.getByText('Queued for Creation')).toBeVisible();
+
+  // The studio waits for an admin; the page follows what happens without a reload.
+  const started = await page.request.post(`/requests/${id}/takes`, { headers: admin, data: { count: 2 } });
+  expect(started.status()).toBe(201);
+  await expect(page.getByText('In the Studio', { exact: true })).toBeVisible();
+  await expectAccessible(page, page.getByRole('heading', { name: 'Takes in the making' }));
+  await expect(page.getByRole('heading', { name: 'Choose a take' })).toBeVisible({ timeout: 200_000 });
+
+  const playing = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('audio')].flatMap((audio) =>
+        audio.paused ? [] : { src: audio.src, at: audio.currentTime },
+      ),
+    );
+  await page.getByRole('button', { name: 'Play take A' }).click();
+  await expect.poll(async () => (await playing())[0]?.at ?? 0).toBeGreaterThan(1.5);
+  const [before] = await playing();
+  await page.keyboard.press('b');
+  await expect(page.getByRole('button', { name: 'Pause take B' })).toBeVisible();
+  await expect.poll(async () => (await playing()).length).toBe(1);
+  const [after] = await playing();
+  expect(after!.src).not.toBe(before!.src);
+  expect(after!.at).toBeGreaterThan(before!.at - 0.5);
+  await expectAccessible(page, page.getByRole('region', { name: 'Player of takes' }));
+  await page.getByRole('region', { name: 'Player of takes' }).getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Choose B' }).click();
+  await expectToast(page, 'Take B chosen');
+
+  const [take] = await (await page.request.get(`/requests/${id}/takes`, { headers: platinum })).json();
+  const other = await page.request.put(`/requests/${id}/choice`, {
+    headers: platinum,
+    data: { take_id: take.id },
+  });
+  expect((await other.json()).closed).toBe(true);
+  await expect(page.getByRole('button', { name: 'Listen' })).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page, page.getByRole('heading', { name: 'The takes' }));
+  await page.reload();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText(`Your request "${data.title}" is out`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Listen' }).click();
+  await expect.poll(async () => (await playing())[0]?.at ?? 0).toBeGreaterThan(0.5);
+});
+
+test('the admin’s studio is accessible', async ({ page }) => {
+  await signIn(page, 'admin@demo.example');
+  await page.goto('/create?view=studio');
+  await expectAccessible(page, page.getByRole('button', { name: 'Make 3 takes' }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, page.getByText('The house band is here.'));
+});
