@@ -80,7 +80,7 @@ export const bossaNova: World = {
     },
     drums: {
       role: 'drums',
-      kit: kitBrushes,
+      kit: { ...kitBrushes, ride: { ...kitBrushes.ride!, level: kitBrushes.ride!.level * 0.7 } },
       mix: { level: -26, reverb: 0.35, late: 2, loose: 4 },
       play: (s) => {
         const shaker = ['XoxoXoxoXoxoXoxo', 'XoxoXooxXoxoXoxx'];

@@ -10,7 +10,7 @@ export const trap = band({
   tempo: [132, 148],
   keys: ['C# minor', 'F minor', 'G minor', 'D minor', 'B minor'],
   feel: 'trap',
-  kit: { ...kit808, hat: { ...kit808.hat!, level: 0.42 }, open: { ...kit808.open!, level: 0.32 } },
+  kit: { ...kit808, hat: { ...kit808.hat!, level: 0.45 }, open: { ...kit808.open!, level: 0.34 } },
   drums: { level: -17.5, reverb: 0.2, loose: 1 },
   chords: {
     a: ['i | % | VI | v', 'i | VI | iv | i', 'i | % | bII | i', 'VI | VII | i | %'],
