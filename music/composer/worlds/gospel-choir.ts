@@ -10,8 +10,12 @@ export const gospelChoir = band({
   tempo: [68, 84],
   keys: ['F major', 'Bb major', 'Ab major', 'Eb major', 'C major'],
   feel: 'twelve',
-  // A softer kick: alone at the start of the break, it would sound like a click.
-  kit: { ...kitAcoustic, kick: { ...kitAcoustic.kick!, level: kitAcoustic.kick!.level * 0.7 } },
+  // Softer than usual: where the drums are almost alone, they would sound like clicks.
+  kit: {
+    ...kitAcoustic,
+    kick: { ...kitAcoustic.kick!, level: kitAcoustic.kick!.level * 0.7 },
+    hat: { ...kitAcoustic.hat!, level: kitAcoustic.hat!.level * 0.7 },
+  },
   drums: { level: -20.5, reverb: 0.35, late: 4, loose: 5 },
   chords: {
     a: ['I | I7/3 | IV | I/5', 'I | vi7 | ii7 | V7', 'I | IV | I | V9sus4'],
