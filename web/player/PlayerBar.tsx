@@ -43,7 +43,7 @@ export default function PlayerBar() {
                 <AppLink
                   href={trackPath(song)}
                   dir="auto"
-                  className="pointer-events-none relative z-10 hover:underline md:pointer-events-auto"
+                  className="pointer-events-none relative z-10 py-0.5 hover:underline md:pointer-events-auto"
                 >
                   {song.title}
                 </AppLink>
