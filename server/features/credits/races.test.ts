@@ -14,7 +14,15 @@ beforeAll(async () => {
 afterEach(() => expectCleanBalances(s.c));
 afterAll(() => s.close());
 
-const inTx = <T>(run: (tx: Tx) => Promise<T>) => s.c.db.transaction().execute(run);
+/** A slow machine refuses transactions that waited too long; nothing happened then, so they run again. */
+const inTx = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
+  s.c.db
+    .transaction()
+    .execute(run)
+    .catch((error) => {
+      if (error.code === 'unavailable') return inTx(run);
+      throw error;
+    });
 const concurrently = <T>(count: number, run: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)));
 const entries = (user_id: string) =>
