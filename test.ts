@@ -108,7 +108,9 @@ async function onPostgres(): Promise<Count> {
     return skip((error as Error).message);
   }
   try {
-    return await runVitest('postgres', [path.join(root, 'server/')], {
+    // PostgreSQL plans by statistics, which a test's small tables do not have.
+    const filters = [path.join(root, 'server/'), '--exclude=**/*-plans.test.ts'];
+    return await runVitest('postgres', filters, {
       TEST_DATABASE_URL: cluster.url,
       TEST_DATABASE_TEMPLATE: await migratedTemplate(cluster.url),
     });
