@@ -13,8 +13,6 @@ export interface Finding {
   memory?: number;
 }
 
-export const MAX_MEMORY_MB = 300;
-
 /** Promises that hold during every flood: others are served, memory is bounded, the process lives. */
 export function brokenPromises(target: Target, calm: Calm): string[] {
   const broken: string[] = [];
@@ -23,7 +21,7 @@ export function brokenPromises(target: Target, calm: Calm): string[] {
   if (calm.failures > 0) broken.push(`${calm.failures} of ${calm.calls} light calls failed`);
   if (calm.p99 > target.maxP99) broken.push(`light calls took ${Math.round(calm.p99)} ms at p99`);
   const memory = target.isAlive() ? target.peakMemory() : 0;
-  if (memory > MAX_MEMORY_MB) broken.push(`memory rose to ${Math.round(memory)} MB`);
+  if (memory > target.maxMemoryMb) broken.push(`memory rose to ${Math.round(memory)} MB`);
   return broken;
 }
 

@@ -14,6 +14,8 @@ export interface Target {
   observedMs: number;
   /** What a visitor elsewhere may notice of a flood at most, ms at the 99th percentile. */
   maxP99: number;
+  /** The most resident memory that the server may reach, MB. */
+  maxMemoryMb: number;
   /** Path of a call that reads one row, which bystanders make during an attack. */
   lightCall: string;
   pid: number;
@@ -32,7 +34,12 @@ const root = path.join(import.meta.dirname, '..');
 /** Starts a server on `dataDir` and a free port, with its limits on unless `settings` say otherwise. */
 export async function startTarget(
   dataDir: string,
-  { lightCall, observedMs, maxP99 }: Pick<Target, 'lightCall' | 'observedMs' | 'maxP99'>,
+  {
+    lightCall,
+    observedMs,
+    maxP99,
+    maxMemoryMb,
+  }: Pick<Target, 'lightCall' | 'observedMs' | 'maxP99' | 'maxMemoryMb'>,
   settings: Record<string, string> = {},
 ): Promise<Target> {
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -68,6 +75,7 @@ export async function startTarget(
     lightCall,
     observedMs,
     maxP99,
+    maxMemoryMb,
     pid: child.pid!,
     log: () => log,
     memory: () => memoryOf(child.pid!, 'VmRSS'),
