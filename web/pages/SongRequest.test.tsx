@@ -71,7 +71,7 @@ describe('a request on its way to its goal', () => {
     const id = await request(21);
     const page = open(id, nora);
     const button = await screen.findByRole('button', { name: 'Light lamp 22 10 credits' });
-    expect(button.textContent).toBe('Light lamp 2210 credits');
+    expect(button.textContent).toBe('Light lamp 22 10 credits');
     let go = () => {};
     page.wire.delay = new Promise((resolve) => {
       go = resolve;

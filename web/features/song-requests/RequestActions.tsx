@@ -73,14 +73,8 @@ function Vote({
       </Button>
     );
   return (
-    <VoteButton
-      request={request}
-      voter={voter}
-      label={`${action} ${VOTE_COST} credits`}
-      className={`${look} justify-between!`}
-    >
-      {action}
-      <Price />
+    <VoteButton request={request} voter={voter} className={`${look} justify-between!`}>
+      {action} <Price />
     </VoteButton>
   );
 }

@@ -26,7 +26,8 @@ export function VoteButton({
   voter: Voter;
   /** Called when the server has counted the vote. */
   onVoted?: () => void;
-  label: string;
+  /** The button's name, unless its content is the name. */
+  label?: string;
   className?: string;
   children?: ReactNode;
 }) {
