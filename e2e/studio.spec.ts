@@ -48,8 +48,8 @@ test('the last lamp, the takes, the choice and the song', async ({ page }) => {
   const [after] = await playing();
   expect(after!.src).not.toBe(before!.src);
   expect(after!.at).toBeGreaterThan(before!.at - 0.5);
-  await expectAccessible(page, page.getByRole('region', { name: 'Player of takes' }));
   await page.getByRole('region', { name: 'Player of takes' }).getByRole('button', { name: 'Pause' }).click();
+  await expectAccessible(page, page.getByRole('region', { name: 'Player of takes' }));
   await page.getByRole('button', { name: 'Choose B' }).click();
   await expectToast(page, 'Take B chosen');
 
