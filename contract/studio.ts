@@ -112,7 +112,7 @@ export const getProvenance = endpoint('GET /track/:id/provenance', {
 export const Generator = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether the studio uses it unless told otherwise. */
+  /** Whether the studio uses it by default. */
   is_default: z.boolean(),
   reachable: z.boolean(),
   /** Why it cannot be reached, or what it says about itself. */

@@ -97,8 +97,8 @@ export function retryTake(c: StudioContext, id: string): Promise<TakeTable> {
     const request = await lockRequest(tx, c.engine, failed.request_id);
     if (failed.state !== 'failed' && failed.state !== 'lost' && failed.state !== 'cancelled')
       throw new Problem('take_not_failed');
-    const { seed: _, number: __, ...wish }: TakeSpec = JSON.parse(failed.spec);
-    const [take] = await addTakes(tx, c, request, findGenerator(c, failed.generator), wish, 1);
+    const { seed: _, number: __, ...input }: TakeSpec = JSON.parse(failed.spec);
+    const [take] = await addTakes(tx, c, request, findGenerator(c, failed.generator), input, 1);
     return take!;
   });
 }

@@ -4,7 +4,7 @@ import { energyOf } from 'music/composer/generate.ts';
 import { GENRES } from 'music/composer/genres/table.ts';
 import { serveTask } from '../../platform/workers/serve-task.ts';
 
-/** A song whose cover is drawn: by whoever made it, its genre gives the motif and its sound the form. */
+/** A song whose cover is drawn: its genre gives the motif and its sound the form. */
 export interface CoverTask {
   title: string;
   genre: string;

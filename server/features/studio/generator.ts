@@ -30,7 +30,7 @@ export interface TakeSpec {
   title: string;
   /** A slug of `contract/genres.ts`. */
   genre: string;
-  /** The request's description, made by `withoutNames`, or the admin's own prompt. */
+  /** The request's description, or the admin's own prompt; `withoutNames` was applied. */
   prompt: string;
   /** The wanted length. */
   seconds: number;

@@ -11,12 +11,12 @@ import type { StudioContext } from './studio-context.ts';
 import { insertTakes, selectTakes } from './take-queries.ts';
 
 /** The length of a take, unless its generator makes only shorter ones. */
-export const TAKE_SECONDS = 120;
+const TAKE_SECONDS = 120;
 
 const NO_BUDGET = 'The budget of this month does not suffice. Nothing was sent.';
 
 /** What the takes of an order have in common. */
-export type Wish = Omit<TakeSpec, 'seed' | 'number'>;
+export type TakeInput = Omit<TakeSpec, 'seed' | 'number'>;
 
 export interface Order {
   /** The id of a generator; the first one by default. */
@@ -46,13 +46,13 @@ export function makeTakes(c: StudioContext, request_id: string, order: Order): P
   const generator = findGenerator(c, order.generator);
   return c.db.transaction().execute(async (tx) => {
     const request = await lockRequest(tx, c.engine, request_id);
-    const spec: Wish = {
+    const input: TakeInput = {
       title: withoutNames(request.title, [request.artist]),
       genre: request.genre,
-      prompt: order.prompt ?? withoutNames(request.description, [request.artist, request.requested_by ?? '']),
+      prompt: withoutNames(order.prompt ?? request.description, [request.artist, request.requested_by ?? '']),
       seconds: lengthFor(generator),
     };
-    return addTakes(tx, c, request, generator, spec, order.count ?? c.studio.takesPerRequest);
+    return addTakes(tx, c, request, generator, input, order.count ?? c.studio.takesPerRequest);
   });
 }
 
@@ -62,7 +62,7 @@ export async function addTakes(
   c: StudioContext,
   request: RequestRow,
   generator: MusicGenerator,
-  wish: Wish,
+  input: TakeInput,
   count: number,
 ): Promise<TakeTable[]> {
   const { id: request_id, status } = request;
@@ -72,12 +72,12 @@ export async function addTakes(
   if (before.length + count > TAKES_MAX) throw new Problem('too_many_takes');
   const now = c.clock();
   const month = monthOf(now);
-  const { cents } = generator.quote(wish);
+  const { cents } = generator.quote(input);
   const rows: TakeTable[] = [];
   for (let i = 0; i < count; i++) {
     const isReserved = await reserve(tx, { month, cents, budget: c.studio.monthlyBudget });
     const number = (before.at(-1)?.number ?? 0) + 1 + i;
-    const spec: TakeSpec = { ...wish, seed: randomInt(2 ** 31), number };
+    const spec: TakeSpec = { ...input, seed: randomInt(2 ** 31), number };
     rows.push({
       id: randomUUID(),
       request_id,

@@ -15,7 +15,7 @@ export type Ending = Partial<Omit<TakeTable, 'state'>> & {
 
 /**
  * Ends a take, and moves its request on if that was the last one.
- * @param take.lease undefined for an admin, who ends it whoever works on it.
+ * @param take.lease undefined for an admin, who ends it even if a server works on it.
  * @returns whether the take was ended now.
  */
 export function finishTake(

@@ -45,7 +45,10 @@ export function selectTakesOf(db: Db | Tx, engine: Engine, request_ids: string[]
 /** Takes looked at in one round. */
 const BATCH = 50;
 
-/** Takes that are due and not leased, the longest due first, and whether their request still wants them. */
+/**
+ * Takes that are due and not leased, and whether their request still wants them. Queued ones come last: they may have
+ * to wait for those that their generator works on, and must not fill the batch.
+ */
 export function selectDue(db: Db, now: number) {
   return db
     .selectFrom('take')
@@ -54,6 +57,7 @@ export function selectDue(db: Db, now: number) {
     .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
     .selectAll('take')
     .select(sql<number>`case when song_request.stage is null then 0 else 1 end`.as('is_wanted'))
+    .orderBy(sql`case when take.state = 'queued' then 1 else 0 end`)
     .orderBy('take.due_at')
     .orderBy('take.number')
     .limit(BATCH)
@@ -122,7 +126,7 @@ export async function updateLeased(
   return numUpdatedRows === 1n;
 }
 
-/** Ends an unfinished take, whoever works on it. @returns whether it was unfinished. */
+/** Ends an unfinished take, even if a server works on it. @returns whether it was unfinished. */
 export async function endTake(tx: Tx, id: string, changes: Partial<TakeTable>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('take')

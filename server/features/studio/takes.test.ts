@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StudioTake } from 'contract/studio.ts';
@@ -105,6 +106,30 @@ it('two servers never work on the same take', async () => {
   expect(jobs.filter(Boolean)).toHaveLength(1);
   await workOn(w.s.c, jobs.find(Boolean)!);
   expect(w.fake.submitted).toHaveLength(1);
+});
+
+it('queued takes do not keep the studio from those that a busy generator works on', async () => {
+  asynchronous();
+  w.fake.capabilities.atOnce = 1;
+  await ordered();
+  await stepStudio(w.s.c);
+  const [running] = await rows();
+  const queued = Array.from({ length: 60 }, (_, i) => ({
+    ...running!,
+    ...{ id: randomUUID(), number: i + 2, state: 'queued' as const, provider_id: null, due_at: 1 },
+  }));
+  await w.s.c.db.insertInto('take').values(queued).execute();
+  w.s.time.now += 5000;
+  expect((await claimDue(w.s.c, never))?.take.id).toBe(running!.id);
+});
+
+it("an admin's prompt does not carry the artist's name to a generator either", async () => {
+  const id = await w.fund();
+  const { artist } = await w.get(`/requests/${id}`);
+  await post(`/requests/${id}/takes`, { prompt: `Slow, as ${artist} would sing it` });
+  await w.run();
+  expect(w.fake.specs[0]!.prompt).toMatch(/^Slow, as /);
+  expect(w.fake.specs[0]!.prompt).not.toContain(artist);
 });
 
 describe('a submission', () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** Matches the takes of a request, whoever views them. It begins as the key of the request's page, which refetches it. */
+/** Matches the takes of a request for every viewer. It begins as the key of the request's page, which refetches it. */
 export const takesKey = (id: string) => ['request', id, 'takes'];
 
 /** The takes of a request as the viewer may hear them. */

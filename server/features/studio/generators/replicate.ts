@@ -110,8 +110,8 @@ export function replicate(settings: ReplicateSettings, webhookUrl?: string): Mus
   }
 
   function toFacts(body: unknown) {
-    const given = (wish: string): unknown => {
-      const [field] = Object.entries(fields).find(([, value]) => value === wish) ?? [];
+    const given = (placeholder: string): unknown => {
+      const [field] = Object.entries(fields).find(([, value]) => value === placeholder) ?? [];
       return field === undefined ? undefined : at(body, 'input', field);
     };
     const seed = given('$seed');
