@@ -75,7 +75,7 @@ export async function publishing(): Promise<Line[]> {
   return lines;
 }
 
-export async function adminOf(dataDir: string): Promise<{ authorization: string }> {
+async function adminOf(dataDir: string): Promise<{ authorization: string }> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
   const token = await db.transaction().execute(async (tx) => {
     const given = { name: 'Bench', email: 'bench@people.example', password_hash: 'none' };

@@ -2,7 +2,7 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import { expect, describe as group, test } from 'vitest';
 import { encodeMp3 } from '../analysis/mp3.ts';
 import { compose } from './compose.ts';
-import { readWishes } from './describe.ts';
+import { parseDescription } from './describe.ts';
 import { generate } from './generate.ts';
 import { consonance, examine } from './measure.ts';
 import { render } from './render.ts';
@@ -79,26 +79,26 @@ group('a performance', () => {
 
 group('a description', () => {
   test('says tempo and key', () => {
-    expect(readWishes('a night drive, 104 bpm, A minor', [102, 114])).toEqual({
+    expect(parseDescription('a night drive, 104 bpm, A minor', [102, 114])).toEqual({
       bpm: 104,
       key: 'A minor',
       mode: 'minor',
     });
   });
   test('understands flats, half time and bare keys', () => {
-    expect(readWishes('jazz in B flat major', [138, 164]).key).toBe('Bb major');
-    expect(readWishes('walking bass at 75 bpm', [138, 164]).bpm).toBe(150);
-    expect(readWishes('bossa in F#m', [124, 140]).key).toBe('F# minor');
+    expect(parseDescription('jazz in B flat major', [138, 164]).key).toBe('Bb major');
+    expect(parseDescription('walking bass at 75 bpm', [138, 164]).bpm).toBe(150);
+    expect(parseDescription('bossa in F#m', [124, 140]).key).toBe('F# minor');
   });
   test('says mood and pace, and does not take an article for a key', () => {
-    expect(readWishes('slow and sad, in a minor key', [70, 80])).toEqual({ pace: 0.12, mode: 'minor' });
-    expect(readWishes('A minor ninth over a pedal', [70, 80])).toEqual({});
+    expect(parseDescription('slow and sad, in a minor key', [70, 80])).toEqual({ pace: 0.12, mode: 'minor' });
+    expect(parseDescription('A minor ninth over a pedal', [70, 80])).toEqual({});
   });
   test('keeps a tempo that a genre cannot play within reach', () => {
-    expect(readWishes('300 bpm', [72, 82]).bpm).toBeLessThanOrEqual(82 * 1.25 + 1);
+    expect(parseDescription('300 bpm', [72, 82]).bpm).toBeLessThanOrEqual(82 * 1.25 + 1);
   });
   test('leaves open what it does not say', () => {
-    expect(readWishes('something for the evening', [70, 80])).toEqual({});
+    expect(parseDescription('something for the evening', [70, 80])).toEqual({});
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Mode } from './writing/progressions.ts';
 
 /** What the words of a description ask for; the genre and the seed decide the rest. */
-export type Wishes = {
+export type Hints = {
   /** Beats per minute, if stated. */
   bpm?: number;
   /** A share of the genre's tempo range, 0 slow .. 1 fast. */
@@ -29,22 +29,22 @@ const MOODS: readonly (readonly [RegExp, Mode])[] = [
 ];
 
 /** Reads tempo, key and mood from a description, within the genre's reach: a stated tempo is doubled or halved to fit. */
-export function readWishes(description: string, tempo: readonly [number, number]): Wishes {
+export function parseDescription(description: string, tempo: readonly [number, number]): Hints {
   const text = description.toLowerCase();
-  const wishes: Wishes = {};
+  const hints: Hints = {};
   const stated = /(\d{2,3})(?:\.\d+)?\s*(?:bpm|beats per minute)/.exec(text);
-  if (stated) wishes.bpm = fit(Number(stated[1]), tempo);
+  if (stated) hints.bpm = fit(Number(stated[1]), tempo);
   const pace = PACES.find(([words]) => words.test(text));
-  if (pace) wishes.pace = pace[1];
+  if (pace) hints.pace = pace[1];
   const key = readKey(description);
   if (key) {
-    wishes.key = key;
-    wishes.mode = key.split(' ')[1] as Mode;
+    hints.key = key;
+    hints.mode = key.split(' ')[1] as Mode;
   } else {
     const mood = MOODS.find(([words]) => words.test(text));
-    if (mood) wishes.mode = mood[1];
+    if (mood) hints.mode = mood[1];
   }
-  return wishes;
+  return hints;
 }
 
 /** A genre bends by a quarter towards the tempo asked for, in half or double time if that is nearer. */

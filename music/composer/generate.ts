@@ -5,7 +5,7 @@ import { arrange } from './arranging/arrange.ts';
 import type { Take } from './arranging/form.ts';
 import { compose } from './compose.ts';
 import { coverSeed, drawCover } from './cover/cover.ts';
-import { readWishes } from './describe.ts';
+import { parseDescription } from './describe.ts';
 import { type Facts, factsOf } from './facts.ts';
 import type { Closeness } from './genres/row.ts';
 import { GENRES } from './genres/table.ts';
@@ -60,10 +60,10 @@ export function composeSong({
   const row = GENRES.get(genre);
   if (!row) throw new RangeError(`Unknown genre: ${genre}`);
   const { closeness } = row;
-  const wishes = readWishes(description, row.tempo);
+  const hints = parseDescription(description, row.tempo);
   const length = Math.max(SHORTEST, Math.min(LONGEST, seconds));
   const arrangement = arrange(worldNamed(row.world), row, {
-    wishes,
+    hints,
     take,
     seconds: length,
     seed: hash(`${seed}/${genre}`),

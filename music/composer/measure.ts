@@ -17,7 +17,7 @@ import { WORLDS } from './worlds/table.ts';
 export type Finding = { name: string; value: number; unit: string; asked: string; pass: boolean };
 
 /** Calm worlds: quieter, with wider dynamics, and allowed to be darker. */
-export function limitsFor(score: Score) {
+function limitsFor(score: Score) {
   const calm = /^(breaks-downtempo-ambient:ambient|classical-orchestral|new-age-wellness)/.test(score.genre);
   const wide = calm || /ballad/.test(score.genre);
   return { loudness: calm ? -16 : -14, range: wide ? 6 : 4, air: calm ? -32 : -25 };

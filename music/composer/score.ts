@@ -115,7 +115,7 @@ export function secondsAt(score: Score, beat: number, swung = true): number {
 }
 
 /** Seconds of silence before the first beat, so that early notes are not cut. */
-export const LEAD_IN = 0.12;
+const LEAD_IN = 0.12;
 
 function swing(beat: number, share: number, unit: number): number {
   const pair = Math.floor(beat / (2 * unit)) * 2 * unit;

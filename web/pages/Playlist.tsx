@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnswerProblem } from 'contract/answers.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'wouter';
 import { Entries } from '../features/playlists/Entries.tsx';
 import { PlaylistHeader } from '../features/playlists/PlaylistHeader.tsx';
 import { PlaylistSkeleton } from '../features/playlists/PlaylistSkeleton.tsx';
 import { playlistQuery } from '../features/playlists/queries.ts';
+import { isMissing } from '../lib/is-missing.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
@@ -49,10 +49,6 @@ export default function Playlist() {
     </div>
   );
 }
-
-/** Also when the address has no valid id. */
-const isMissing = (error: Error) =>
-  error instanceof AnswerProblem && (error.status === 404 || error.status === 400);
 
 function NotFound() {
   return (

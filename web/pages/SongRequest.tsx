@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnswerProblem } from 'contract/answers.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'wouter';
@@ -12,6 +11,7 @@ import { requestPageQuery } from '../features/song-requests/request-queries.ts';
 import { Steps } from '../features/song-requests/Steps.tsx';
 import { useLiveRequest } from '../features/song-requests/use-live-request.ts';
 import { useVoter } from '../features/song-requests/use-voter.ts';
+import { isMissing } from '../lib/is-missing.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
@@ -74,10 +74,6 @@ function Request({ request }: { request: RequestPage }) {
 /** Whether there are takes that the viewer may listen to. */
 const mayHear = ({ status, may_listen }: RequestPage) =>
   may_listen && (status === 'in_studio' || status === 'choosing' || status === 'released');
-
-/** Also when the address has no valid id. */
-const isMissing = (error: Error) =>
-  error instanceof AnswerProblem && (error.status === 404 || error.status === 400);
 
 function NotFound() {
   return (

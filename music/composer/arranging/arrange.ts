@@ -1,4 +1,4 @@
-import type { Wishes } from '../describe.ts';
+import type { Hints } from '../describe.ts';
 import type { Genre } from '../genres/row.ts';
 import { createRandom, hash } from '../random.ts';
 import { LEADS } from '../sound/leads.ts';
@@ -29,14 +29,14 @@ const MINOR_TONICS = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb'
 export function arrange(
   world: World,
   genre: Genre,
-  { wishes, take, seconds, seed }: { wishes: Wishes; take: Take; seconds: number; seed: number },
+  { hints, take, seconds, seed }: { hints: Hints; take: Take; seconds: number; seed: number },
 ): Arrangement {
   const index = TAKES.indexOf(take);
   const random = createRandom(seed).fork(`${world.name}/arrangement`);
   const [slow, fast] = genre.tempo;
-  const middle = slow + (fast - slow) * (wishes.pace ?? random.fork('tempo').between(0.25, 0.75));
-  const wanted = wishes.bpm ?? middle * PACE[index]!;
-  const mode = wishes.mode ?? (genre.mode === 'own' ? undefined : genre.mode);
+  const middle = slow + (fast - slow) * (hints.pace ?? random.fork('tempo').between(0.25, 0.75));
+  const wanted = hints.bpm ?? middle * PACE[index]!;
+  const mode = hints.mode ?? (genre.mode === 'own' ? undefined : genre.mode);
   const plan = solveForm(take, world, wanted, seconds, random.fork(`form/${take}`));
   const chords = chordsFor(world, mode, index, random.fork('chords').whole(0, 11));
   const parts = playersOf(world, genre, index, hash(`${seed}/parts`));
@@ -49,8 +49,8 @@ export function arrange(
       form: layOut(world, plan, take, parts, genre.feel === 'own' && take === 'A'),
       ...swingOf(world, genre, index),
     },
-    bpm: wishes.bpm ?? fineTempo(plan, world, wanted, seconds),
-    key: wishes.key ?? keyFor(world, mode, index, random.fork('key')),
+    bpm: hints.bpm ?? fineTempo(plan, world, wanted, seconds),
+    key: hints.key ?? keyFor(world, mode, index, random.fork('key')),
     plan,
   };
 }

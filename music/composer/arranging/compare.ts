@@ -71,7 +71,7 @@ function jaccard(a: Set<string>, b: Set<string>): number {
 }
 
 /** The instrument whose lead notes sound longest. */
-export function leadOf(score: Score): string {
+function leadOf(score: Score): string {
   const seconds = new Map<string, number>();
   for (const part of score.parts) {
     if (part.role !== 'lead' || !('notes' in part)) continue;

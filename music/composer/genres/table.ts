@@ -1,6 +1,6 @@
 import { BEATS } from './beats.ts';
 import { ROOTS } from './roots.ts';
-import type { Genre, Row, Rows } from './row.ts';
+import type { Genre, Row } from './row.ts';
 import { SONGS } from './songs.ts';
 import { WORLDWIDE } from './worldwide.ts';
 
@@ -20,5 +20,3 @@ function read([world, slow, fast, feel, mode, closeness, leads]: Row): Genre {
   const genre: Genre = { world, tempo: [slow, fast], feel, mode, closeness };
   return leads ? { ...genre, leads } : genre;
 }
-
-export type Parents = Readonly<Record<string, Rows>>;

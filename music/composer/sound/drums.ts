@@ -248,7 +248,7 @@ export function bar(
 }
 
 /** Grains in a gourd: noise with a soft front. Also brushes, with a longer front and a lower band. */
-export function shake({ attack = 0.012, decay = 0.06, hz = 7000, q = 0.8, grain = 0.4 } = {}): Strike {
+function shake({ attack = 0.012, decay = 0.06, hz = 7000, q = 0.8, grain = 0.4 } = {}): Strike {
   return (out, velocity, random) => {
     const n = seconds(attack + decay * 1.1);
     let g = 1;

@@ -19,8 +19,6 @@ function named(name: string, voice: Voice): Voice {
 
 // Keys
 export const grandPiano = () => named('grand piano', piano({ bright: 0.62 }));
-export const feltPiano = () =>
-  named('felt piano', with_(piano({ bright: 0.16, release: 0.3 }), eq('lowshelf', 220, 0.7, 2)));
 export const electricPiano = () =>
   named(
     'electric piano',
@@ -488,16 +486,6 @@ export const squareLead = (settings: AnalogSettings = {}) =>
       ...settings,
     }),
   );
-export const stringMachine = () =>
-  named(
-    'string machine',
-    with_(
-      analog({ unison: 3, detune: 10, cutoff: 3600, sweep: 0.2, amp: [0.35, 1, 0.9, 0.9] }),
-      phaser({ rate: 0.2, mix: 0.5 }),
-      chorus({ rate: 0.7, depth: 3, mix: 0.6 }),
-    ),
-  );
-
 // Wind, bow and voice
 export const stringSection = ({ attack = 0.14 } = {}) =>
   named(

@@ -10,7 +10,7 @@ export const TABLE = 2048;
 export type Wave = Float32Array[];
 
 /** Builds a wave from the amplitude (sine phase) of each harmonic, 1 = fundamental. */
-export function createWave(amplitude: (harmonic: number) => number): Wave {
+function createWave(amplitude: (harmonic: number) => number): Wave {
   const levels: Wave = [];
   for (let level = 0; level < 20; level++) {
     const highest = Math.min(TABLE / 2 - 1, Math.floor(18_500 / (27.5 * 2 ** ((level + 1) / 2))));

@@ -12,7 +12,7 @@ export type Tune = {
  * under it; '-' holds, '.' rests, 'b' and '#' bend a note out of the scale, '~' slides into it. Each bar is divided
  * evenly among what stands in it.
  */
-export function readTune(text: string, beatsPerBar: number): Tune {
+function readTune(text: string, beatsPerBar: number): Tune {
   const notes: Tune['notes'] = [];
   const bars = text.split('|');
   for (const [bar, tokens] of bars.map((part) => part.trim().split(/\s+/)).entries()) {

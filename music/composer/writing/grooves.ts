@@ -17,7 +17,7 @@ const FOUR = 'X...X...X...X...';
 const BACK = '....X.......X...';
 const HALF = '........X.......';
 
-export const FEELS = {
+const FEELS = {
   house: {
     grooves: [
       { kick: FOUR, clap: BACK, open: '..x...x...x...x.', hat: 'x..ox..ox..ox..o' },

@@ -5,7 +5,7 @@ import type { AccountsContext } from './accounts-context.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /** A place is forgotten after this long without a login, ms. */
-export const PLACE_KEPT_MS = 180 * 86_400_000;
+const PLACE_KEPT_MS = 180 * 86_400_000;
 
 /**
  * Where a user has proved to be the owner of the account: failed logins elsewhere never delay them there. A keyed hash

@@ -9,7 +9,7 @@ import { deleteReset, insertReset, selectResetUser } from './reset-queries.ts';
 import { hashOf, newToken } from './sessions.ts';
 
 /** How long a reset link works, ms. */
-export const RESET_LASTS_MS = 3_600_000;
+const RESET_LASTS_MS = 3_600_000;
 
 /**
  * Mails a link for a new password if there is an account with this email. Run it after the response has been sent:

@@ -75,7 +75,7 @@ export function monthOf(since: number, now: number): { begins: number; ends: num
 }
 
 /** The same day and time `months` later (UTC); the last day of a shorter month. */
-export function anniversary(since: number, months: number): number {
+function anniversary(since: number, months: number): number {
   const date = new Date(since);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

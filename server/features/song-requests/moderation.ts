@@ -22,7 +22,7 @@ import { type RequestInput, throwDuplicate } from './submit.ts';
 const ENDED = 'This request was released or declined before.';
 
 /** No longer in the studio. */
-export const NOT_MADE = { stage: null, progress: null, choosing_ends_at: null } as const;
+const NOT_MADE = { stage: null, progress: null, choosing_ends_at: null } as const;
 
 /** @throws Problem `not_found`. */
 export async function lockRequest(tx: Tx, engine: Engine, id: string): Promise<RequestRow> {

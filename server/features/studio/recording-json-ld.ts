@@ -9,8 +9,8 @@ const SOURCE_TYPES = {
 } as const;
 
 /**
- * A track as schema.org's MusicRecording, for search engines and for whoever looks for marks of AI. It names nobody
- * who requested or backed the song.
+ * A track as schema.org's MusicRecording, for search engines and tools that look for AI labels. It does not name the
+ * people who requested or backed the song.
  * @param provenance of a track that the studio made.
  * @param url of the track's page.
  */

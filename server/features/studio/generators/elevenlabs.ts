@@ -1,17 +1,13 @@
 import { GeneratorError, type MusicGenerator } from '../generator.ts';
 import { CHECK_TIMEOUT_MS, checked } from './check.ts';
-import { saveAudio } from './fetch-audio.ts';
 import { promptOf } from './prompt.ts';
 import { at, refusal } from './refusal.ts';
-import { readBody, readLimited, send, sendForJson } from './send.ts';
+import { sendForJson } from './send.ts';
 import type { ElevenLabsSettings } from './settings.ts';
+import { nothingPending, sendForSong } from './song-response.ts';
 
 const NAME = 'ElevenLabs Music';
 const MAX_PROMPT = 2000;
-/** ElevenLabs answers with the song itself, which takes up to four minutes. */
-const TIMEOUT_MS = 300_000;
-const MAX_BYTES = 60_000_000;
-const MAX_ERROR_BYTES = 100_000;
 
 export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
   const { url, key, model, centsPerMinute, rights } = settings;
@@ -39,8 +35,8 @@ export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
     }),
     submit: async (spec, _takeKey, { target, signal }) => {
       const prompt = promptOf(spec, MAX_PROMPT);
-      const response = await send(NAME, new URL(`${url}/v1/music?output_format=mp3_44100_128`), {
-        method: 'POST',
+      const address = new URL(`${url}/v1/music?output_format=mp3_44100_128`);
+      const order = {
         headers: { 'xi-api-key': key, 'content-type': 'application/json' },
         body: JSON.stringify({
           prompt,
@@ -49,12 +45,9 @@ export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
           force_instrumental: /\b(instrumental|no vocals|without vocals)\b/i.test(prompt),
           sign_with_c2pa: true,
         }),
-        timeout: TIMEOUT_MS,
         signal,
-      });
-      const { statusCode: status = 0 } = response;
-      if (status !== 200) throw refused(status, await readBody(NAME, response, MAX_ERROR_BYTES));
-      await saveAudio(NAME, readLimited(NAME, response, MAX_BYTES), target);
+      };
+      await sendForSong(NAME, address, order, target, refused);
       return {
         facts: {
           model: 'ElevenLabs Music',
@@ -71,11 +64,7 @@ export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
         },
       };
     },
-    // Nothing is ever pending there: a submission ends with the song or a failure.
-    poll: async () => ({ state: 'unknown' }),
-    fetch: async () => {
-      throw new GeneratorError('lost', `${NAME} keeps no songs.`);
-    },
+    ...nothingPending(NAME),
     check: (signal) =>
       checked(async () => {
         const { status, body } = await sendForJson(NAME, new URL(`${url}/v1/models`), {
@@ -90,13 +79,7 @@ export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
 }
 
 /** `detail` is an object with a status and a message, or for invalid input a list with messages. */
-function refused(status: number, raw: Buffer): GeneratorError {
-  let body: unknown;
-  try {
-    body = JSON.parse(raw.toString());
-  } catch {
-    return refusal(NAME, status, undefined);
-  }
+function refused(status: number, body: unknown): GeneratorError {
   const code = at(body, 'detail', 'status') ?? at(body, 'detail', 'code');
   const words = at(body, 'detail', 'message') ?? at(body, 'detail', 0, 'msg') ?? at(body, 'detail');
   if (code === 'quota_exceeded') return new GeneratorError('quota', refusal(NAME, 402, words).message);

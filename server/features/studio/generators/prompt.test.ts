@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limitText, plainText, promptOf, withoutNames } from './prompt.ts';
 
 describe('a prompt', () => {
-  const prompt = (genre: string, wish: string, length = 1000) => promptOf({ genre, prompt: wish }, length);
+  const prompt = (genre: string, text: string, length = 1000) => promptOf({ genre, prompt: text }, length);
 
   it('is the name of the genre and what the requester wrote', () => {
     expect(prompt('electronic-dance:synthwave', 'A night drive, 104 bpm,\nin A minor')).toBe(

@@ -15,7 +15,7 @@ const PICTOGRAPHS =
   /(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\ufe00-\ufe0f]|\u20e3)+/gu;
 
 /**
- * The prompt for a generator: the genre's name and the wish as plain text. Models read brackets as markup and
+ * The prompt for a generator: the genre's name and the description as plain text. Models read brackets as markup and
  * pictographs as noise, so these are left out; everything else stays as it was written.
  */
 export function promptOf({ genre, prompt }: Pick<TakeSpec, 'genre' | 'prompt'>, maxLength: number): string {

@@ -127,10 +127,11 @@ const MAX_JSON_BYTES = 2_000_000;
 export async function sendForJson(name: string, url: URL, outgoing: Outgoing): Promise<JsonResponse> {
   const response = await send(name, url, outgoing);
   const text = (await readBody(name, response, MAX_JSON_BYTES)).toString();
-  return { status: response.statusCode ?? 0, headers: response.headers, body: parsed(text) };
+  return { status: response.statusCode ?? 0, headers: response.headers, body: parseJson(text) };
 }
 
-function parsed(text: string): unknown {
+/** Parses JSON; undefined if it is something else. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

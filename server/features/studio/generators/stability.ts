@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { GeneratorError, type MusicGenerator } from '../generator.ts';
+import type { GeneratorError, MusicGenerator } from '../generator.ts';
 import { CHECK_TIMEOUT_MS, checked } from './check.ts';
-import { saveAudio } from './fetch-audio.ts';
 import { promptOf } from './prompt.ts';
 import { at, refusal } from './refusal.ts';
-import { readBody, readLimited, send, sendForJson } from './send.ts';
+import { sendForJson } from './send.ts';
 import type { StabilitySettings } from './settings.ts';
+import { nothingPending, sendForSong } from './song-response.ts';
 
 const NAME = 'Stable Audio';
 const PATH = '/v2beta/audio/stable-audio-2/text-to-audio';
 const MODEL = 'stable-audio-2.5';
 const MAX_PROMPT = 2000;
 const MAX_SECONDS = 190;
-/** It answers with the song itself. */
-const TIMEOUT_MS = 300_000;
-const MAX_BYTES = 60_000_000;
-const MAX_ERROR_BYTES = 100_000;
 
 /** Stability's Stable Audio. It plays, but does not sing. */
 export function stability({ url, key, cents, rights }: StabilitySettings): MusicGenerator {
@@ -46,16 +42,13 @@ export function stability({ url, key, cents, rights }: StabilitySettings): Music
         seed: spec.seed,
         output_format: 'mp3',
       });
-      const response = await send(NAME, new URL(url + PATH), {
-        method: 'POST',
+      const address = new URL(url + PATH);
+      const order = {
         headers: { ...headers, 'content-type': form.type, accept: 'audio/*' },
         body: form.body,
-        timeout: TIMEOUT_MS,
         signal,
-      });
-      const { statusCode: status = 0 } = response;
-      if (status !== 200) throw refused(status, await readBody(NAME, response, MAX_ERROR_BYTES));
-      await saveAudio(NAME, readLimited(NAME, response, MAX_BYTES), target);
+      };
+      await sendForSong(NAME, address, order, target, refused);
       return {
         facts: {
           model: 'Stable Audio',
@@ -72,11 +65,7 @@ export function stability({ url, key, cents, rights }: StabilitySettings): Music
         },
       };
     },
-    // Nothing is ever pending there: a submission ends with the song or a failure.
-    poll: async () => ({ state: 'unknown' }),
-    fetch: async () => {
-      throw new GeneratorError('lost', `${NAME} keeps no songs.`);
-    },
+    ...nothingPending(NAME),
     check: (signal) =>
       checked(async () => {
         const { status, body } = await sendForJson(NAME, new URL(`${url}/v1/user/balance`), {
@@ -92,13 +81,7 @@ export function stability({ url, key, cents, rights }: StabilitySettings): Music
   };
 }
 
-function refused(status: number, raw: Buffer): GeneratorError {
-  let body: unknown;
-  try {
-    body = JSON.parse(raw.toString());
-  } catch {
-    return refusal(NAME, status, undefined);
-  }
+function refused(status: number, body: unknown): GeneratorError {
   const words = at(body, 'errors', 0) ?? at(body, 'message');
   return refusal(NAME, status, words, at(body, 'name') === 'content_moderation' ? 'moderated' : undefined);
 }
