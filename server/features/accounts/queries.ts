@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '../../platform/db/engine.ts';
-import type { Db, Schema, Tx, UserTable } from '../../platform/db/schema.ts';
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
+import type { UserTable } from '../../platform/db/tables/accounts.ts';
 
 /** Inserts a user unless the email or the username is taken. @returns whether it did. */
 export async function insertUser(

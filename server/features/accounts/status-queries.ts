@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Tier } from 'contract/plans.ts';
 import { sql } from 'kysely';
-import type { AccountStatusTable, Db, Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { AccountStatusTable } from '../../platform/db/tables/accounts.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 
 const statusColumns = [

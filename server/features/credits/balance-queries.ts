@@ -1,7 +1,8 @@
 import type { CreditsRecord } from 'contract/credits.ts';
 import { sql } from 'kysely';
 import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
-import type { CreditsTable, Db, Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { CreditsTable } from '../../platform/db/tables/credits.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 
 export type Balance = Omit<CreditsTable, 'created_at'>;

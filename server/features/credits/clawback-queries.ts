@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
-import type { ClawbackTable, Tx } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { ClawbackTable } from '../../platform/db/tables/credits.ts';
 
 /** What a user still owes of a clawback. */
 export type Debt = Pick<ClawbackTable, 'key' | 'user_id' | 'reference' | 'owed' | 'subject'>;

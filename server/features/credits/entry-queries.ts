@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
-import type { CreditEntryTable, Db, Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { CreditEntryTable } from '../../platform/db/tables/credits.ts';
 import type { Balance } from './balance-queries.ts';
 
 export type NewEntry = Omit<CreditEntryTable, 'seq'>;

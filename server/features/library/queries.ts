@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, SavedTrackTable, Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { SavedTrackTable } from '../../platform/db/tables/library.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 import { containsTerm, isLive } from '../tracks/tracks.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
-import type { NotificationTable, Tx } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 import { countNotifications, deleteOfKind, insertForRecipients, selectPage, updateRead } from './queries.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
-import type { Db, NotificationTable, Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 
 /** The statement that inserts a notification for everyone that `recipients` selects (as `user_id`). */

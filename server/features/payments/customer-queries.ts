@@ -1,4 +1,5 @@
-import type { Db, SubscriptionTable, Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { SubscriptionTable } from '../../platform/db/tables/payments.ts';
 
 export function selectSubscription(db: Db | Tx, id: string) {
   return db.selectFrom('subscription').where('id', '=', id).selectAll().executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { Engine } from '../../platform/db/engine.ts';
-import type { Db, PurchaseTable, Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { PurchaseTable } from '../../platform/db/tables/payments.ts';
 
 export type PurchaseRow = PurchaseTable;
 type PurchaseChanges = Partial<

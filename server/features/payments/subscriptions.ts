@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { SubscriptionTable } from '../../platform/db/schema.ts';
+import type { SubscriptionTable } from '../../platform/db/tables/payments.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { selectCustomer, selectRunningSubscriptions } from './customer-queries.ts';
 import { withCustomer } from './customers.ts';

@@ -1,5 +1,6 @@
 import { type Tier, tiers } from 'contract/plans.ts';
-import type { SubscriptionTable, Tx } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { SubscriptionTable } from '../../platform/db/tables/payments.ts';
 import { changeTier } from '../accounts/accounts.ts';
 import { setPlanPaid } from '../credits/credits.ts';
 import {

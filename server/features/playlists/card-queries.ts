@@ -1,5 +1,6 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
-import type { Db, PlaylistTable, Schema, Tx } from '../../platform/db/schema.ts';
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
+import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { type CardContent, emptyCard, selectContents, upsertCards } from './card-content.ts';
 import { type Page, playlistColumns, selectOwnPage, type Viewer, visibleTo } from './queries.ts';
 

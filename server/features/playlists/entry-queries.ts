@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db, PlaylistTrackTable, Schema, Tx } from '../../platform/db/schema.ts';
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
+import type { PlaylistTrackTable } from '../../platform/db/tables/playlists.ts';
 import { isLive, trackColumns } from '../tracks/tracks.ts';
 import { type Viewer, visibleTo } from './queries.ts';
 

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
-import type { Db, PlaylistTable, Schema, Tx } from '../../platform/db/schema.ts';
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
+import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 
 export const playlistColumns = [

@@ -1,7 +1,9 @@
 import { Problem } from 'contract/errors.ts';
 import type { AudioFacts } from 'contract/publishing.ts';
 import type { Context } from '../../context.ts';
-import type { NewTrack, Tx, UploadTable } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { UploadTable } from '../../platform/db/tables/publishing.ts';
+import type { NewTrack } from '../../platform/db/tables/tracks.ts';
 import { isMediaAddress } from '../../platform/media/store.ts';
 import { linkToTrack, selectByUrl } from './upload-queries.ts';
 import { factsOf } from './upload-response.ts';

@@ -3,7 +3,7 @@ import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { AudioFacts } from 'contract/publishing.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../context.ts';
-import type { UploadTable } from '../../platform/db/schema.ts';
+import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { type Claim, renewLease } from './lease.ts';
 import { runInWorker } from './run-in-worker.ts';
 

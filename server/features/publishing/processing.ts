@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../context.ts';
-import type { UploadTable } from '../../platform/db/schema.ts';
+import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { StoreUnavailable } from '../../platform/media/bucket.ts';
 import { type Claim, LEASE_MS, LeaseLost } from './lease.ts';
 import { processUpload } from './process-upload.ts';

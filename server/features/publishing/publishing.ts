@@ -4,7 +4,8 @@ import type { editTrack as editContract, publishTrack as publishContract } from 
 import { AUDIO_REQUIRED } from 'contract/publishing-constants.ts';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { NewTrack, Tx } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { NewTrack } from '../../platform/db/tables/tracks.ts';
 import { toStoredAddress } from '../../platform/media/addresses.ts';
 import { lockRequest, release } from '../song-requests/song-requests.ts';
 import { getAnyTrack, insertTrack, updateTrack } from '../tracks/tracks.ts';

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
-import type { Db, Schema, Tx, UploadTable } from '../../platform/db/schema.ts';
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
+import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 
 export async function insertUpload(tx: Tx, row: UploadTable): Promise<void> {
   await tx.insertInto('upload').values(row).execute();

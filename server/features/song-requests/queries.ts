@@ -1,7 +1,9 @@
 import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
-import type { Db, Flag, SongRequestTable, Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { Flag } from '../../platform/db/tables/flag.ts';
+import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';
 import { nameKey, searchText } from './names.ts';
 
 export type NewRequest = Pick<

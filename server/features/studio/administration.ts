@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import type { Generator, Studio, StudioTake } from 'contract/studio.ts';
-import type { TakeTable } from '../../platform/db/schema.ts';
+import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { listStaged, listWaiting, lockRequest } from '../song-requests/song-requests.ts';
 import { monthOf, selectSpending } from './budget.ts';
 import type { MusicGenerator, TakeSpec } from './generator.ts';

@@ -1,5 +1,5 @@
 import type { FailureKind } from 'contract/studio-constants.ts';
-import type { TakeTable } from '../../platform/db/schema.ts';
+import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import type { MusicGenerator } from './generator.ts';
 import { finishTake } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TakeTable } from '../../platform/db/schema.ts';
+import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { showProgress } from '../song-requests/song-requests.ts';
 import type { StudioContext } from './studio-context.ts';
 import { type Claim, selectTakes, updateLeased } from './take-queries.ts';

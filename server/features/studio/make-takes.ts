@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { TAKES_MAX } from 'contract/studio-constants.ts';
-import type { TakeTable, Tx } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { enterStudio, lockRequest, type RequestRow } from '../song-requests/song-requests.ts';
 import { monthOf, reserve } from './budget.ts';
 import type { MusicGenerator, TakeSpec } from './generator.ts';

@@ -1,5 +1,5 @@
 import type { FailureKind } from 'contract/studio-constants.ts';
-import type { TakeTable } from '../../platform/db/schema.ts';
+import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { GeneratorError, type MusicGenerator } from './generator.ts';
 import { ANSWER_TIMEOUT, backoff, fail, type Job, MADE, RELEASED } from './job.ts';
 import { showRequestProgress } from './lease.ts';

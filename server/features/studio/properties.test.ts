@@ -1,7 +1,7 @@
 import type { Status } from 'contract/song-requests-constants.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TakeTable } from '../../platform/db/schema.ts';
+import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { call } from '../../testing/calls.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { balanceOf, member } from '../../testing/requests.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Problem } from 'contract/errors.ts';
-import type { TakeTable, Tx } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { WorkerFailed } from '../../platform/workers/run-worker.ts';
 import { factsOf, publishTake, selectUpload } from '../publishing/publishing.ts';
 import { getRequest, lockRequest, type RequestRow } from '../song-requests/song-requests.ts';

@@ -1,5 +1,6 @@
 import { isFinal } from 'contract/studio-constants.ts';
-import type { TakeTable, Tx } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { delay, lockRequest, notifyBoard, openChoice } from '../song-requests/song-requests.ts';
 import { free } from './budget.ts';
 import type { StudioContext } from './studio-context.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
-import type { Db, TakeTable, Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { TakeTable } from '../../platform/db/tables/studio.ts';
 
 /** What ends a take's work: nobody looks at it again. */
 export const FINAL = { due_at: null, lease: null, lease_until: null } as const;

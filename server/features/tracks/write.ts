@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '../../platform/db/engine.ts';
-import type { NewTrack, Tx } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { NewTrack } from '../../platform/db/tables/tracks.ts';
 import { searchText } from './search-text.ts';
 
 /** Columns derived from others. */

@@ -1,0 +1,50 @@
+import type { Tier } from 'contract/plans.ts';
+
+export interface AccountTables {
+  user: UserTable;
+  account_status: AccountStatusTable;
+  /** Where users have logged in before; see `known-places.ts`. */
+  known_place: { user_id: string; place: string; last_used_at: number };
+  session: { token_hash: string; user_id: string; created_at: number; last_used_at: number };
+  password_reset: { token_hash: string; user_id: string; expires_at: number };
+  account_event: AccountEventTable;
+}
+
+export interface UserTable {
+  id: string;
+  username: string;
+  /** The username in lower case: unique. */
+  username_key: string;
+  name: string;
+  /** Lower case; null once the account is deleted. */
+  email: string | null;
+  /** argon2id in PHC notation; null once the account is deleted. */
+  password_hash: string | null;
+  /** A path on this server. */
+  avatar_url: string | null;
+  /** Epoch seconds (§3). */
+  created_at: number;
+  deleted_at: number | null;
+}
+
+export interface AccountStatusTable {
+  id: string;
+  user_id: string;
+  plan_tier: Tier;
+  stripe_customer_id: string | null;
+  created_at: number;
+  updated_at: number;
+  /** When this tier started; monthly credits are granted on its anniversaries. */
+  plan_since: number;
+  /** The tier an admin granted; a subscription never lowers the plan below it. */
+  granted_tier: Tier;
+}
+
+export interface AccountEventTable {
+  id: string;
+  user_id: string;
+  kind: 'joined' | 'profile' | 'password' | 'plan';
+  /** The new tier of a `plan` event. */
+  detail: string | null;
+  created_at: number;
+}

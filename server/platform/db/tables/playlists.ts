@@ -1,0 +1,43 @@
+import type { Privacy } from 'contract/library-constants.ts';
+import type { Generated } from 'kysely';
+import type { Flag } from './flag.ts';
+
+export interface PlaylistTables {
+  playlist: PlaylistTable;
+  /** What the cards of playlists show. Outdated unless both versions are those of the playlist and the catalogue. */
+  playlist_card: {
+    playlist_id: string;
+    entries_version: number;
+    revision: number;
+    /** When the next of its tracks is released, epoch ms. */
+    valid_until: number | null;
+    track_count: number;
+    total_seconds: number;
+    /** A JSON array. */
+    covers: string;
+  };
+  playlist_track: PlaylistTrackTable;
+}
+
+export interface PlaylistTable {
+  id: string;
+  user_id: string;
+  name: string;
+  description: string | null;
+  privacy: Privacy;
+  cover_image_url: string | null;
+  is_deleted: Flag;
+  /** Counts the changes of its entries. */
+  entries_version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface PlaylistTrackTable {
+  id: string;
+  playlist_id: string;
+  track_id: string;
+  /** 0, 1, 2 … without gaps. Changing positions locks the playlist's row. */
+  position: number;
+  created_at: number;
+}
