@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slugOf, trackPath } from './slugs.ts';
+import { artistPath, genrePath, slugOf, trackPath } from './slugs.ts';
 
 it.each([
   ["I'll Carry the Water", 'ill-carry-the-water'],
@@ -22,4 +22,17 @@ it('has at most 80 letters', () => {
 
 it('is encoded in the address of a track', () => {
   expect(trackPath({ id: '1', title: '夜' })).toBe('/tracks/1/%E5%A4%9C');
+});
+
+it('is one for artists whose names differ by case, accents or punctuation', () => {
+  expect(artistPath('Sigur Rós')).toBe('/artists/sigur-ros');
+  expect(['SIGUR ROS', ' sigur  rós', 'Sigur-Rós'].map(artistPath)).toEqual(
+    Array(3).fill('/artists/sigur-ros'),
+  );
+  expect(artistPath('夜')).toBe('/artists/%E5%A4%9C');
+});
+
+it('of a genre is its stored value', () => {
+  expect(genrePath('jazz:bebop')).toBe('/genres/jazz:bebop');
+  expect(genrePath('latin:norteño')).toBe('/genres/latin:norte%C3%B1o');
 });
