@@ -2,6 +2,7 @@ import * as accountStatus from './account-status.ts';
 import * as accounts from './accounts.ts';
 import * as credits from './credits.ts';
 import * as discovery from './discovery.ts';
+import * as feeds from './feeds.ts';
 import * as library from './library.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
@@ -42,6 +43,10 @@ const all = [
   tracks.subscribeToRecording,
   discovery.listSimilar,
   discovery.getTrackPage,
+  feeds.getNewFeed,
+  feeds.getGenreFeed,
+  feeds.getPlaylistFeed,
+  feeds.getRequestFeed,
   plays.reportPlay,
   library.listSavedTracks,
   library.getSavedTrack,

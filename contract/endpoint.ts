@@ -22,6 +22,8 @@ interface Parts {
   events?: true;
   /** The response is too long for memory: the handler sends it in pieces. */
   streamed?: true;
+  /** The Content-Type of a response that is not JSON. */
+  type?: string;
   /** HTTP status of success; 200 by default. */
   status?: number;
   /**

@@ -9,6 +9,7 @@ import { demoRoutes } from './features/demo/routes.ts';
 import { discoveryPages } from './features/discovery/pages.ts';
 import { discoveryRoutes } from './features/discovery/routes.ts';
 import { sitemapRoutes } from './features/discovery/sitemap.ts';
+import { feedRoutes } from './features/feeds/routes.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   const recorder = () => c.band.now;
   trackRoutes(bind, c, recorder);
   discoveryRoutes(bind, c);
+  feedRoutes(bind, c);
   playRoutes(bind, c, (config.rateLimit ? playClaims : anyClaim)(c.visitorSecret));
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);

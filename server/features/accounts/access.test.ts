@@ -199,6 +199,14 @@ const table: Record<string, Row> = {
   'GET /track': { expected: everyone(200) },
   'GET /track/:id': { url: ({ track }) => `/track/${track}`, expected: everyone(200) },
   'GET /track/:id/page': { url: ({ track }) => `/track/${track}/page`, expected: everyone(200) },
+  'GET /feeds/new.:format': { url: () => '/feeds/new.xml', expected: everyone(200) },
+  'GET /feeds/genres/:slug.:format': { url: () => '/feeds/genres/pop.json', expected: everyone(200) },
+  // For everyone the same: the playlist is private.
+  'GET /feeds/playlists/:id.:format': {
+    url: async (world) => `/feeds/playlists/${(await ownedRows(world)).playlist}.xml`,
+    expected: everyone(404),
+  },
+  'GET /feeds/requests.:format': { url: () => '/feeds/requests.json', expected: everyone(200) },
   'GET /track/:id/similar': { url: ({ track }) => `/track/${track}/similar`, expected: everyone(200) },
   'GET /explore': { expected: everyone(200) },
   'POST /plays': { body: ({ track }) => ({ track_id: track, played_ms: 1000 }), expected: everyone(201) },

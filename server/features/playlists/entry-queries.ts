@@ -113,6 +113,21 @@ export function selectPlaylistEntries(db: Db, now: number, playlist_id: string) 
     .execute();
 }
 
+/** The first live tracks of a playlist, in order, with the time when each was added. */
+export function selectFirstTracks(db: Db, now: number, playlist_id: string, limit: number) {
+  return db
+    .selectFrom('playlist_track')
+    .crossJoin('track')
+    .whereRef('track.id', '=', 'playlist_track.track_id')
+    .where('playlist_track.playlist_id', '=', playlist_id)
+    .where(isLive(now))
+    .select(trackColumns)
+    .select('playlist_track.created_at as added_at')
+    .orderBy('playlist_track.position')
+    .limit(limit)
+    .execute();
+}
+
 export async function insertEntries(tx: Tx, rows: PlaylistTrackTable[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('playlist_track').values(rows).execute();
 }

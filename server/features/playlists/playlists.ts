@@ -8,6 +8,7 @@ import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
 import { selectAnyCard, selectCard, selectOwnCards } from './card-queries.ts';
+import { selectFirstTracks } from './entry-queries.ts';
 import {
   countOwn,
   insertPlaylist,
@@ -44,6 +45,12 @@ export async function getPlaylist(c: Context, viewer: Viewer, id: string) {
   const card = await selectCard(c.db, c.clock(), id, viewer);
   if (!card) throw new Problem('not_found');
   return card;
+}
+
+/** A public playlist with its first live tracks, in order. @throws Problem `not_found`. */
+export async function getPublicPlaylist(c: Context, id: string, limit: number) {
+  const playlist = await getPlaylist(c, null, id);
+  return { playlist, tracks: await selectFirstTracks(c.db, c.clock(), id, limit) };
 }
 
 export interface NewPlaylist {

@@ -55,6 +55,20 @@ export async function selectBoardPage(
     .execute();
 }
 
+/** How many requests are read to find the newest of the board: released ones lie between them. */
+const NEWEST_READ = 1000;
+
+/** The board's newest requests, newest first. */
+export function selectNewest(db: Db, limit: number) {
+  const newest = sql`select song_request.seq from song_request order by song_request.seq desc limit ${sql.lit(NEWEST_READ)}`;
+  return selectRequests(db, undefined)
+    .where(sql<boolean>`song_request.seq in (select seq from (${newest}) as newest)`)
+    .where(isOpen)
+    .orderBy('song_request.seq', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** The usernames of some backers, in the order of the table's key. */
 export function selectBackerNames(db: Db, request_id: string, limit: number) {
   return db

@@ -12,6 +12,7 @@ import {
   selectBoardPage,
   selectCounts,
   selectNearest,
+  selectNewest,
 } from './board-queries.ts';
 import { countOwn, selectRequested, selectVoted } from './own-queries.ts';
 import { selectOne, selectRequester, toResponse } from './queries.ts';
@@ -50,6 +51,10 @@ export async function listRequests(c: Context, viewer: Viewer, query: PageQuery)
   );
   return { ...page, rows: page.rows.map(toResponse) };
 }
+
+/** The board's newest requests. */
+export const listNewest = async (c: Context, limit: number) =>
+  (await selectNewest(c.db, limit)).map(toResponse);
 
 /** One request, whatever its status. @throws Problem `not_found`. */
 export async function getRequest(db: Db | Tx, viewer: Viewer, id: string) {

@@ -63,6 +63,16 @@ export async function listTracks(c: Context, query: TrackQuery) {
   );
 }
 
+/** The newest live tracks, optionally of a genre. */
+export const listNewest = (c: Context, genre: string | undefined, limit: number) =>
+  selectPage(c.db, c.engine, c.clock(), {
+    sort: 'newest',
+    genre,
+    matches: undefined,
+    limit,
+    after: undefined,
+  });
+
 /** @throws Problem `not_found` for unknown, deleted and unreleased tracks alike. */
 export async function getTrack(c: Context, id: string) {
   const row = await selectLiveTrack(c.db, c.clock(), id);

@@ -79,7 +79,7 @@ function operation(endpoint: Endpoint) {
       [endpoint.status ?? 200]: {
         description: 'Success',
         content: {
-          [endpoint.events ? 'text/event-stream' : 'application/json']: {
+          [endpoint.events ? 'text/event-stream' : (endpoint.type ?? 'application/json')]: {
             schema: jsonSchema(endpoint.returns, 'output'),
           },
         },

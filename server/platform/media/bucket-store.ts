@@ -78,6 +78,12 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
         throw error;
       }
     },
+    sizeOf: async (address) => {
+      if (!isMediaAddress(address)) return undefined;
+      return bucket.send(nameOf(address), { method: 'HEAD' }, async ({ headers }) =>
+        Number(headers.get('content-length')),
+      );
+    },
     list: async function* () {
       for (let from: string | undefined = ''; from !== undefined; ) {
         const query = new URLSearchParams({ 'list-type': '2', ...(from && { 'continuation-token': from }) });

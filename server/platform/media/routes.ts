@@ -4,6 +4,7 @@ import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Charge, FILE_COST } from '../http/call-limit.ts';
 import { answerProblem, isOutOfFiles } from '../http/errors.ts';
+import { namesEtag } from '../http/etag.ts';
 import { makeSafe } from '../http/headers.ts';
 import { readRange } from './range.ts';
 import { sendPart } from './send.ts';
@@ -83,7 +84,8 @@ function serve(
     etag,
     'content-type': found.type,
     'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
+    // Feeds, embeds and link previews show released songs on other sites.
+    'cross-origin-resource-policy': 'cross-origin',
   });
   if (namesEtag(request.headers['if-none-match'], etag)) {
     closeSync(file.descriptor);
@@ -142,9 +144,4 @@ function openFile(file: string): { descriptor: number; size: number } | undefine
   if (stats.isFile()) return { descriptor, size: stats.size };
   closeSync(descriptor);
   return undefined;
-}
-
-function namesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -30,6 +30,8 @@ export interface MediaStore {
   workFile: (name?: string) => string;
   /** A local copy of the file at such a path, until `release` is called; undefined if it does not exist. */
   localCopy: (address: string) => Promise<{ file: string; release: () => Promise<void> } | undefined>;
+  /** The bytes of the file at such a path; undefined if it does not exist. */
+  sizeOf: (address: string) => Promise<number | undefined>;
   /** Every stored file and when it was last written, epoch milliseconds. */
   list: () => AsyncIterable<{ address: string; put_at: number }>;
   /**
@@ -99,6 +101,11 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
       const file = path.join(folder, path.posix.basename(address));
       const exists = isMediaAddress(address) && (await stat(file).catch(() => undefined))?.isFile();
       return exists ? { file, release: async () => {} } : undefined;
+    },
+    sizeOf: async (address) => {
+      if (!isMediaAddress(address)) return undefined;
+      const stats = await stat(path.join(folder, path.posix.basename(address))).catch(() => undefined);
+      return stats?.isFile() ? stats.size : undefined;
     },
     list: async function* () {
       for await (const { name } of await opendir(folder)) {

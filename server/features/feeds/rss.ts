@@ -1,0 +1,55 @@
+import type { Feed, FeedItem } from './feed.ts';
+import { element, emptyElement } from './xml.ts';
+
+const NAMESPACES = [
+  'xmlns:atom="http://www.w3.org/2005/Atom"',
+  'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"',
+  'xmlns:podcast="https://podcastindex.org/namespace/1.0"',
+].join(' ');
+
+/** A feed as RSS 2.0 (rssboard.org/rss-specification), with the tags that podcast players need. */
+export function toRss(feed: Feed): string {
+  const updated = Math.max(...feed.items.map((item) => item.updated));
+  const channel = [
+    element('title', feed.title),
+    element('link', feed.url),
+    element('description', feed.description),
+    element('language', 'en'),
+    emptyElement('atom:link', { rel: 'self', type: 'application/rss+xml', href: feed.self }),
+    element('lastBuildDate', feed.items.length > 0 ? rssDate(updated) : undefined),
+    element('generator', 'Ovation'),
+    `<image>${element('url', feed.artwork)}${element('title', feed.title)}${element('link', feed.url)}</image>`,
+    emptyElement('itunes:image', { href: feed.artwork }),
+    element('itunes:author', 'Ovation'),
+    emptyElement('itunes:category', { text: 'Music' }),
+    element('itunes:explicit', 'false'),
+    element('itunes:type', feed.ordered ? 'serial' : 'episodic'),
+    element('podcast:medium', 'music'),
+    ...feed.items.map((item, i) => rssItem(item, feed.ordered ? i + 1 : undefined)),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${NAMESPACES}><channel>${channel.join('')}</channel></rss>\n`;
+}
+
+/** @param place in an ordered feed, from 1. */
+function rssItem(item: FeedItem, place: number | undefined): string {
+  const { audio, image } = item;
+  return [
+    '\n<item>',
+    element('title', item.title),
+    element('link', item.url),
+    `<guid isPermaLink="false">${item.id}</guid>`,
+    element('pubDate', rssDate(item.published)),
+    element('description', item.summary),
+    element('category', item.genre),
+    element('itunes:author', item.author),
+    image ? emptyElement('itunes:image', { href: image }) : '',
+    element('itunes:explicit', 'false'),
+    element('itunes:episode', place?.toString()),
+    audio ? emptyElement('enclosure', { url: audio.url, length: audio.bytes, type: audio.type }) : '',
+    element('itunes:duration', audio && String(audio.seconds)),
+    '</item>',
+  ].join('');
+}
+
+/** RFC 822 with a year of four digits, as RSS wants it. */
+const rssDate = (time: number) => new Date(time).toUTCString();
