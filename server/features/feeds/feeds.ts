@@ -1,6 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel, isGenre } from 'contract/genres.ts';
+import { genrePath } from 'contract/slugs.ts';
 import type { Context } from '../../context.ts';
 import type { FileSizes } from '../../platform/media/file-sizes.ts';
 import { getPublicPlaylist } from '../playlists/playlists.ts';
@@ -44,7 +45,7 @@ export async function genreFeed({ c, sizes, origin }: FeedSource, genre: string)
   return {
     title: `${label} on Ovation`,
     description: `The newest songs in ${label} on Ovation: AI music that the crowd calls for.`,
-    page: '/',
+    page: genrePath(genre),
     path: feedPaths.genre(genre),
     items: await trackItems(await listNewest(c, genre, FEED_ITEMS), sizes, origin),
   };
