@@ -1,47 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
-import { type PaymentSettings, paymentKeys, paymentSettings } from './features/payments/settings.ts';
-import {
-  type GeneratorSettings,
-  generatorKeys,
-  generatorSettings,
-} from './features/studio/generators/settings.ts';
-import { type StudioSettings, studioKeys, studioSettings } from './features/studio/settings.ts';
+import { environment } from './environment.ts';
+import { type PaymentSettings, paymentSettings } from './features/payments/settings.ts';
+import { type GeneratorSettings, generatorSettings } from './features/studio/generators/settings.ts';
+import { type StudioSettings, studioSettings } from './features/studio/settings.ts';
 import { correctionOf } from './misspelling.ts';
-import { type BucketSettings, bucketKeys, bucketSettings } from './platform/media/settings.ts';
-
-const flag = z.enum(['0', '1']).transform((value) => value === '1');
-const wholeNumber = (min: number, max: number) =>
-  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
-
-const environment = z.object({
-  NODE_ENV: z.string().default('development'),
-  PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://, or be unset for the embedded database')
-    .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
-  DEMO: flag.optional(),
-  TRUST_PROXY: wholeNumber(0, 10).default(0),
-  RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/[^\s]+$/, 'must start with smtp:// or smtps://')
-    .optional(),
-  SMTP_FROM: z
-    .string()
-    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address')
-    .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  ...paymentKeys,
-  ...bucketKeys,
-  ...generatorKeys,
-  ...studioKeys,
-});
+import { type BucketSettings, bucketSettings } from './platform/media/settings.ts';
 
 export interface Config {
   production: boolean;

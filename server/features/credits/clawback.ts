@@ -8,8 +8,9 @@ import {
   selectPurchased,
   setReversed,
 } from './clawback-queries.ts';
+import { assertPositive } from './decide-spends.ts';
+import type { Movement } from './movement.ts';
 import { openBatch, post, writeBatch } from './posting-batch.ts';
-import { assertPositive, type Movement } from './spend.ts';
 
 /**
  * Makes the total that is clawed back from a purchase exactly `amount`: reverses the newest clawbacks while the total

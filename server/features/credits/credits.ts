@@ -6,17 +6,9 @@
 export { balanceOf, grantDue } from './balance.ts';
 export { creditChecks } from './checks.ts';
 export { setClawedBack } from './clawback.ts';
+export { decideSpends, spendReads } from './decide-spends.ts';
+export type { Accepted, Grant, Refused, Spend } from './movement.ts';
 export { creditData } from './personal.ts';
 export { grantMonthly, setPlanPaid } from './plan-credits.ts';
 export { reverse } from './reverse.ts';
-export {
-  type Accepted,
-  decideSpends,
-  type Grant,
-  grant,
-  type Refused,
-  type Spend,
-  spend,
-  spendAll,
-  spendReads,
-} from './spend.ts';
+export { grant, spend, spendAll } from './spend.ts';

@@ -3,7 +3,7 @@ import { inBatches } from '../../platform/db/batches.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 import { insertBalances, selectBalance, setGrantDue } from './balance-queries.ts';
-import { exportedEntries } from './entry-queries.ts';
+import { exportedEntries } from './entry-list-queries.ts';
 import { firstDue } from './monthly.ts';
 
 /**

@@ -8,8 +8,8 @@ import { expectCleanBalances } from '../../testing/ledger.ts';
 import { signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
 import { grant, grantMonthly, reverse, type Spend, spend, spendAll } from './credits.ts';
+import type { Accepted, Refused } from './movement.ts';
 import { editRecord } from './records.ts';
-import type { Accepted, Refused } from './spend.ts';
 
 /** Compares random interleavings of credit operations with a model without a database. */
 let s: TestServer;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { CreditsRecord } from 'contract/credits.ts';
 import { Problem } from 'contract/errors.ts';
 import { z } from 'zod';
@@ -7,8 +6,8 @@ import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { balanceOf } from './balance.ts';
 import { countBalances, selectBalance, selectBalances, toCreditsRecord } from './balance-queries.ts';
-import { countEntries, selectEntries } from './entry-queries.ts';
-import { openBatch, post, writeBatch } from './posting-batch.ts';
+import { countEntries, selectEntries } from './entry-list-queries.ts';
+import { setBalance } from './set-balance.ts';
 
 const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
 
@@ -59,32 +58,6 @@ export async function editRecord(
   if (isAdmin(user)) return setBalance(c, user, record.user_id, { credits, reason });
   if (credits > record.credits) throw new Problem('forbidden');
   return record;
-}
-
-function setBalance(
-  c: Context,
-  admin: CurrentUser,
-  user_id: string,
-  { credits, reason }: { credits: number; reason: string | undefined },
-): Promise<CreditsRecord> {
-  return c.db.transaction().execute(async (tx) => {
-    const now = c.clock();
-    const batch = await openBatch(tx, c.engine, [user_id], now);
-    const balance = batch.balances.get(user_id)!;
-    const amount = credits - balance.credits;
-    if (amount !== 0)
-      post(batch, {
-        user_id,
-        kind: 'adjustment',
-        amount,
-        key: `adjustment:${randomUUID()}`,
-        reference: `admin:${admin.id}`,
-        subject: reason?.trim() || null,
-        now,
-      });
-    await writeBatch(tx, c.engine, batch);
-    return toCreditsRecord(balance);
-  });
 }
 
 /** The sequence number of an entry stays private; its id stands for it. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/schema.ts';
 import { grant, setClawedBack } from '../credits/credits.ts';
 import { packageName } from './package-name.ts';
+import { type Changes, decidePayment, reviewReason } from './payment-changes.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { Payment, PaymentProvider } from './provider.ts';
 import {
@@ -82,7 +83,7 @@ async function applyPayment(
   const before = await lockPurchase(tx, c.engine, id);
   if (!(await applySync(tx, payment.id, sync))) return before;
   const now = c.clock();
-  const changes = decide(before, payment, hasAccount, now);
+  const changes = decidePayment(before, payment, hasAccount, now);
   const after = { ...before, ...changes };
   if (before.credited_at === null && after.credited_at !== null) await creditPurchase(c, tx, after, now);
   if (after.clawed_back !== before.clawed_back) await clawBackPurchase(c, tx, after, now);
@@ -92,42 +93,6 @@ async function applyPayment(
   if (!changed) return before;
   await updatePurchase(tx, id, { ...changes, updated_at: now });
   return { ...after, updated_at: now };
-}
-
-type Changes = Partial<Pick<PurchaseRow, 'status' | 'credited_at' | 'clawed_back' | 'review_reason'>>;
-
-/** Decides what a payment changes about its purchase. */
-function decide(purchase: PurchaseRow, payment: Payment, hasAccount: boolean, now: number): Changes {
-  const { credited_at } = purchase;
-  // A purchase stays credited even if the payment later reports less than success.
-  const unlessCredited = (status: PurchaseRow['status']): Changes => (credited_at === null ? { status } : {});
-  if (payment.status !== 'succeeded')
-    return unlessCredited(payment.status === 'canceled' ? 'failed' : payment.status);
-  if (payment.received !== purchase.amount || payment.currency !== purchase.currency)
-    return {
-      ...unlessCredited('failed'),
-      review_reason: reviewReason(purchase, 'wrong_amount', payment),
-    };
-  if (credited_at === null && !hasAccount)
-    return { status: 'failed', review_reason: reviewReason(purchase, 'account_deleted', payment) };
-  const clawed_back = creditsToClawBack(purchase, payment);
-  const status = clawed_back === purchase.credits ? 'refunded' : 'succeeded';
-  return { status, credited_at: credited_at ?? now, clawed_back };
-}
-
-/** Refunds and disputes claw back their share of the credits, rounded in the customer's favor. */
-function creditsToClawBack({ credits, amount }: PurchaseRow, { refunded, disputed }: Payment): number {
-  return Math.floor((credits * Math.min(amount, refunded + disputed)) / amount);
-}
-
-/** A payment that should not exist needs a review until all of it is refunded. */
-function reviewReason(
-  { review_reason }: PurchaseRow,
-  reason: NonNullable<PurchaseRow['review_reason']>,
-  { received, refunded }: Payment,
-): PurchaseRow['review_reason'] {
-  if (refunded < received) return reason;
-  return review_reason === reason ? null : review_reason;
 }
 
 async function creditPurchase(c: PaymentsContext, tx: Tx, purchase: PurchaseRow, now: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Step } from 'contract/publishing-constants.ts';
 import type { Context } from '../../context.ts';
-import { updateClaimed } from './upload-queries.ts';
+import { updateClaimed } from './upload-claims.ts';
 
 /** An upload that no server has renewed the lease of for this long may be claimed by another; ms. */
 export const LEASE_MS = 20_000;

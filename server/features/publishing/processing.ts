@@ -5,7 +5,8 @@ import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { StoreUnavailable } from '../../platform/media/bucket.ts';
 import { type Claim, LEASE_MS, LeaseLost } from './lease.ts';
 import { processUpload } from './process-upload.ts';
-import { claimNext, selectByUrl, updateClaimed } from './upload-queries.ts';
+import { claimNext, updateClaimed } from './upload-claims.ts';
+import { selectByUrl } from './upload-queries.ts';
 
 /** How often the queue is checked for uploads that are due for a retry or were left by another server, ms. */
 const POLL_EVERY = 5000;

@@ -1,6 +1,5 @@
-import type { ExpressionBuilder } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
-import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 
 export async function insertUpload(tx: Tx, row: UploadTable): Promise<void> {
@@ -57,73 +56,6 @@ export async function selectPublishedTrack(tx: Tx, engine: Engine, id: string) {
     .where('is_deleted', '=', 0)
     .select('id')
     .executeTakeFirst();
-}
-
-/** Counts the uploads that will be processed before this one. */
-export async function countAhead(db: Db, { id, created_at }: UploadTable): Promise<number> {
-  const row = await db
-    .selectFrom('upload')
-    .where('state', 'in', ['waiting', 'processing'])
-    .where('created_at', '<=', created_at)
-    .where('id', '!=', id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
-
-/** Whether an upload is unfinished and neither leased nor waiting for its retry. */
-const isDue = (now: number) => (eb: ExpressionBuilder<Schema, 'upload'>) =>
-  eb.and([
-    eb('state', 'in', ['waiting', 'processing']),
-    eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]),
-  ]);
-
-/** Leases the oldest upload that is due. @param until end of the lease, epoch ms. */
-export function claimNext(
-  db: Db,
-  engine: Engine,
-  { lease, now, until }: { lease: string; now: number; until: number },
-) {
-  return db.transaction().execute(async (tx) => {
-    const found = await engine
-      .lockRow(
-        tx.selectFrom('upload').where(isDue(now)).selectAll().orderBy('created_at').orderBy('id').limit(1),
-      )
-      .executeTakeFirst();
-    if (!found) return undefined;
-    const { numUpdatedRows } = await tx
-      .updateTable('upload')
-      .set({
-        state: 'processing',
-        lease,
-        lease_until: until,
-        attempts: found.attempts + 1,
-        step: null,
-        progress: 0,
-        updated_at: now,
-      })
-      .where('id', '=', found.id)
-      // Another server may have been faster.
-      .where(isDue(now))
-      .executeTakeFirst();
-    return numUpdatedRows === 1n ? { ...found, attempts: found.attempts + 1 } : undefined;
-  });
-}
-
-/** Updates an upload under a lease. @returns whether the lease is still valid. */
-export async function updateClaimed(
-  db: Db | Tx,
-  { id, lease }: { id: string; lease: string },
-  changes: Partial<UploadTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('upload')
-    .set(changes)
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .where('state', '=', 'processing')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** Links a ready upload to the track that plays it. @returns whether the upload still exists. */

@@ -2,7 +2,7 @@ import type { AudioFacts, Upload } from 'contract/publishing.ts';
 import { steps } from 'contract/publishing-constants.ts';
 import type { Context } from '../../context.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
-import { countAhead } from './upload-queries.ts';
+import { countAhead } from './upload-claims.ts';
 
 /** The facts of a processed file; addresses are paths on our origin. */
 export const factsOf = ({ facts }: UploadTable) =>

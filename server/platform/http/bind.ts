@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CurrentUser } from './current-user.ts';
 import { responseSchema } from './json-schema.ts';
-import { FORM_BYTES, tooLarge } from './receive-file.ts';
+import { FORM_BYTES } from './receive-file.ts';
 import { validate } from './validate.ts';
+import { tooLarge } from './write-upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,10 +2,12 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
-import { Sortable, SortableRow } from '../../ui/SortableList.tsx';
+import { Sortable } from '../../ui/SortableList.tsx';
+import { SortableRow } from '../../ui/SortableRow.tsx';
 import { EntryRow } from './EntryRow.tsx';
-import { useMoveEntry, useRemoveEntry } from './entry-mutations.ts';
+import { useMoveEntry } from './entry-mutations.ts';
 import type { PlaylistPage } from './queries.ts';
+import { useRemoveEntry } from './use-remove-entry.ts';
 
 /** Height of a row, px. It is fixed so that the height of the list is known without rendering a thousand rows. */
 const ROW_HEIGHT = 64;

@@ -1,33 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PlaylistEntry } from 'contract/playlist-tracks.ts';
 import { call } from '../../lib/api.ts';
-import { toast, toastProblem } from '../../ui/toasts.ts';
-import { invalidatePlaylists } from './mutations.ts';
+import { toastProblem } from '../../ui/toasts.ts';
 import { playlistQuery } from './queries.ts';
-
-/**
- * Changes the cached entries optimistically.
- * @returns the entries before the change, to put back those that the server keeps.
- */
-async function updateEntries(
-  client: QueryClient,
-  id: string,
-  update: (entries: PlaylistEntry[]) => PlaylistEntry[],
-): Promise<PlaylistEntry[]> {
-  const { queryKey } = playlistQuery(id);
-  // A refetch that started earlier would overwrite the change.
-  await client.cancelQueries({ queryKey });
-  const before = client.getQueryData(queryKey)?.entries ?? [];
-  client.setQueryData(queryKey, (page) => page && { ...page, entries: update(page.entries) });
-  return before;
-}
-
-/** Sorts the entries by a list of ids; entries that are not in it go to the end. */
-function sortByIds(entries: PlaylistEntry[], ids: string[]): PlaylistEntry[] {
-  const places = new Map(ids.map((id, place) => [id, place]));
-  const placeOf = ({ id }: PlaylistEntry) => places.get(id) ?? ids.length;
-  return entries.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
+import { sortByIds, updateEntries } from './update-entries.ts';
 
 interface Move {
   moving: PlaylistEntry;
@@ -58,30 +34,5 @@ export function useMoveEntry(id: string) {
       if (before) await sort(before.map((entry) => entry.id));
       void client.invalidateQueries({ queryKey: playlistQuery(id).queryKey });
     },
-  });
-}
-
-/** Removes an entry, optimistically. */
-export function useRemoveEntry(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (entry: PlaylistEntry) => call('DELETE /playlist_track/:id', { params: { id: entry.id } }),
-    onMutate: (removed) =>
-      updateEntries(client, id, (entries) => entries.filter((entry) => entry.id !== removed.id)),
-    onSuccess: () => {
-      toast('Track removed');
-      invalidatePlaylists(client);
-    },
-    onError: async (error, removed, before = []) => {
-      toastProblem('Failed to remove track', error.message);
-      // Only this entry comes back: others may have been removed or moved since.
-      await updateEntries(client, id, (entries) =>
-        sortByIds(
-          [...entries.filter((entry) => entry.id !== removed.id), removed],
-          before.map((entry) => entry.id),
-        ),
-      );
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: playlistQuery(id).queryKey }),
   });
 }

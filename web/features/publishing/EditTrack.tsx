@@ -5,10 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { CoverDrop } from './CoverDrop.tsx';
-import { type Fields, parseLocalTime, toFields, toInput, validate } from './fields.ts';
+import { type Fields, toFields, validate } from './fields.ts';
 import { MoreFields } from './MoreFields.tsx';
 import { ReleaseField } from './ReleaseField.tsx';
 import { TrackFields } from './TrackFields.tsx';
+import { changes } from './track-changes.ts';
 import { useCover } from './use-cover.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { usePublishingMutation } from './use-publishing-mutation.ts';
@@ -70,19 +71,4 @@ export function EditTrack({ track, onClose }: { track: ManagedTrack; onClose: ()
       </form>
     </Sheet>
   );
-}
-
-/** Only the fields that were edited, since another admin may have changed the others in the meantime. */
-function changes(track: ManagedTrack, fields: Fields, cover: string | null) {
-  const before = toFields(track);
-  const edited = Object.entries(toInput(fields)).filter(
-    ([name]) => fields[name as keyof Fields] !== before[name as keyof Fields],
-  );
-  const releaseTime = parseLocalTime(fields.release_date);
-  return {
-    ...(Object.fromEntries(edited) as Partial<ReturnType<typeof toInput>>),
-    ...(fields.release_date !== before.release_date &&
-      releaseTime !== undefined && { release_date: new Date(releaseTime).toISOString() }),
-    ...(cover !== track.cover_image_url && { cover_image_url: cover }),
-  };
 }

@@ -4,7 +4,7 @@ import { formatDuration } from '../../lib/format.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import type { Draft } from './draft-storage.ts';
-import { parseDuration } from './fields.ts';
+import { parseDuration } from './parse-duration.ts';
 
 /** The track's card as listeners will see it. Its button plays the uploaded audio. */
 export function PreviewCard({

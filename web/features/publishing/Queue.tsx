@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { genreLabel } from 'contract/genres.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { formatTimeAgo, pluralize } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EmptyStage } from '../../ui/lazy-illustrations.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeclineDialog } from './DeclineDialog.tsx';
-import { draft } from './draft.ts';
+import { QueuedRequest } from './QueuedRequest.tsx';
 import { queueQuery } from './queries.ts';
-import { viewAddress } from './Views.tsx';
 
 /** Requests that have reached their goal, to be created or declined. */
 export function Queue() {
@@ -52,66 +47,5 @@ export function Queue() {
       </QueryView>
       {declining && <DeclineDialog request={declining} onClose={() => setDeclining(null)} />}
     </>
-  );
-}
-
-function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline: () => void }) {
-  const [, navigate] = useLocation();
-  const { id, title, artist, genre, description, votes, backers, requested_by, created_at } = request;
-  return (
-    <article
-      aria-labelledby={`queued-${id}`}
-      className="grid gap-x-8 gap-y-4 rounded-lg border border-line bg-stage p-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:p-6"
-    >
-      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-5">
-        <p className="min-w-14 text-center">
-          <span className="figures block font-display text-[2rem] leading-none font-semibold text-ember-ink">
-            {votes}
-          </span>
-          <span className="text-sm text-faint">votes</span>
-        </p>
-        <div className="min-w-0">
-          <h2 id={`queued-${id}`} dir="auto" className="text-lg leading-snug wrap-anywhere md:text-xl">
-            {title}
-          </h2>
-          <p dir="auto" className="text-soft wrap-anywhere">
-            {artist}
-          </p>
-          <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem] text-soft">
-            <span className="rounded-full bg-raised px-3 py-0.5 text-sm">{genreLabel(genre)}</span>
-            <span className="figures">{pluralize(backers, 'backer')}</span>
-            <span>
-              {requested_by ? `Requested by ${requested_by}, ` : 'Requested '}
-              <span className="whitespace-nowrap">{formatTimeAgo(created_at)}</span>
-            </span>
-          </p>
-        </div>
-      </div>
-      <div className="order-last flex flex-wrap gap-2 md:order-none md:justify-end">
-        <Button
-          look="ember"
-          aria-describedby={`queued-${id}`}
-          onClick={() => {
-            draft.answerRequest(request);
-            navigate(viewAddress('new'));
-            scrollTo(0, 0);
-          }}
-          className="flex-1 md:flex-none"
-        >
-          Create this song
-        </Button>
-        <Button aria-label={`Decline ${title}`} onClick={onDecline}>
-          Decline
-        </Button>
-      </div>
-      {description && (
-        <p
-          dir="auto"
-          className="rounded-md bg-ground px-4 py-3 text-soft wrap-anywhere whitespace-pre-line md:col-span-full"
-        >
-          {description}
-        </p>
-      )}
-    </article>
   );
 }

@@ -2,7 +2,8 @@ import { lengthDiffers, TRACK_NAME_MAX } from 'contract/publishing-constants.ts'
 import { formatDuration } from '../../lib/format.ts';
 import { Field } from '../../ui/Field.tsx';
 import { GenreChoice } from '../../ui/GenreChoice.tsx';
-import { type FieldErrors, type FieldName, type Fields, parseDuration } from './fields.ts';
+import type { FieldErrors, FieldName, Fields } from './fields.ts';
+import { parseDuration } from './parse-duration.ts';
 
 export interface FieldsProps {
   fields: Fields;

@@ -2,12 +2,10 @@ import type { ManagedTrack } from 'contract/publishing.ts';
 import { Flag, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatDateTime, formatDuration, pluralize } from '../../lib/format.ts';
-import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
-import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { Cover } from '../../ui/Cover.tsx';
 import { EditTrack } from './EditTrack.tsx';
+import { TrackPlayButton } from './TrackPlayButton.tsx';
 import { useWithdraw } from './use-withdraw.ts';
 import { viewAddress } from './Views.tsx';
 
@@ -19,7 +17,7 @@ export function TrackRow({ track }: { track: ManagedTrack }) {
   const deleted = state === 'deleted';
   return (
     <li className="flex items-center gap-3 py-2.5 md:gap-4">
-      <PlayButton track={track} />
+      <TrackPlayButton track={track} />
       <div className="min-w-0 flex-1">
         <p dir="auto" className={`truncate font-medium ${deleted ? 'text-soft line-through' : ''}`}>
           {title}
@@ -74,27 +72,5 @@ export function TrackRow({ track }: { track: ManagedTrack }) {
       </div>
       {editing && <EditTrack track={track} onClose={() => setEditing(false)} />}
     </li>
-  );
-}
-
-function PlayButton({ track }: { track: ManagedTrack }) {
-  // Plays of a track that nobody else can hear don't count.
-  const song = track.state === 'live' ? toSong(track) : { ...toSong(track), unpublished: true as const };
-  const { isCurrent, isPlaying, label, toggle } = usePlayToggle(song);
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={toggle}
-      className="group/play relative size-12 shrink-0 overflow-hidden rounded-sm bg-raised"
-    >
-      <Cover url={track.cover_image_url} sizes="48px" />
-      <span
-        data-shown={isCurrent || undefined}
-        className="absolute inset-0 grid place-items-center bg-scrim text-on-scrim opacity-0 transition group-hover/play:opacity-100 group-focus-visible/play:opacity-100 data-shown:opacity-100"
-      >
-        <PlayPauseIcon isPlaying={isPlaying} />
-      </span>
-    </button>
   );
 }

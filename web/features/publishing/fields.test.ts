@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { EMPTY_FIELDS, formatLocalTime, parseDuration, parseLocalTime, toInput, validate } from './fields.ts';
+import { EMPTY_FIELDS, toInput, validate } from './fields.ts';
+import { formatLocalTime, parseLocalTime } from './local-time.ts';
+import { parseDuration } from './parse-duration.ts';
 
 it.each([
   ['0:05', 5],

@@ -6,6 +6,8 @@ import {
 } from 'contract/publishing-constants.ts';
 import type { Track } from 'contract/tracks.ts';
 import { formatDuration } from '../../lib/format.ts';
+import { formatLocalTime, parseLocalTime } from './local-time.ts';
+import { parseDuration } from './parse-duration.ts';
 
 /** The form's values, each as the text in its field. */
 export const EMPTY_FIELDS = {
@@ -26,12 +28,6 @@ export const EMPTY_FIELDS = {
 export type Fields = typeof EMPTY_FIELDS;
 export type FieldName = keyof Fields;
 export type FieldErrors = Partial<Record<FieldName, string>>;
-
-/** Parses M:SS. @returns seconds; null for anything else. */
-export function parseDuration(duration: string): number | null {
-  const [, wholeMinutes, seconds] = /^(\d{1,4}):([0-5]\d)$/.exec(duration.trim()) ?? [];
-  return wholeMinutes === undefined ? null : Number(wholeMinutes) * 60 + Number(seconds);
-}
 
 /**
  * The fields' errors (§5); empty when they can be submitted.
@@ -88,15 +84,4 @@ export function toFields(track: Track): Fields {
     seed: track.seed === null ? '' : String(track.seed),
     rights_status: track.rights_status ?? '',
   };
-}
-
-/** Formats epoch ms for a `datetime-local` field, to the minute. */
-export function formatLocalTime(time: number): string {
-  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** Parses such a value. @returns epoch ms; undefined when it is empty. */
-export function parseLocalTime(local: string): number | undefined {
-  const time = new Date(local).getTime();
-  return Number.isNaN(time) ? undefined : time;
 }

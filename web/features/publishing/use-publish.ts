@@ -5,7 +5,8 @@ import { formatDateTime } from '../../lib/format.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { draft } from './draft.ts';
 import type { Draft } from './draft-storage.ts';
-import { parseLocalTime, toInput } from './fields.ts';
+import { toInput } from './fields.ts';
+import { parseLocalTime } from './local-time.ts';
 import { usePublishingMutation } from './use-publishing-mutation.ts';
 
 /** Publishes the draft and clears it. */

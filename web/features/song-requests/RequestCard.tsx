@@ -1,12 +1,12 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { acceptsVotes, VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import { useState } from 'react';
 import { pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { useOptimisticVote } from './hooks.ts';
 import { ProgressLamps } from './ProgressLamps.tsx';
 import { Rank } from './Rank.tsx';
+import { RequestDescription } from './RequestDescription.tsx';
 import type { Voter } from './use-voter.ts';
 import { VoteButton } from './VoteButton.tsx';
 
@@ -70,38 +70,10 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
           )}
         </p>
       </div>
-      {description && <Description text={description} />}
+      {description && <RequestDescription text={description} />}
       <div className="col-span-full mt-3 md:col-span-1 md:col-start-2">
         <ProgressLamps request={shown} />
       </div>
     </article>
-  );
-}
-
-/** Characters that two lines of the narrowest card hold. */
-const TWO_LINES = 90;
-
-/** The requester's description: two lines of it, all of it on demand. */
-function Description({ text }: { text: string }) {
-  const [expanded, setExpanded] = useState(false);
-  return (
-    <div className="col-span-full mt-3 md:col-span-1 md:col-start-2">
-      <p
-        dir="auto"
-        className={`text-left text-soft wrap-anywhere ${expanded ? 'whitespace-pre-line' : 'line-clamp-2'}`}
-      >
-        {text}
-      </p>
-      {(text.length > TWO_LINES || text.includes('\n')) && (
-        <button
-          type="button"
-          aria-expanded={expanded}
-          onClick={() => setExpanded(!expanded)}
-          className="-mb-2 inline-flex min-h-11 items-center font-medium text-ember-ink hover:underline md:min-h-9"
-        >
-          {expanded ? 'Show less' : 'Show more'}
-        </button>
-      )}
-    </div>
   );
 }

@@ -1,20 +1,15 @@
 import { AnswerProblem } from 'contract/answers.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
-import {
-  characters,
-  REQUEST_COST,
-  REQUEST_DESCRIPTION_MAX,
-  REQUEST_NAME_MAX,
-} from 'contract/song-requests-constants.ts';
+import { characters, REQUEST_DESCRIPTION_MAX, REQUEST_NAME_MAX } from 'contract/song-requests-constants.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { GenreChoice } from '../../ui/GenreChoice.tsx';
 import { LongField } from '../../ui/LongField.tsx';
-import { useSubmitRequest } from './hooks.ts';
+import { RequestCost } from './RequestCost.tsx';
 import { isComplete, isDescriptionTooLong, isNameTooLong, type RequestInput } from './request-input.ts';
 import { SimilarRequests } from './SimilarRequests.tsx';
+import { useSubmitRequest } from './use-submit-request.ts';
 import { missingCredits, type Voter } from './use-voter.ts';
 
 export interface RequestFormProps {
@@ -87,7 +82,7 @@ export function RequestForm({ input, voter, onChange, onClose, onDone }: Request
       </div>
       <GenreChoice value={input.genre} onChoose={(genre) => change({ genre })} />
       <div className="sticky bottom-[calc(-1*max(1.5rem,env(safe-area-inset-bottom)))] -mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line bg-stage py-4 md:-bottom-8 md:col-span-2 md:-mb-8 md:py-5">
-        <Cost voter={voter} missing={missing} />
+        <RequestCost voter={voter} missing={missing} />
         <div className="flex flex-1 justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="ember" disabled={!canSubmit}>
@@ -96,27 +91,5 @@ export function RequestForm({ input, voter, onChange, onClose, onDone }: Request
         </div>
       </div>
     </form>
-  );
-}
-
-function Cost({ voter, missing }: { voter: Voter; missing: number }) {
-  if (missing > 0)
-    return (
-      <p role="status" className="flex flex-wrap items-center gap-x-3">
-        <span className="text-warn">You need {missing} more credits to submit a request</span>
-        <button
-          type="button"
-          onClick={voter.getCredits}
-          className="min-h-11 font-semibold text-ember-ink hover:underline"
-        >
-          Get credits
-        </button>
-      </p>
-    );
-  return (
-    <p className="figures text-soft">
-      Costs <span className="font-semibold text-ink">{REQUEST_COST} credits</span>
-      {voter.credits !== undefined && <> of your {formatCount(voter.credits)}</>}
-    </p>
   );
 }

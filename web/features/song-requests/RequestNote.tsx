@@ -5,6 +5,7 @@ import { VOTE_COST } from 'contract/song-requests-constants.ts';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime, pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Refund } from './Refund.tsx';
 import type { Voter } from './use-voter.ts';
 
 /** What a request's status means for the viewer, in a sentence or two. */
@@ -85,19 +86,6 @@ function VotingNote({ own_votes, voter }: { own_votes: number; voter: Voter }) {
         <strong className="figures font-semibold text-ink">{pluralize(own_votes, 'vote')} by you. </strong>
       )}
       If the request is declined, every credit comes back.
-    </>
-  );
-}
-
-function Refund({ own_votes }: { own_votes: number }) {
-  return (
-    <>
-      Everyone got every credit back.{' '}
-      {own_votes > 0 && (
-        <AppLink href="/profile" className="font-medium text-ember-ink hover:underline">
-          See your credits
-        </AppLink>
-      )}
     </>
   );
 }

@@ -1,11 +1,9 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { VOTE_COST } from 'contract/song-requests-constants.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useVote } from './hooks.ts';
+import type { ReactNode } from 'react';
+import { useHighlight } from './use-highlight.ts';
+import { useVote } from './use-vote.ts';
 import { checkCanVote, type Voter } from './use-voter.ts';
-
-/** How long the button is highlighted after a click (§9), ms. */
-const HIGHLIGHT_MS = 600;
 
 const tooltips = {
   plan: 'Upgrade to earn credits and vote on requests',
@@ -53,23 +51,6 @@ export function VoteButton({
       {children}
     </button>
   );
-}
-
-/** Lights the button for a moment. Meanwhile `highlight` returns false, so that a double click votes once. */
-function useHighlight() {
-  const [highlighted, setHighlighted] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const highlight = () => {
-    if (timer.current !== undefined) return false;
-    setHighlighted(true);
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      setHighlighted(false);
-    }, HIGHLIGHT_MS);
-    return true;
-  };
-  return { highlighted, highlight };
 }
 
 function VoteCount({ votes }: { votes: number }) {

@@ -2,15 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LibrarySort } from 'contract/library-constants.ts';
 import { useDeferredValue, useState } from 'react';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListEnd } from '../../ui/ListEnd.tsx';
-import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
+import { NothingFound } from '../../ui/lazy-illustrations.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { libraryQuery, loadLibrarySongs } from '../library/library-query.ts';
+import { EmptyLibrary } from './EmptyLibrary.tsx';
 import { PagedTrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
 
 const sortNames: Record<LibrarySort, string> = {
@@ -70,19 +69,5 @@ export function SavedTracks() {
         )}
       </QueryView>
     </>
-  );
-}
-
-function EmptyLibrary() {
-  return (
-    <EmptyState
-      picture={<EmptyStage />}
-      title="No saved tracks yet"
-      text="Start exploring and save your favorite songs!"
-    >
-      <AppLink href="/" className={buttonLook('ember')}>
-        Explore
-      </AppLink>
-    </EmptyState>
   );
 }

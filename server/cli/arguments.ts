@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { isTier, type Tier } from 'contract/plans.ts';
+import type { z } from 'zod';
+import { UsageError } from './usage.ts';
+
+/** @throws UsageError for options that no command has. */
+export function parsedArgs(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        tier: { type: 'string' },
+        reason: { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** @throws UsageError for an unknown plan. */
+export function tierOf(word: string): Tier {
+  if (!isTier(word)) throw new UsageError(`There is no plan "${word}".`);
+  return word;
+}
+
+/** @throws UsageError that names the argument. */
+export function valid<S extends z.ZodType>(schema: S, value: unknown, name: string): z.output<S> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new UsageError(`${name}: ${result.error.issues[0]!.message}`);
+  return result.data;
+}

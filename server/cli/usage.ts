@@ -1,0 +1,21 @@
+import { tiers } from 'contract/plans.ts';
+
+export const USAGE = `Usage: npm run cli -- COMMAND
+
+  user create EMAIL [--name NAME] [--tier TIER] [--password-stdin]
+                           creates an account
+  user password EMAIL [--password-stdin]
+                           sets a new password and ends the user's sessions
+  plan set EMAIL TIER      changes a plan and ends the user's sessions
+  credits grant EMAIL N --reason REASON
+                           grants credits; the user sees the reason in their history
+  ledger check             checks that all credits add up; fails if they do not
+  payments review          lists payments that only you can settle, and how
+  studio make TRACK FILE   makes a track of the house band again, by its id, and compares it
+
+TIER is one of: ${tiers.join(', ')}.
+Passwords are prompted for, or read from the first line of standard input; they are never arguments.
+The same settings as the server's apply (DATA_DIR, DATABASE_URL); it may be running meanwhile.`;
+
+/** An invalid command. */
+export class UsageError extends Error {}

@@ -1,0 +1,35 @@
+import { Undo2 } from 'lucide-react';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { NotificationText } from './NotificationText.tsx';
+import { disc, type NotificationProps, row } from './notification-look.ts';
+
+export function Refunded({ notification, fresh, onLeave, outcome }: NotificationProps & { outcome: string }) {
+  return (
+    <div className={row}>
+      <span aria-hidden="true" className={`${disc} bg-raised text-soft`}>
+        <Undo2 size={17} />
+      </span>
+      <NotificationText notification={notification} fresh={fresh} outcome={outcome}>
+        {notification.reason && <q className="text-soft">{notification.reason}</q>}
+        <span className="text-soft">
+          All credits you spent on it were returned.{' '}
+          <AppLink
+            href="/profile"
+            onClick={onLeave}
+            className="font-medium whitespace-nowrap text-ember-ink hover:underline"
+          >
+            See your credits
+          </AppLink>
+          {' · '}
+          <AppLink
+            href={`/leaderboard/${notification.request_id}`}
+            onClick={onLeave}
+            className="font-medium whitespace-nowrap text-ember-ink hover:underline"
+          >
+            See the request
+          </AppLink>
+        </span>
+      </NotificationText>
+    </div>
+  );
+}

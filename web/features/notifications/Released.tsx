@@ -1,0 +1,41 @@
+import { Play } from 'lucide-react';
+import { usePlayTrack } from '../../player/use-play-track.ts';
+import { NotificationText } from './NotificationText.tsx';
+import { disc, type NotificationProps, row } from './notification-look.ts';
+
+export function Released({
+  notification,
+  fresh,
+  onLeave,
+  track_id,
+}: NotificationProps & { track_id: string }) {
+  const { play, isPending } = usePlayTrack({ track_id, title: notification.title }, onLeave);
+  return (
+    <button
+      type="button"
+      aria-busy={isPending || undefined}
+      onClick={play}
+      className={`${row} transition hover:bg-raised`}
+    >
+      <span aria-hidden="true" className={`${disc} ember ${isPending ? 'animate-pulse' : ''}`}>
+        <Play size={17} fill="currentColor" className="translate-x-px" />
+      </span>
+      <NotificationText notification={notification} fresh={fresh} outcome="is out">
+        <span className="sr-only">Listen now</span>
+      </NotificationText>
+    </button>
+  );
+}
+
+export function Withdrawn({ notification, fresh }: NotificationProps) {
+  return (
+    <div className={row}>
+      <span aria-hidden="true" className={`${disc} bg-raised text-faint`}>
+        <Play size={17} className="translate-x-px" />
+      </span>
+      <NotificationText notification={notification} fresh={fresh} outcome="was out">
+        <span className="text-soft">It is no longer available.</span>
+      </NotificationText>
+    </div>
+  );
+}

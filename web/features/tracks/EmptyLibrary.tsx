@@ -1,0 +1,18 @@
+import { AppLink } from '../../ui/AppLink.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyStage } from '../../ui/lazy-illustrations.ts';
+
+export function EmptyLibrary() {
+  return (
+    <EmptyState
+      picture={<EmptyStage />}
+      title="No saved tracks yet"
+      text="Start exploring and save your favorite songs!"
+    >
+      <AppLink href="/" className={buttonLook('ember')}>
+        Explore
+      </AppLink>
+    </EmptyState>
+  );
+}
