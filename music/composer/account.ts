@@ -4,7 +4,7 @@ import type { Closeness } from './genres/row.ts';
 import type { Score } from './score.ts';
 import { BAND_VERSION } from './version.ts';
 
-/** How a song was made, for its page and for whoever wants to make it again. */
+/** How a song was made, for its page and for making it again. */
 export type Account = {
   world: string;
   closeness: Closeness;

@@ -37,7 +37,7 @@ it('refuses calls beyond those that may wait, until some have started', async ()
   expect(started).toBe(4);
 });
 
-it('starts few expensive calls in a turn, whoever makes them, and cheap ones beside them', async () => {
+it('starts few expensive calls in a turn, no matter who makes them, and cheap ones beside them', async () => {
   const enter = fairQueue({ perTurn: 4, expensivePerTurn: 8, waiting: 10 });
   const started: string[] = [];
   for (const address of ['a', 'b', 'c', 'd', 'e'])

@@ -5,9 +5,9 @@ import { newest } from './board-page.ts';
 
 /** Matches everything that is cached of one request: its page, its timeline and its takes. */
 export const requestKey = (id: string) => ['request', id];
-/** Matches the takes of a request, whoever views them. */
+/** Matches the takes of a request, for any viewer. */
 export const takesKey = (id: string) => [...requestKey(id), 'takes'];
-/** Matches a request's page, whoever views it. */
+/** Matches a request's page, for any viewer. */
 export const requestPageKey = (id: string) => [...requestKey(id), 'page'];
 
 /** A request with its page's data, as the viewer sees it. */
