@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { slugOf } from 'contract/slugs.ts';
 import { searchText } from '../server/features/tracks/search-text.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 
@@ -44,8 +45,8 @@ export async function seed(folder: string, size: number): Promise<void> {
   const track = database.prepare(
     `insert into track (id, title, display_artist, duration_seconds, cover_image_url, audio_url, created_at,
        updated_at, is_deleted, release_date, bpm, musical_key, loudness_lufs, waveform_json_url, provider,
-       prompt_text, seed, rights_status, search_text, popularity, genre, genre_parent)
-     values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, 'A minor', -14.1, ?, 'bench', 'a song for the bench', ?, 'original', ?, ?, ?, ?)`,
+       prompt_text, seed, rights_status, search_text, popularity, genre, genre_parent, artist_slug)
+     values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, 'A minor', -14.1, ?, 'bench', 'a song for the bench', ?, 'original', ?, ?, ?, ?, ?)`,
   );
   const link = database.prepare('insert into track_tag (track_id, tag_id) values (?, ?)');
   const random = randomFrom(1);
@@ -74,10 +75,12 @@ export async function seed(folder: string, size: number): Promise<void> {
       random() * 100,
       genre,
       genre.split(':')[0]!,
+      slugOf(display_artist),
     );
     link.run(id, uuid(0xffffff00 + (i % GENRES.length)));
   }
   database.exec(`insert into genre_count (genre, tracks) select genre, count(*) from track group by genre;
+    insert into artist (slug, name, tracks) select artist_slug, max(display_artist), count(*) from track group by artist_slug;
     commit;
     create trigger track_search_insert after insert on track begin
       insert into track_search (rowid, search_text) values (new.seq, new.search_text);

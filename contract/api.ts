@@ -7,6 +7,7 @@ import * as library from './library.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as personalData from './personal-data.ts';
+import * as places from './places.ts';
 import * as playlistFiles from './playlist-files.ts';
 import * as playlistTracks from './playlist-tracks.ts';
 import * as playlists from './playlists.ts';
@@ -47,6 +48,10 @@ const all = [
   feeds.getGenreFeed,
   feeds.getPlaylistFeed,
   feeds.getRequestFeed,
+  places.listGenres,
+  places.getGenrePage,
+  places.getArtistPage,
+  places.listArtistTracks,
   plays.reportPlay,
   library.listSavedTracks,
   library.getSavedTrack,

@@ -6,6 +6,7 @@ import { accountGuard, noGuard } from './features/accounts/guard.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { creditRoutes } from './features/credits/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
+import { genreArtRoute } from './features/discovery/genre-art.ts';
 import { discoveryPages } from './features/discovery/pages.ts';
 import { discoveryRoutes } from './features/discovery/routes.ts';
 import { sitemapRoutes } from './features/discovery/sitemap.ts';
@@ -121,6 +122,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     },
     charge,
   );
+  genreArtRoute(server);
   sitemapRoutes(server, c, config.publicUrl);
   openApiRoute(server);
   if (config.site)

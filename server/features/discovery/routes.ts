@@ -1,6 +1,11 @@
 import * as contract from 'contract/discovery.ts';
+import * as places from 'contract/places.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import { sendPage } from '../../platform/http/paging.ts';
+import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { getArtistPage, listArtistTracks } from './artist-page.ts';
+import { getGenrePage, listGenres } from './genre-page.ts';
 import { listSimilar } from './similar.ts';
 import { getTrackPage } from './track-page.ts';
 
@@ -9,4 +14,10 @@ export function discoveryRoutes(bind: Bind, c: Context): void {
     listSimilar(c, params.id, query.limit, origin),
   );
   bind(contract.getTrackPage, ({ params }, { origin }) => getTrackPage(c, params.id, origin));
+  bind(places.listGenres, () => listGenres(c));
+  bind(places.getGenrePage, ({ params }, { origin }) => getGenrePage(c, params.slug, origin));
+  bind(places.getArtistPage, ({ params }, { origin }) => getArtistPage(c, params.slug, origin));
+  bind(places.listArtistTracks, async ({ params, query }, { reply, origin }) =>
+    withAbsoluteUrls(sendPage(reply, await listArtistTracks(c, params.slug, query)), origin),
+  );
 }

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { slugOf } from 'contract/slugs.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
 import { searchText } from './search-text.ts';
 
 /** Columns derived from others. */
-type Derived = 'seq' | 'search_text' | 'genre' | 'genre_parent';
+type Derived = 'seq' | 'artist_slug' | 'search_text' | 'genre' | 'genre_parent';
 
 /** Inserts a track with its genre and search text. */
 export async function insertTrack(tx: Tx, track: Omit<NewTrack, Derived>, genre: string): Promise<void> {
   await tx
     .insertInto('track')
-    .values({ ...track, search_text: searchText(track), ...genreColumns(genre) })
+    .values({ ...track, ...nameColumns(track), ...genreColumns(genre) })
     .execute();
   await setGenreTag(tx, track.id, genre);
-  if (!track.is_deleted) await addToCount(tx, genre, 1);
+  if (track.is_deleted) return;
+  await addToCount(tx, genre, 1);
+  await addToArtist(tx, track.display_artist, 1);
 }
 
 /** Updates a track, its search text, and optionally its genre. What others stored about tracks becomes outdated. */
@@ -36,7 +39,7 @@ export async function updateTrack(
   const after = { ...before, ...changes, genre: genre ?? before.genre };
   await tx
     .updateTable('track')
-    .set({ ...changes, search_text: searchText(after), ...(genre !== undefined && genreColumns(genre)) })
+    .set({ ...changes, ...nameColumns(after), ...(genre !== undefined && genreColumns(genre)) })
     .where('id', '=', id)
     .execute();
   await tx
@@ -44,10 +47,20 @@ export async function updateTrack(
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .execute();
   if (genre !== undefined) await setGenreTag(tx, id, genre);
-  if (before.genre === after.genre && before.is_deleted === after.is_deleted) return;
-  if (!before.is_deleted) await addToCount(tx, before.genre, -1);
-  if (!after.is_deleted) await addToCount(tx, after.genre, 1);
+  if (before.genre !== after.genre || before.is_deleted !== after.is_deleted) {
+    if (!before.is_deleted) await addToCount(tx, before.genre, -1);
+    if (!after.is_deleted) await addToCount(tx, after.genre, 1);
+  }
+  if (before.display_artist !== after.display_artist || before.is_deleted !== after.is_deleted) {
+    if (!before.is_deleted) await addToArtist(tx, before.display_artist, -1);
+    if (!after.is_deleted) await addToArtist(tx, after.display_artist, 1);
+  }
 }
+
+const nameColumns = (track: { title: string; display_artist: string }) => ({
+  search_text: searchText(track),
+  artist_slug: slugOf(track.display_artist),
+});
 
 const genreColumns = (genre: string) => ({ genre, genre_parent: genre.split(':')[0]! });
 
@@ -57,6 +70,20 @@ async function addToCount(tx: Tx, genre: string | null, tracks: 1 | -1): Promise
     .values({ genre: genre ?? '', tracks: Math.max(0, tracks) })
     .onConflict((conflict) =>
       conflict.column('genre').doUpdateSet((eb) => ({ tracks: eb('genre_count.tracks', '+', tracks) })),
+    )
+    .execute();
+}
+
+/** Counts a track of an artist. An added one also brings the latest spelling of the name. */
+async function addToArtist(tx: Tx, name: string, tracks: 1 | -1): Promise<void> {
+  await tx
+    .insertInto('artist')
+    .values({ slug: slugOf(name), name, tracks: Math.max(0, tracks) })
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet((eb) => ({
+        tracks: eb('artist.tracks', '+', tracks),
+        ...(tracks === 1 && { name }),
+      })),
     )
     .execute();
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { slugOf } from 'contract/slugs.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/server.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const server = process.env.TEST_DATABASE_URL;
   const database = await (server ? migratePostgres(server) : migrateSqlite());
   after = await rowsOf(
-    [...Object.keys(before), 'provider_sync', 'customer_deletion', 'genre_count', 'request_event'],
+    [...Object.keys(before), 'provider_sync', 'customer_deletion', 'genre_count', 'artist', 'request_event'],
     (table) =>
       database.db
         .selectFrom(table as never)
@@ -141,13 +142,20 @@ it('migration 0009 renames columns and keeps every row', () => {
 it('migration 0010 writes the genre of each track into its row, and counts the tracks of each genre', () => {
   const tracks = before.track!;
   const withGenre = tracks.map((row) => ({ ...row, genre: 'jazz', genre_parent: 'jazz' }));
-  expect(after.track!.map(({ plays: _, ...row }) => row)).toEqual(withGenre);
+  expect(after.track!.map(({ plays: _, artist_slug: __, ...row }) => row)).toEqual(withGenre);
   expect(after.genre_count).toEqual([{ genre: 'jazz', tracks: tracks.length }]);
 });
 
 it('migration 0011 keeps the plays that count', () => {
   const counted = before.play_event!.filter(({ counted }) => counted === 1);
   expect(after.play_event).toEqual(counted.map(({ counted: _, ...play }) => play));
+});
+
+it('migration 0016 writes the slug of each artist, and counts their tracks', () => {
+  const slugs = after.track!.map(({ display_artist }) => slugOf(String(display_artist)));
+  expect(after.track!.map(({ artist_slug }) => artist_slug)).toEqual(slugs);
+  const live = after.track!.filter(({ is_deleted }) => !is_deleted).length;
+  expect(after.artist!.reduce((sum, { tracks }) => sum + Number(tracks), 0)).toBe(live);
 });
 
 it('migration 0014 counts the plays of each track', () => {

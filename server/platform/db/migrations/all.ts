@@ -15,6 +15,7 @@ import { studio } from './0012-studio.ts';
 import { knownPlaces } from './0013-known-places.ts';
 import { discovery } from './0014-discovery.ts';
 import { playlistCards } from './0015-playlist-cards.ts';
+import { artists } from './0016-artists.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -33,4 +34,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0013-known-places': knownPlaces(),
   '0014-discovery': discovery(),
   '0015-playlist-cards': playlistCards(),
+  '0016-artists': artists(engine),
 });

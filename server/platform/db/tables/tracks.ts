@@ -6,6 +6,8 @@ export interface TrackTables {
   tag: { id: string; type: string; name: string };
   /** Tracks of each genre that are not deleted. Tracks without a genre are counted under the empty name. */
   genre_count: { genre: string; tracks: number };
+  /** Artists by slug, with the latest spelling of the name. `tracks` counts those that are not deleted. */
+  artist: { slug: string; name: string; tracks: number };
   track_tag: { track_id: string; tag_id: string };
   /** One row: `revision` counts the changes of tracks that were published before. */
   catalogue: { id: number; revision: number };
@@ -17,6 +19,8 @@ export interface TrackTable {
   id: string;
   title: string;
   display_artist: string;
+  /** The artist's slug, by which names that differ by case or accents are one. */
+  artist_slug: string;
   duration_seconds: number;
   cover_image_url: string | null;
   audio_url: string;
