@@ -1,4 +1,5 @@
 import type { TrackPage } from './discovery.ts';
+import type { ArtistPage, GenreCount, GenrePage } from './places.ts';
 import type { Explore } from './tracks.ts';
 
 /** The product's pages (§2). Every other address gets the page with status 404. */
@@ -6,6 +7,9 @@ export const pages = [
   '/',
   '/tracks/:id',
   '/tracks/:id/:slug',
+  '/artists/:slug',
+  '/genres',
+  '/genres/:slug',
   '/library',
   '/playlists',
   '/playlists/:id',
@@ -27,7 +31,12 @@ export function isPage(pathname: string): boolean {
 }
 
 /** The data of a page that the server renders, as the page's own call returns it. */
-export type PageData = { page: 'explore'; data: Explore } | { page: 'track'; data: TrackPage };
+export type PageData =
+  | { page: 'explore'; data: Explore }
+  | { page: 'track'; data: TrackPage }
+  | { page: 'artist'; data: ArtistPage }
+  | { page: 'genres'; data: GenreCount[] }
+  | { page: 'genre'; data: GenrePage };
 
 /** A page as the web build's module for the server renders it. */
 export interface RenderedPage {

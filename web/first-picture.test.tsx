@@ -35,3 +35,29 @@ it('renders Explore', async () => {
   expect(html).toContain('New Releases');
   expect([queryKey, styles]).toEqual([['explore', ''], '']);
 });
+
+it.each([
+  [
+    '/genres/latin:norte%C3%B1o',
+    'genre',
+    '/genre/latin:norte%C3%B1o/page',
+    'Norteño',
+    ['genre-page', 'latin:norteño'],
+  ],
+  ['/artists/%E5%A4%9C', 'artist', '/artist/%E5%A4%9C/page', '夜', ['artist-page', '夜']],
+  ['/genres', 'genres', '/genre', 'Genres', ['genres']],
+] as const)(
+  'renders %s so that it can be read and played without scripts',
+  async (page, name, url, title, key) => {
+    const id = await publishTrack(s.c, { title: 'Vals', genre: 'latin:norteño', display_artist: '夜' });
+    const content = { page: name, data: await load(url) } as Parameters<typeof renderPage>[1];
+    const { html, queryKey } = await renderPage(page, content);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(queryKey).toEqual(key);
+    if (name === 'genres') return expect(html).toContain('href="/genres/latin"');
+    expect(html).toContain(`href="/tracks/${id}/vals"`);
+    expect(html).toMatch(
+      /<noscript><ol [^>]*><li>Vals<audio controls="" [^>]*src="http:\/\/o\.test\/media\//,
+    );
+  },
+);

@@ -3,6 +3,8 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
+import { artistPageQuery, genrePageQuery, genresQuery } from './features/tracks/place-queries.ts';
+import places from './features/tracks/places.css?inline';
 import { exploreQuery } from './features/tracks/queries.ts';
 import songPages from './features/tracks/song-pages.css?inline';
 import { trackPageQuery } from './features/tracks/track-page-query.ts';
@@ -52,7 +54,18 @@ const pages = {
     queryKey: trackPageQuery(address.split('/')[2]!).queryKey,
     styles: songPages,
   }),
+  artist: (address: string) => ({
+    queryKey: artistPageQuery(slugIn(address)).queryKey,
+    styles: places + songPages,
+  }),
+  genres: () => ({ queryKey: genresQuery().queryKey, styles: places }),
+  genre: (address: string) => ({
+    queryKey: genrePageQuery(slugIn(address)).queryKey,
+    styles: places + songPages,
+  }),
 };
+
+const slugIn = (address: string) => decodeURIComponent(address.split('/')[2]!);
 
 /**
  * Renders a page as a visitor first sees it. The server sends this HTML inside the page, so that the covers show

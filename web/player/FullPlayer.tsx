@@ -1,4 +1,4 @@
-import { trackPath } from 'contract/slugs.ts';
+import { artistPath, trackPath } from 'contract/slugs.ts';
 import { ChevronDown, Info } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
@@ -51,7 +51,13 @@ export default function FullPlayer({ song, onClose }: { song: Song; onClose: () 
                   )}
                 </Dialog.Title>
                 <p dir="auto" className="truncate text-soft">
-                  {song.artist}
+                  {song.unpublished ? (
+                    song.artist
+                  ) : (
+                    <AppLink href={artistPath(song.artist)} onClick={onClose}>
+                      {song.artist}
+                    </AppLink>
+                  )}
                 </p>
                 {song.origin && <p className="text-sm text-soft wrap-anywhere">{song.origin}</p>}
               </div>

@@ -1,4 +1,4 @@
-import { trackPath } from 'contract/slugs.ts';
+import { artistPath, trackPath } from 'contract/slugs.ts';
 import { useState } from 'react';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Cover } from '../ui/Cover.tsx';
@@ -50,7 +50,17 @@ export default function PlayerBar() {
               )}
             </p>
             <p dir="auto" className="truncate text-[0.9375rem] text-faint">
-              {song.artist}
+              {song.unpublished ? (
+                song.artist
+              ) : (
+                <AppLink
+                  href={artistPath(song.artist)}
+                  dir="auto"
+                  className="pointer-events-none relative z-10 hover:underline md:pointer-events-auto"
+                >
+                  {song.artist}
+                </AppLink>
+              )}
             </p>
             {song.origin && (
               <p title={song.origin} className="hidden truncate text-xs text-soft md:block">

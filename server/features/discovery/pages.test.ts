@@ -92,3 +92,26 @@ describe("a track's page", () => {
     expect((await get(`/track/${id}`, 'text/html')).type).toBe('application/json; charset=utf-8');
   });
 });
+
+describe('the pages of genres and artists', () => {
+  it('say what they are about, under one address each', async () => {
+    await publishTrack(s.c, { title: 'Vals', display_artist: 'Tríó <Norður>', genre: 'latin:norteño' });
+    const artist = await get('/artists/Tríó Norður'.replaceAll(' ', '%20'));
+    expect(artist.status).toBe(200);
+    expect(artist.html).toContain('<title>Tríó &#60;Norður&#62; – Ovation</title>');
+    expect(artist.html).toContain('<link rel="canonical" href="http://o.test/artists/trio-nor%C3%B0ur" />');
+    expect(artist.html).toContain('<main>artist /artists/trio-nor%C3%B0ur</main>');
+    const genre = await get('/genres/latin:norte%C3%B1o');
+    expect(genre.html).toContain('<link rel="canonical" href="http://o.test/genres/latin:norte%C3%B1o" />');
+    expect(contentOf(genre.html, 'description')).toContain('1 track of AI-generated Norteño');
+    expect((await get('/genres')).html).toContain('<main>genres /genres</main>');
+  });
+
+  it('have status 404 without such a genre or artist, and are not indexed', async () => {
+    for (const slug of ['nothing', '%20', '%F0%9F%8E%B7', '%00', '..%2f..%2fetc', 'x'.repeat(500)])
+      for (const kind of ['artists', 'genres']) {
+        const page = await get(`/${kind}/${slug}`);
+        expect([page.status, contentOf(page.html, 'robots')]).toEqual([404, 'noindex']);
+      }
+  });
+});

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { aboutTags } from '../../platform/http/html.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { recordingJsonLd } from '../studio/studio.ts';
+import { placePages } from './place-pages.ts';
 import { getTrackPage } from './track-page.ts';
 
 /** The pages of this feature that the server renders. */
@@ -27,6 +28,7 @@ export const discoveryPages = (c: Context): ServerPage[] => [
       };
     },
   },
+  ...placePages(c),
 ];
 
 function aboutTrack(track: Track, provenance: TrackPage['provenance'], origin: string): string {

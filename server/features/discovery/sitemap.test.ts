@@ -41,7 +41,9 @@ it('robots.txt names the sitemap and keeps personal pages out', async () => {
 
 it('an empty catalog has a valid sitemap', async () => {
   expect(await locationsOf('/sitemap.xml')).toEqual(['http://o.test/sitemap-pages.xml']);
-  expect(await locationsOf('/sitemap-pages.xml')).toEqual(['http://o.test/', 'http://o.test/leaderboard']);
+  expect(await locationsOf('/sitemap-pages.xml')).toEqual(
+    ['', 'leaderboard', 'genres'].map((path) => `http://o.test/${path}`),
+  );
 });
 
 it('lists live tracks and visible requests in parts, each once', async () => {
@@ -58,6 +60,7 @@ it('lists live tracks and visible requests in parts, each once', async () => {
   expect(await locationsOf('/sitemap.xml')).toEqual(
     ['pages', 'tracks-1', 'tracks-2', 'requests-1'].map((part) => `http://o.test/sitemap-${part}.xml`),
   );
+  expect(await locationsOf('/sitemap-pages.xml')).toContain('http://o.test/genres/pop');
   expect(await locationsOf('/sitemap-tracks-1.xml')).toEqual([]);
   expect(await locationsOf('/sitemap-tracks-2.xml')).toEqual([`http://o.test/tracks/${live}/salt-and-light`]);
   expect(await locationsOf('/sitemap-requests-1.xml')).toEqual([`http://o.test/leaderboard/${open}`]);

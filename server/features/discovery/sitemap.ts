@@ -1,9 +1,11 @@
 import { Problem } from 'contract/errors.ts';
-import { trackPath } from 'contract/slugs.ts';
+import { isGenre } from 'contract/genres.ts';
+import { genrePath, trackPath } from 'contract/slugs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { originOf } from '../../platform/http/bind.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
+import { countByGenre } from './genre-queries.ts';
 import { selectLastRows, selectRequestRange, selectTrackRange } from './sitemap-queries.ts';
 
 /** Rows of a part, so that a part takes few milliseconds. An index may list 50,000 parts. */
@@ -63,7 +65,14 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
       return sendXml(reply, 'urlset', urls);
     });
 
-  part('/sitemap-pages.xml', 1, async () => [{ path: '/' }, { path: '/leaderboard' }]);
+  part('/sitemap-pages.xml', 1, async () => {
+    const counts = await countByGenre(c.db, c.clock());
+    const filled = [...counts].filter(([genre, tracks]) => isGenre(genre) && tracks > 0);
+    return [
+      ...['/', '/leaderboard', '/genres'].map((path) => ({ path })),
+      ...filled.map(([genre]) => ({ path: genrePath(genre) })),
+    ];
+  });
   part('/sitemap-tracks-:part.xml', PART / 50, async (from) => {
     const tracks = await selectTrackRange(c.db, c.clock(), from, from + PART);
     return tracks.map((track) => ({ path: trackPath(track), changed: track.updated_at }));

@@ -1,5 +1,5 @@
 import { CARD_COVER_SIZES } from 'contract/covers.ts';
-import { trackPath } from 'contract/slugs.ts';
+import { artistPath, trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import { ListPlus } from 'lucide-react';
 import { memo, useId, useRef } from 'react';
@@ -85,9 +85,9 @@ export const TrackCard = memo(function TrackCard({
         </AppLink>
       </h3>
       <p className="flex items-baseline justify-between gap-3 text-[0.9375rem] text-faint">
-        <span dir="auto" className="truncate">
+        <AppLink href={artistPath(track.display_artist)} dir="auto" className="truncate hover:underline">
           {track.display_artist}
-        </span>
+        </AppLink>
         <span className="figures shrink-0 font-semibold">
           <span className="sr-only">Duration </span>
           {formatDuration(track.duration_seconds)}

@@ -1,6 +1,7 @@
 import { HERO_COVER_SIZES } from 'contract/covers.ts';
 import type { TrackPage } from 'contract/discovery.ts';
 import { genreLabel } from 'contract/genres.ts';
+import { artistPath, genrePath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import { ListEnd, ListPlus } from 'lucide-react';
 import { useMemo } from 'react';
@@ -39,7 +40,13 @@ export function TrackHero({
         <Cover url={track.cover_image_url} sizes={HERO_COVER_SIZES} eager />
       </div>
       <div className="min-w-0">
-        {track.genre && <p className="text-soft">{genreLabel(track.genre)}</p>}
+        {track.genre && (
+          <p className="text-soft">
+            <AppLink href={genrePath(track.genre)} className="hover:underline">
+              {genreLabel(track.genre)}
+            </AppLink>
+          </p>
+        )}
         <h1
           dir="auto"
           data-long={track.title.length > 24 || undefined}
@@ -48,7 +55,9 @@ export function TrackHero({
           {track.title}
         </h1>
         <p dir="auto" className="song-hero-artist text-soft wrap-anywhere">
-          {track.display_artist}
+          <AppLink href={artistPath(track.display_artist)} className="hover:underline">
+            {track.display_artist}
+          </AppLink>
         </p>
         {origin && (
           <p className="song-hero-origin wrap-anywhere">

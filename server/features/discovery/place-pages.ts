@@ -1,0 +1,87 @@
+import { coverPreload } from 'contract/covers.ts';
+import { genreLabel } from 'contract/genres.ts';
+import { artistPath, genrePath } from 'contract/slugs.ts';
+import type { Track } from 'contract/tracks.ts';
+import type { Context } from '../../context.ts';
+import type { ServerPage } from '../../platform/http/site.ts';
+import { aboutPlace } from './about-place.ts';
+import { getArtistPage } from './artist-page.ts';
+import { getGenrePage, listGenres } from './genre-page.ts';
+
+/** Covers in the first row, which load before the script. */
+const preloadOf = (tracks: Track[]) =>
+  tracks
+    .slice(0, 4)
+    .map((track) => coverPreload(track.cover_image_url))
+    .join('');
+
+const counted = (tracks: number) => `${tracks.toLocaleString('en')} ${tracks === 1 ? 'track' : 'tracks'}`;
+
+/** The pages of genres and artists. */
+export const placePages = (c: Context): ServerPage[] => [
+  {
+    paths: ['/genres', '/genres/'],
+    cost: 3,
+    load: async ({ origin }) => ({
+      status: 200,
+      content: { page: 'genres', data: await listGenres(c) },
+      address: '/genres',
+      about: aboutPlace(origin, {
+        title: 'Genres',
+        description: 'AI music of every genre, and what the crowd calls for next.',
+        path: '/genres',
+      }),
+      preload: '',
+      scriptless: true,
+    }),
+  },
+  {
+    paths: ['/genres/:slug', '/genres/:slug/'],
+    cost: 8,
+    async load({ params, query, origin }) {
+      // The first view of a whole list comes from the script.
+      if (query.sort !== undefined) return undefined;
+      const data = await getGenrePage(c, params.slug!, origin);
+      const genre = data.genre?.genre;
+      return {
+        status: genre ? 200 : 404,
+        content: { page: 'genre', data },
+        address: genre ? genrePath(genre) : `/genres/${encodeURIComponent(params.slug!)}`,
+        about: aboutPlace(origin, {
+          title: genre ? `${genreLabel(genre)} music` : 'Genre not found',
+          description: genre
+            ? `${counted(data.genre!.tracks)} of AI-generated ${genreLabel(genre)}. Listen on Ovation, music the crowd calls for.`
+            : 'AI music that the crowd calls for.',
+          path: genre ? genrePath(genre) : null,
+          cover: data.popular[0]?.cover_image_url ?? null,
+        }),
+        preload: preloadOf(data.popular),
+        scriptless: true,
+      };
+    },
+  },
+  {
+    paths: ['/artists/:slug', '/artists/:slug/'],
+    cost: 8,
+    async load({ params, query, origin }) {
+      if (query.sort !== undefined) return undefined;
+      const data = await getArtistPage(c, params.slug!, origin);
+      const { artist } = data;
+      return {
+        status: artist ? 200 : 404,
+        content: { page: 'artist', data },
+        address: artist ? artistPath(artist.slug) : `/artists/${encodeURIComponent(params.slug!)}`,
+        about: aboutPlace(origin, {
+          title: artist?.name ?? 'Artist not found',
+          description: artist
+            ? `${counted(artist.tracks)} by ${artist.name}, AI-generated. Listen on Ovation, music the crowd calls for.`
+            : 'AI music that the crowd calls for.',
+          path: artist ? artistPath(artist.slug) : null,
+          cover: data.popular[0]?.cover_image_url ?? null,
+        }),
+        preload: preloadOf(data.popular),
+        scriptless: true,
+      };
+    },
+  },
+];

@@ -1,0 +1,49 @@
+import { genreLabel } from 'contract/genres.ts';
+import type { ArtistPage } from 'contract/places.ts';
+import { genrePath } from 'contract/slugs.ts';
+import { Fragment } from 'react';
+import { pluralize } from '../../lib/format.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Cover } from '../../ui/Cover.tsx';
+import { PlaceHero } from './PlaceHero.tsx';
+import { PlaceSection } from './PlaceSection.tsx';
+import { SimilarTracks } from './SimilarTracks.tsx';
+
+/** An artist: the tracks, and what resembles the most heard one. The picture is that one's cover. */
+export function ArtistView({
+  page,
+  artist: { slug, name, tracks },
+}: {
+  page: ArtistPage;
+  artist: NonNullable<ArtistPage['artist']>;
+}) {
+  return (
+    <article>
+      <PlaceHero
+        place={{ kind: 'artist', slug }}
+        picture={<Cover url={page.popular[0]!.cover_image_url} sizes={ARTIST_COVER_SIZES} eager />}
+        above="Artist"
+        name={name}
+        below={
+          <>
+            {pluralize(tracks, 'track')}
+            {page.genres.map((genre) => (
+              <Fragment key={genre}>
+                {' · '}
+                <AppLink href={genrePath(genre)} className="hover:underline">
+                  {genreLabel(genre)}
+                </AppLink>
+              </Fragment>
+            ))}
+          </>
+        }
+      />
+      <PlaceSection sort="popular" tracks={page.popular} total={tracks} eager={4} />
+      {/* With few tracks it would show the same ones again. */}
+      {tracks > page.popular.length && <PlaceSection sort="newest" tracks={page.newest} total={tracks} />}
+      <SimilarTracks title={`More like ${name}`} similar={page.similar} />
+    </article>
+  );
+}
+
+const ARTIST_COVER_SIZES = '(min-width: 768px) 260px, 200px';

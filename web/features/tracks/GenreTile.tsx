@@ -1,0 +1,23 @@
+import { genreLabel } from 'contract/genres.ts';
+import type { GenreCount } from 'contract/places.ts';
+import { genrePath } from 'contract/slugs.ts';
+import { pluralize } from '../../lib/format.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+
+/** The address of a genre's picture. */
+export const genreArt = (genre: string) => `/art/genres/${encodeURIComponent(genre)}.svg`;
+
+/** A genre as a picture that leads to its page. The count is left out if it is not known. */
+export function GenreTile({ genre, tracks }: { genre: string; tracks?: GenreCount['tracks'] }) {
+  return (
+    <AppLink href={genrePath(genre)} className="genre-tile">
+      <img src={genreArt(genre)} alt="" width={400} height={300} loading="lazy" decoding="async" />
+      <span className="genre-tile-name">{genreLabel(genre)}</span>{' '}
+      {tracks !== undefined && (
+        <span className="figures text-sm text-faint">
+          {tracks === 0 ? 'Nothing yet' : pluralize(tracks, 'track')}
+        </span>
+      )}
+    </AppLink>
+  );
+}

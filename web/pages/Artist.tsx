@@ -1,0 +1,47 @@
+import '../features/tracks/places.css';
+import '../features/tracks/song-pages.css';
+import { useQuery } from '@tanstack/react-query';
+import { artistPath } from 'contract/slugs.ts';
+import { useParams, useSearchParams } from 'wouter';
+import { ArtistView } from '../features/tracks/ArtistView.tsx';
+import { MissingPlace } from '../features/tracks/MissingPlace.tsx';
+import { PlaceSkeleton } from '../features/tracks/PlaceSkeleton.tsx';
+import { PlaceTracks } from '../features/tracks/PlaceTracks.tsx';
+import { artistPageQuery } from '../features/tracks/place-queries.ts';
+import { QueryView } from '../ui/QueryView.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+/** `/artists/{slug}`: an artist's tracks and what resembles them. `?sort=` opens all of them. */
+export default function Artist() {
+  const { slug = '' } = useParams();
+  const [search] = useSearchParams();
+  const sort = search.get('sort');
+  const query = useQuery(artistPageQuery(slug));
+  useTitle(query.data?.artist?.name ?? 'Artist');
+  return (
+    <div className="stage-width pt-6 pb-16">
+      <QueryView
+        query={query}
+        loading="Loading the artist..."
+        skeleton={<PlaceSkeleton kind="artist" />}
+        failed="Failed to load the artist"
+      >
+        {(page) => {
+          if (!page.artist)
+            return (
+              <MissingPlace
+                title="Artist not found"
+                text="There is no artist at this address."
+                popular={page.popular}
+              />
+            );
+          const { slug, name } = page.artist;
+          if (sort !== 'popular' && sort !== 'newest') return <ArtistView page={page} artist={page.artist} />;
+          return (
+            <PlaceTracks place={{ kind: 'artist', slug }} name={name} href={artistPath(name)} sort={sort} />
+          );
+        }}
+      </QueryView>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import '../features/tracks/places.css';
+import '../features/tracks/song-pages.css';
+import { useQuery } from '@tanstack/react-query';
+import { genreLabel } from 'contract/genres.ts';
+import { genrePath } from 'contract/slugs.ts';
+import { useParams, useSearchParams } from 'wouter';
+import { GenreView } from '../features/tracks/GenreView.tsx';
+import { MissingPlace } from '../features/tracks/MissingPlace.tsx';
+import { PlaceSkeleton } from '../features/tracks/PlaceSkeleton.tsx';
+import { PlaceTracks } from '../features/tracks/PlaceTracks.tsx';
+import { genrePageQuery } from '../features/tracks/place-queries.ts';
+import { QueryView } from '../ui/QueryView.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+/** `/genres/{slug}`: a genre with its sub-genres and tracks. `?sort=` opens all of them. */
+export default function Genre() {
+  const { slug = '' } = useParams();
+  const [search] = useSearchParams();
+  const sort = search.get('sort');
+  const query = useQuery(genrePageQuery(slug));
+  const genre = query.data?.genre?.genre;
+  useTitle(genre ? genreLabel(genre) : 'Genre');
+  return (
+    <div className="stage-width pt-6 pb-16">
+      <QueryView
+        query={query}
+        loading="Loading the genre..."
+        skeleton={<PlaceSkeleton kind="genre" />}
+        failed="Failed to load the genre"
+      >
+        {(page) => {
+          if (!page.genre)
+            return (
+              <MissingPlace
+                title="Genre not found"
+                text="There is no genre at this address."
+                popular={page.popular}
+              />
+            );
+          const { genre } = page.genre;
+          if (sort !== 'popular' && sort !== 'newest') return <GenreView page={page} genre={page.genre} />;
+          const place = { kind: 'genre', slug: genre } as const;
+          return <PlaceTracks place={place} name={genreLabel(genre)} href={genrePath(genre)} sort={sort} />;
+        }}
+      </QueryView>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import '../features/tracks/places.css';
+import { useQuery } from '@tanstack/react-query';
+import { genres } from 'contract/genres.ts';
+import { GenreTile } from '../features/tracks/GenreTile.tsx';
+import { genresQuery } from '../features/tracks/place-queries.ts';
+import { useTitle } from '../ui/use-title.ts';
+
+/** `/genres`: every parent genre as a picture. The counts follow when they are loaded. */
+export default function Genres() {
+  useTitle('Genres');
+  const { data } = useQuery(genresQuery());
+  return (
+    <div className="place-wide pt-7 pb-16 md:pt-10">
+      <h1 className="text-hero tracking-[-0.03em]">Genres</h1>
+      <p className="mt-3 mb-6 text-soft">Every kind of music that the crowd can call for.</p>
+      <div className="genre-grid">
+        {genres.map(({ value }, index) => (
+          <GenreTile key={value} genre={value} tracks={data?.[index]?.tracks} />
+        ))}
+      </div>
+    </div>
+  );
+}
