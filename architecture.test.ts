@@ -253,6 +253,9 @@ describe('the architecture', () => {
       'web/features/studio/ChooseTake.tsx',
       'web/features/studio/Studio.tsx',
       'web/main.tsx',
+      'web/pages/Artist.tsx',
+      'web/pages/Genre.tsx',
+      'web/pages/Genres.tsx',
       'web/pages/SongRequest.tsx',
       'web/pages/Track.tsx',
     ]);
