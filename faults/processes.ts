@@ -1,3 +1,4 @@
+import { startOverload } from './overload.ts';
 import { brokenForClients, delay, describe, type Result, type Stage } from './scenario.ts';
 import { verifyWrites } from './verify.ts';
 import { startWriters } from './writers.ts';
@@ -15,24 +16,28 @@ export async function killRepeatedly({ system, requests, short }: Stage): Promis
   await delay(500);
   const outcome = await writers.stop();
   const broken = [...brokenForClients(outcome), ...(await verifyWrites(system, outcome.acknowledged))];
-  return { what: `${rounds} times, ${describe(outcome)}`, broken };
+  return { what: `${times(rounds)}, ${describe(outcome)}`, broken };
 }
 
-/** Stops a server politely while clients go on: each call that reaches it must succeed. */
+/** Stops a server politely while clients go on and the machine is busy: each call that reaches it must succeed. */
 export async function stopUnderLoad({ system, requests, short }: Stage): Promise<Result> {
-  const rounds = short ? 2 : 20;
+  const rounds = short ? 1 : 20;
   const writers = startWriters(system, requests);
   const codes: (number | null)[] = [];
   for (let round = 0; round < rounds; round++) {
+    const endOverload = startOverload();
     await delay(500);
     codes.push(await system.end('SIGTERM'));
+    endOverload();
     await system.start();
   }
   const outcome = await writers.stop();
   const failed = codes.filter((code) => code !== 0).length;
-  const broken = failed > 0 ? [`${failed} of ${rounds} times, the server did not end by itself`] : [];
+  const broken = failed > 0 ? [`the server did not end by itself (${failed} of ${rounds})`] : [];
   broken.push(...brokenForClients(outcome), ...(await verifyWrites(system, outcome.acknowledged)));
   for (const [status, count] of outcome.refusals)
     if (status !== 'not connected') broken.push(`${count} calls that reached the server failed: ${status}`);
-  return { what: `${rounds} times, ${describe(outcome)}`, broken };
+  return { what: `${times(rounds)}, ${describe(outcome)}`, broken };
 }
+
+const times = (rounds: number) => (rounds === 1 ? 'once' : `${rounds} times`);

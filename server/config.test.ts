@@ -117,6 +117,10 @@ describe('the settings', () => {
   });
 });
 
+it('listens on one address for localhost, because only the first server of two has our limits', () => {
+  expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');
+});
+
 it.each([
   ['127.0.0.1', true],
   ['localhost', true],

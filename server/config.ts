@@ -80,7 +80,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     production,
     port: e.PORT,
-    host: e.HOST,
+    // Fastify listens on `localhost` with two servers, and the second one has none of our limits on sockets.
+    host: e.HOST === 'localhost' ? '127.0.0.1' : e.HOST,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     publicUrl,

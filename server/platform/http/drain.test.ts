@@ -42,15 +42,43 @@ it('answers a request that arrived but was not read yet, and closes the connecti
   await drained;
 });
 
-it('accepts connections for the grace period only, and closes idle ones after it', async () => {
+it('refuses connections at once, and closes idle ones after the grace period', async () => {
   const idle = await idleSocket();
-  const drained = drain(50);
   const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}`);
-  expect([await response.text(), response.headers.get('connection')]).toEqual(['answered', 'close']);
+  const drained = drain(50);
+  await expect.poll(() => server.listening).toBe(false);
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+  expect(idle.readyState).toBe('open');
   expect(await text(idle)).toBe('');
   await drained;
-  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+});
+
+it('answers the requests of connections that it had not accepted yet', async () => {
+  const sockets = Array.from({ length: 20 }, () =>
+    connect((server.address() as AddressInfo).port, '127.0.0.1'),
+  );
+  for (const socket of sockets) socket.write(REQUEST);
+  const connected = Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const responses = Promise.all(sockets.map((socket) => text(socket)));
+  await drain(50);
+  await connected;
+  for (const response of await responses) expect(response).toMatch(/^HTTP\/1.1 200 OK/);
+});
+
+it('lets busy clients keep their connections until it has stopped listening', async () => {
+  const socket = await idleSocket();
+  const heads: string[] = [];
+  socket.on('data', (head) => {
+    heads.push(String(head));
+    socket.write(REQUEST);
+  });
+  socket.write(REQUEST);
+  answer = (response) => response.setHeader('listening', String(server.listening)).end('answered');
+  await drain(50);
+  const closing = heads.filter((head) => /connection: close/i.test(head));
+  expect(closing).toHaveLength(1);
+  expect(closing[0]).toContain('listening: false');
+  expect(heads.at(-1)).toBe(closing[0]);
 });
 
 it('closes the connection of a response that took longer than the grace period', async () => {

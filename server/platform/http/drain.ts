@@ -6,24 +6,30 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 const SWEEP_MS = 50;
 /** A turn of the event loop that takes longer than this has done work, ms. On a busy machine each turn takes longer. */
 const quietMs = (waited: number) => 1 + waited / 50;
-/** How long to wait for a quiet turn, ms: under a flood there is none. */
+/** How long to wait for a turn in which nothing arrives, ms: under a flood there is none. */
 const MAX_WAIT_MS = 1000;
 
 /**
  * Prepares a server for being stopped so that no call fails; call it before the server listens.
  *
- * A client may send its next request at the moment in which the server closes
- * the connection, so for a while the server goes on as before but ends connections with each response. Then it stops
- * listening, so that busy clients use up the connections they have, and closes those that stay idle. Its `close` event
- * follows when the last response has ended.
- * @returns what stops it. `graceMs` is how long each of the two takes; longer than a request takes to arrive.
+ * First it stops listening and keeps the connections, so that busy clients go on with those they have and open no new
+ * ones. Then each response ends its connection, because a client may send its next request at the moment in which the
+ * server closes an idle one. At last it closes those that stayed idle. Its `close` event follows when the last response
+ * has ended.
+ * @returns what stops it. `graceMs` is how long busy clients get to use up their connections; longer than a request
+ * takes to arrive.
  */
 export function drainable(server: Server): (graceMs: number) => Promise<void> {
+  const open = new Set<Socket>();
   // Node does not count connections as idle before their first request, and browsers open some in advance.
   const unused = new Set<Socket>();
   server.on('connection', (socket) => {
+    open.add(socket);
     unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      unused.delete(socket);
+    });
   });
   server.on('request', ({ socket }) => unused.delete(socket));
   const closeIdle = () => {
@@ -32,16 +38,12 @@ export function drainable(server: Server): (graceMs: number) => Promise<void> {
   };
 
   return async (graceMs) => {
+    await stopListening(server, open);
     server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false;
     });
-    const isConnected = await hasConnections(server);
-    if (isConnected) await sleep(graceMs);
-    await untilQuiet(server);
-    // Unlike close() of an HTTP server, this leaves idle connections open.
-    NetServer.prototype.close.call(server);
-    if (isConnected) await sleep(graceMs);
-    await untilQuiet(server);
+    if (open.size > 0) await sleep(graceMs);
+    await untilQuiet();
     closeIdle();
     const sweep = setInterval(closeIdle, SWEEP_MS);
     server.once('close', () => clearInterval(sweep));
@@ -49,26 +51,36 @@ export function drainable(server: Server): (graceMs: number) => Promise<void> {
 }
 
 /**
- * Resolves when nothing has arrived that the event loop has not read: what has not is reset when the server closes.
- * In each turn the loop accepts one connection at most, and what arrives while it works waits for the next turn.
+ * Accepts the connections that wait, which would be reset, and then stops listening. The event loop accepts one in each
+ * turn, so meanwhile nothing is read: a turn that answers requests takes so long that new connections arrive in it.
  */
-async function untilQuiet(server: Server): Promise<void> {
-  let accepted = false;
-  const onConnection = () => {
-    accepted = true;
+async function stopListening(server: Server, open: Set<Socket>): Promise<void> {
+  for (const socket of open) socket.pause();
+  let turnsWithout = 0;
+  const hold = (socket: Socket) => {
+    turnsWithout = 0;
+    // After the server has begun to read.
+    process.nextTick(() => socket.pause());
   };
-  server.on('connection', onConnection);
+  server.on('connection', hold);
   const begun = performance.now();
-  for (let waited = 0; waited < MAX_WAIT_MS; waited = performance.now() - begun) {
-    accepted = false;
-    const startedAt = performance.now();
+  // The first turn is the rest of the current one.
+  while (turnsWithout < 2 && performance.now() - begun < MAX_WAIT_MS) {
+    turnsWithout++;
     await nextTurn();
-    if (!accepted && performance.now() - startedAt < quietMs(waited)) break;
   }
-  server.off('connection', onConnection);
+  // Unlike close() of an HTTP server, this leaves idle connections open.
+  NetServer.prototype.close.call(server);
+  server.off('connection', hold);
+  for (const socket of open) socket.resume();
 }
 
-const hasConnections = (server: Server) =>
-  new Promise<boolean>((resolve) => {
-    server.getConnections((_error, count) => resolve(count > 0));
-  });
+/** Resolves when no request has arrived that the event loop has not read: what arrives while it works waits. */
+async function untilQuiet(): Promise<void> {
+  const begun = performance.now();
+  for (let waited = 0; waited < MAX_WAIT_MS; waited = performance.now() - begun) {
+    const startedAt = performance.now();
+    await nextTurn();
+    if (performance.now() - startedAt < quietMs(waited)) return;
+  }
+}
