@@ -8,10 +8,10 @@ import { columns, escapeLike, liveTracks, liveTracksAmong, momentOf, searchTextL
 export interface Matches {
   /** The folded search text. */
   phrase: string;
-  /** `track.seq` of the tracks that contain every indexed term. */
+  /** `track.seq` of the tracks that may contain every term. */
   seqs: number[];
-  /** Terms too short for the index, which the rows must contain too. */
-  shortTerms: string[];
+  /** What a track's search text must contain. */
+  terms: string[];
 }
 
 /** The sort keys of a page. The tier of a match is 0 for exact, 1 for prefix, 2 for anywhere or without a search. */
@@ -136,13 +136,13 @@ type FilterValues = ReturnType<typeof filterValues>;
 /** Identifies the form of a list's conditions among the cached queries. */
 function keyOf(engine: Engine, genre: string | undefined, matches: Matches | undefined): string {
   const level = genre === undefined ? 'any' : genre.includes(':') ? 'sub' : 'parent';
-  return `${engine.kind} ${level} ${matches ? matches.shortTerms.length : 'all'}`;
+  return `${engine.kind} ${level} ${matches ? matches.terms.length : 'all'}`;
 }
 
 /** The parameters of a list's conditions and of a search's tiers. */
 function filterValues(engine: Engine, now: number, genre: string | undefined, matches: Matches | undefined) {
   const phrase = escapeLike(matches?.phrase ?? '');
-  const short = matches?.shortTerms.map((term, i) => [`short${i}`, `%${escapeLike(term)}%`]) ?? [];
+  const terms = matches?.terms.map((term, i) => [`term${i}`, `%${escapeLike(term)}%`]) ?? [];
   return {
     moment: momentOf(now),
     genre,
@@ -151,7 +151,7 @@ function filterValues(engine: Engine, now: number, genre: string | undefined, ma
     artist: `%\n${phrase}`,
     titleStart: `${phrase}%`,
     artistStart: `%\n${phrase}%`,
-    ...(Object.fromEntries(short) as { [name: `short${number}`]: string }),
+    ...(Object.fromEntries(terms) as { [name: `term${number}`]: string }),
   };
 }
 
@@ -166,8 +166,8 @@ function filtered(
   const isSub = genre?.includes(':') ?? false;
   if (!matches) return ofGenre(liveTracks(db, values.moment), isSub, values.genre, false);
   let found = liveTracksAmong(db, values.moment).where(engine.isAnySeq('track.seq', values.seqs));
-  for (let i = 0; i < matches.shortTerms.length; i++)
-    found = found.where(searchTextLike((values as Record<string, string>)[`short${i}`]!));
+  for (let i = 0; i < matches.terms.length; i++)
+    found = found.where(searchTextLike((values as Record<string, string>)[`term${i}`]!));
   return ofGenre(found, isSub, values.genre, true);
 }
 

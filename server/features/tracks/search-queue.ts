@@ -22,12 +22,9 @@ export type SearchQueue = <T>(
  * connections.
  * @throws Problem `unavailable` when too many wait, or one waited too long.
  */
-export function searchQueue({ longReadsAtOnce }: Engine): SearchQueue {
-  const atOnce = longReadsAtOnce;
-  const [searches, lists] = [
-    concurrencyLimit({ ...WAITING, atOnce }),
-    concurrencyLimit({ ...WAITING, atOnce }),
-  ];
+export function searchQueue({ longReadsAtOnce, listsAtOnce }: Engine): SearchQueue {
+  const searches = concurrencyLimit({ ...WAITING, atOnce: longReadsAtOnce });
+  const lists = concurrencyLimit({ ...WAITING, atOnce: listsAtOnce });
   return (request, { q, limit = 0 }, run) => {
     const isSearch = termsOf(q).length > 0;
     if (!isSearch && limit <= SHORT_LIST) return run();

@@ -31,15 +31,14 @@ export async function findMatches(
   const terms = termsOf(q);
   if (terms.length === 0) return undefined;
   const phrase = fold(q!);
-  const indexed = terms.filter((term) => term.length >= MIN_INDEXED);
-  const shortTerms = terms.filter((term) => term.length < MIN_INDEXED);
-  const search = (wanted: string[], limit: number) => c.engine.searchTracks(db, wanted, limit);
+  const indexed = terms.filter((term) => [...term].length >= MIN_INDEXED);
 
-  const seqs = new Set(indexed.length > 0 ? await search(indexed, MAX_RANKED + 1) : []);
-  if (indexed.length > 0 && seqs.size <= MAX_RANKED) return { phrase, seqs: [...seqs], shortTerms };
+  const seqs = new Set(indexed.length > 0 ? await c.engine.searchTracks(db, indexed, MAX_RANKED + 1) : []);
+  if (indexed.length > 0 && seqs.size <= MAX_RANKED) return { phrase, seqs: [...seqs], terms };
   // Matches whole titles and the start of artists; see search-text.ts.
-  for (const name of [`${phrase}\n`, `\n${phrase}`])
-    if (name.length >= MIN_INDEXED) for (const seq of await search([name], MAX_NAMED)) seqs.add(seq);
+  for (const line of [`${phrase}\n`, `\n${phrase}`])
+    if (line.length >= MIN_INDEXED)
+      for (const seq of await c.engine.searchTracksByLine(db, line, MAX_NAMED)) seqs.add(seq);
   for (const seq of await selectPopularMatches(db, c.clock(), terms, genre, MAX_SCANNED)) seqs.add(seq);
-  return { phrase, seqs: [...seqs], shortTerms };
+  return { phrase, seqs: [...seqs], terms };
 }

@@ -30,6 +30,8 @@ export interface Engine {
   longReads: (db: Kysely<Schema>) => Kysely<Schema>;
   /** How many long reads may run at once. */
   longReadsAtOnce: number;
+  /** How many long lists may be read at once, on the connections of everything else. */
+  listsAtOnce: number;
   /** Which transactions are repeated, how often, and after which pause (ms). */
   conflicts: { isConflict: (error: unknown) => boolean; repeats: number; pauseMs: number };
   /**
@@ -69,8 +71,13 @@ export interface Engine {
   /** Condition: the column has one of these values, passed as one parameter. */
   isAnyOf: (column: string, values: readonly string[]) => RawBuilder<boolean>;
   createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
-  /** Row numbers of up to `limit` tracks whose search text contains all terms, each of three or more characters. */
+  /**
+   * Row numbers of up to `limit` tracks whose search text may contain all terms, each of three or more characters. The
+   * rows tell whether it does.
+   */
   searchTracks: (db: Kysely<Schema>, terms: string[], limit: number) => Promise<number[]>;
+  /** Row numbers of up to `limit` tracks whose search text contains the end of one line and the start of another. */
+  searchTracksByLine: (db: Kysely<Schema>, line: string, limit: number) => Promise<number[]>;
   /** Row numbers as one parameter. */
   seqsParameter: (seqs: readonly number[]) => unknown;
   /** Condition: the column has one of the row numbers of such a parameter. */

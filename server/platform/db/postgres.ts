@@ -4,6 +4,7 @@ import type { Engine, RowsOf } from './engine.ts';
 import { isConflict, isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
 import { PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
+import type { Schema } from './schema.ts';
 
 /** The OID of `bigint`, which holds epoch milliseconds and counts, all below 2^53. */
 const BIGINT = 20;
@@ -66,6 +67,7 @@ export function openPostgres(
     transactionsAtOnce: Math.max(1, Math.floor(connections * TRANSACTIONS)),
     longReads: (db) => db,
     longReadsAtOnce: Math.max(1, Math.floor(connections * LONG_READS)),
+    listsAtOnce: Math.max(1, Math.floor(connections * LONG_READS)),
     conflicts: { isConflict, repeats: 1, pauseMs: 10 },
     pipeline: async (tx, statements, last) => {
       if (statements.length === 0) return [] as RowsOf<typeof statements>;
@@ -89,12 +91,8 @@ export function openPostgres(
     isAnyOf: (column, values) =>
       sql<boolean>`${sql.ref(column)} = any(array(select unnest(${[...values]}::text[])))`,
     createTrackSearch,
-    searchTracks: async (db, terms, limit) => {
-      const contains = terms.map((term) => sql`search_text like ${`%${escaped(term)}%`}`);
-      const { rows } = await sql<{ seq: number }>`select seq from track
-        where ${sql.join(contains, sql` and `)} limit ${limit}`.execute(db);
-      return rows.map((row) => row.seq);
-    },
+    searchTracks: trackSeqs,
+    searchTracksByLine: (db, line, limit) => trackSeqs(db, [line], limit),
     seqsParameter: (seqs) => [...seqs],
     isAnySeq: (column, parameter) =>
       sql<boolean>`${sql.ref(column)} = any(array(select unnest(${parameter}::bigint[])))`,
@@ -112,6 +110,13 @@ export function openPostgres(
     listen: (channel, listener) => listenOn(url, channel, listener),
     close: async () => {},
   };
+}
+
+async function trackSeqs(db: Kysely<Schema>, terms: string[], limit: number): Promise<number[]> {
+  const contains = terms.map((term) => sql`search_text like ${`%${escaped(term)}%`}`);
+  const { rows } = await sql<{ seq: number }>`select seq from track
+    where ${sql.join(contains, sql` and `)} limit ${limit}`.execute(db);
+  return rows.map((row) => row.seq);
 }
 
 async function createTrackSearch(db: Kysely<unknown>): Promise<void> {
