@@ -10,6 +10,7 @@ import { genreArtRoute } from './features/discovery/genre-art.ts';
 import { discoveryPages } from './features/discovery/pages.ts';
 import { discoveryRoutes } from './features/discovery/routes.ts';
 import { sitemapRoutes } from './features/discovery/sitemap.ts';
+import { embedPages } from './features/embeds/pages.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -125,6 +126,12 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   genreArtRoute(server);
   sitemapRoutes(server, c, config.publicUrl);
   openApiRoute(server);
+  if (config.site?.embedModule)
+    await embedPages(server, c, {
+      module: config.site.embedModule,
+      publicUrl: config.publicUrl,
+      mediaOrigin: c.media.origin,
+    });
   if (config.site)
     await siteRoutes(server, {
       site: config.site,

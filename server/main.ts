@@ -73,6 +73,7 @@ async function run(config: Config): Promise<void> {
   const site = {
     folder: path.join(web, 'dist'),
     pictureModule: path.join(web, 'dist-server/first-picture.js'),
+    embedModule: path.join(web, 'dist-server/embed.js'),
   };
   const server = await buildApp(c, { ...config, site });
   const drain = drainable(server.server);

@@ -1,22 +1,32 @@
 import path from 'node:path';
 import { build, type LogLevel } from 'vite';
+import { buildEmbedScript } from './build-embed.ts';
 
 const root = import.meta.dirname;
 const configFile = path.join(root, 'vite.config.ts');
 
-/** Builds the page for browsers, and the module with which the server renders Explore's first view. */
+/** Builds the page for browsers, and the modules with which the server renders pages and embedded players. */
 export async function buildWeb(logLevel: LogLevel): Promise<void> {
   await build({ configFile, logLevel });
   await build({
     configFile,
     logLevel,
     publicDir: false,
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    define: {
+      'process.env.NODE_ENV': JSON.stringify('production'),
+      EMBED_SCRIPT: JSON.stringify(await buildEmbedScript()),
+    },
     ssr: { noExternal: true },
     build: {
-      ssr: path.join(root, 'first-picture.tsx'),
       outDir: path.join(root, 'dist-server'),
       minify: true,
+      ssr: true,
+      rolldownOptions: {
+        input: {
+          'first-picture': path.join(root, 'first-picture.tsx'),
+          embed: path.join(root, 'embed/page.tsx'),
+        },
+      },
     },
   });
 }

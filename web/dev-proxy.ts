@@ -3,6 +3,7 @@ import { endpoints } from 'contract/api.ts';
 /** Paths of the server that are not endpoints of the contract. */
 const OTHER_PATHS = [
   '/media/:file',
+  '/embed/:kind/:id',
   '/openapi.json',
   '/robots.txt',
   '/sitemap.xml',

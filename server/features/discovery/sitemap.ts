@@ -1,10 +1,10 @@
 import { Problem } from 'contract/errors.ts';
+import { escapeHtml } from 'contract/escape-html.ts';
 import { isGenre } from 'contract/genres.ts';
 import { genrePath, trackPath } from 'contract/slugs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { originOf } from '../../platform/http/bind.ts';
-import { escapeHtml } from '../../platform/http/html.ts';
 import { countByGenre } from './genre-queries.ts';
 import { selectLastRows, selectRequestRange, selectTrackRange } from './sitemap-queries.ts';
 

@@ -25,6 +25,26 @@ export function pagePolicy(scripts: string[], payments: boolean, mediaOrigin: st
   ].join('; ');
 }
 
+/**
+ * The Content-Security-Policy of players that other sites frame: one inline script, and no forms.
+ * @param script its hash.
+ * @param mediaOrigin see `pagePolicy`.
+ */
+export function embedPolicy(script: string, mediaOrigin: string | undefined): string {
+  const media = mediaOrigin ? ` ${mediaOrigin}` : '';
+  return [
+    "default-src 'none'",
+    `script-src '${script}'`,
+    "style-src 'unsafe-inline'",
+    `img-src 'self'${media}`,
+    `media-src 'self'${media}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'frame-ancestors *',
+  ].join('; ');
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whether browsers may only come back over https. */

@@ -1,5 +1,4 @@
-/** A text inside HTML, also inside a quoted attribute. */
-export const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { escapeHtml } from 'contract/escape-html.ts';
 
 /** What a page is about, for link previews and search engines. */
 export interface About {

@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from 'contract/escape-html.ts';
 
 /** What link previews and search results say about a page. */
 export interface PagePreview {

@@ -13,6 +13,8 @@ import { readSite, sendFile } from './site-files.ts';
 export interface BuiltSite {
   folder: string;
   pictureModule: string;
+  /** The module that renders embedded players; undefined serves none, as in most tests. */
+  embedModule?: string;
 }
 
 export interface SiteSettings {
