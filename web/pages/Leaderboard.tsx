@@ -1,17 +1,19 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { PAGE_SIZE, VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { Board, BoardSkeleton } from '../features/song-requests/Board.tsx';
 import { BoardCounts } from '../features/song-requests/BoardCounts.tsx';
+import { draft } from '../features/song-requests/draft.ts';
 import { FreeBanner } from '../features/song-requests/FreeBanner.tsx';
 import { HowItWorks } from '../features/song-requests/HowItWorks.tsx';
 import { useBoard } from '../features/song-requests/hooks.ts';
 import { EMPTY_INPUT } from '../features/song-requests/request-input.ts';
 import { SubmitForm } from '../features/song-requests/SubmitForm.tsx';
 import { useLiveBoard } from '../features/song-requests/use-live-board.ts';
-import { useVoter } from '../features/song-requests/use-voter.ts';
+import { checkCanRequest, useVoter } from '../features/song-requests/use-voter.ts';
+import { useStore } from '../lib/store.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EmptyStage } from '../ui/lazy-illustrations.ts';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
@@ -34,9 +36,17 @@ export default function Leaderboard() {
   const counts = query.data?.counts;
   useLiveBoard();
   const voter = useVoter(getCredits);
+  const begun = useStore(draft);
   const [input, setInput] = useState(EMPTY_INPUT);
   const [dialogOpen, setDialogOpen] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!begun) return;
+    draft.set(null);
+    setInput(begun);
+    if (checkCanRequest(voter, begun)) setDialogOpen(true);
+  }, [begun, voter]);
 
   const onDone = (request: SongRequest | null) => {
     setDialogOpen(false);

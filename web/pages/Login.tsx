@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RESET_FRAGMENT } from 'contract/accounts-constants.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -13,6 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorBox, Field } from '../ui/Field.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useContractForm } from '../ui/use-contract-form.ts';
+import { finishIntent } from './finish-intent.ts';
 
 const rules = async () => (await import('contract/accounts.ts')).logIn.body;
 
@@ -27,6 +28,7 @@ export default function Login() {
 
 function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   const { viewer, loading, logIn } = useSession();
+  const client = useQueryClient();
   const [, navigate] = useLocation();
   const search = useSearch();
   const from = returnPath(search);
@@ -40,6 +42,7 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
     onSubmit: async (values) => {
       await logIn(values);
       toast('Welcome back!');
+      finishIntent(client, from);
       navigate(from, { replace: true });
     },
     failure: { title: 'Login failed', sentence: 'Failed to log in. Please check your credentials.' },

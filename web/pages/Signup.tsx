@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { NAME_MAX, PASSWORD_MIN } from 'contract/accounts-constants.ts';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -9,12 +10,14 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorBox, Field } from '../ui/Field.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useContractForm } from '../ui/use-contract-form.ts';
+import { finishIntent } from './finish-intent.ts';
 
 const rules = async () => (await import('contract/accounts.ts')).signUp.body;
 
 /** `/signup` */
 export default function Signup() {
   const { viewer, loading, signUp } = useSession();
+  const client = useQueryClient();
   const [, navigate] = useLocation();
   const search = useSearch();
   const from = returnPath(search);
@@ -24,6 +27,7 @@ export default function Signup() {
     onSubmit: async (values) => {
       await signUp(values);
       toast('Account created!');
+      finishIntent(client, from);
       navigate(from, { replace: true });
     },
     failure: { title: 'Signup failed', sentence: 'Failed to create account. Please try again.' },

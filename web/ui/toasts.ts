@@ -18,6 +18,6 @@ export function toast(title: string, description?: string, action?: Toast['actio
 }
 
 /** Reports a failure: screen readers announce it at once, and it has the color of errors. */
-export function toastProblem(title: string, description?: string): void {
-  currentToast.set({ id: ++count, title, description, destructive: true });
+export function toastProblem(title: string, description?: string, action?: Toast['action']): void {
+  currentToast.set({ id: ++count, title, description, destructive: true, action });
 }

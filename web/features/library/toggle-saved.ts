@@ -4,6 +4,7 @@ import { upgradeHint } from 'contract/plans.ts';
 import { call } from '../../lib/api.ts';
 import type { Viewer } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';
+import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import type { SavedIds } from './queries.ts';
 
@@ -20,7 +21,8 @@ export async function toggleSaved(
   saved: string | undefined,
 ): Promise<void> {
   if (session.token() === null) {
-    toastProblem('Login required', 'Please log in to save tracks');
+    const { id, title } = track;
+    askToLogIn('Login required', 'Please log in to save tracks', { kind: 'save', track: { id, title } });
     return;
   }
   if (pending.has(track.id)) return;
@@ -63,5 +65,7 @@ function reportSaveFailure(error: Error, viewer: Viewer | null): void {
       `Limit reached (${error.details.limit} tracks)`,
       hint || "You've reached your saved tracks limit",
     );
-  } else toastProblem('Failed to save track', error.message);
+  } else if (error instanceof AnswerProblem && error.code === 'already_saved')
+    toast('Track saved', error.message);
+  else toastProblem('Failed to save track', error.message);
 }

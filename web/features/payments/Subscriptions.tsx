@@ -5,6 +5,7 @@ import { Check } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
+import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { CurrentSubscription } from './CurrentSubscription.tsx';
@@ -29,8 +30,9 @@ export function Subscriptions() {
     },
   });
   const choose = (tier: 'plus' | 'premium' | 'platinum') => {
-    if (viewer) subscribe.mutate(tier);
-    else toastProblem('Authentication required', 'Please log in to subscribe.');
+    if (viewer) return subscribe.mutate(tier);
+    creditsDialog.set(null);
+    askToLogIn('Authentication required', 'Please log in to subscribe.');
   };
   return (
     <>

@@ -1,6 +1,7 @@
 import type { RequestPage } from 'contract/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Coins } from 'lucide-react';
+import { keepIntent } from '../../lib/intent.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import type { Voter } from './use-voter.ts';
@@ -21,7 +22,11 @@ export function RequestVote({
   const look = `${buttonLook('ember', 'lg')} ${large}`;
   if (voter.obstacle === 'visitor')
     return (
-      <AppLink href={`/login?from=${encodeURIComponent(`/leaderboard/${id}`)}`} className={look}>
+      <AppLink
+        href={`/login?from=${encodeURIComponent(`/leaderboard/${id}`)}`}
+        onClick={() => keepIntent({ kind: 'vote', id }, `/leaderboard/${id}`)}
+        className={look}
+      >
         Log in to {goal}
       </AppLink>
     );

@@ -21,7 +21,7 @@ interface Props {
 export function SubmitForm({ input, voter, onChange, onPreload, onOpen }: Props) {
   const id = useId();
   const blocked = voter.viewer !== null && !can(voter.viewer, 'requestSongs');
-  const open = () => checkCanRequest(voter) && onOpen();
+  const open = () => checkCanRequest(voter, input) && onOpen();
   return (
     <form
       aria-labelledby={`${id}-heading`}

@@ -42,7 +42,7 @@ export function VoteButton({
       data-lit={highlighted || undefined}
       data-blocked={blocked || undefined}
       onClick={() => {
-        if (checkCanVote(voter) && !vote.isPending && highlight()) vote.mutate(request);
+        if (checkCanVote(voter, request.id) && !vote.isPending && highlight()) vote.mutate(request);
       }}
       // A key that is held down votes once.
       onKeyDown={(event) => event.repeat && event.preventDefault()}

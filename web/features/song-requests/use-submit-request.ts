@@ -6,14 +6,13 @@ import { refreshCredits } from '../../lib/credits.ts';
 import { toast } from '../../ui/toasts.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { boardKey, ownRequestsKey, similarKey } from './queries.ts';
+import { reportRefusal } from './report-refusal.ts';
 import type { RequestInput } from './request-input.ts';
-import { useReportRefusal } from './use-report-refusal.ts';
 import type { Voter } from './use-voter.ts';
 
 /** Puts a new request on the board. */
-export function useSubmitRequest(voter: Voter, onSubmitted: (request: SongRequest) => void) {
+export function useSubmitRequest({ getCredits }: Voter, onSubmitted: (request: SongRequest) => void) {
   const client = useQueryClient();
-  const reportRefusal = useReportRefusal(voter);
   return useMutation({
     mutationFn: (input: RequestInput) =>
       withIdempotencyKey(`submit ${JSON.stringify(input)}`, (key) =>
@@ -26,7 +25,7 @@ export function useSubmitRequest(voter: Voter, onSubmitted: (request: SongReques
       onSubmitted(request);
     },
     onError: (error) => {
-      const code = reportRefusal(error, 'Failed to create request');
+      const code = reportRefusal(client, getCredits, error, 'Failed to create request');
       if (code === 'duplicate_request') void client.invalidateQueries({ queryKey: similarKey });
     },
   });

@@ -3,7 +3,9 @@ import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
 import { useCredits } from '../../lib/credits.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';
+import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { toastProblem } from '../../ui/toasts.ts';
+import type { RequestInput } from './request-input.ts';
 
 /** The viewer as a voter: what they can do on the board now, as far as the browser knows. */
 export interface Voter {
@@ -29,19 +31,20 @@ function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter
   return credits !== undefined && credits < VOTE_COST ? 'credits' : null;
 }
 
-/** Whether the viewer can vote; otherwise tells them what to do about it. */
-export function checkCanVote({ viewer, obstacle, getCredits }: Voter): boolean {
-  if (obstacle === 'visitor') toastProblem('Authentication required', 'Please log in to vote on requests.');
+/** Whether the viewer can vote for a request; otherwise tells them what to do about it. */
+export function checkCanVote({ viewer, obstacle, getCredits }: Voter, id: string): boolean {
+  if (obstacle === 'visitor')
+    askToLogIn('Authentication required', 'Please log in to vote on requests.', { kind: 'vote', id });
   if (obstacle === 'plan') toastProblem('Feature not available', upgradeHint('upvotes', viewer?.plan_tier));
   if (obstacle === 'credits') getCredits();
   return obstacle === null;
 }
 
 /** Whether the viewer can request songs; otherwise tells them why not. */
-export function checkCanRequest({ viewer }: Voter): boolean {
+export function checkCanRequest({ viewer }: Voter, input: RequestInput): boolean {
   if (!viewer) {
     if (session.token() !== null) return true;
-    toastProblem('Authentication required', 'Please log in to submit requests.');
+    askToLogIn('Authentication required', 'Please log in to submit requests.', { kind: 'request', input });
     return false;
   }
   const allowed = can(viewer, 'requestSongs');

@@ -5,10 +5,11 @@ import { type MouseEvent, type ReactElement, useState } from 'react';
 import { useSession } from '../../lib/session.tsx';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { toSong } from '../../player/song.ts';
+import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { useKeyboardOpening } from '../../ui/keyboard-opening.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { MENU, MenuItem } from '../../ui/MenuItem.tsx';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { toast } from '../../ui/toasts.ts';
 import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
 
 const ReportDialog = lazyLayer(() => import('./ReportDialog.tsx'));
@@ -29,7 +30,7 @@ export default function TrackMenuOpen({
   const [dialog, setDialog] = useState<'details' | 'report' | null>(null);
   const close = () => setDialog(null);
   const report = () =>
-    viewer ? setDialog('report') : toastProblem('Login required', 'Please log in to report tracks');
+    viewer ? setDialog('report') : askToLogIn('Login required', 'Please log in to report tracks');
   return (
     <>
       <Menu.Root defaultOpen modal={false}>

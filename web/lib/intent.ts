@@ -1,0 +1,28 @@
+import { perTab } from './storage.ts';
+
+/** What a visitor meant to do when they were asked to log in. */
+export type Intent =
+  | { kind: 'save' | 'add-to-playlist'; track: { id: string; title: string } }
+  | { kind: 'vote'; id: string }
+  | { kind: 'request'; input: { title: string; artist: string; genre: string; description: string } };
+
+const KEY = 'ovation.intent';
+/** A vote costs credits, so somebody who logs in much later is not charged for an old click; ms. */
+const EXPIRES_AFTER = 15 * 60_000;
+
+/** Remembers an intent in this tab while its person logs in. `from` is the address that they return to. */
+export function keepIntent(intent: Intent, from: string): void {
+  perTab.set(KEY, JSON.stringify({ intent, from, expires_at: Date.now() + EXPIRES_AFTER }));
+}
+
+/** The intent of the login that returns to `from`. Each intent is returned once, and none after a detour. */
+export function takeIntent(from: string): Intent | null {
+  const kept = perTab.get(KEY);
+  perTab.remove(KEY);
+  try {
+    const { intent, from: origin, expires_at } = JSON.parse(kept ?? '{}');
+    return origin === from && Date.now() < expires_at ? intent : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { toggleSaved } from '../features/library/toggle-saved.ts';
+import { creditsDialog } from '../features/payments/credits-dialog.ts';
+import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
+import { castVote } from '../features/song-requests/cast-vote.ts';
+import { draft } from '../features/song-requests/draft.ts';
+import { reportRefusal } from '../features/song-requests/report-refusal.ts';
+import { takeIntent } from '../lib/intent.ts';
+
+/** After a login that returns to `from`, does what the visitor intended there. The server decides as for any click. */
+export function finishIntent(client: QueryClient, from: string): void {
+  const intent = takeIntent(from);
+  if (intent?.kind === 'save') void toggleSaved(client, null, intent.track, undefined);
+  if (intent?.kind === 'add-to-playlist') openAddToPlaylist(intent.track);
+  if (intent?.kind === 'request') draft.set(intent.input);
+  if (intent?.kind === 'vote')
+    castVote(client, intent.id).catch((error) =>
+      reportRefusal(client, () => creditsDialog.set('packages'), error, 'Failed to vote'),
+    );
+}

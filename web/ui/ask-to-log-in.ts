@@ -1,0 +1,15 @@
+import { navigate } from 'wouter/use-browser-location';
+import { type Intent, keepIntent } from '../lib/intent.ts';
+import { toastProblem } from './toasts.ts';
+
+/** Tells a visitor that something needs an account. Its button leads to /login, which returns here and does it. */
+export function askToLogIn(title: string, description: string, intent?: Intent): void {
+  toastProblem(title, description, { label: 'Log in', run: () => goToLogIn(intent) });
+}
+
+/** Leads to /login, which returns to this address and then does what the visitor intended. */
+function goToLogIn(intent: Intent | undefined): void {
+  const from = location.pathname + location.search;
+  if (intent) keepIntent(intent, from);
+  navigate(`/login?from=${encodeURIComponent(from)}`);
+}
