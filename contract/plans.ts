@@ -136,6 +136,9 @@ export function isTier(value: unknown): value is Tier {
   return (tiers as readonly unknown[]).includes(value);
 }
 
+/** Whether a plan above this one is sold. */
+export const canUpgrade = (tier: Tier) => tier !== 'platinum' && tier !== 'admin';
+
 /** A missing plan record is free (§6). */
 export function planOf(user: PlanHolder): Plan {
   return plans[user?.plan_tier ?? 'free'];

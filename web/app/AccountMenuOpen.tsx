@@ -1,4 +1,4 @@
-import { planOf } from 'contract/plans.ts';
+import { canUpgrade, planOf } from 'contract/plans.ts';
 import {
   Compass,
   Keyboard,
@@ -60,11 +60,16 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
               </Menu.Label>
               <Line />
               {/* On wider screens the header has a button for it. */}
-              <Menu.Item onSelect={() => creditsDialog.set('subscriptions')} className={`${row} md:hidden!`}>
-                <Sparkles size={17} aria-hidden="true" className="text-ember-ink" />
-                <span className="flex-1">Upgrade</span>
-                <span className="text-sm text-faint">{planOf(viewer).name}</span>
-              </Menu.Item>
+              {canUpgrade(viewer.plan_tier) && (
+                <Menu.Item
+                  onSelect={() => creditsDialog.set('subscriptions')}
+                  className={`${row} md:hidden!`}
+                >
+                  <Sparkles size={17} aria-hidden="true" className="text-ember-ink" />
+                  <span className="flex-1">Upgrade</span>
+                  <span className="text-sm text-faint">{planOf(viewer).name}</span>
+                </Menu.Item>
+              )}
               <Go href="/profile" icon={<User size={17} />}>
                 Profile
               </Go>

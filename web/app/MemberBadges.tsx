@@ -9,7 +9,7 @@ export default function MemberBadges({ tier }: { tier: Tier }) {
   return (
     <>
       <PlanBadge tier={tier} onPress={() => creditsDialog.set('subscriptions')} />
-      <CreditButtons />
+      <CreditButtons tier={tier} />
       <Bell />
     </>
   );

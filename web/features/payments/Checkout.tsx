@@ -7,11 +7,9 @@ import type { z } from 'zod';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
+import { OFF } from './BeforeBuying.tsx';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 import { paymentSettingsQuery } from './queries.ts';
-
-/** Shown without a provider key (§8). */
-const OFF = 'Payment system not configured. Please contact support.';
 
 export const Payment = lazyLayer(() => import('./Payment.tsx'));
 

@@ -1,3 +1,4 @@
+import { canUpgrade, type Tier } from 'contract/plans.ts';
 import { Coins } from 'lucide-react';
 import { useCredits } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -7,8 +8,8 @@ import { creditsDialog } from './credits-dialog.ts';
 
 const ahead = { onPointerEnter: CreditsDialog.preload, onFocus: CreditsDialog.preload };
 
-/** The balance and 'Upgrade' in the header (§2); each opens its tab of the credits dialog. */
-export function CreditButtons() {
+/** The balance and 'Upgrade' in the header (§2); each opens its tab of the credits dialog. 'Upgrade' is loud for free members alone. */
+export function CreditButtons({ tier }: { tier: Tier }) {
   const credits = useCredits()?.credits;
   return (
     <>
@@ -26,14 +27,16 @@ export function CreditButtons() {
         </span>
         <span className="sr-only"> credits</span>
       </button>
-      <button
-        type="button"
-        onClick={() => creditsDialog.set('subscriptions')}
-        {...ahead}
-        className={`${buttonLook('ember')} hidden! md:inline-flex!`}
-      >
-        Upgrade
-      </button>
+      {canUpgrade(tier) && (
+        <button
+          type="button"
+          onClick={() => creditsDialog.set('subscriptions')}
+          {...ahead}
+          className={`${buttonLook(tier === 'free' ? 'ember' : 'bare')} hidden! md:inline-flex!`}
+        >
+          Upgrade
+        </button>
+      )}
     </>
   );
 }

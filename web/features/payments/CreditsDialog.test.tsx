@@ -28,15 +28,17 @@ it('shows the balance in the header, which opens the packs', async () => {
   expect(within(dialog).getByText('One-time purchase • Credits never expire')).toBeTruthy();
 });
 
-it('shows that payments are not configured, and charges nothing', async () => {
+it('says before a click that payments are not configured', async () => {
   const person = await signUp(s, { tier: 'plus' });
-  const { user, wire } = openPage(s, '/leaderboard', person);
+  const { user } = openPage(s, '/leaderboard', person);
   await user.click(await screen.findByRole('button', { name: /^100\s*credits$/ }));
-  await user.click(await screen.findByRole('button', { name: 'Purchase Credits: Power Pack' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Payment system not configured. Please contact support.',
   );
-  expect(wire.calls).toContain('POST /api/create-payment-intent');
+  expect(screen.getByRole('button', { name: 'Purchase Credits: Power Pack' })).toHaveProperty(
+    'disabled',
+    true,
+  );
 });
 
 it('offers the plans; without prices a subscription is coming soon', async () => {
@@ -51,6 +53,27 @@ it('offers the plans; without prices a subscription is coming soon', async () =>
   await user.click(within(dialog).getAllByRole('button', { name: 'Subscribe' })[0]!);
   await expect.poll(toast, { timeout: 15_000 }).toBe('Subscription coming soon!');
   await expect.poll(() => screen.queryByRole('dialog'), { timeout: 15_000 }).toBeNull();
+});
+
+it('tells a free member before they pay that votes and requests need Plus', async () => {
+  const person = await signUp(s);
+  const { user } = openPage(s, '/leaderboard', person);
+  await user.click(await screen.findByRole('button', { name: /^0\s*credits$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' }));
+  await dialog.findByText('both need Plus');
+  await user.click(dialog.getByRole('button', { name: 'View Plans' }));
+  expect(dialog.getByRole('tab', { name: 'Subscriptions' }).getAttribute('aria-selected')).toBe('true');
+});
+
+it.each([
+  ['free', true],
+  ['premium', true],
+  ['platinum', false],
+  ['admin', false],
+] as const)('a %s member is offered an upgrade: %s', async (tier, offered) => {
+  openPage(s, '/profile', await signUp(s, { tier }));
+  await screen.findByRole('button', { name: /credits$/ });
+  expect(screen.queryByRole('button', { name: 'Upgrade' }) !== null).toBe(offered);
 });
 
 it('the profile lists every change of the balance', async () => {

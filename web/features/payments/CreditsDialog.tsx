@@ -8,10 +8,10 @@ const tab =
   'h-10 rounded-full px-4 font-semibold text-soft transition hover:text-ink data-[state=active]:bg-ground data-[state=active]:text-ink';
 
 /** 'Get Credits & Unlock Features' (§2). */
-export default function CreditsDialog({ tab: first }: { tab: CreditsTab }) {
+export default function CreditsDialog({ tab: shown }: { tab: CreditsTab }) {
   return (
     <Sheet title="Get Credits & Unlock Features" wide onClose={() => creditsDialog.set(null)}>
-      <Tabs.Root defaultValue={first}>
+      <Tabs.Root value={shown} onValueChange={(value) => creditsDialog.set(value as CreditsTab)}>
         <Tabs.List aria-label="What to get" className="mb-7 inline-flex rounded-full bg-raised p-1">
           <Tabs.Trigger value="packages" className={tab}>
             Credit Packages

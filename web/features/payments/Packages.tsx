@@ -1,17 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type CreditPackage, creditPackages } from 'contract/credits-constants.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { toastProblem } from '../../ui/toasts.ts';
+import { BeforeBuying } from './BeforeBuying.tsx';
 import { Checkout, isOff, Payment } from './Checkout.tsx';
 import { PackCard } from './PackCard.tsx';
 import { Purchased } from './Purchased.tsx';
+import { paymentSettingsQuery } from './queries.ts';
 
 /** The credit packs; payment opens below them. */
 export function Packages() {
   const [chosen, setChosen] = useState<CreditPackage | null>(null);
   const [bought, setBought] = useState<CreditPackage | null>(null);
   const [paying, setPaying] = useState(false);
+  const { data: settings } = useQuery(paymentSettingsQuery);
+  const off = settings?.publishable_key === null;
   const opener = useRef<HTMLButtonElement>(null);
   const begin = useMutation({
     mutationFn: (pack: CreditPackage) => {
@@ -33,6 +37,7 @@ export function Packages() {
   };
   return (
     <>
+      <BeforeBuying off={off} />
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-3 md:gap-4">
         {creditPackages.map((pack) => (
           <PackCard
@@ -40,7 +45,7 @@ export function Packages() {
             pack={pack}
             lit={chosen ? chosen === pack : pack.popular}
             called={chosen === null}
-            disabled={begin.isPending || paying || (chosen === pack && begin.isSuccess)}
+            disabled={off || begin.isPending || paying || (chosen === pack && begin.isSuccess)}
             onPurchase={(button) => {
               opener.current = button;
               choose(pack);
