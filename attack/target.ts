@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Tier } from 'contract/plans.ts';
+import { startArguments } from '../tools/start-command.ts';
 
 /** The server under attack, in a process of its own. */
 export interface Target {
@@ -42,7 +43,7 @@ export async function startTarget(
   }: Pick<Target, 'lightCall' | 'observedMs' | 'maxP99' | 'maxMemoryMb'>,
   settings: Record<string, string> = {},
 ): Promise<Target> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, startArguments, {
     cwd: root,
     env: {
       ...process.env,

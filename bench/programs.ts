@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { startPostgres } from '../server/testing/postgres.ts';
 import { freshDatabase } from '../server/testing/server.ts';
+import { startArguments } from '../tools/start-command.ts';
 
 /** A server under test, in its own process. */
 export interface Program {
@@ -20,7 +21,7 @@ export function ovation(
   databaseUrl = '',
   settings: Record<string, string> = {},
 ): Promise<Program> {
-  return started(['tools/run.cjs', 'server/main.ts'], {
+  return started(startArguments, {
     NODE_ENV: 'development',
     DEMO: '0',
     STUDIO: 'manual',

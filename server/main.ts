@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { buildApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
 import { type Config, isLoopback, loadEnvFile, readConfig } from './config.ts';
@@ -35,8 +34,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 let config: Config | undefined;
-// Megabytes. A flood of calls leaves much garbage; collected sooner, it takes 100 MB less.
-setFlagsFromString('--max-semi-space-size=4');
 
 try {
   loadEnvFile();

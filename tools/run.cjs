@@ -1,6 +1,6 @@
 // Runs a script of this project, or a tool from node_modules/.bin, on the Node that the project pins:
 //
-//   node tools/run.cjs server/main.ts [argument …]
+//   node tools/run.cjs server/cli.ts [argument …]
 //   node tools/run.cjs vitest run [argument …]
 //
 // Plain JavaScript, because the Node that starts it may be too old to run TypeScript.
@@ -68,7 +68,7 @@ if (!node) {
   if (!isScript) {
     runProgram(path.join(binFolder, target), args, { shell: process.platform === 'win32' });
   } else if (node !== fs.realpathSync(process.execPath)) {
-    runProgram(node, [__filename, target].concat(args));
+    runProgram(node, process.execArgv.concat(__filename, target, args));
   } else {
     // Later starts reuse the compiled code: half the time and less memory. Without write access Node runs without.
     nodeModule.enableCompileCache(path.join(root, 'node_modules', '.cache', 'ovation'));

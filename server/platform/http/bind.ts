@@ -3,8 +3,8 @@ import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CurrentUser } from './current-user.ts';
-import { responseSchema } from './json-schema.ts';
 import { FORM_BYTES } from './receive-file.ts';
+import { serializerOf } from './serializer.ts';
 import { validate } from './validate.ts';
 import { tooLarge } from './write-upload.ts';
 
@@ -54,11 +54,13 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
   server.decorateRequest('user', null);
   return (endpoint, handle) => {
     const status = endpoint.status ?? 200;
+    const serialize = serializerOf(endpoint.returns);
     const route = (scope: FastifyInstance) =>
       scope.route({
         method: endpoint.method,
         url: endpoint.path,
-        schema: { response: { [status]: responseSchema(endpoint.returns) } },
+        schema: { response: { [status]: { type: 'object' } } },
+        serializerCompiler: () => serialize,
         ...(endpoint.file && { bodyLimit: endpoint.file.maxBytes }),
         ...(endpoint.events && { exposeHeadRoute: false }),
         config: { cost: endpoint.cost, ...(endpoint.upload && { hasErrorField: true }) },

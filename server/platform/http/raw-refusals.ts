@@ -1,8 +1,9 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { catalogue, type ErrorCode, Problem } from 'contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { safeHeaderValues } from './headers.ts';
+import { nodeHttp } from './node-http.ts';
 import { hasPendingResponse } from './pipelining.ts';
 
 /** Node's parser errors that deserve more than "not a valid request". */
@@ -51,7 +52,7 @@ export function refuseOnSocket(socket: Socket, code: ErrorCode): void {
     connection: 'close',
   });
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

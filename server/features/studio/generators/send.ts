@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns';
 import { once } from 'node:events';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { nodeHttp } from '../../../platform/http/node-http.ts';
 import { GeneratorError } from '../generator.ts';
 import { isPublic } from './public-address.ts';
 
@@ -27,7 +28,7 @@ export interface Outgoing {
 export async function send(name: string, url: URL, outgoing: Outgoing): Promise<IncomingMessage> {
   const { method = 'GET', headers, body, timeout, signal, publicOnly } = outgoing;
   const deadline = AbortSignal.timeout(timeout);
-  const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const start = url.protocol === 'https:' ? requestHttps : nodeHttp.request;
   const request = start(url, {
     method,
     headers: {
