@@ -13,7 +13,15 @@ const TIMEOUT_MS = 20_000;
 const SHOWN = 20;
 
 /** Refusals with a 5xx status that the contract promises: they name a provider, or a limit, and not a fault. */
-const PROMISED = new Set(['payments_off', 'payment_away', 'payment_failed', 'streams_full', 'unavailable']);
+const PROMISED = new Set([
+  'payments_off',
+  'payment_away',
+  'payment_failed',
+  'streams_full',
+  'unavailable',
+  // oEmbed's own status for a format that is not offered: 501.
+  'unknown_format',
+]);
 
 /** Signs of the inside: stack traces, SQL, drivers, paths, framework texts. */
 const LEAKS =
@@ -85,7 +93,7 @@ async function check(
   const leak = LEAKS.exec(text)?.[0];
   if (leak && status >= 400) return `the answer shows its inside: "${leak}"`;
   if (status < 400) return undefined;
-  if (request.method === 'HEAD') return status >= 500 ? `${status}` : undefined;
+  if (request.method === 'HEAD') return status >= 500 && status !== 501 ? `${status}` : undefined;
   let body: { message?: unknown; code?: unknown };
   try {
     body = JSON.parse(text);

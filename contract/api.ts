@@ -5,6 +5,7 @@ import * as discovery from './discovery.ts';
 import * as feeds from './feeds.ts';
 import * as library from './library.ts';
 import * as notifications from './notifications.ts';
+import * as oembed from './oembed.ts';
 import * as payments from './payments.ts';
 import * as personalData from './personal-data.ts';
 import * as places from './places.ts';
@@ -44,8 +45,10 @@ const all = [
   tracks.subscribeToRecording,
   discovery.listSimilar,
   discovery.getTrackPage,
+  oembed.getOEmbed,
   feeds.getNewFeed,
   feeds.getGenreFeed,
+  feeds.getArtistFeed,
   feeds.getPlaylistFeed,
   feeds.getRequestFeed,
   places.listGenres,

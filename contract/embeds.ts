@@ -45,6 +45,14 @@ export const EMBED_MIN_WIDTH = 300;
 
 export const embedPath = (kind: Embed['kind'], id: string) => `/embed/${kind}s/${id}`;
 
-/** The HTML that embeds a player. @param title is read by screen readers. */
-export const embedCode = (kind: Embed['kind'], src: string, title: string, width: number | string = '100%') =>
-  `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="${width}" height="${EMBED_HEIGHT[kind]}" allow="autoplay" loading="lazy" style="border:0;border-radius:14px"></iframe>`;
+/** The HTML that embeds a player. @param title is read by screen readers. @param size px. */
+export const embedCode = (
+  kind: Embed['kind'],
+  src: string,
+  title: string,
+  { width, height }: { width: number | '100%'; height: number } = {
+    width: '100%',
+    height: EMBED_HEIGHT[kind],
+  },
+) =>
+  `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="${width}" height="${height}" allow="autoplay" loading="lazy" style="border:0;border-radius:14px"></iframe>`;

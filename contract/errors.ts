@@ -78,6 +78,7 @@ export const catalogue = {
   payment_away: [503, 'The payment provider cannot be reached. Nothing was charged. Please try again later.'],
   payments_off: [503, 'Payment system not configured. Please contact support.'],
   internal: [500, sentences[500]],
+  unknown_format: [501, 'This format is not available. Please ask for json or xml.'],
   unavailable: [503, sentences[503]],
 } as const satisfies Record<string, readonly [number, string]>;
 

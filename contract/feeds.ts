@@ -25,6 +25,12 @@ export const getGenreFeed = endpoint('GET /feeds/genres/:slug.:format', {
   params: z.strictObject({ slug: text(100), format }),
 });
 
+export const getArtistFeed = endpoint('GET /feeds/artists/:slug.:format', {
+  ...feed,
+  summary: 'The newest tracks of an artist as RSS 2.0 or JSON Feed.',
+  params: z.strictObject({ slug: text(1000), format }),
+});
+
 export const getPlaylistFeed = endpoint('GET /feeds/playlists/:id.:format', {
   ...feed,
   summary: 'The first tracks of a public playlist as RSS 2.0 or JSON Feed.',

@@ -11,10 +11,12 @@ import { discoveryPages } from './features/discovery/pages.ts';
 import { discoveryRoutes } from './features/discovery/routes.ts';
 import { sitemapRoutes } from './features/discovery/sitemap.ts';
 import { embedPages } from './features/embeds/pages.ts';
+import { embedRoutes } from './features/embeds/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { previewPlaylistPage } from './features/playlists/page-preview.ts';
 import { playlistRoutes } from './features/playlists/routes.ts';
 import { anyClaim, playClaims } from './features/plays/plays.ts';
 import { playRoutes } from './features/plays/routes.ts';
@@ -96,6 +98,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   trackRoutes(bind, c, recorder);
   discoveryRoutes(bind, c);
   feedRoutes(bind, c);
+  embedRoutes(bind, c);
   playRoutes(bind, c, (config.rateLimit ? playClaims : anyClaim)(c.visitorSecret));
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);
@@ -138,7 +141,10 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       publicUrl: config.publicUrl,
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,
-      preview: (pathname) => previewRequestPage(c, pathname),
+      preview: async (pathname) => {
+        const request = await previewRequestPage(c, pathname);
+        return request === undefined ? previewPlaylistPage(c, pathname) : request;
+      },
       pages: [explorePage(c, recorder), ...discoveryPages(c)],
     });
   else refuseUnknownAddresses(server);

@@ -201,6 +201,11 @@ const table: Record<string, Row> = {
   'GET /track/:id/page': { url: ({ track }) => `/track/${track}/page`, expected: everyone(200) },
   'GET /feeds/new.:format': { url: () => '/feeds/new.xml', expected: everyone(200) },
   'GET /feeds/genres/:slug.:format': { url: () => '/feeds/genres/pop.json', expected: everyone(200) },
+  'GET /feeds/artists/:slug.:format': { url: () => '/feeds/artists/somebody.xml', expected: everyone(200) },
+  'GET /oembed': {
+    url: ({ track }) => `/oembed?url=http://localhost/tracks/${track}`,
+    expected: everyone(200),
+  },
   // For everyone the same: the playlist is private.
   'GET /feeds/playlists/:id.:format': {
     url: async (world) => `/feeds/playlists/${(await ownedRows(world)).playlist}.xml`,

@@ -1,7 +1,12 @@
 import { coverAt } from 'contract/covers.ts';
+import { feedLinks } from '../../platform/http/alternate-links.ts';
 import { aboutTags } from '../../platform/http/html.ts';
 
-/** The tags of a page about several tracks. @param path of the page; null hides one that does not exist. */
+/**
+ * The tags of a page about several tracks.
+ * @param path of the page; null hides one that does not exist.
+ * @param feed its path without the format.
+ */
 export function aboutPlace(
   origin: string,
   {
@@ -9,7 +14,8 @@ export function aboutPlace(
     description,
     path,
     cover,
-  }: { title: string; description: string; path: string | null; cover?: string | null },
+    feed,
+  }: { title: string; description: string; path: string | null; cover?: string | null; feed?: string },
 ): string {
   const image = cover ? coverAt(cover, 1280) : `${origin}/social.png`;
   return aboutTags({
@@ -20,5 +26,6 @@ export function aboutPlace(
     type: 'website',
     card: { card: cover ? 'summary' : 'summary_large_image', title, image },
     hidden: path === null,
+    ...(path !== null && feed && { links: feedLinks(origin, feed, `${title} on Ovation`) }),
   });
 }

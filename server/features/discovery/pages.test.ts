@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 
 const TEMPLATE = `<html><head><!-- about --><title>Ovation</title><!-- /about --><!-- preload --></head>
 <body><div id="root"><!-- picture --></div><!-- data --><noscript>Ovation needs JavaScript to play music.</noscript></body></html>`;
@@ -62,6 +62,9 @@ describe("a track's page", () => {
     expect(contentOf(html, 'music:duration')).toBe('75');
     expect(contentOf(html, 'og:audio')).toMatch(/^http:\/\/o\.test\/media\//);
     expect(contentOf(html, 'twitter:card')).toBe('summary_large_image');
+    expect(html).toContain(
+      `<link rel="alternate" type="application/json+oembed" title="Night &#34;Train&#34; &#60;b&#62; by Ilse &#38; Co" href="http://o.test/oembed?url=${encodeURIComponent(url)}&#38;format=json" />`,
+    );
     const jsonLd = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!);
     expect(jsonLd).toMatchObject({
       '@type': 'MusicRecording',
@@ -113,5 +116,33 @@ describe('the pages of genres and artists', () => {
         const page = await get(`/${kind}/${slug}`);
         expect([page.status, contentOf(page.html, 'robots')]).toEqual([404, 'noindex']);
       }
+  });
+});
+
+describe("a playlist's page", () => {
+  async function playlist(privacy: 'public' | 'private'): Promise<string> {
+    const { id: user_id } = await signUp(s, { tier: 'plus' });
+    const row = { id: randomUUID(), user_id, name: 'Late & loud', privacy, is_deleted: 0 as const };
+    await s.c.db
+      .insertInto('playlist')
+      .values({ ...row, created_at: 1, updated_at: 1 })
+      .execute();
+    return row.id;
+  }
+
+  it('leads readers to its feed and sites to its player', async () => {
+    const id = await playlist('public');
+    const { status, html } = await get(`/playlists/${id}`);
+    expect(status).toBe(200);
+    expect(html).toContain('<title>Late &#38; loud – Ovation');
+    expect(html).toContain(`href="http://o.test/feeds/playlists/${id}.xml"`);
+    const page = encodeURIComponent(`http://o.test/playlists/${id}`);
+    expect(html).toContain(`href="http://o.test/oembed?url=${page}&#38;format=xml"`);
+  });
+
+  it('says nothing of a private one', async () => {
+    const { status, html } = await get(`/playlists/${await playlist('private')}`);
+    expect(status).toBe(200);
+    expect(html).not.toMatch(/Late|feeds|oembed/);
   });
 });

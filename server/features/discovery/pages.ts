@@ -4,6 +4,7 @@ import { genreLabel } from 'contract/genres.ts';
 import { trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import type { Context } from '../../context.ts';
+import { oembedLinks } from '../../platform/http/alternate-links.ts';
 import { aboutTags } from '../../platform/http/html.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { recordingJsonLd } from '../studio/studio.ts';
@@ -48,6 +49,7 @@ function aboutTrack(track: Track, provenance: TrackPage['provenance'], origin: s
       'og:audio:type': 'audio/mpeg',
     },
     card: { card: 'summary_large_image', title, image },
+    links: oembedLinks(origin, url, title),
     jsonLd: recordingJsonLd(track, provenance ?? undefined, url),
   });
 }

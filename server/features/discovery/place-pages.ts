@@ -1,4 +1,5 @@
 import { coverPreload } from 'contract/covers.ts';
+import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { artistPath, genrePath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
@@ -53,6 +54,7 @@ export const placePages = (c: Context): ServerPage[] => [
             ? `${counted(data.genre!.tracks)} of AI-generated ${genreLabel(genre)}. Listen on Ovation, music the crowd calls for.`
             : 'AI music that the crowd calls for.',
           path: genre ? genrePath(genre) : null,
+          ...(genre && { feed: feedPaths.genre(genre) }),
           cover: data.popular[0]?.cover_image_url ?? null,
         }),
         preload: preloadOf(data.popular),
@@ -77,6 +79,7 @@ export const placePages = (c: Context): ServerPage[] => [
             ? `${counted(artist.tracks)} by ${artist.name}, AI-generated. Listen on Ovation, music the crowd calls for.`
             : 'AI music that the crowd calls for.',
           path: artist ? artistPath(artist.slug) : null,
+          ...(artist && { feed: feedPaths.artist(artist.slug) }),
           cover: data.popular[0]?.cover_image_url ?? null,
         }),
         preload: preloadOf(data.popular),

@@ -200,6 +200,18 @@ describe('with songs', () => {
     expect((await get('/feeds/genres/jazz.xml', { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
+  it('an artist has a feed under every spelling', async () => {
+    const id = await publishTrack(s.c, { title: 'One', display_artist: 'Åsa Öst', audio_url: audio });
+    for (const slug of ['asa-ost', 'ÅSA-ÖST']) {
+      const [item, ...others] = parseRssFeed(
+        (await get(`/feeds/artists/${encodeURIComponent(slug)}.xml`)).payload,
+      ).items!;
+      expect([item!.guid?.value, others]).toEqual([`urn:uuid:${id}`, []]);
+    }
+    expect((await validRss('/feeds/artists/asa-ost.xml')).length).toBe(1);
+    expect(await errorOf('/feeds/artists/nobody.xml')).toEqual([404, 'not_found']);
+  });
+
   it('a playlist keeps its order', async () => {
     const id = await playlistOf([ids[2]!, ids[0]!, ids[1]!]);
     const items = await validRss(`/feeds/playlists/${id}.xml`);

@@ -1,9 +1,10 @@
 import { Problem } from 'contract/errors.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel, isGenre } from 'contract/genres.ts';
-import { genrePath } from 'contract/slugs.ts';
+import { artistPath, genrePath } from 'contract/slugs.ts';
 import type { Context } from '../../context.ts';
 import type { FileSizes } from '../../platform/media/file-sizes.ts';
+import { getArtistNews } from '../discovery/discovery.ts';
 import { getPublicPlaylist } from '../playlists/playlists.ts';
 import { listNewest as listNewestRequests } from '../song-requests/song-requests.ts';
 import { listNewest } from '../tracks/tracks.ts';
@@ -48,6 +49,18 @@ export async function genreFeed({ c, sizes, origin }: FeedSource, genre: string)
     page: genrePath(genre),
     path: feedPaths.genre(genre),
     items: await trackItems(await listNewest(c, genre, FEED_ITEMS), sizes, origin),
+  };
+}
+
+/** @throws Problem `not_found` for an unknown artist. */
+export async function artistFeed({ c, sizes, origin }: FeedSource, slug: string): Promise<FeedContent> {
+  const { artist, tracks } = await getArtistNews(c, slug, FEED_ITEMS);
+  return {
+    title: `${artist.name} on Ovation`,
+    description: `The newest songs by ${artist.name} on Ovation: AI music that the crowd calls for.`,
+    page: artistPath(artist.slug),
+    path: feedPaths.artist(artist.slug),
+    items: await trackItems(tracks, sizes, origin),
   };
 }
 

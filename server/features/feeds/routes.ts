@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Bind, Call } from '../../platform/http/bind.ts';
 import { etagOf, namesEtag } from '../../platform/http/etag.ts';
 import { fileSizes } from '../../platform/media/file-sizes.ts';
-import { type FeedContent, genreFeed, newFeed, playlistFeed, requestFeed } from './feeds.ts';
+import { artistFeed, type FeedContent, genreFeed, newFeed, playlistFeed, requestFeed } from './feeds.ts';
 import { toJsonFeed } from './json-feed.ts';
 import { toRss } from './rss.ts';
 
@@ -20,6 +20,9 @@ export function feedRoutes(bind: Bind, c: Context): void {
   bind(contract.getNewFeed, async ({ params }, call) => send(call, params.format, await newFeed(from(call))));
   bind(contract.getGenreFeed, async ({ params }, call) =>
     send(call, params.format, await genreFeed(from(call), params.slug)),
+  );
+  bind(contract.getArtistFeed, async ({ params }, call) =>
+    send(call, params.format, await artistFeed(from(call), params.slug)),
   );
   bind(contract.getPlaylistFeed, async ({ params }, call) =>
     send(call, params.format, await playlistFeed(from(call), params.id)),

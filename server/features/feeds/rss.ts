@@ -1,5 +1,5 @@
+import { element, emptyElement } from '../../platform/http/xml.ts';
 import type { Feed, FeedItem } from './feed.ts';
-import { element, emptyElement } from './xml.ts';
 
 const NAMESPACES = [
   'xmlns:atom="http://www.w3.org/2005/Atom"',

@@ -1,9 +1,16 @@
 import { escapeHtml } from 'contract/escape-html.ts';
+import { feedLinks, oembedLinks } from './alternate-links.ts';
 
 /** What link previews and search results say about a page. */
 export interface PagePreview {
   title: string;
   description: string;
+  /** A picture's path or address; the product's own without it. */
+  image?: string;
+  /** The path of a feed of the same, without its format. */
+  feed?: string;
+  /** Whether it has a player for other sites. */
+  player?: true;
 }
 
 /** The page with absolute URLs for link previews, and with its own title and description if it has them. */
@@ -14,7 +21,7 @@ export function withPreview(
   preview: PagePreview | null | undefined,
 ): string {
   // The client chooses the Host header.
-  const image = `content="${escapeHtml(origin)}/social.png"`;
+  const image = `content="${escapeHtml(imageOf(origin, preview))}"`;
   const page = template.replace('content="/social.png"', () => image);
   if (!preview) return page;
   const title = escapeHtml(preview.title);
@@ -27,5 +34,13 @@ export function withPreview(
     .replace(
       /(?<=<meta property="og:title" )content="[^"]*" \/>/,
       () => `content="${title}" />\n    <meta property="og:url" content="${url}" />`,
-    );
+    )
+    .replace('</head>', () => `${linksOf(origin, pathname, preview)}</head>`);
 }
+
+const imageOf = (origin: string, preview: PagePreview | null | undefined) =>
+  preview?.image?.startsWith('/') === false ? preview.image : origin + (preview?.image ?? '/social.png');
+
+const linksOf = (origin: string, pathname: string, { title, feed, player }: PagePreview) =>
+  (feed ? feedLinks(origin, feed, title) : '') +
+  (player ? oembedLinks(origin, origin + pathname, title) : '');

@@ -1,0 +1,14 @@
+import { Problem } from 'contract/errors.ts';
+import { slugOf } from 'contract/slugs.ts';
+import type { Context } from '../../context.ts';
+import { selectArtist, selectArtistTracks } from './artist-queries.ts';
+
+/** What other features use of discovery. */
+
+/** An artist with their newest live tracks. Any spelling of the slug will do. @throws Problem `not_found`. */
+export async function getArtistNews(c: Context, slug: string, limit: number) {
+  const artist = await selectArtist(c.db, c.clock(), slugOf(slug));
+  if (!artist) throw new Problem('not_found');
+  const page = { after: undefined, limit };
+  return { artist, tracks: await selectArtistTracks(c.db, c.clock(), artist.slug, 'newest', page) };
+}
