@@ -254,6 +254,7 @@ describe('the architecture', () => {
       'web/features/studio/Studio.tsx',
       'web/main.tsx',
       'web/pages/Artist.tsx',
+      'web/pages/Charts.tsx',
       'web/pages/Genre.tsx',
       'web/pages/Genres.tsx',
       'web/pages/SongRequest.tsx',

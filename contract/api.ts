@@ -1,5 +1,6 @@
 import * as accountStatus from './account-status.ts';
 import * as accounts from './accounts.ts';
+import * as charts from './charts.ts';
 import * as credits from './credits.ts';
 import * as discovery from './discovery.ts';
 import * as feeds from './feeds.ts';
@@ -43,6 +44,7 @@ const all = [
   tracks.getTrack,
   tracks.getExplore,
   tracks.subscribeToRecording,
+  charts.getChart,
   discovery.listSimilar,
   discovery.getTrackPage,
   oembed.getOEmbed,

@@ -1,3 +1,4 @@
+import type { Chart } from './charts.ts';
 import type { TrackPage } from './discovery.ts';
 import type { ArtistPage, GenreCount, GenrePage } from './places.ts';
 import type { Explore } from './tracks.ts';
@@ -8,6 +9,7 @@ export const pages = [
   '/tracks/:id',
   '/tracks/:id/:slug',
   '/artists/:slug',
+  '/charts',
   '/genres',
   '/genres/:slug',
   '/library',
@@ -35,6 +37,7 @@ export type PageData =
   | { page: 'explore'; data: Explore }
   | { page: 'track'; data: TrackPage }
   | { page: 'artist'; data: ArtistPage }
+  | { page: 'charts'; data: Chart }
   | { page: 'genres'; data: GenreCount[] }
   | { page: 'genre'; data: GenrePage };
 

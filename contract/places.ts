@@ -30,6 +30,7 @@ export const getGenrePage = endpoint('GET /genre/:slug/page', {
     neighbors: z.array(z.string()),
     /** Most heard lately; those of the catalog if the genre is unknown. */
     popular: z.array(Track),
+    /** Without those most heard. */
     newest: z.array(Track),
   }),
 });
@@ -49,6 +50,7 @@ export const getArtistPage = endpoint('GET /artist/:slug/page', {
     genres: z.array(z.string()),
     /** Most heard lately; those of the catalog if the artist is unknown. */
     popular: z.array(Track),
+    /** Without those most heard. */
     newest: z.array(Track),
     /** Tracks of others that resemble the most heard one. */
     similar: z.array(SimilarTrack),

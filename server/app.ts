@@ -4,6 +4,8 @@ import type { Config } from './config.ts';
 import { sessionFinder } from './features/accounts/find-session.ts';
 import { accountGuard, noGuard } from './features/accounts/guard.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { chartPages } from './features/charts/pages.ts';
+import { chartRoutes } from './features/charts/routes.ts';
 import { creditRoutes } from './features/credits/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
 import { genreArtRoute } from './features/discovery/genre-art.ts';
@@ -97,6 +99,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   const recorder = () => c.band.now;
   trackRoutes(bind, c, recorder);
   discoveryRoutes(bind, c);
+  chartRoutes(bind, c);
   feedRoutes(bind, c);
   embedRoutes(bind, c);
   playRoutes(bind, c, (config.rateLimit ? playClaims : anyClaim)(c.visitorSecret));
@@ -145,7 +148,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
         const request = await previewRequestPage(c, pathname);
         return request === undefined ? previewPlaylistPage(c, pathname) : request;
       },
-      pages: [explorePage(c, recorder), ...discoveryPages(c)],
+      pages: [explorePage(c, recorder), ...discoveryPages(c), ...chartPages(c)],
     });
   else refuseUnknownAddresses(server);
   return server;

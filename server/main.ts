@@ -6,6 +6,7 @@ import type { AppContext } from './app-context.ts';
 import { type Config, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
 import { pruneSessions } from './features/accounts/sessions.ts';
+import { updateCharts } from './features/charts/charts.ts';
 import { grantMonthly } from './features/credits/credits.ts';
 import { openDemo } from './features/demo/accounts.ts';
 import { noRecording } from './features/demo/progress.ts';
@@ -30,6 +31,8 @@ import { startFailure } from './start-failure.ts';
 const GRACE_MS = 500;
 const DRAIN_MS = 10_000;
 
+/** How old charts may be, ms. */
+const CHARTS_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -111,6 +114,7 @@ async function run(config: Config): Promise<void> {
   await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
   await repeat(DAY_MS, () => grantMonthly(c), 'monthly grants failed');
   await repeat(DAY_MS, () => prunePlays(c), 'pruning plays failed');
+  await repeat(CHARTS_MS, () => updateCharts(c), 'updating the charts failed');
   await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
 }
 

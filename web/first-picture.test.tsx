@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { updateCharts } from '../server/features/charts/charts.ts';
 import { publishTrack, type TestServer, testServer } from '../server/testing/server.ts';
 import { renderPage } from './first-picture.tsx';
 
@@ -61,3 +62,17 @@ it.each([
     );
   },
 );
+
+it('renders a chart so that it can be read and played without scripts', async () => {
+  const id = await publishTrack(s.c, { title: 'Hit', genre: 'jazz', plays: 3 });
+  await updateCharts(s.c);
+  const content = { page: 'charts', data: await load('/chart/all?genre=jazz') } as const;
+  const { html, queryKey } = await renderPage('/charts?chart=all&genre=jazz', content);
+  expect(queryKey).toEqual(['chart', 'all', 'jazz']);
+  expect(html).toContain('3 counted listens, new');
+  expect(html).toContain(`href="/tracks/${id}/hit"`);
+  expect(html).toMatch(
+    /<a [^>]*href="\/charts\?chart=all&amp;genre=jazz"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/charts\?chart=all&amp;genre=jazz"/,
+  );
+  expect(html).toMatch(/<li>Hit<audio controls/);
+});

@@ -1,8 +1,10 @@
+import type { ChartName } from 'contract/charts-constants.ts';
 import type { RenderPage } from 'contract/pages.ts';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
+import { chartQuery } from './features/tracks/chart-query.ts';
 import { artistPageQuery, genrePageQuery, genresQuery } from './features/tracks/place-queries.ts';
 import places from './features/tracks/places.css?inline';
 import { exploreQuery } from './features/tracks/queries.ts';
@@ -58,6 +60,11 @@ const pages = {
     queryKey: artistPageQuery(slugIn(address)).queryKey,
     styles: places + songPages,
   }),
+  charts: (address: string) => {
+    const search = new URLSearchParams(address.split('?')[1]);
+    const chart = (search.get('chart') ?? 'week') as ChartName;
+    return { queryKey: chartQuery(chart, search.get('genre') ?? '').queryKey, styles: places };
+  },
   genres: () => ({ queryKey: genresQuery().queryKey, styles: places }),
   genre: (address: string) => ({
     queryKey: genrePageQuery(slugIn(address)).queryKey,
@@ -75,9 +82,10 @@ export const renderPage: RenderPage = async (address, { page, data }) => {
   const { queryKey, styles } = pages[page](address);
   const client = makeQueryClient();
   client.setQueryData<unknown>(queryKey, data);
-  await prepareRoute(address);
+  const [path = '', search = ''] = address.split('?');
+  await prepareRoute(path);
   const html = renderToString(
-    <Router ssrPath={address} ssrSearch="">
+    <Router ssrPath={path} ssrSearch={search}>
       <App player={idlePlayer} client={client} />
     </Router>,
   );

@@ -17,6 +17,7 @@ export const routes: AppRoute[] = [
   { path: '/', page: Explore, load: async () => ({ default: Explore }) },
   lazyRoute('/tracks/:id/:slug?', () => import('../pages/Track.tsx')),
   lazyRoute('/artists/:slug', () => import('../pages/Artist.tsx')),
+  lazyRoute('/charts', () => import('../pages/Charts.tsx')),
   lazyRoute('/genres', () => import('../pages/Genres.tsx')),
   lazyRoute('/genres/:slug', () => import('../pages/Genre.tsx')),
   lazyRoute('/library', () => import('../pages/Library.tsx')),

@@ -10,7 +10,7 @@ export default function Genres() {
   useTitle('Genres');
   const { data } = useQuery(genresQuery());
   return (
-    <div className="place-wide pt-7 pb-16 md:pt-10">
+    <div className="stage-width pt-7 pb-16 md:pt-10">
       <h1 className="text-hero tracking-[-0.03em]">Genres</h1>
       <p className="mt-3 mb-6 text-soft">Every kind of music that the crowd can call for.</p>
       <div className="genre-grid">

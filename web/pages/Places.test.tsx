@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { updateCharts } from '../../server/features/charts/charts.ts';
 import { publishTrack, type TestServer, testServer } from '../../server/testing/server.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
 
@@ -63,4 +64,22 @@ it('an unknown genre or artist offers others', async () => {
   openPage(s, '/genres/nothing');
   await heading('Genre not found');
   expect(screen.getByRole('link', { name: 'All genres' }).getAttribute('href')).toBe('/genres');
+});
+
+it('charts say why, and lead to a genre', async () => {
+  await publishTrack(s.c, { title: 'Hit', genre: 'jazz', plays: 1204 });
+  await publishTrack(s.c, { title: 'Other', genre: 'rock', plays: 3 });
+  await updateCharts(s.c);
+  const { user, player } = openPage(s, '/charts');
+  await heading('Charts');
+  expect(await screen.findByText('No listens counted yet')).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'All time' }));
+  expect(await screen.findByText('1,204 counted listens, new')).toBeDefined();
+  expect(screen.getAllByRole('listitem').filter((row) => row.className === 'chart-row')).toHaveLength(2);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Genre' }), 'Rock');
+  await waitFor(() => expect(screen.queryByText('1,204 counted listens, new')).toBeNull());
+  expect(address()).toBe('/charts?chart=all&genre=rock');
+  expect(document.title).toBe('Rock charts – Ovation');
+  await user.click(screen.getByRole('button', { name: 'Play Other' }));
+  await waitFor(() => expect(player.state().song?.title).toBe('Other'));
 });

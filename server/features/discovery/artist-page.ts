@@ -7,6 +7,7 @@ import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { explore } from '../tracks/tracks.ts';
 import { type ArtistKeys, type ArtistSort, selectArtist, selectArtistTracks } from './artist-queries.ts';
 import { listSimilar } from './similar.ts';
+import { without } from './without.ts';
 
 /** Tracks of each section: whole rows in 2 and 4 columns. */
 const SECTION = 8;
@@ -39,11 +40,11 @@ export function listArtistTracks(
  * @param origin of the media addresses.
  */
 export async function getArtistPage(c: Context, slug: string, origin: string): Promise<ArtistPage> {
-  const list = (sort: ArtistSort) => listArtistTracks(c, slug, { sort, limit: SECTION });
+  const list = (sort: ArtistSort, limit: number) => listArtistTracks(c, slug, { sort, limit });
   const [artist, popular, newest] = await Promise.all([
     selectArtist(c.db, c.clock(), slugOf(slug)),
-    list('popular'),
-    list('newest'),
+    list('popular', SECTION),
+    list('newest', 2 * SECTION),
   ]);
   const [top] = popular.rows;
   if (!artist || !top) {
@@ -55,7 +56,7 @@ export async function getArtistPage(c: Context, slug: string, origin: string): P
     artist,
     genres: genresOf(popular.rows),
     popular: withAbsoluteUrls(popular.rows, origin),
-    newest: withAbsoluteUrls(newest.rows, origin),
+    newest: withAbsoluteUrls(without(popular.rows, newest.rows).slice(0, SECTION), origin),
     similar: similar.filter(({ track }) => slugOf(track.display_artist) !== artist.slug).slice(0, SECTION),
   };
 }

@@ -5,6 +5,7 @@ import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { explore, listTracks } from '../tracks/tracks.ts';
 import { neighborsOf } from './genre-neighbors.ts';
 import { countByGenre } from './genre-queries.ts';
+import { without } from './without.ts';
 
 /** Tracks of each section: whole rows in 2 and 4 columns. */
 const SECTION = 8;
@@ -25,11 +26,11 @@ export async function getGenrePage(c: Context, slug: string, origin: string): Pr
     const popular = withAbsoluteUrls((await explore(c, undefined)).mostPopular, origin);
     return { genre: null, subs: [], neighbors: [], popular, newest: [] };
   }
-  const list = (sort: 'popular' | 'newest') => listTracks(c, { genre, sort, limit: SECTION });
+  const list = (sort: 'popular' | 'newest', limit: number) => listTracks(c, { genre, sort, limit });
   const [counts, popular, newest] = await Promise.all([
     countByGenre(c.db, c.clock()),
-    list('popular'),
-    list('newest'),
+    list('popular', SECTION),
+    list('newest', 2 * SECTION),
   ]);
   const parent = genres.find(({ value }) => value === genre.split(':')[0])!;
   const subs = parent.subs
@@ -41,7 +42,7 @@ export async function getGenrePage(c: Context, slug: string, origin: string): Pr
     subs,
     neighbors: neighborsOf(parent.value),
     popular: withAbsoluteUrls(popular.rows, origin),
-    newest: withAbsoluteUrls(newest.rows, origin),
+    newest: withAbsoluteUrls(without(popular.rows, newest.rows).slice(0, SECTION), origin),
   };
 }
 

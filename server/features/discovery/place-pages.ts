@@ -4,8 +4,8 @@ import { genreLabel } from 'contract/genres.ts';
 import { artistPath, genrePath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import type { Context } from '../../context.ts';
+import { aboutPlace } from '../../platform/http/about-place.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
-import { aboutPlace } from './about-place.ts';
 import { getArtistPage } from './artist-page.ts';
 import { getGenrePage, listGenres } from './genre-page.ts';
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
+import type { ChartTables } from './tables/charts.ts';
 import type { CreditTables } from './tables/credits.ts';
 import type { LibraryTables } from './tables/library.ts';
 import type { NotificationTables } from './tables/notifications.ts';
@@ -18,6 +19,7 @@ import type { TrackTables } from './tables/tracks.ts';
 export interface Schema
   extends TrackTables,
     PlayTables,
+    ChartTables,
     AccountTables,
     LibraryTables,
     PlaylistTables,

@@ -51,7 +51,7 @@ export interface PageInput {
 export interface LoadedPage {
   status: number;
   content: PageData;
-  /** The address that the page is rendered for, without a query. */
+  /** The address that the page is rendered for, with the part of the query that changes what it shows. */
   address: string;
   /** The tags that say what the page is about; the product's own ones if undefined. */
   about?: string;

@@ -39,8 +39,7 @@ export function ArtistView({
         }
       />
       <PlaceSection sort="popular" tracks={page.popular} total={tracks} eager={4} />
-      {/* With few tracks it would show the same ones again. */}
-      {tracks > page.popular.length && <PlaceSection sort="newest" tracks={page.newest} total={tracks} />}
+      <PlaceSection sort="newest" tracks={page.newest} total={tracks} />
       <SimilarTracks title={`More like ${name}`} similar={page.similar} />
     </article>
   );

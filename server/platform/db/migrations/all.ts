@@ -16,6 +16,7 @@ import { knownPlaces } from './0013-known-places.ts';
 import { discovery } from './0014-discovery.ts';
 import { playlistCards } from './0015-playlist-cards.ts';
 import { artists } from './0016-artists.ts';
+import { charts } from './0017-charts.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -35,4 +36,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0014-discovery': discovery(),
   '0015-playlist-cards': playlistCards(),
   '0016-artists': artists(engine),
+  '0017-charts': charts(),
 });

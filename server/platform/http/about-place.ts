@@ -1,6 +1,6 @@
 import { coverAt } from 'contract/covers.ts';
-import { feedLinks } from '../../platform/http/alternate-links.ts';
-import { aboutTags } from '../../platform/http/html.ts';
+import { feedLinks } from './alternate-links.ts';
+import { aboutTags } from './html.ts';
 
 /**
  * The tags of a page about several tracks.

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { CHARTS } from './charts-constants.ts';
+import { endpoint } from './endpoint.ts';
+import { epochMs, text } from './fields.ts';
+import { genres } from './genres.ts';
+import { Track } from './tracks.ts';
+
+const ChartEntry = z.object({
+  position: z.int().positive(),
+  /** The place in last week's chart; null if it was not in it. */
+  previous: z.int().positive().nullable(),
+  /** In how many weekly charts it was, this one included. */
+  weeks: z.int().positive(),
+  /** Counted listens in the chart's time. */
+  plays: z.int().nonnegative(),
+  /** By how many people; null for all time, since visitors' listens are deleted after a while. */
+  listeners: z.int().nonnegative().nullable(),
+  /** Why it has this place: `1,204 counted listens by 311 people, up 12 places`. */
+  reason: z.string(),
+  track: Track,
+});
+export type ChartEntry = z.output<typeof ChartEntry>;
+
+export const getChart = endpoint('GET /chart/:chart', {
+  access: 'anyone',
+  cost: 2,
+  summary:
+    'Returns a chart, of all genres or of a parent genre, as a job last computed it from counted listens.',
+  params: z.strictObject({ chart: z.enum(CHARTS) }),
+  query: z.strictObject({
+    genre: text(100)
+      .refine((genre) => genres.some(({ value }) => value === genre), 'Please give a parent genre.')
+      .optional(),
+  }),
+  returns: z.object({
+    chart: z.enum(CHARTS),
+    /** Null for all genres. */
+    genre: z.string().nullable(),
+    /** Null if there is nothing in it yet. */
+    updated_at: epochMs.nullable(),
+    entries: z.array(ChartEntry),
+  }),
+});
+export type Chart = z.output<typeof getChart.returns>;

@@ -1,0 +1,34 @@
+import type { Chart } from 'contract/charts.ts';
+import type { ChartName } from 'contract/charts-constants.ts';
+import type { Context } from '../../context.ts';
+import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { selectChart } from './entry-queries.ts';
+import { reasonOf } from './reason.ts';
+import { weekOf } from './week.ts';
+
+export { updateCharts } from './update.ts';
+
+/** How long the charts of a week are shown after it, while those of the next one are not computed yet; ms. */
+const OVERLAP_MS = 86_400_000;
+
+/**
+ * A chart as the job last stored it.
+ * @param genre a parent genre; empty for all genres.
+ * @param origin of the media addresses.
+ */
+export async function getChart(c: Context, chart: ChartName, genre: string, origin: string): Promise<Chart> {
+  const now = c.clock();
+  const rows = await selectChart(c.db, now, { chart, genre }, weekOf(now - OVERLAP_MS));
+  const entries = withAbsoluteUrls(rows, origin).map(
+    ({ position, plays, listeners, before, previous, weeks, charted_at: _, ...track }) => ({
+      position,
+      previous,
+      weeks,
+      plays,
+      listeners,
+      reason: reasonOf({ position, previous, weeks, plays, listeners, before }),
+      track,
+    }),
+  );
+  return { chart, genre: genre || null, updated_at: rows[0]?.charted_at ?? null, entries };
+}

@@ -1,0 +1,36 @@
+import { CHARTS, type ChartName, chartPath } from 'contract/charts-constants.ts';
+import { genreLabel, genres } from 'contract/genres.ts';
+import type { Context } from '../../context.ts';
+import { aboutPlace } from '../../platform/http/about-place.ts';
+import type { ServerPage } from '../../platform/http/site.ts';
+import { getChart } from './charts.ts';
+
+const isChart = (name: unknown): name is ChartName => CHARTS.includes(name as ChartName);
+const isParent = (name: unknown): name is string => genres.some(({ value }) => value === name);
+
+/** The page of the charts. Unknown charts and genres in the address are ignored. */
+export const chartPages = (c: Context): ServerPage[] => [
+  {
+    paths: ['/charts', '/charts/'],
+    cost: 6,
+    async load({ query, origin }) {
+      const chart = isChart(query.chart) ? query.chart : 'week';
+      const genre = isParent(query.genre) ? query.genre : '';
+      const data = await getChart(c, chart, genre, origin);
+      const title = genre ? `${genreLabel(genre)} charts` : 'Charts';
+      return {
+        status: 200,
+        content: { page: 'charts', data },
+        address: chartPath(chart, genre),
+        about: aboutPlace(origin, {
+          title,
+          description: 'What people listen to: this week, this month, all time and rising, with the reasons.',
+          path: chartPath(chart, genre),
+          cover: data.entries[0]?.track.cover_image_url ?? null,
+        }),
+        preload: '',
+        scriptless: true,
+      };
+    },
+  },
+];

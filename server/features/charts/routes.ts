@@ -1,0 +1,10 @@
+import * as contract from 'contract/charts.ts';
+import type { Context } from '../../context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { getChart } from './charts.ts';
+
+export function chartRoutes(bind: Bind, c: Context): void {
+  bind(contract.getChart, ({ params, query }, { origin }) =>
+    getChart(c, params.chart, query.genre ?? '', origin),
+  );
+}

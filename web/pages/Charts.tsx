@@ -1,0 +1,77 @@
+import '../features/tracks/places.css';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CHARTS, type ChartName, chartPath } from 'contract/charts-constants.ts';
+import { genreLabel, genres } from 'contract/genres.ts';
+import { useLocation, useSearchParams } from 'wouter';
+import { ChartList } from '../features/tracks/ChartList.tsx';
+import { CHART_NAMES, chartQuery } from '../features/tracks/chart-query.ts';
+import { PlayAllButtons } from '../player/PlayAllButtons.tsx';
+import { toSong } from '../player/song.ts';
+import { AppLink } from '../ui/AppLink.tsx';
+import { QueryView } from '../ui/QueryView.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+const genreOptions = Object.fromEntries([
+  ['', 'All genres'],
+  ...genres.map(({ value, label }) => [value, label]),
+]);
+
+const isChart = (name: string | null): name is ChartName => CHARTS.includes(name as ChartName);
+
+/** `/charts`: what people listen to. `?chart=` and `?genre=` choose which. */
+export default function Charts() {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const name = search.get('chart');
+  const chart = isChart(name) ? name : 'week';
+  const wanted = search.get('genre') ?? '';
+  const genre = wanted in genreOptions ? wanted : '';
+  const query = useQuery({ ...chartQuery(chart, genre), placeholderData: keepPreviousData });
+  const entries = query.data?.entries ?? [];
+  useTitle(genre ? `${genreLabel(genre)} charts` : 'Charts');
+  return (
+    <div className="stage-width pt-7 pb-16 md:pt-10">
+      <h1 className="text-hero tracking-[-0.03em]">Charts</h1>
+      <p className="mt-3 mb-6 text-soft">Ranked by counted listens alone. Every place says why.</p>
+      <div className="chart-choice">
+        <nav aria-label="Charts" className="chart-tabs">
+          {CHARTS.map((one) => (
+            <AppLink
+              key={one}
+              href={chartPath(one, genre)}
+              aria-current={one === chart ? 'page' : undefined}
+              className="place-chip"
+            >
+              {CHART_NAMES[one]}
+            </AppLink>
+          ))}
+        </nav>
+        <Select
+          label="Genre"
+          options={genreOptions}
+          value={genre}
+          onChoose={(value) => navigate(chartPath(chart, value))}
+        />
+        <div className="chart-play-all">
+          <PlayAllButtons
+            load={async () => entries.map(({ track }) => toSong(track))}
+            failure="The chart could not be played"
+            disabled={entries.length === 0}
+          />
+        </div>
+      </div>
+      <QueryView
+        query={query}
+        loading="Loading the chart..."
+        skeleton={Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} className="chart-skeleton" />
+        ))}
+        failed="Failed to load the chart"
+      >
+        {(data) => <ChartList chart={data} />}
+      </QueryView>
+    </div>
+  );
+}
