@@ -15,6 +15,7 @@ import * as playlistTracks from './playlist-tracks.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
 import * as publishing from './publishing.ts';
+import * as radio from './radio.ts';
 import * as requestReview from './request-review.ts';
 import * as songRequests from './song-requests.ts';
 import * as studio from './studio.ts';
@@ -53,6 +54,7 @@ const all = [
   feeds.getArtistFeed,
   feeds.getPlaylistFeed,
   feeds.getRequestFeed,
+  radio.getRadio,
   places.listGenres,
   places.getGenrePage,
   places.getArtistPage,

@@ -113,7 +113,7 @@ async function countSavedTogether(db: Db, id: string): Promise<Map<string, numbe
 }
 
 /** The live tracks among these ids. */
-async function selectAmong(db: Db, now: number, ids: string[]) {
+export async function selectAmong(db: Db, now: number, ids: string[]) {
   if (ids.length === 0) return [];
   return liveTracksAmong(db, momentOf(now)).where('track.id', 'in', ids).select(compared).execute();
 }

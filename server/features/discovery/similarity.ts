@@ -54,7 +54,7 @@ export function rankSimilar(track: Comparable, candidates: Candidate[], limit: n
 }
 
 /** How much a candidate resembles the track, and in which ways, the weightiest first. */
-function compare(track: Comparable, one: Candidate): { score: number; reasons: string[] } {
+export function compare(track: Comparable, one: Candidate): { score: number; reasons: string[] } {
   const found = [
     genreLikeness(track, one),
     tempoLikeness(track.bpm, one.bpm),
