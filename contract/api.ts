@@ -17,6 +17,7 @@ import * as plays from './plays.ts';
 import * as publishing from './publishing.ts';
 import * as radio from './radio.ts';
 import * as requestReview from './request-review.ts';
+import * as search from './search.ts';
 import * as songRequests from './song-requests.ts';
 import * as studio from './studio.ts';
 import * as tracks from './tracks.ts';
@@ -59,6 +60,7 @@ const all = [
   places.getGenrePage,
   places.getArtistPage,
   places.listArtistTracks,
+  search.search,
   plays.reportPlay,
   library.listSavedTracks,
   library.getSavedTrack,

@@ -23,6 +23,7 @@ import { playlistRoutes } from './features/playlists/routes.ts';
 import { anyClaim, playClaims } from './features/plays/plays.ts';
 import { playRoutes } from './features/plays/routes.ts';
 import { publishingRoutes } from './features/publishing/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { type LiveSettings, liveSettings } from './features/song-requests/live.ts';
 import { previewRequestPage } from './features/song-requests/page-preview.ts';
 import { songRequestRoutes } from './features/song-requests/routes.ts';
@@ -102,6 +103,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   chartRoutes(bind, c);
   feedRoutes(bind, c);
   embedRoutes(bind, c);
+  searchRoutes(bind, c);
   playRoutes(bind, c, (config.rateLimit ? playClaims : anyClaim)(c.visitorSecret));
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);

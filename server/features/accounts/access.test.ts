@@ -214,6 +214,7 @@ const table: Record<string, Row> = {
   'GET /feeds/requests.:format': { url: () => '/feeds/requests.json', expected: everyone(200) },
   'GET /radio': { url: ({ track }) => `/radio?seed=track:${track}`, expected: everyone(200) },
   'GET /chart/:chart': { url: () => '/chart/week', expected: everyone(200) },
+  'GET /search': { url: () => '/search?q=rain', expected: everyone(200) },
   'GET /genre': { url: () => '/genre', expected: everyone(200) },
   'GET /genre/:slug/page': { url: () => '/genre/jazz/page', expected: everyone(200) },
   'GET /artist/:slug/page': { url: () => '/artist/nobody/page', expected: everyone(200) },

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { USERNAME_MAX, USERNAME_MIN } from 'contract/accounts-constants.ts';
-import { fold } from '../../platform/text/fold.ts';
+import { fold } from 'contract/fold.ts';
 
 /** Names that could impersonate the product. */
 const RESERVED = new Set([

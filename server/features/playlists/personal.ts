@@ -65,6 +65,12 @@ async function deletePlaylists(tx: Tx, user_id: string): Promise<void> {
     )
     .execute();
   await tx
+    .deleteFrom('playlist_word')
+    .where('playlist_id', 'in', (eb) =>
+      eb.selectFrom('playlist').where('user_id', '=', user_id).select('playlist.id'),
+    )
+    .execute();
+  await tx
     .deleteFrom('playlist_card')
     .where('playlist_id', 'in', (eb) =>
       eb.selectFrom('playlist').where('user_id', '=', user_id).select('playlist.id'),

@@ -17,8 +17,10 @@ import {
   updatePlaylist,
   type Viewer,
 } from './queries.ts';
+import { deletePlaylistWords, indexPlaylist } from './search.ts';
 
 export { playlistData } from './personal.ts';
+export { findPlaylists } from './search.ts';
 
 /** A user's playlists, newest first. */
 export function listPlaylists(c: Context, user_id: string, query: PageQuery) {
@@ -91,6 +93,7 @@ export async function insertWithinLimit(
     updated_at: now,
   };
   await insertPlaylist(tx, row);
+  await indexPlaylist(tx, row);
   return row.id;
 }
 
@@ -120,7 +123,9 @@ export function editPlaylist(
       ...(is_deleted !== undefined && { is_deleted: is_deleted ? 1 : 0 }),
       updated_at: c.clock(),
     });
-    return selectAnyCard(tx, c.clock(), id);
+    const card = await selectAnyCard(tx, c.clock(), id);
+    await indexPlaylist(tx, card);
+    return card;
   });
 }
 
@@ -130,6 +135,7 @@ export function deletePlaylist(c: Context, user_id: string, id: string): Promise
     const locked = await lockPlaylist(tx, c.engine, { id, user_id });
     if (locked?.is_deleted !== 0) throw new Problem('not_found');
     await updatePlaylist(tx, id, { is_deleted: 1, updated_at: c.clock() });
+    await deletePlaylistWords(tx, id);
   });
 }
 

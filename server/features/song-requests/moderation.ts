@@ -5,6 +5,7 @@ import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { reverse } from '../credits/credits.ts';
 import { requestNotifications } from '../notifications/notifications.ts';
+import { learnWords } from '../spelling/spelling.ts';
 import { changeCounts } from './board-queries.ts';
 import { insertEvents, type NewEvent } from './events.ts';
 import { nameKey, searchText } from './names.ts';
@@ -151,6 +152,7 @@ export async function edit(
       const { released, ...texts } = changes;
       name = { ...row, ...texts };
       await updateRequest(tx, id, { ...texts, name_key: nameKey(name), search_text: searchText(name) });
+      await learnWords(tx, searchText(name));
       if (released === true && row.released === 0)
         await release(tx, c.engine, { id, track_id: null, now: c.clock() });
       if (released === false && row.released === 1) {

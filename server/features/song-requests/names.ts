@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fold } from '../../platform/text/fold.ts';
+import { fold } from 'contract/fold.ts';
 
 export interface SongName {
   title: string;

@@ -4,6 +4,7 @@ import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { Flag } from '../../platform/db/tables/flag.ts';
 import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';
+import { learnWords } from '../spelling/spelling.ts';
 import { nameKey, searchText } from './names.ts';
 
 export type NewRequest = Pick<
@@ -114,7 +115,9 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await learnWords(tx, searchText(row));
+  return true;
 }
 
 export function toResponse<Row extends { released: Flag }>(

@@ -1,8 +1,8 @@
+import { fold } from 'contract/fold.ts';
 import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { fold } from '../../platform/text/fold.ts';
 import { halvesOf, similarity, wordsOf } from './name-similarity.ts';
 import { nameKey, type SongName } from './names.ts';
 import { selectByName, selectRequests, toResponse } from './queries.ts';

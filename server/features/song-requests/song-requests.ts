@@ -6,6 +6,7 @@ export { lockRequest, release } from './moderation.ts';
 export { notifyBoard } from './notify-board.ts';
 export { songRequestData } from './personal.ts';
 export type { RequestRow } from './queries.ts';
+export { findRequests } from './search.ts';
 export {
   delay,
   endChoice,

@@ -1,4 +1,4 @@
-import { fold } from '../../platform/text/fold.ts';
+import { fold } from 'contract/fold.ts';
 
 /** A track's searchable text: its folded title and folded artist, one line each. */
 export function searchText(track: { title: string; display_artist: string }): string {

@@ -1,5 +1,5 @@
+import { fold } from 'contract/fold.ts';
 import type { Context } from '../../context.ts';
-import { fold } from '../../platform/text/fold.ts';
 import { type Matches, selectPopularMatches } from './list-queries.ts';
 
 /** Neither engine's search index contains shorter terms. Characters. */
@@ -33,7 +33,8 @@ export async function findMatches(
   const phrase = fold(q!);
   const indexed = terms.filter((term) => [...term].length >= MIN_INDEXED);
 
-  const seqs = new Set(indexed.length > 0 ? await c.engine.searchTracks(db, indexed, MAX_RANKED + 1) : []);
+  const groups = indexed.map((term) => [term]);
+  const seqs = new Set(groups.length > 0 ? await c.engine.searchTracks(db, groups, MAX_RANKED + 1) : []);
   if (indexed.length > 0 && seqs.size <= MAX_RANKED) return { phrase, seqs: [...seqs], terms };
   // Matches whole titles and the start of artists; see search-text.ts.
   for (const line of [`${phrase}\n`, `\n${phrase}`])

@@ -15,6 +15,8 @@ import {
 import { selectAnyTrack, selectLiveIds, selectLiveTrack, selectLiveTracks } from './queries.ts';
 import { findMatches } from './search.ts';
 
+export { selectArtists } from './artist-queries.ts';
+export { findCandidates, indexedGroups, type TrackCandidate } from './candidates.ts';
 export { popularityAfterPlay } from './popularity.ts';
 /** For features whose rows refer to tracks: what to select of a joined `track`, and conditions on it. */
 export {
@@ -30,6 +32,7 @@ export {
 } from './queries.ts';
 export { resolveReferences, type TrackReference } from './references.ts';
 export { termsOf } from './search.ts';
+export { searchQueue } from './search-queue.ts';
 export { insertTrack, updateTrack } from './write.ts';
 
 export interface TrackQuery extends PageQuery {

@@ -3,6 +3,7 @@ import { slugOf } from 'contract/slugs.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
+import { learnWords } from '../spelling/spelling.ts';
 import { searchText } from './search-text.ts';
 
 /** Columns derived from others. */
@@ -14,6 +15,7 @@ export async function insertTrack(tx: Tx, track: Omit<NewTrack, Derived>, genre:
     .insertInto('track')
     .values({ ...track, ...nameColumns(track), ...genreColumns(genre) })
     .execute();
+  await learnWords(tx, searchText(track));
   await setGenreTag(tx, track.id, genre);
   if (track.is_deleted) return;
   await addToCount(tx, genre, 1);
@@ -46,6 +48,8 @@ export async function updateTrack(
     .updateTable('catalogue')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .execute();
+  if (after.title !== before.title || after.display_artist !== before.display_artist)
+    await learnWords(tx, searchText(after));
   if (genre !== undefined) await setGenreTag(tx, id, genre);
   if (before.genre !== after.genre || before.is_deleted !== after.is_deleted) {
     if (!before.is_deleted) await addToCount(tx, before.genre, -1);

@@ -24,6 +24,8 @@ export interface Engine {
   dialect: Dialect;
   /** The type of an auto-incremented row number. */
   seqColumn: RawBuilder<unknown>;
+  /** The type of a text column that is compared by code point, so that a range of it is a prefix. */
+  codePointText: RawBuilder<unknown>;
   /** How many transactions may run at once. The remaining connections are for reads. */
   transactionsAtOnce: number;
   /** Where to read what may take long, without stopping others: `db` itself, or a connection in another thread. */
@@ -72,10 +74,10 @@ export interface Engine {
   isAnyOf: (column: string, values: readonly string[]) => RawBuilder<boolean>;
   createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
   /**
-   * Row numbers of up to `limit` tracks whose search text may contain all terms, each of three or more characters. The
-   * rows tell whether it does.
+   * Row numbers of up to `limit` tracks whose search text may contain at least one term of every group, each of three or
+   * more characters. The rows tell whether it does.
    */
-  searchTracks: (db: Kysely<Schema>, terms: string[], limit: number) => Promise<number[]>;
+  searchTracks: (db: Kysely<Schema>, groups: string[][], limit: number) => Promise<number[]>;
   /** Row numbers of up to `limit` tracks whose search text contains the end of one line and the start of another. */
   searchTracksByLine: (db: Kysely<Schema>, line: string, limit: number) => Promise<number[]>;
   /** Row numbers as one parameter. */

@@ -12,8 +12,14 @@ import { type Database, openDatabase } from './database.ts';
 type Row = Record<string, unknown>;
 type Tables = Record<string, Row[]>;
 
+/** The fixture's only playlist is private. */
+const publicPlaylist = `;
+  insert into playlist (id, user_id, name, description, privacy, cover_image_url, is_deleted, created_at, updated_at)
+  select 'l2', user_id, 'Évening Walks', description, 'public', cover_image_url, 0, created_at, updated_at
+  from playlist where id = 'l1';`;
+
 const dump = (engine: string) =>
-  readFileSync(path.join(import.meta.dirname, `testing/before-0009.${engine}.sql`), 'utf8');
+  readFileSync(path.join(import.meta.dirname, `testing/before-0009.${engine}.sql`), 'utf8') + publicPlaylist;
 
 let before: Tables;
 let after: Tables;
@@ -23,7 +29,16 @@ beforeAll(async () => {
   const server = process.env.TEST_DATABASE_URL;
   const database = await (server ? migratePostgres(server) : migrateSqlite());
   after = await rowsOf(
-    [...Object.keys(before), 'provider_sync', 'customer_deletion', 'genre_count', 'artist', 'request_event'],
+    [
+      ...Object.keys(before),
+      'provider_sync',
+      'customer_deletion',
+      'genre_count',
+      'artist',
+      'request_event',
+      'spelling',
+      'playlist_word',
+    ],
     (table) =>
       database.db
         .selectFrom(table as never)
@@ -190,4 +205,11 @@ it('migration 0012 adds the studio, keeps every request, and begins their timeli
 it('migration 0009 removes the tables it replaces', () => {
   for (const table of ['purchase_withheld', 'provider_look', 'forgotten_customer'])
     expect(after).not.toHaveProperty(table);
+});
+
+it('migration 0018 learns the words of tracks, requests and public playlists', () => {
+  const learned = new Set(after.spelling!.map(({ word }) => word));
+  for (const word of ['glass', 'harbor', 'ilse', 'neon', 'rain']) expect(learned, word).toContain(word);
+  expect(learned).toContain('walks');
+  expect(after.playlist_word).toEqual(['evening', 'walks'].map((word) => ({ word, playlist_id: 'l2' })));
 });

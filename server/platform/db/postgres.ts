@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, type Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Engine, RowsOf } from './engine.ts';
 import { isConflict, isTemporary } from './postgres-failures.ts';
@@ -61,6 +61,7 @@ export function openPostgres(
     kind: 'postgres',
     dialect: new PostgresDialect({ pool: pipeliningPool(pool) }),
     seqColumn: sql`bigint generated always as identity primary key`,
+    codePointText: sql`text collate "C"`,
     // FOR UPDATE would also block inserting rows that refer to a locked one.
     lockRow: (query, whenLocked) =>
       whenLocked === 'skip' ? query.forNoKeyUpdate().skipLocked() : query.forNoKeyUpdate(),
@@ -92,30 +93,23 @@ export function openPostgres(
       sql<boolean>`${sql.ref(column)} = any(array(select unnest(${[...values]}::text[])))`,
     createTrackSearch,
     searchTracks: trackSeqs,
-    searchTracksByLine: (db, line, limit) => trackSeqs(db, [line], limit),
+    searchTracksByLine: (db, line, limit) => trackSeqs(db, [[line]], limit),
     seqsParameter: (seqs) => [...seqs],
     isAnySeq: (column, parameter) =>
       sql<boolean>`${sql.ref(column)} = any(array(select unnest(${parameter}::bigint[])))`,
     titleKey: sql`(substr(track.search_text, 1, 64) collate "C")`,
     artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
     createRequestSearch,
-    requestsContaining: (groups) => {
-      const contains = (part: string) => sql`song_request.search_text like ${`%${escaped(part)}%`}`;
-      return sql<boolean>`(${sql.join(
-        groups.map((group) => sql`(${sql.join(group.map(contains), sql` or `)})`),
-        sql` and `,
-      )})`;
-    },
+    requestsContaining: (groups) => containing('song_request.search_text', groups),
     notify: (channel, text) => sql`/* prepared notify */ select pg_notify(${channel}, ${text})`,
     listen: (channel, listener) => listenOn(url, channel, listener),
     close: async () => {},
   };
 }
 
-async function trackSeqs(db: Kysely<Schema>, terms: string[], limit: number): Promise<number[]> {
-  const contains = terms.map((term) => sql`search_text like ${`%${escaped(term)}%`}`);
+async function trackSeqs(db: Kysely<Schema>, groups: string[][], limit: number): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`select seq from track
-    where ${sql.join(contains, sql` and `)} limit ${limit}`.execute(db);
+    where ${containing('search_text', groups)} limit ${limit}`.execute(db);
   return rows.map((row) => row.seq);
 }
 
@@ -128,6 +122,13 @@ async function createRequestSearch(db: Kysely<unknown>): Promise<void> {
   await sql`create index song_request_search on song_request using gin (search_text gin_trgm_ops)`.execute(
     db,
   );
+}
+
+/** Condition: the column contains at least one of the parts of every group. */
+function containing(column: string, groups: string[][]): RawBuilder<boolean> {
+  const contains = (part: string) => sql`${sql.ref(column)} like ${`%${escaped(part)}%`}`;
+  const ofGroup = (group: string[]) => sql`(${sql.join(group.map(contains), sql` or `)})`;
+  return sql<boolean>`(${sql.join(groups.map(ofGroup), sql` and `)})`;
 }
 
 const escaped = (term: string) => term.replace(/[\\%_]/g, '\\$&');

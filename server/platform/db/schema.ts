@@ -9,6 +9,7 @@ import type { PlaylistTables } from './tables/playlists.ts';
 import type { PlayTables } from './tables/plays.ts';
 import type { PublishingTables } from './tables/publishing.ts';
 import type { SongRequestTables } from './tables/song-requests.ts';
+import type { SpellingTables } from './tables/spelling.ts';
 import type { StudioTables } from './tables/studio.ts';
 import type { TrackTables } from './tables/tracks.ts';
 
@@ -27,6 +28,7 @@ export interface Schema
     PublishingTables,
     NotificationTables,
     SongRequestTables,
+    SpellingTables,
     StudioTables,
     PaymentTables {
   /** Settings the installation keeps about itself; see `settings.ts`. */

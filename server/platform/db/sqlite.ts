@@ -47,6 +47,7 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     kind: 'sqlite',
     dialect: new SqliteDialect({ database: betterSqliteApi(database, notifications.onEnd) }),
     seqColumn: sql`integer primary key autoincrement`,
+    codePointText: sql`text`,
     lockRow: (query) => query,
     transactionsAtOnce: 1,
     longReads: (db) => reader?.db ?? db,
@@ -74,8 +75,10 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     createTrackSearch: (db) => createSearch(db, 'track'),
     // Parts instead of whole terms: of long terms that reads a third of the index. Their order does not matter, and
     // `order by rowid desc` would read the index backwards, which takes half as long again.
-    searchTracks: (db, terms, limit) =>
-      trackSeqs(db, [...new Set(terms.flatMap(partsOf))].map(quoted).join(' AND '), limit),
+    searchTracks: (db, groups, limit) => {
+      const term = (one: string) => `(${partsOf(one).map(quoted).join(' AND ')})`;
+      return trackSeqs(db, groups.map((group) => `(${group.map(term).join(' OR ')})`).join(' AND '), limit);
+    },
     searchTracksByLine: (db, line, limit) => trackSeqs(db, quoted(line), limit),
     seqsParameter: (seqs) => JSON.stringify(seqs),
     isAnySeq: (column, parameter) =>

@@ -17,6 +17,7 @@ import { discovery } from './0014-discovery.ts';
 import { playlistCards } from './0015-playlist-cards.ts';
 import { artists } from './0016-artists.ts';
 import { charts } from './0017-charts.ts';
+import { forgivingSearch } from './0018-forgiving-search.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -37,4 +38,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0015-playlist-cards': playlistCards(),
   '0016-artists': artists(engine),
   '0017-charts': charts(),
+  '0018-forgiving-search': forgivingSearch(engine),
 });

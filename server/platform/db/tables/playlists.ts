@@ -17,6 +17,8 @@ export interface PlaylistTables {
     covers: string;
   };
   playlist_track: PlaylistTrackTable;
+  /** The folded words of the names of public playlists. */
+  playlist_word: { word: string; playlist_id: string };
 }
 
 export interface PlaylistTable {

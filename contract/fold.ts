@@ -25,3 +25,7 @@ export function fold(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** The words of a folded text, without punctuation and symbols. */
+export const wordsOf = (folded: string): string[] =>
+  folded.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '');

@@ -1,0 +1,50 @@
+import { fold, wordsOf } from 'contract/fold.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
+import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
+import { learnWords } from '../spelling/spelling.ts';
+
+/** The last code point: after every word that starts with the same letters. */
+const LAST = '\u{10FFFF}';
+
+/** Makes a public playlist findable by the words of its name, and any other one not findable. */
+export async function indexPlaylist(
+  tx: Tx,
+  { id, name, privacy, is_deleted }: Pick<PlaylistTable, 'id' | 'name' | 'privacy' | 'is_deleted'>,
+): Promise<void> {
+  await deletePlaylistWords(tx, id);
+  const words = privacy === 'public' && is_deleted === 0 ? new Set(wordsOf(fold(name))) : new Set<string>();
+  if (words.size === 0) return;
+  await tx
+    .insertInto('playlist_word')
+    .values([...words].map((word) => ({ word, playlist_id: id })))
+    .execute();
+  await learnWords(tx, fold(name));
+}
+
+export async function deletePlaylistWords(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('playlist_word').where('playlist_id', '=', id).execute();
+}
+
+/**
+ * Up to `limit` public playlists whose names may match, unordered.
+ * @param groups for each term the words that it may stand for, itself first, which may also be the start of a word.
+ */
+export async function findPlaylists(db: Db, groups: string[][], limit: number) {
+  const has = (group: string[]) => (eb: ExpressionBuilder<Schema, 'playlist_word'>) =>
+    eb.or([
+      eb('word', 'in', group),
+      eb.and([eb('word', '>=', group[0]!), eb('word', '<', group[0]! + LAST)]),
+    ]);
+  // The longest term has the fewest matches; the names tell whether they have the others.
+  const [longest] = groups.toSorted((a, b) => b[0]!.length - a[0]!.length);
+  if (!longest) return [];
+  const ids = db.selectFrom('playlist_word').where(has(longest)).select('playlist_id').limit(limit);
+  return db
+    .selectFrom('playlist')
+    .where('id', 'in', sql<string>`(select playlist_id from (${ids}) as found)`)
+    .where('privacy', '=', 'public')
+    .where('is_deleted', '=', 0)
+    .select(['id', 'name'])
+    .execute();
+}

@@ -1,0 +1,7 @@
+import { fold } from 'contract/fold.ts';
+import { genres } from 'contract/genres.ts';
+
+/** Every genre with its folded label. */
+export const foldedGenres = genres
+  .flatMap((parent) => [parent, ...parent.subs])
+  .map(({ value, label }) => ({ genre: value, label, name: fold(label) }));

@@ -1,0 +1,52 @@
+import { wordsOf } from 'contract/fold.ts';
+import { mistakesBetween } from '../../platform/text/mistakes.ts';
+
+/** How well a name matches a search. */
+export interface Match {
+  /** 0 if it has every term as a word; more for less. */
+  score: number;
+  /** The folded words and starts of words that matched. */
+  matched: string[];
+}
+
+/** What a term costs by how it is found. Below 1 the term is exactly in the name. */
+const COST = { word: 0, start: 0.2, inside: 0.6, mistake: 1 };
+
+/** What a name gains. */
+const GAIN = { same: 0.5, start: 0.3, together: 0.1 };
+
+/**
+ * @param lines the folded name; a track's title and artist are one line each.
+ * @returns undefined unless the name has every term.
+ */
+export function matchOf(terms: string[], lines: string): Match | undefined {
+  const words = wordsOf(lines);
+  const match: Match = { score: 0, matched: [] };
+  for (const term of terms) {
+    const best = bestOf(term, words, lines);
+    if (!best) return undefined;
+    match.score += best.cost;
+    match.matched.push(best.matched);
+  }
+  // As it was meant: with corrected words and without punctuation.
+  const meant = match.matched.join(' ');
+  const names = lines.split('\n').map((line) => wordsOf(line).join(' '));
+  if (names.includes(meant)) match.score -= GAIN.same;
+  else if (names.some((name) => name.startsWith(meant))) match.score -= GAIN.start;
+  else if (names.some((name) => name.includes(meant))) match.score -= GAIN.together;
+  return match;
+}
+
+function bestOf(term: string, words: string[], text: string): { cost: number; matched: string } | undefined {
+  if (words.includes(term)) return { cost: COST.word, matched: term };
+  if (words.some((word) => word.startsWith(term))) return { cost: COST.start, matched: term };
+  if (text.includes(term)) return { cost: COST.inside, matched: term };
+  let best: { cost: number; matched: string } | undefined;
+  for (const word of words) {
+    const mistakes = mistakesBetween(term, word);
+    if (mistakes === undefined) continue;
+    const cost = COST.mistake * mistakes;
+    if (!best || cost < best.cost) best = { cost, matched: word };
+  }
+  return best;
+}

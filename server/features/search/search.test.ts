@@ -1,0 +1,159 @@
+import type { SearchResults } from 'contract/search.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { createOpenRequest } from '../../testing/requests.ts';
+import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+
+let s: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  s = await testServer();
+  ann = await signUp(s, { tier: 'platinum' });
+  await publishTrack(s.c, { title: 'Lantern Street', display_artist: 'Ágnes Orbán', genre: 'jazz:bebop' });
+  await publishTrack(s.c, { title: 'Second Lantern', display_artist: 'Agnes Orban', genre: 'jazz' });
+  await publishTrack(s.c, { title: 'Hidden Lantern', display_artist: 'Gone', is_deleted: 1 });
+  await publishTrack(s.c, {
+    title: 'Future Lantern',
+    display_artist: 'Later',
+    release_date: '2999-01-01T00:00:00.000Z',
+  });
+});
+afterAll(() => s.close());
+
+const search = async (q: string, person?: Person) => {
+  const { status, body } = await call(s, `GET /search?q=${encodeURIComponent(q)}`, {
+    ...(person && { headers: person.headers }),
+  });
+  expect(status, q).toBe(200);
+  return body as SearchResults;
+};
+const nothing = { tracks: [], artists: [], genres: [], requests: [], playlists: [], matched: [] };
+
+describe('results', () => {
+  it('have only live tracks', async () => {
+    const { tracks } = await search('lantern');
+    expect(tracks.map(({ title }) => title).sort()).toEqual(['Lantern Street', 'Second Lantern']);
+  });
+
+  it('have an artist once, whatever the spelling, and misspelled', async () => {
+    for (const q of ['agnes orban', 'ÁGNES', 'orbam agnes', 'agens orban'])
+      expect((await search(q)).artists, q).toEqual([{ slug: 'agnes-orban', name: 'Agnes Orban', tracks: 2 }]);
+  });
+
+  it('have genres, also misspelled', async () => {
+    expect((await search('bebop')).genres).toEqual([{ genre: 'jazz:bebop', label: 'Bebop' }]);
+    expect((await search('synthwvae')).genres[0]).toEqual({
+      genre: 'electronic-dance:synthwave',
+      label: 'Synthwave',
+    });
+  });
+
+  it('say which words matched, as they are spelled', async () => {
+    expect((await search('lantren stre')).matched).toEqual(['lantern', 'stre']);
+  });
+});
+
+describe('song requests', () => {
+  it('are found misspelled, but not before they are reviewed or after they were declined', async () => {
+    const shown = await createOpenRequest(s.c, ann.id, { title: 'Paper Comets', artist: 'Nobody Else' });
+    const found = await search('paper comtes');
+    expect(found.requests).toMatchObject([{ id: shown, title: 'Paper Comets', status: 'open' }]);
+    const change = (changes: object) =>
+      s.c.db.updateTable('song_request').set(changes).where('id', '=', shown).execute();
+    await change({ in_review: 1 });
+    for (const person of [undefined, ann])
+      expect((await search('paper comets', person)).requests).toEqual([]);
+    await change({ in_review: 0, refunded_at: 1, decline_reason: 'No' });
+    expect((await search('paper comets')).requests).toEqual([]);
+  });
+
+  it('are learned when they are submitted and edited', async () => {
+    await s.c.db.updateTable('credits').set({ credits: 1000 }).where('user_id', '=', ann.id).execute();
+    const sent = await call(s, 'POST /requests', {
+      headers: ann.headers,
+      body: { title: 'Zeppelin Gardens', artist: 'Anybody', genre: 'jazz', description: '' },
+    });
+    expect(sent.status).toBe(201);
+    expect((await search('zepelin gardens')).requests).toMatchObject([{ title: 'Zeppelin Gardens' }]);
+  });
+});
+
+describe('playlists', () => {
+  const make = async (body: object) =>
+    (await call(s, 'POST /playlist', { headers: ann.headers, body })).body as { id: string };
+  const edit = (id: string, body: object) => call(s, `PATCH /playlist/${id}`, { headers: ann.headers, body });
+  const names = async (q: string) => (await search(q, ann)).playlists.map(({ name }) => name);
+
+  it('are found only while they are public and not deleted', async () => {
+    const { id } = await make({ name: 'Moonlit Kitchen', privacy: 'public' });
+    expect(await names('moonlit')).toEqual(['Moonlit Kitchen']);
+    expect(await names('kitchen monlit')).toEqual(['Moonlit Kitchen']);
+    await edit(id, { privacy: 'private' });
+    expect(await names('moonlit')).toEqual([]);
+    await edit(id, { privacy: 'public', name: 'Sunlit Kitchen' });
+    expect(await names('moonlit')).toEqual([]);
+    expect(await names('sunlit')).toEqual(['Sunlit Kitchen']);
+    await call(s, `DELETE /playlist/${id}`, { headers: ann.headers });
+    expect(await names('sunlit')).toEqual([]);
+    await edit(id, { is_deleted: false });
+    expect(await names('sunlit')).toEqual(['Sunlit Kitchen']);
+  });
+
+  it('that are private teach no words', async () => {
+    await make({ name: 'Xylophonist Secrets', privacy: 'private' });
+    const learned = s.c.db.selectFrom('spelling').where('word', '=', 'xylophonist').select('word').execute();
+    expect(await learned).toEqual([]);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['nothing', ''],
+    ['spaces', '   '],
+    ['symbols', '*'],
+    ['an emoji', '🎷'],
+    ['two emoji', '🎷🎷🎷🎷'],
+    ['a quotation mark', '"'],
+    ['a word that nothing resembles', 'qqqqqqqqqqqq'],
+    ['two hundred letters', 'x'.repeat(200)],
+    ['a hundred words', 'zq '.repeat(66)],
+  ])('%s finds nothing', async (_, q) => {
+    expect(await search(q)).toEqual(nothing);
+  });
+
+  it.each([
+    ['quotes', '"lantern" "street"'],
+    ['operators of FTS5', 'lantern* AND street'],
+    ['a column of FTS5', 'search_text:lantern^ NEAR(street)'],
+    ['wildcards', '%lantern_street%'],
+    ['SQL', "lantern'; drop table track; --"],
+    ['an operator of to_tsquery', 'lantern & !street | (x <-> y)'],
+    ['a backslash', 'lantern\\'],
+  ])('%s are only text', async (_, q) => {
+    await search(q);
+    expect((await search('lantern')).tracks).toHaveLength(2);
+  });
+
+  it('quotes and wildcards do not hide a track', async () => {
+    for (const q of ['"lantern" "street"', '%lantern_street%', 'lantern\\ street'])
+      expect((await search(q)).tracks[0]?.title, q).toBe('Lantern Street');
+  });
+
+  it('one letter finds the most popular tracks with it', async () => {
+    expect((await search('l')).tracks.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['10 kB', 'a'.repeat(10_000)],
+    ['NUL', 'lan\0tern'],
+  ])('%s is refused', async (_, q) => {
+    const { status, body } = await call(s, `GET /search?q=${encodeURIComponent(q)}`);
+    expect([status, (body as { code: string }).code]).toEqual([400, 'bad_input']);
+  });
+
+  it('a repeated, missing or unknown parameter is refused', async () => {
+    for (const query of ['', '?q=a&q=b', '?q=a&limit=5', '?q=%ED%A0%80'])
+      expect((await call(s, `GET /search${query}`)).status, query).toBeLessThan(500);
+    expect((await call(s, 'GET /search')).status).toBe(400);
+  });
+});

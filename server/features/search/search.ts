@@ -1,0 +1,113 @@
+import { fold, wordsOf } from 'contract/fold.ts';
+import type { Context } from '../../context.ts';
+import { findPlaylists } from '../playlists/playlists.ts';
+import { findRequests } from '../song-requests/song-requests.ts';
+import { correct } from '../spelling/spelling.ts';
+import {
+  findCandidates,
+  getTracks,
+  indexedGroups,
+  selectArtists,
+  type TrackCandidate,
+} from '../tracks/tracks.ts';
+import { foldedGenres } from './genres.ts';
+import { type Ranked, ranked } from './rank.ts';
+
+/** Results of each kind. */
+const MOST = { tracks: 6, artists: 3, genres: 3, requests: 3, playlists: 3 };
+/** Song requests and playlists that are compared. */
+const MAX_COMPARED = 200;
+/** Terms that are searched for; the others are ignored. */
+const MAX_TERMS = 8;
+/** With fewer exactly matching tracks, a search looks for misspelled words, too. */
+const ENOUGH = 3;
+
+interface Wanted {
+  phrase: string;
+  terms: string[];
+}
+
+type SearchContext = Pick<Context, 'db' | 'engine' | 'clock'>;
+
+/** The best few of everything that matches, tracks as rows without absolute addresses. */
+export async function search(c: SearchContext, q: string) {
+  const wanted = wantedOf(q);
+  if (wanted.terms.length === 0)
+    return { tracks: [], artists: [], genres: [], requests: [], playlists: [], matched: [] };
+  const exact = wanted.terms.map((term) => [term]);
+  let groups = exact;
+  let tracks = await rankedTracks(c, wanted, exact);
+  if (tracks.length < ENOUGH) {
+    const corrections = await correct(c.engine.longReads(c.db), c.engine, wanted.terms);
+    groups = exact.map((group, i) => [...group, ...corrections[i]!]);
+    if (corrections.flat().length > 0) tracks = await rankedTracks(c, wanted, groups);
+  }
+  const [artists, requests, playlists] = await Promise.all([
+    rankedArtists(c, wanted, tracks),
+    rankedRequests(c, wanted, groups),
+    rankedPlaylists(c, wanted, groups),
+  ]);
+  const genres = ranked(foldedGenres, wanted.terms, (genre) => genre.name).slice(0, MOST.genres);
+  const best = tracks.slice(0, MOST.tracks);
+  const shown: Ranked<unknown>[] = [...best, ...artists, ...genres, ...requests, ...playlists];
+  return {
+    tracks: await getTracks(
+      c,
+      best.map(({ row }) => row.id),
+    ),
+    artists: artists.map(({ row }) => row),
+    genres: genres.map(({ row }) => row),
+    requests: requests.map(({ row }) => row),
+    playlists: playlists.map(({ row }) => row),
+    matched: [...new Set(shown.flatMap((one) => one.matched))],
+  };
+}
+
+/** Symbols are searched for only if there is nothing else. */
+function wantedOf(q: string): Wanted {
+  const phrase = fold(q);
+  const words = wordsOf(phrase);
+  const terms = words.length > 0 ? words : phrase.split(' ').filter((term) => term !== '');
+  return { phrase, terms: [...new Set(terms)].slice(0, MAX_TERMS) };
+}
+
+async function rankedTracks(c: SearchContext, wanted: Wanted, groups: string[][]) {
+  const rows = await findCandidates(c, wanted.phrase, groups);
+  return ranked(rows, wanted.terms, (row) => row.search_text, byPopularity);
+}
+
+const byPopularity = (a: TrackCandidate, b: TrackCandidate) =>
+  b.popularity - a.popularity || b.created_at - a.created_at || (a.id < b.id ? 1 : -1);
+
+/** The artists of the found tracks whose own name matches. */
+async function rankedArtists(c: SearchContext, wanted: Wanted, tracks: Ranked<TrackCandidate>[]) {
+  const named = tracks.filter(({ row }) => ranked([row], wanted.terms, artistOf).length > 0);
+  const slugs = [...new Set(named.map(({ row }) => row.artist_slug))].slice(0, MAX_COMPARED);
+  if (slugs.length === 0) return [];
+  const rows = await selectArtists(c.db, slugs);
+  return ranked(
+    rows,
+    wanted.terms,
+    ({ name }) => fold(name),
+    (a, b) => b.tracks - a.tracks,
+  ).slice(0, MOST.artists);
+}
+
+const artistOf = (row: TrackCandidate) => row.search_text.split('\n')[1] ?? '';
+
+async function rankedRequests(c: SearchContext, wanted: Wanted, groups: string[][]) {
+  const indexed = indexedGroups(groups);
+  if (indexed.length === 0) return [];
+  const rows = await findRequests(c.engine.longReads(c.db), c.engine, indexed, MAX_COMPARED);
+  return ranked(
+    rows,
+    wanted.terms,
+    (row) => row.search_text,
+    (a, b) => b.votes - a.votes,
+  ).slice(0, MOST.requests);
+}
+
+async function rankedPlaylists(c: SearchContext, wanted: Wanted, groups: string[][]) {
+  const rows = await findPlaylists(c.engine.longReads(c.db), groups, MAX_COMPARED);
+  return ranked(rows, wanted.terms, ({ name }) => fold(name)).slice(0, MOST.playlists);
+}

@@ -1,0 +1,4 @@
+export interface SpellingTables {
+  /** Words of the catalog, of song requests and of public playlists, by what misspellings of them have in common. */
+  spelling: { key: string; word: string };
+}
