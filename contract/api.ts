@@ -138,6 +138,9 @@ const all = [
   studio.receiveWebhook,
   notifications.listNotifications,
   notifications.readNotifications,
+  notifications.getNotificationSettings,
+  notifications.editNotificationSettings,
+  notifications.unsubscribe,
 ] as const;
 
 /** Every endpoint of the product, for the OpenAPI page and the access test. */

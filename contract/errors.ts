@@ -28,6 +28,10 @@ export const catalogue = {
   ],
   bad_upload: [400, 'Please send one file as a form.'],
   bad_reset: [400, 'This link is no longer valid. Please request a new one.'],
+  bad_unsubscribe: [
+    400,
+    'This link is not complete. Please open it again from the email, or turn emails off in your profile.',
+  ],
   no_reset: [404, 'Password resets by email are not available. Please contact the people who run Ovation.'],
   limit_reached: [403, 'You have reached the limit of your plan.'],
   plan_refuses: [403, 'Your plan does not include this. Upgrade for more features.'],

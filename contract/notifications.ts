@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, listCost, pageQuery } from './fields.ts';
+import { epochMs, id, listCost, nothing, pageQuery } from './fields.ts';
 
 const kinds = [
   /** It reached its goal. */
@@ -52,4 +52,35 @@ export const readNotifications = endpoint('POST /notifications/read', {
   summary: 'Marks notifications as read: those with these ids, or all without `ids`.',
   body: z.object({ ids: z.array(id).max(200).optional() }),
   returns: z.object({ unread }),
+});
+
+export const NotificationSettings = z.object({
+  /** Whether the caller also wants notifications about song requests by email. */
+  by_email: z.boolean(),
+  /** Whether this installation can send email. */
+  email_available: z.boolean(),
+});
+export type NotificationSettings = z.output<typeof NotificationSettings>;
+
+export const getNotificationSettings = endpoint('GET /notifications/settings', {
+  access: 'signed-in',
+  summary: 'How the caller is notified.',
+  returns: NotificationSettings,
+});
+
+export const editNotificationSettings = endpoint('PATCH /notifications/settings', {
+  access: 'signed-in',
+  summary: 'Turns emails about song requests on or off.',
+  body: z.object({ by_email: z.boolean() }),
+  returns: NotificationSettings,
+});
+
+/** The address is also a page: RFC 8058 wants the link of an email to serve people and mail programs alike. */
+export const unsubscribe = endpoint('POST /unsubscribe', {
+  access: 'anyone',
+  summary:
+    'Turns off the emails of the person that the signed token names. The body, which RFC 8058 defines, is ignored.',
+  query: z.object({ token: z.string().max(200) }),
+  file: { maxBytes: 10_000 },
+  returns: nothing,
 });

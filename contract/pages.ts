@@ -22,6 +22,7 @@ export const pages = [
   '/profile',
   '/login',
   '/signup',
+  '/unsubscribe',
 ] as const;
 
 const patterns = pages.map((page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}$`));

@@ -115,7 +115,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   });
   publishingRoutes(bind, c);
   studioRoutes(bind, c);
-  notificationRoutes(bind, c);
+  notificationRoutes(bind, c, c.mail !== null && config.publicUrl !== undefined);
   paymentRoutes(server, bind, c);
   demoRoutes(server, bind, c.band, {
     ...streamSettings,

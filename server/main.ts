@@ -11,6 +11,7 @@ import { grantMonthly } from './features/credits/credits.ts';
 import { openDemo } from './features/demo/accounts.ts';
 import { noRecording } from './features/demo/progress.ts';
 import { houseBand } from './features/demo/record.ts';
+import { startEmails } from './features/notifications/notifications.ts';
 import { deleteCustomers } from './features/payments/payments.ts';
 import { openProvider } from './features/payments/stripe.ts';
 import { prunePlays } from './features/plays/plays.ts';
@@ -80,11 +81,17 @@ async function run(config: Config): Promise<void> {
   await server.listen({ port: config.port, host: config.host });
   console.log(`Ovation is open at ${addressOf(config, (server.server.address() as AddressInfo).port)}`);
   let stopping = false;
+  const emails =
+    c.mail && config.publicUrl
+      ? startEmails(c, { mail: c.mail, site: config.publicUrl }, (error) =>
+          server.log.error({ err: error }, 'sending notifications failed'),
+        )
+      : undefined;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     band.stop();
-    const halted = Promise.all([c.processing.stop(), c.studioJobs.stop()]);
+    const halted = Promise.all([c.processing.stop(), c.studioJobs.stop(), emails?.stop()]);
     await drain(GRACE_MS);
     const late = setTimeout(() => process.exit(1), DRAIN_MS);
     late.unref();

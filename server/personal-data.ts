@@ -1,7 +1,7 @@
 import { accountEventData, knownPlaceData, type PersonalData } from './features/accounts/accounts.ts';
 import { creditData } from './features/credits/credits.ts';
 import { savedTrackData } from './features/library/library.ts';
-import { notificationData } from './features/notifications/notifications.ts';
+import { notificationData, notificationSettingData } from './features/notifications/notifications.ts';
 import { purchaseData } from './features/payments/payments.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { playlistData } from './features/playlists/playlists.ts';
@@ -23,4 +23,5 @@ export const personalData = (payments: PaymentProvider | null): readonly Persona
   studioData,
   reportData,
   notificationData,
+  notificationSettingData,
 ];

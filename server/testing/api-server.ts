@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { readConfig } from '../config.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/progress.ts';
+import { startEmails } from '../features/notifications/notifications.ts';
 import { openProvider } from '../features/payments/stripe.ts';
 import { noProcessing, startProcessing } from '../features/publishing/processing.ts';
 import { startStudio } from '../features/studio/jobs.ts';
@@ -10,6 +11,7 @@ import { noStudioJobs } from '../features/studio/studio.ts';
 import { recordingGenerator } from '../features/studio/testing/recording-generator.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { smtpMail } from '../platform/mail/mail.ts';
 import { openMedia } from '../platform/media/open.ts';
 
 /** A server process like main.ts, without the page and the demo. Prints its origin and runs until it is killed. */
@@ -22,7 +24,7 @@ const c: AppContext = {
   media: await openMedia(config),
   passwords: argon2Passwords(),
   personalData: personalData(payments),
-  mail: null,
+  mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
   payments,
   visitorSecret: 'a secret of the tests',
   clock: Date.now,
@@ -37,3 +39,5 @@ const app = await buildApp(c, { ...config, logLevel: 'silent', site: undefined }
 console.log(await app.listen({ port: config.port, host: config.host }));
 c.processing = startProcessing(c, (error) => console.error(error));
 c.studioJobs = startStudio(c, (error) => console.error(error));
+if (c.mail && config.publicUrl)
+  startEmails(c, { mail: c.mail, site: config.publicUrl }, (error) => console.error(error));

@@ -65,7 +65,8 @@ export async function testServer({
     media: media ?? (await openMediaFolder(mediaFolder)),
     passwords: argon2Passwords(),
     personalData: personalData(payments),
-    mail: async (mail) => {
+    mail: async (mail, beforeEnd) => {
+      await beforeEnd?.();
       mails.push(mail);
     },
     payments,

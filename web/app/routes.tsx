@@ -30,6 +30,7 @@ export const routes: AppRoute[] = [
   lazyRoute('/profile', () => import('../pages/Profile.tsx')),
   lazyRoute('/login', () => import('../pages/Login.tsx')),
   lazyRoute('/signup', () => import('../pages/Signup.tsx')),
+  lazyRoute('/unsubscribe', () => import('../pages/Unsubscribe.tsx')),
 ];
 
 /** The route of an address (without its query). */

@@ -6,6 +6,7 @@ import { EditProfile } from '../features/accounts/EditProfile.tsx';
 import { SignedIn } from '../features/accounts/guards.tsx';
 import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
 import { CreditHistory } from '../features/credits/CreditHistory.tsx';
+import { EmailSetting } from '../features/notifications/EmailSetting.tsx';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { OwnRequests } from '../features/song-requests/OwnRequests.tsx';
 import { call } from '../lib/api.ts';
@@ -64,6 +65,7 @@ function Person({ viewer }: { viewer: Viewer }) {
         </h2>
         <RecentActivity />
       </section>
+      <EmailSetting />
       <AccountActions />
       {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}
     </div>

@@ -383,6 +383,13 @@ const table: Record<string, Row> = {
   },
   'GET /notifications': { expected: signedIn(200) },
   'POST /notifications/read': { body: () => ({}), expected: signedIn(200) },
+  'GET /notifications/settings': { expected: signedIn(200) },
+  'PATCH /notifications/settings': { body: () => ({ by_email: true }), expected: signedIn(200) },
+  'POST /unsubscribe': {
+    url: () => '/unsubscribe?token=unsigned',
+    file: () => Buffer.from('List-Unsubscribe=One-Click'),
+    expected: everyone(400),
+  },
 };
 
 /** Starts a purchase by the owner, which stays open. */

@@ -4,8 +4,11 @@ import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import type { PersonalData } from '../accounts/accounts.ts';
+import { isEmailed } from './email-texts.ts';
 import { countNotifications, deleteOfKind, insertForRecipients, selectPage, updateRead } from './queries.ts';
+
+export { type Sender, startEmails } from './emails.ts';
+export { notificationData, notificationSettingData } from './personal.ts';
 
 type About = Pick<NotificationTable, 'title' | 'artist'> & { id: string };
 type What = Pick<NotificationTable, 'kind' | 'created_at'> &
@@ -20,6 +23,7 @@ const notificationOf = ({ id, title, artist }: About, { kind, created_at, track_
   created_at,
   track_id: track_id ?? null,
   reason: reason ?? null,
+  email_due_at: isEmailed(kind) ? created_at : null,
 });
 
 /**
@@ -72,17 +76,3 @@ export async function readNotifications(
   await updateRead(c.db, user_id, c.clock(), ids);
   return (await countNotifications(c.db, user_id)).unread;
 }
-
-export const notificationData: PersonalData = {
-  name: 'notifications',
-  export: (db, user_id) =>
-    db
-      .selectFrom('notification')
-      .where('user_id', '=', user_id)
-      .select(['kind', 'role', 'title', 'artist', 'reason', 'created_at', 'read_at'])
-      .orderBy('created_at')
-      .execute(),
-  erase: async (tx, user_id) => {
-    await tx.deleteFrom('notification').where('user_id', '=', user_id).execute();
-  },
-};

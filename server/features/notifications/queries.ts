@@ -17,12 +17,14 @@ export function insertForRecipients(
     track_id,
     reason,
     created_at,
-  }: Omit<NotificationTable, 'id' | 'user_id' | 'read_at'>,
+    email_due_at,
+  }: Omit<NotificationTable, 'id' | 'user_id' | 'read_at' | 'email_attempts'>,
 ): Statement {
-  return sql`insert into notification (id, user_id, kind, role, request_id, title, artist, track_id, reason, created_at)
+  return sql`insert into notification (id, user_id, kind, role, request_id, title, artist, track_id, reason, created_at,
+      email_due_at)
     select ${engine.newId}, recipient.user_id, cast(${kind} as text), cast(${role} as text), cast(${request_id} as text),
       cast(${title} as text), cast(${artist} as text), cast(${track_id} as text), cast(${reason} as text),
-      cast(${created_at} as bigint)
+      cast(${created_at} as bigint), cast(${email_due_at} as bigint)
     from (${recipients}) as recipient
     join "user" on "user".id = recipient.user_id and "user".deleted_at is null
     where true

@@ -3,8 +3,11 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { listNotifications, readNotifications } from './notifications.ts';
+import { selectEmailSetting, upsertEmailSetting } from './settings-queries.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
-export function notificationRoutes(bind: Bind, c: Context): void {
+/** @param sendsEmail whether notifications are sent by email. */
+export function notificationRoutes(bind: Bind, c: Context, sendsEmail: boolean): void {
   bind(contract.listNotifications, async ({ query }, { user, reply }) => {
     const page = await listNotifications(c, user.id, query);
     return { notifications: sendPage(reply, page), unread: page.unread };
@@ -13,4 +16,19 @@ export function notificationRoutes(bind: Bind, c: Context): void {
   bind(contract.readNotifications, async ({ body }, { user }) => ({
     unread: await readNotifications(c, user.id, body.ids),
   }));
+
+  bind(contract.getNotificationSettings, async (_input, { user }) => ({
+    by_email: await selectEmailSetting(c.db, user.id),
+    email_available: sendsEmail,
+  }));
+
+  bind(contract.editNotificationSettings, async ({ body: { by_email } }, { user }) => {
+    await upsertEmailSetting(c.db, user.id, by_email);
+    return { by_email, email_available: sendsEmail };
+  });
+
+  bind(contract.unsubscribe, async ({ query }) => {
+    await unsubscribe(c, query.token);
+    return {};
+  });
 }

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { callPart } from '../../lib/api.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPart } from '../../lib/api.ts';
 
 const PAGE_SIZE = 20;
 /** Returning to the page fetches notifications again, but not more often than this; ms. */
@@ -17,5 +17,11 @@ export const notificationsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
   staleTime: STALE_TIME,
   refetchOnWindowFocus: true,
+  meta: { private: true },
+});
+
+export const notificationSettingsQuery = queryOptions({
+  queryKey: ['notification-settings'],
+  queryFn: () => call('GET /notifications/settings'),
   meta: { private: true },
 });

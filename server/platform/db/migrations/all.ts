@@ -18,6 +18,7 @@ import { playlistCards } from './0015-playlist-cards.ts';
 import { artists } from './0016-artists.ts';
 import { charts } from './0017-charts.ts';
 import { forgivingSearch } from './0018-forgiving-search.ts';
+import { notificationEmails } from './0019-notification-emails.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -39,4 +40,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0016-artists': artists(engine),
   '0017-charts': charts(),
   '0018-forgiving-search': forgivingSearch(engine),
+  '0019-notification-emails': notificationEmails(),
 });

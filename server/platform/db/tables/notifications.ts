@@ -1,7 +1,11 @@
 import type { NotificationKind } from 'contract/notifications.ts';
+import type { Generated } from 'kysely';
+import type { Flag } from './flag.ts';
 
 export interface NotificationTables {
   notification: NotificationTable;
+  /** Who has changed how they are notified. without a row, `by_email` is 1. */
+  notification_setting: { user_id: string; by_email: Flag };
 }
 
 export interface NotificationTable {
@@ -17,4 +21,10 @@ export interface NotificationTable {
   reason: string | null;
   created_at: number;
   read_at: number | null;
+  /**
+   * When to send it by email, or, while a server sends it, when another may try. Null if there is no email to send, or
+   * if the mail server has it.
+   */
+  email_due_at: number | null;
+  email_attempts: Generated<number>;
 }
