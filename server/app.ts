@@ -22,6 +22,7 @@ import { previewPlaylistPage } from './features/playlists/page-preview.ts';
 import { playlistRoutes } from './features/playlists/routes.ts';
 import { anyClaim, playClaims } from './features/plays/plays.ts';
 import { playRoutes } from './features/plays/routes.ts';
+import { previewRoutes } from './features/previews/routes.ts';
 import { publishingRoutes } from './features/publishing/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { type LiveSettings, liveSettings } from './features/song-requests/live.ts';
@@ -132,6 +133,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     charge,
   );
   genreArtRoute(server);
+  previewRoutes(server, c);
   sitemapRoutes(server, c, config.publicUrl);
   openApiRoute(server);
   if (config.site?.embedModule)

@@ -4,6 +4,7 @@ import { endpoints } from 'contract/api.ts';
 const OTHER_PATHS = [
   '/media/:file',
   '/embed/:kind/:id',
+  '/social/:kind/:file',
   '/openapi.json',
   '/robots.txt',
   '/sitemap.xml',

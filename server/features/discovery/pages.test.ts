@@ -58,10 +58,13 @@ describe("a track's page", () => {
     expect(html).toContain(`<link rel="canonical" href="${url}" />`);
     expect(contentOf(html, 'og:type')).toBe('music.song');
     expect(contentOf(html, 'og:url')).toBe(url);
-    expect(contentOf(html, 'og:image')).toBe(`http://o.test/media/${'a'.repeat(32)}-1280.webp`);
+    expect(contentOf(html, 'og:image')).toMatch(
+      new RegExp(`^http://o\\.test/social/tracks/${id}\\.jpg\\?v=\\d+$`),
+    );
     expect(contentOf(html, 'music:duration')).toBe('75');
     expect(contentOf(html, 'og:audio')).toMatch(/^http:\/\/o\.test\/media\//);
     expect(contentOf(html, 'twitter:card')).toBe('summary_large_image');
+    expect(contentOf(html, 'twitter:player')).toBeUndefined();
     expect(html).toContain(
       `<link rel="alternate" type="application/json+oembed" title="Night &#34;Train&#34; &#60;b&#62; by Ilse &#38; Co" href="http://o.test/oembed?url=${encodeURIComponent(url)}&#38;format=json" />`,
     );
@@ -75,6 +78,19 @@ describe("a track's page", () => {
     expect(html).not.toContain('needs JavaScript');
     const data = JSON.parse(/<script id="data" type="application\/json">(.*?)<\/script>/.exec(html)![1]!);
     expect(data).toMatchObject({ queryKey: ['track'], data: { track: { id } } });
+  });
+
+  it('offers its player to X, which frames it over https alone', async () => {
+    const secure = await testServer({
+      publicUrl: 'https://ovation.test',
+      site: { folder, pictureModule: path.join(folder, 'render.mjs') },
+    });
+    const track = await publishTrack(secure.c);
+    const { payload } = await secure.app.inject({ url: `/tracks/${track}` });
+    await secure.close();
+    expect(contentOf(payload, 'twitter:card')).toBe('player');
+    expect(contentOf(payload, 'twitter:player')).toBe(`https://ovation.test/embed/tracks/${track}`);
+    expect(contentOf(payload, 'twitter:player:height')).toBe('172');
   });
 
   it('has status 404 or 410 without such a track, and is not indexed', async () => {

@@ -1,5 +1,6 @@
-import { coverAt, coverPreload, HERO_COVER_SIZES } from 'contract/covers.ts';
+import { coverPreload, HERO_COVER_SIZES } from 'contract/covers.ts';
 import type { TrackPage } from 'contract/discovery.ts';
+import { EMBED_HEIGHT, embedPath } from 'contract/embeds.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
@@ -35,7 +36,8 @@ export const discoveryPages = (c: Context): ServerPage[] => [
 function aboutTrack(track: Track, provenance: TrackPage['provenance'], origin: string): string {
   const url = origin + trackPath(track);
   const genre = track.genre ? `${genreLabel(track.genre)}, ` : '';
-  const image = track.cover_image_url ? coverAt(track.cover_image_url, 1280) : `${origin}/social.png`;
+  // Drawn from the track; the parameter is for those who keep pictures by their address.
+  const image = `${origin}/social/tracks/${track.id}.jpg?v=${track.updated_at}`;
   const title = `${track.title} by ${track.display_artist}`;
   return aboutTags({
     title,
@@ -44,15 +46,29 @@ function aboutTrack(track: Track, provenance: TrackPage['provenance'], origin: s
     image,
     type: 'music.song',
     properties: {
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': title,
       'music:duration': String(track.duration_seconds),
       'og:audio': track.audio_url,
       'og:audio:type': 'audio/mpeg',
     },
-    card: { card: 'summary_large_image', title, image },
+    card: { title, image, ...playerCard(track.id, origin) },
     links: oembedLinks(origin, url, title),
     jsonLd: recordingJsonLd(track, provenance ?? undefined, url),
   });
 }
+
+/** X frames players over https alone. */
+const playerCard = (id: string, origin: string): Record<string, string> =>
+  origin.startsWith('https:')
+    ? {
+        card: 'player',
+        player: origin + embedPath('track', id),
+        'player:width': '480',
+        'player:height': String(EMBED_HEIGHT.track),
+      }
+    : { card: 'summary_large_image' };
 
 const aboutMissing = (deleted: boolean, origin: string) =>
   aboutTags({

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Font, type Glyph, type PathCommand, parse } from 'opentype.js/dist/opentype.mjs';
+
+/**
+ * Text as outlines of our own fonts, because the system's fonts differ from server to server. Sizes and positions are
+ * in px.
+ */
+export interface Lettering {
+  /** The text without signs that the font lacks; undefined if it lacks a letter. */
+  writable: (text: string) => string | undefined;
+  widthOf: (text: string, size: number) => number;
+  /** SVG path data; `y` is the baseline. */
+  outline: (text: string, x: number, y: number, size: number) => string;
+}
+
+const packages = createRequire(import.meta.url);
+
+/** Loads a font when it is first used. @param files within the packages, each with some of its characters. */
+export function openLettering(files: string[]): () => Lettering {
+  let lettering: Lettering | undefined;
+  return () => (lettering ??= letteringOf(files.map(readFont)));
+}
+
+const readFont = (file: string) => parse(new Uint8Array(readFileSync(packages.resolve(file))).buffer);
+
+function letteringOf(fonts: Font[]): Lettering {
+  const fontOf = (character: string) => fonts.find((font) => font.charToGlyphIndex(character) > 0);
+
+  /** Places the glyphs one after another, with their kerning. The font's further features are not needed. */
+  function place(text: string, size: number, draw: (glyph: Glyph, x: number) => void): number {
+    let x = 0;
+    let last: { font: Font; glyph: Glyph } | undefined;
+    for (const character of text) {
+      const font = fontOf(character);
+      if (!font) continue;
+      const scale = size / font.unitsPerEm;
+      const glyph = font.charToGlyph(character);
+      if (last?.font === font) x += font.getKerningValue(last.glyph, glyph) * scale;
+      draw(glyph, x);
+      x += glyph.advanceWidth * scale;
+      last = { font, glyph };
+    }
+    return x;
+  }
+
+  return {
+    widthOf: (text, size) => place(text, size, () => {}),
+    outline(text, x, y, size) {
+      let path = '';
+      place(text, size, (glyph, at) => {
+        path += glyph
+          .getPath(x + at, y, size)
+          .commands.map(toPathData)
+          .join('');
+      });
+      return path;
+    },
+    writable(text) {
+      const characters = [...text.normalize('NFC')];
+      if (characters.some((one) => !fontOf(one) && /[\p{L}\p{N}]/u.test(one))) return undefined;
+      return characters.filter(fontOf).join('').replace(/\s+/g, ' ').trim() || undefined;
+    },
+  };
+}
+
+/** The library's own writer makes NaN of coordinates next to 0. */
+const toPathData = ({ type, x1, y1, x2, y2, x, y }: PathCommand) =>
+  type +
+  [x1, y1, x2, y2, x, y]
+    .filter((number) => number !== undefined)
+    .map((number) => number.toFixed(1))
+    .join(' ');

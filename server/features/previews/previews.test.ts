@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { openLettering } from './lettering.ts';
+import { wrap } from './wrap.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterAll(() => s.close());
+
+const get = (id: string, headers = {}) => s.app.inject({ url: `/social/tracks/${id}.jpg`, headers });
+/** How many pixels of a part of the picture are brighter than its ground. */
+async function brightIn(picture: Buffer, part: { left: number; top: number; width: number; height: number }) {
+  const pixels = await sharp(picture).extract(part).greyscale().raw().toBuffer();
+  return pixels.filter((value) => value > 150).length;
+}
+const TITLE = { left: 590, top: 120, width: 540, height: 240 };
+const COVER = { left: 200, top: 200, width: 200, height: 100 };
+
+it('draws the cover, the title and the waveform of a song', async () => {
+  const white = { width: 640, height: 640, channels: 3 as const, background: '#fff' };
+  const cover = await s.c.media.putWidths(
+    [{ width: 640, data: await sharp({ create: white }).webp().toBuffer() }],
+    640,
+  );
+  const waveform = await s.c.media.put(Buffer.from(JSON.stringify({ data: [-100, 100, -20, 20] })), 'json');
+  const id = await publishTrack(s.c, { title: 'Łódź', cover_image_url: cover, waveform_json_url: waveform });
+  const { statusCode, headers, rawPayload } = await get(id);
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(await brightIn(rawPayload, TITLE)).toBeGreaterThan(1000);
+  expect(await brightIn(rawPayload, COVER)).toBe(COVER.width * COVER.height);
+  // The first half is loud, the second quiet.
+  const wave = { top: 430, width: 200, height: 10 };
+  const dark = await brightIn(rawPayload, { ...wave, left: 880 });
+  expect(await brightIn(rawPayload, { ...wave, left: 600 })).toBeGreaterThan(dark);
+});
+
+it.each([
+  ['nothing but a name', {}],
+  ['a script that the fonts lack', { title: '夜のドライブ', display_artist: '星野' }],
+  ['missing files', { cover_image_url: `/media/${'b'.repeat(32)}-640.webp` }],
+  ['files elsewhere', { cover_image_url: 'https://elsewhere.example/a.webp' }],
+  ['signs of markup', { title: '</svg><script>&"', display_artist: '\u0001' }],
+])('draws a song with %s', async (_, track) => {
+  const { statusCode, rawPayload } = await get(await publishTrack(s.c, track));
+  expect(statusCode).toBe(200);
+  expect((await sharp(rawPayload).metadata()).width).toBe(1200);
+});
+
+it('is sent again only when the song changes', async () => {
+  const id = await publishTrack(s.c);
+  const { etag } = (await get(id)).headers as { etag: string };
+  const again = await get(id, { 'if-none-match': etag });
+  expect([again.statusCode, again.payload]).toEqual([304, '']);
+  await s.c.db.updateTable('track').set({ title: 'Renamed' }).where('id', '=', id).execute();
+  expect((await get(id, { 'if-none-match': etag })).statusCode).toBe(200);
+});
+
+it('there is none of songs that nobody may see', async () => {
+  const deleted = await publishTrack(s.c, { is_deleted: 1 });
+  for (const id of [deleted, randomUUID(), 'nonsense', '..%2f']) expect((await get(id)).statusCode).toBe(404);
+});
+
+it('breaks long titles into lines that fit', () => {
+  const lettering = openLettering([
+    '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff',
+  ])();
+  const box = { size: 50, width: 300, lines: 2 };
+  const lines = wrap(lettering, 'Nobody asked for this very long title', box);
+  expect(lines.length).toBe(2);
+  expect(lines[1]).toMatch(/…$/);
+  for (const line of [...lines, ...wrap(lettering, 'W'.repeat(200), box)])
+    expect(lettering.widthOf(line, box.size)).toBeLessThanOrEqual(box.width);
+  expect(wrap(lettering, 'Short', box)).toEqual(['Short']);
+});
