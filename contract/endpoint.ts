@@ -20,7 +20,7 @@ interface Parts {
   returns: z.ZodType;
   /** The response is an endless stream of server-sent events, each with `returns` as its data, instead of JSON. */
   events?: true;
-  /** The response is too long for memory: the handler sends it in pieces. */
+  /** The handler itself sends the response: in pieces because it is too long for memory, or prepared. */
   streamed?: true;
   /** The Content-Type of a response that is not JSON. */
   type?: string;

@@ -36,6 +36,7 @@ export const getPlaylistTracks = endpoint('GET /playlist/:id/tracks', {
   cost: 10,
   summary: 'Returns a playlist with all its tracks, in order.',
   params: idParams,
+  streamed: true,
   returns: z.object({ playlist: Playlist, entries: z.array(PlaylistEntry) }),
 });
 

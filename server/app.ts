@@ -41,6 +41,7 @@ import { logger } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
 import { limitPipelining } from './platform/http/pipelining.ts';
 import { refuseExpectation, refuseInvalidRequest, requireHost } from './platform/http/raw-refusals.ts';
+import { readQueue } from './platform/http/read-queue.ts';
 import { type BuiltSite, siteRoutes } from './platform/http/site.ts';
 import { cutSlowBodies, UPLOAD_MS } from './platform/http/slow-bodies.ts';
 import { limitSockets } from './platform/http/socket-limit.ts';
@@ -99,21 +100,23 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   const bind = binder(server, { publicUrl: config.publicUrl, findSession: sessionFinder(c) });
   accountRoutes(bind, c, config.rateLimit ? accountGuard() : noGuard, config.publicUrl);
   const recorder = () => c.band.now;
-  trackRoutes(bind, c, recorder);
+  const searches = readQueue(c.engine.longReadsAtOnce);
+  trackRoutes(bind, c, recorder, searches);
   discoveryRoutes(bind, c);
   chartRoutes(bind, c);
   feedRoutes(bind, c);
   embedRoutes(bind, c);
-  searchRoutes(bind, c);
+  searchRoutes(bind, c, searches);
   playRoutes(bind, c, (config.rateLimit ? playClaims : anyClaim)(c.visitorSecret));
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);
   creditRoutes(bind, c);
-  songRequestRoutes(server, bind, c, {
+  const live = {
     ...liveSettings,
     ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
     ...config.live,
-  });
+  };
+  songRequestRoutes(server, bind, c, live, searches);
   publishingRoutes(bind, c);
   studioRoutes(bind, c);
   notificationRoutes(bind, c, c.mail !== null && config.publicUrl !== undefined);

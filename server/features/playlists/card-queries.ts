@@ -48,15 +48,18 @@ async function cards(db: Db | Tx, now: number, playlists: Playlists) {
     rows.filter((row) => row.covers === null),
   );
   return rows.map(({ entries_version, revision, covers, ...row }) => {
+    /** Changes with the playlist's entries, and with any track that was published before. */
+    const content_version = `${entries_version}.${revision}`;
     if (covers !== null)
       return {
         ...row,
+        content_version,
         track_count: row.track_count!,
         total_seconds: row.total_seconds!,
         covers: JSON.parse(covers) as string[],
       };
     const { valid_until, ...content } = contents.get(row.id) ?? emptyCard;
-    return { ...row, ...content };
+    return { ...row, content_version, ...content };
   });
 }
 

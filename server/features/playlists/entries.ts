@@ -13,11 +13,16 @@ import {
 import { getPlaylist } from './playlists.ts';
 import type { Viewer } from './queries.ts';
 
-/** A playlist with all its entries in order; `track` is null for tracks that are no longer live. */
-export async function listEntries(c: Context, viewer: Viewer, playlist_id: string) {
+/** A playlist with all its entries. @throws Problem `not_found`. */
+export async function getWithEntries(c: Context, viewer: Viewer, playlist_id: string) {
   const playlist = await getPlaylist(c, viewer, playlist_id);
+  return { playlist, entries: await listEntries(c, playlist_id) };
+}
+
+/** All entries of a playlist in order; `track` is null for tracks that are no longer live. */
+export async function listEntries(c: Context, playlist_id: string) {
   const rows = await selectPlaylistEntries(c.db, c.clock(), playlist_id);
-  const entries = rows.map(({ entry_id, position, live, ...track }) => ({
+  return rows.map(({ entry_id, position, live, ...track }) => ({
     id: entry_id,
     track_id: track.id,
     position,
@@ -26,7 +31,6 @@ export async function listEntries(c: Context, viewer: Viewer, playlist_id: strin
     duration_seconds: track.duration_seconds,
     track: live === 1 ? track : null,
   }));
-  return { playlist, entries };
 }
 
 const entryOrder: Order<{ playlist_id: string; position: number }, EntryKeys> = {

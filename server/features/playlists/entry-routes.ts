@@ -1,23 +1,31 @@
 import * as contract from 'contract/playlist-tracks.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import { sendPrepared } from '../../platform/http/compress.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { getPlaylistTrack, listEntries, listPlaylistTracks } from './entries.ts';
 import { addTrack, moveNextTo, moveToPosition, removeTrack } from './entry-changes.ts';
+import { getPlaylist } from './playlists.ts';
+import { preparedTracks } from './prepared-tracks.ts';
 import { toResponse } from './response.ts';
 
 export function entryRoutes(bind: Bind, c: Context): void {
-  bind(contract.getPlaylistTracks, async ({ params }, { user, origin }) => {
-    const { playlist, entries } = await listEntries(c, user, params.id);
-    return {
-      playlist: toResponse(playlist, user, origin),
-      entries: entries.map((entry) => ({
-        ...entry,
-        track: entry.track && withAbsoluteUrls([entry.track], origin)[0]!,
-      })),
-    };
+  const prepared = preparedTracks(c.clock);
+  bind(contract.getPlaylistTracks, async ({ params }, { user, origin, request, reply }) => {
+    const card = await getPlaylist(c, user, params.id);
+    const playlist = toResponse(card, user, origin);
+    const version = `${card.content_version} ${JSON.stringify(playlist)}`;
+    reply.type('application/json; charset=utf-8');
+    const found = prepared.find(version);
+    if (found) return sendPrepared(request, reply, found);
+    const entries = (await listEntries(c, params.id)).map((entry) => ({
+      ...entry,
+      track: entry.track && withAbsoluteUrls([entry.track], origin)[0]!,
+    }));
+    const response = reply.serialize({ playlist, entries }) as string;
+    return sendPrepared(request, reply, prepared.prepare(version, entries.length, response));
   });
 
   bind(contract.movePlaylistTrack, async ({ params, body }, { user }) => ({

@@ -3,14 +3,14 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { oneAtATime } from '../../platform/http/one-at-a-time.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
-import { listEntries } from './entries.ts';
+import { getWithEntries } from './entries.ts';
 import { toJson, toM3u8 } from './file-export.ts';
 import { importPlaylist } from './import.ts';
 import { toResponse } from './response.ts';
 
 export function playlistFileRoutes(bind: Bind, c: Context): void {
   bind(contract.exportPlaylist, async ({ params, query }, { user, reply, origin }) => {
-    const { playlist, entries } = await listEntries(c, user, params.id);
+    const { playlist, entries } = await getWithEntries(c, user, params.id);
     const tracks = entries.map(({ id, position, track, ...entry }) => ({
       ...entry,
       audio_url: track && withAbsoluteUrls([track], origin)[0]!.audio_url,

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { sendPage } from '../../platform/http/paging.ts';
+import type { ReadQueue } from '../../platform/http/read-queue.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
 import { getBoard, getNearest, getRequest, getRequestPage, listOwn, listRequests } from './board.ts';
 import { type LiveSettings, liveBoard } from './live.ts';
@@ -29,6 +30,7 @@ export function songRequestRoutes(
   bind: Bind,
   c: Context,
   settings: LiveSettings,
+  searches: ReadQueue,
 ): void {
   const live = liveBoard(c, settings, (error) =>
     server.log.error({ err: error }, 'sending board events failed'),
@@ -45,7 +47,9 @@ export function songRequestRoutes(
 
   bind(contract.getNearestRequest, (_input, { user }) => getNearest(c, user?.id));
 
-  bind(contract.findSimilarRequests, ({ query }, { user }) => findSimilar(c, user?.id, query));
+  bind(contract.findSimilarRequests, ({ query }, { user, request }) =>
+    searches(request, () => findSimilar(c, user?.id, query)),
+  );
 
   bind(contract.listOwnRequests, async ({ query }, { user, reply }) => {
     return sendPage(reply, await listOwn(c, user.id, query));

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { findSimilar } from './similar.ts';
 
 let s: TestServer;
 let ann: Person;
@@ -62,5 +63,13 @@ describe('similar requests', () => {
   it('returns three at most', async () => {
     for (let i = 0; i < 5; i++) await createOpenRequest(s.c, ann.id, { title: `Midnight ${i}` });
     expect(await similar('midnight')).toHaveLength(3);
+  });
+
+  it('reads where long reads belong, not on the event loop', async () => {
+    const elsewhere = s.c.db.withoutPlugins();
+    const read = vi.spyOn(elsewhere, 'selectFrom');
+    const engine = { ...s.c.engine, longReads: () => elsewhere };
+    expect(await findSimilar({ ...s.c, engine }, undefined, { title: 'midnight' })).toHaveLength(3);
+    expect(read).toHaveBeenCalled();
   });
 });

@@ -25,6 +25,7 @@ export async function findSimilar(
 ) {
   const wanted = { title: fold(name.title), artist: fold(name.artist ?? '') };
   const words = wordsOf(wanted.title);
+  const db = c.engine.longReads(c.db);
   if (words.length === 0) return sameName(c, viewer, { title: name.title, artist: name.artist ?? '' });
   const exact = words.map((word) => [word]);
   const tries = [
@@ -34,7 +35,7 @@ export async function findSimilar(
   ];
   const found = new Map<string, { row: Awaited<ReturnType<typeof selectMatching>>[number]; score: number }>();
   for (const groups of tries) {
-    for (const row of await selectMatching(c.db, viewer, c.engine.requestsContaining(groups), CANDIDATES)) {
+    for (const row of await selectMatching(db, viewer, c.engine.requestsContaining(groups), CANDIDATES)) {
       const score = similarity(wanted, row.search_text);
       if (score >= ALIKE) found.set(row.id, { row, score });
     }

@@ -4,6 +4,7 @@ import * as contract from 'contract/tracks.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
+import { type ReadQueue, readQueue } from '../../platform/http/read-queue.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { searchQueue } from './search-queue.ts';
@@ -12,10 +13,10 @@ import { explore, getAnyTrack, getTrack, listTracks } from './tracks.ts';
 /** What is being recorded right now, if anything. */
 type Recorder = () => Recording | null;
 
-export function trackRoutes(bind: Bind, c: Context, recorder: Recorder): void {
-  const searches = searchQueue(c.engine);
+export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches: ReadQueue): void {
+  const inTurn = searchQueue(searches, readQueue(c.engine.listsAtOnce));
   bind(contract.listTracks, async ({ query }, call) => {
-    const page = await searches(call.request, query, () => listTracks(c, query));
+    const page = await inTurn(call.request, query, () => listTracks(c, query));
     return withAbsoluteUrls(sendPage(call.reply, page), call.origin);
   });
 
@@ -26,7 +27,7 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder): void {
   });
 
   bind(contract.getExplore, ({ query }, call) =>
-    searches(call.request, query, () => exploreAnswer(c, recorder, query.q, call.origin)),
+    inTurn(call.request, query, () => exploreAnswer(c, recorder, query.q, call.origin)),
   );
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
-import type { Engine } from '../../platform/db/engine.ts';
+import { readQueue } from '../../platform/http/read-queue.ts';
 import { searchQueue } from './search-queue.ts';
 
-const queue = () => searchQueue({ longReadsAtOnce: 1, listsAtOnce: 1 } as Engine);
+const queue = () => searchQueue(readQueue(1), readQueue(1));
 const caller = (destroyed = false) => ({ raw: { socket: { destroyed } } }) as FastifyRequest;
 
 it('searches one at a time, and does not run a search whose caller has left', async () => {

@@ -32,7 +32,6 @@ export {
 } from './queries.ts';
 export { resolveReferences, type TrackReference } from './references.ts';
 export { termsOf } from './search.ts';
-export { searchQueue } from './search-queue.ts';
 export { insertTrack, updateTrack } from './write.ts';
 
 export interface TrackQuery extends PageQuery {

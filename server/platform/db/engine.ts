@@ -88,7 +88,10 @@ export interface Engine {
   titleKey: RawBuilder<string>;
   artistKey: RawBuilder<string>;
   createRequestSearch: (db: Kysely<unknown>) => Promise<void>;
-  /** Condition on `song_request`: its search text contains at least one of the folded parts of every group. */
+  /**
+   * Condition on `song_request`: its search text contains at least one of the folded parts of every group. Use it with
+   * a limit. On SQLite it is true of the newest thousand at most.
+   */
   requestsContaining: (groups: string[][]) => RawBuilder<boolean>;
   /** Notifies every server on this database when the transaction commits. */
   notify: (channel: Channel, text: string) => RawBuilder<unknown>;

@@ -31,11 +31,11 @@ export interface Call<E extends Endpoint = Endpoint> {
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** The response of a handler. One that streams events or a long response writes to the reply itself. */
+/** The response of a handler. One that streams events or sends the response itself uses the reply. */
 type Result<E extends Endpoint> = E['events'] extends true
   ? undefined
   : E['streamed'] extends true
-    ? FastifyReply
+    ? MaybePromise<FastifyReply>
     : MaybePromise<Answer<E>>;
 
 export type Bind = <E extends Endpoint>(
