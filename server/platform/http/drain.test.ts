@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { drainable } from './drain.ts';
+import { limitPipelining } from './pipelining.ts';
 
 let server: http.Server;
 let drain: (graceMs: number) => Promise<void>;
@@ -11,6 +12,7 @@ let answer: (response: http.ServerResponse) => void;
 beforeEach(async () => {
   answer = (response) => response.end('answered');
   server = http.createServer((_request, response) => answer(response));
+  limitPipelining(server);
   drain = drainable(server);
   server.listen(0, '127.0.0.1');
   server.keepAliveTimeout = 60_000;
@@ -90,7 +92,9 @@ it('closes the connection of a response that took longer than the grace period',
   await drain(1);
   const closed = once(server, 'close');
   responses[0]!.end('at last');
-  expect(await text(socket)).toContain('at last');
+  const response = await text(socket);
+  expect(response).toContain('at last');
+  expect(response).toMatch(/connection: close/i);
   await closed;
 });
 

@@ -1,16 +1,21 @@
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { pendingResponses } from './pipelining.ts';
 
 /** How often connections are closed whose last response has ended, ms. */
 const SWEEP_MS = 50;
-/** A turn of the event loop that takes longer than this has done work, ms. On a busy machine each turn takes longer. */
-const quietMs = (waited: number) => 1 + waited / 50;
-/** How long to wait for a turn in which nothing arrives, ms: under a flood there is none. */
-const MAX_WAIT_MS = 1000;
+/**
+ * A turn of the event loop that takes longer than this has done work, ms. On a busy machine each turn takes longer, and
+ * on an overloaded one the length of a turn says nothing.
+ */
+const quietMs = (waited: number) => (waited < 1000 ? 1 + waited / 200 : Number.POSITIVE_INFINITY);
+/** How long to wait for a quiet turn, ms: under a flood of connections there is none. */
+const MAX_WAIT_MS = 3000;
 
 /**
- * Prepares a server for being stopped so that no call fails; call it before the server listens.
+ * Prepares a server for being stopped so that no call fails; call it before the server listens, after
+ * `limitPipelining`, which knows the responses in flight.
  *
  * First it stops listening and keeps the connections, so that busy clients go on with those they have and open no new
  * ones. Then each response ends its connection, because a client may send its next request at the moment in which the
@@ -39,6 +44,8 @@ export function drainable(server: Server): (graceMs: number) => Promise<void> {
 
   return async (graceMs) => {
     await stopListening(server, open);
+    for (const socket of open)
+      for (const response of pendingResponses(socket)) response.shouldKeepAlive = false;
     server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false;
     });
@@ -52,35 +59,38 @@ export function drainable(server: Server): (graceMs: number) => Promise<void> {
 
 /**
  * Accepts the connections that wait, which would be reset, and then stops listening. The event loop accepts one in each
- * turn, so meanwhile nothing is read: a turn that answers requests takes so long that new connections arrive in it.
+ * turn, so meanwhile no socket is read: in a turn that answers requests, new connections would arrive.
  */
 async function stopListening(server: Server, open: Set<Socket>): Promise<void> {
   for (const socket of open) socket.pause();
-  let turnsWithout = 0;
+  let accepted = false;
   const hold = (socket: Socket) => {
-    turnsWithout = 0;
+    accepted = true;
     // After the server has begun to read.
     process.nextTick(() => socket.pause());
   };
   server.on('connection', hold);
-  const begun = performance.now();
-  // The first turn is the rest of the current one.
-  while (turnsWithout < 2 && performance.now() - begun < MAX_WAIT_MS) {
-    turnsWithout++;
-    await nextTurn();
-  }
+  await untilQuiet(() => {
+    const isQuiet = !accepted;
+    accepted = false;
+    return isQuiet;
+  });
   // Unlike close() of an HTTP server, this leaves idle connections open.
   NetServer.prototype.close.call(server);
   server.off('connection', hold);
   for (const socket of open) socket.resume();
 }
 
-/** Resolves when no request has arrived that the event loop has not read: what arrives while it works waits. */
-async function untilQuiet(): Promise<void> {
+/**
+ * Resolves when nothing waits that the event loop has not read: what arrives while it works waits. The first of two
+ * quiet turns may be the rest of the current one.
+ */
+async function untilQuiet(isQuiet = () => true): Promise<void> {
   const begun = performance.now();
-  for (let waited = 0; waited < MAX_WAIT_MS; waited = performance.now() - begun) {
+  let turns = 0;
+  for (let waited = 0; waited < MAX_WAIT_MS && turns < 2; waited = performance.now() - begun) {
     const startedAt = performance.now();
     await nextTurn();
-    if (performance.now() - startedAt < quietMs(waited)) return;
+    turns = isQuiet() && performance.now() - startedAt < quietMs(waited) ? turns + 1 : 0;
   }
 }

@@ -9,10 +9,12 @@ const MAX_UNANSWERED = 8;
 
 const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
 
+/** The responses on this socket that have not ended. */
+export const pendingResponses = (socket: Socket): Iterable<ServerResponse> => unanswered.get(socket) ?? [];
+
 /** Whether a fully received request on this socket still waits for its response, or for the end of it. */
 export function hasPendingResponse(socket: Socket): boolean {
-  const pending = [...(unanswered.get(socket) ?? [])];
-  return pending.some((response) => response.headersSent || response.req.complete);
+  return [...pendingResponses(socket)].some((response) => response.headersSent || response.req.complete);
 }
 
 /** Closes sockets that exceed `MAX_UNANSWERED`, before any request in excess is handled. */
