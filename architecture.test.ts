@@ -252,6 +252,7 @@ describe('the architecture', () => {
     expect(users.map(([file]) => file).sort()).toEqual([
       'web/features/studio/ChooseTake.tsx',
       'web/features/studio/Studio.tsx',
+      'web/features/tracks/ExplorePlaces.tsx',
       'web/main.tsx',
       'web/pages/Artist.tsx',
       'web/pages/Charts.tsx',

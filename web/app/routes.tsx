@@ -16,10 +16,9 @@ function lazyRoute(path: string, load: () => Promise<{ default: ComponentType }>
 export const routes: AppRoute[] = [
   { path: '/', page: Explore, load: async () => ({ default: Explore }) },
   lazyRoute('/tracks/:id/:slug?', () => import('../pages/Track.tsx')),
-  lazyRoute('/artists/:slug', () => import('../pages/Artist.tsx')),
-  lazyRoute('/charts', () => import('../pages/Charts.tsx')),
-  lazyRoute('/genres', () => import('../pages/Genres.tsx')),
-  lazyRoute('/genres/:slug', () => import('../pages/Genre.tsx')),
+  ...['/artists/:slug', '/charts', '/genres/:slug?'].map((path) =>
+    lazyRoute(path, () => import('../pages/Places.tsx')),
+  ),
   lazyRoute('/library', () => import('../pages/Library.tsx')),
   lazyRoute('/playlists', () => import('../pages/Playlists.tsx')),
   lazyRoute('/playlists/:id', () => import('../pages/Playlist.tsx')),

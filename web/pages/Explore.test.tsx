@@ -27,13 +27,17 @@ it('shows three sections of four tracks', async () => {
   await publish(s, ...titles);
   openPage(s, '/');
   expect(titlesIn(await section('New Releases'))).toEqual(['Song 9', 'Song 8', 'Song 7', 'Song 6']);
-  expect(titlesIn(await section('Most Popular'))).toEqual(['Song 9', 'Song 8', 'Song 7', 'Song 6']);
-  expect(titlesIn(await section('Trending Now'))).toEqual(['Song 5', 'Song 4', 'Song 3', 'Song 2']);
+  // All are as popular. Nothing is shown twice while there are others.
+  expect(titlesIn(await section('Most Popular'))).toEqual(['Song 5', 'Song 4', 'Song 3', 'Song 2']);
+  expect(titlesIn(await section('Trending Now'))).toEqual(['Song 1', 'Song 0', 'Song 9', 'Song 8']);
   expect(document.title).toBe('Explore – Ovation');
+  expect(within(await section('Genres')).getByRole('link', { name: 'Pop 10 tracks' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Charts' }).getAttribute('href')).toBe('/charts');
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'New Releases',
     'Most Popular',
     'Trending Now',
+    'Genres',
   ]);
 });
 

@@ -8,6 +8,7 @@ import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const OpenedSection = lazyLayer(() => import('../features/tracks/OpenedSection.tsx'));
+const ExplorePlaces = lazyLayer(() => import('../features/tracks/ExplorePlaces.tsx'));
 const NearestCard = lazyLayer(() => import('../features/song-requests/NearestCard.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
@@ -33,12 +34,23 @@ export default function Explore() {
           </h1>
           <div className="grid gap-2">
             <SearchField />
-            <AppLink
-              href="/leaderboard"
-              className="inline-flex min-h-11 w-fit items-center gap-1.5 font-semibold text-ember-ink hover:underline"
-            >
-              Request a song <ArrowRight size={16} aria-hidden="true" />
-            </AppLink>
+            <div className="flex flex-wrap gap-x-6">
+              <AppLink
+                href="/leaderboard"
+                className="inline-flex min-h-11 w-fit items-center gap-1.5 font-semibold text-ember-ink hover:underline"
+              >
+                Request a song <ArrowRight size={16} aria-hidden="true" />
+              </AppLink>
+              {['Charts', 'Genres'].map((name) => (
+                <AppLink
+                  key={name}
+                  href={`/${name.toLowerCase()}`}
+                  className="inline-flex min-h-11 items-center font-medium text-soft transition hover:text-ink"
+                >
+                  {name}
+                </AppLink>
+              ))}
+            </div>
           </div>
         </div>
         {/* It is lower than its neighbor, so nothing moves when it loads. On narrow screens it is at the end of the page. */}
@@ -46,6 +58,7 @@ export default function Explore() {
       </div>
       <Sections q={q} />
       <div className="pb-16 lg:hidden">{nearest}</div>
+      {q === '' && <ExplorePlaces />}
     </div>
   );
 }

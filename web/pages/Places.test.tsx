@@ -83,3 +83,34 @@ it('charts say why, and lead to a genre', async () => {
   await user.click(screen.getByRole('button', { name: 'Play Other' }));
   await waitFor(() => expect(player.state().song?.title).toBe('Other'));
 });
+
+it('a radio plays on from a genre without end, until something else is played', async () => {
+  for (let i = 0; i < 30; i++)
+    await publishTrack(s.c, { title: `Tune ${i}`, genre: 'blues', display_artist: `Band ${i % 9}` });
+  const { user, player } = openPage(s, '/genres/blues');
+  await heading('Blues');
+  await user.click(screen.getByRole('button', { name: 'Start radio' }));
+  await waitFor(() => expect(player.state().queue.entries).toHaveLength(20));
+  player.goTo(17);
+  await waitFor(() => expect(player.state().queue.entries.length).toBeGreaterThan(30));
+  const ids = player.state().queue.entries.map(({ song }) => song.id);
+  expect(new Set(ids.slice(0, 30)).size).toBe(30);
+  player.goTo(ids.length - 1);
+  await waitFor(() => expect(player.state().queue.entries.at(-1)!.song.id).not.toBe(ids.at(-1)));
+  expect(player.state().queue.at).toBeLessThanOrEqual(20);
+  await user.click(screen.getAllByRole('button', { name: /^Play Tune/ })[0]!);
+  await waitFor(() => expect(player.state().queue.entries).toHaveLength(1));
+});
+
+it('a radio from the song that plays goes on with it', async () => {
+  const id = await publishTrack(s.c, { title: 'Seed', genre: 'folk' });
+  await publishTrack(s.c, { title: 'Like it', genre: 'folk', display_artist: 'Else' });
+  const { user, player } = openPage(s, `/tracks/${id}`);
+  await user.click((await screen.findAllByRole('button', { name: 'Play Seed' }))[0]!);
+  await waitFor(() => expect(player.state().status).toBe('playing'));
+  const { key } = player.state().queue.entries[0]!;
+  await user.click(screen.getByRole('button', { name: 'Start radio' }));
+  await waitFor(() => expect(player.state().queue.entries.length).toBeGreaterThan(1));
+  expect(player.state().queue.entries[0]).toMatchObject({ key, song: { title: 'Seed' } });
+  expect(player.state().queue.entries[1]!.song.title).toBe('Like it');
+});

@@ -9,6 +9,7 @@ import { TrackPageSkeleton } from '../features/tracks/TrackPageSkeleton.tsx';
 import { TrackWave } from '../features/tracks/TrackWave.tsx';
 import { trackPageQuery } from '../features/tracks/track-page-query.ts';
 import { useStartSecond } from '../features/tracks/use-start-second.ts';
+import { RadioButton } from '../player/RadioButton.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -34,7 +35,11 @@ export default function Track() {
               <TrackHero track={page.track} page={page} start={start} />
               <TrackWave track={page.track} start={start} />
               <TrackNotes track={page.track} provenance={page.provenance} />
-              <SimilarTracks title="More like this" similar={page.similar} />
+              <SimilarTracks
+                title="More like this"
+                similar={page.similar}
+                action={<RadioButton seed={`track:${page.track.id}`} />}
+              />
             </article>
           ) : (
             <MissingTrack page={page} />

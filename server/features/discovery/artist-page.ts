@@ -4,10 +4,9 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type Order, type Page, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
-import { explore } from '../tracks/tracks.ts';
+import { explore, without } from '../tracks/tracks.ts';
 import { type ArtistKeys, type ArtistSort, selectArtist, selectArtistTracks } from './artist-queries.ts';
 import { listSimilar } from './similar.ts';
-import { without } from './without.ts';
 
 /** Tracks of each section: whole rows in 2 and 4 columns. */
 const SECTION = 8;
@@ -56,7 +55,7 @@ export async function getArtistPage(c: Context, slug: string, origin: string): P
     artist,
     genres: genresOf(popular.rows),
     popular: withAbsoluteUrls(popular.rows, origin),
-    newest: withAbsoluteUrls(without(popular.rows, newest.rows).slice(0, SECTION), origin),
+    newest: withAbsoluteUrls(without(newest.rows, popular.rows).slice(0, SECTION), origin),
     similar: similar.filter(({ track }) => slugOf(track.display_artist) !== artist.slug).slice(0, SECTION),
   };
 }

@@ -2,10 +2,9 @@ import { genreOf, genres } from 'contract/genres.ts';
 import type { GenreCount, GenrePage } from 'contract/places.ts';
 import type { Context } from '../../context.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
-import { explore, listTracks } from '../tracks/tracks.ts';
+import { explore, listTracks, without } from '../tracks/tracks.ts';
 import { neighborsOf } from './genre-neighbors.ts';
 import { countByGenre } from './genre-queries.ts';
-import { without } from './without.ts';
 
 /** Tracks of each section: whole rows in 2 and 4 columns. */
 const SECTION = 8;
@@ -42,7 +41,7 @@ export async function getGenrePage(c: Context, slug: string, origin: string): Pr
     subs,
     neighbors: neighborsOf(parent.value),
     popular: withAbsoluteUrls(popular.rows, origin),
-    newest: withAbsoluteUrls(without(popular.rows, newest.rows).slice(0, SECTION), origin),
+    newest: withAbsoluteUrls(without(newest.rows, popular.rows).slice(0, SECTION), origin),
   };
 }
 

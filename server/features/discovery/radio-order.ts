@@ -36,8 +36,11 @@ export function orderRadio(
   const list: string[] = [];
   while (list.length < limit && ordered.length > 0) {
     const near = recent.slice(-ARTIST_DISTANCE);
-    // Only among the next few, so that variety does not bring what is unlike the seed or was just played.
-    const next = ordered.slice(0, 12).findIndex(({ one }) => !near.includes(one.display_artist));
+    const isHeard = ordered[0]!.ago !== undefined;
+    // Only among the next few, so that variety does not bring what is unlike the seed or was played.
+    const next = ordered
+      .slice(0, 12)
+      .findIndex(({ one, ago }) => (ago !== undefined) === isHeard && !near.includes(one.display_artist));
     const [{ one }] = ordered.splice(Math.max(0, next), 1) as [(typeof ordered)[number]];
     list.push(one.id);
     recent.push(one.display_artist);

@@ -19,7 +19,7 @@ export interface RadioSeed {
 }
 
 /** How many of an artist's or a genre's tracks belong to its radio. */
-const OWN = 24;
+const OWN = 60;
 
 type ReadContext = Pick<Context, 'db' | 'engine' | 'clock'>;
 

@@ -1,4 +1,5 @@
 import { Problem } from 'contract/errors.ts';
+import { RADIO_MEMORY } from 'contract/radio-constants.ts';
 import type { Context } from '../../context.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { getTracks } from '../tracks/tracks.ts';
@@ -43,4 +44,10 @@ export async function getRadio(
 }
 
 const candidatesFor = (c: Context, now: number, like: Comparable) =>
-  selectCandidates(c.db, now, like, like.genre_parent === null ? [] : neighborsOf(like.genre_parent));
+  selectCandidates(
+    c.db,
+    now,
+    like,
+    like.genre_parent === null ? [] : neighborsOf(like.genre_parent),
+    RADIO_MEMORY,
+  );

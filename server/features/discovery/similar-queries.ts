@@ -34,12 +34,14 @@ export function selectComparable(db: Db, now: number, id: string) {
 /**
  * Candidates for what resembles a track, each the first rows of an index: its sub-genre, its parent genre, the tempos
  * above and below in its parent genre, neighboring genres, and what those who saved it also saved.
+ * @param fromEach how many tracks each of these adds; neighboring genres a fourth of it each.
  */
 export async function selectCandidates(
   db: Db,
   now: number,
   track: Comparable,
   neighbors: string[],
+  fromEach = FROM_EACH,
 ): Promise<Candidate[]> {
   const live = () => liveTracks(db, momentOf(now));
   const popular = (column: 'track.genre' | 'track.genre_parent', value: string, limit: number) =>
@@ -57,15 +59,15 @@ export async function selectCandidates(
         .where('track.genre_parent', '=', parent)
         .where('track.bpm', direction === 'asc' ? '>=' : '<', bpm)
         .orderBy('track.bpm', direction),
-      FROM_EACH,
+      fromEach,
     );
   const { genre, genre_parent: parent, bpm } = track;
   const sources = [
-    ...(genre?.includes(':') ? [popular('track.genre', genre, FROM_EACH)] : []),
-    ...(parent ? [popular('track.genre_parent', parent, FROM_EACH)] : []),
+    ...(genre?.includes(':') ? [popular('track.genre', genre, fromEach)] : []),
+    ...(parent ? [popular('track.genre_parent', parent, fromEach)] : []),
     ...(parent && bpm ? [atTempo(parent, bpm, 'asc'), atTempo(parent, bpm, 'desc')] : []),
-    ...neighbors.map((neighbor) => popular('track.genre_parent', neighbor, 6)),
-    ...(parent ? [] : [limited(live().orderBy('track.popularity', 'desc'), FROM_EACH)]),
+    ...neighbors.map((neighbor) => popular('track.genre_parent', neighbor, fromEach / 4)),
+    ...(parent ? [] : [limited(live().orderBy('track.popularity', 'desc'), fromEach)]),
   ];
   const [first, ...rest] = sources;
   const all = rest.reduce((union, source) => union.unionAll(source), first!);

@@ -14,6 +14,7 @@ import {
 } from './list-queries.ts';
 import { selectAnyTrack, selectLiveIds, selectLiveTrack, selectLiveTracks } from './queries.ts';
 import { findMatches } from './search.ts';
+import { arrangeSections } from './sections.ts';
 
 export { selectArtists } from './artist-queries.ts';
 export { findCandidates, indexedGroups, type TrackCandidate } from './candidates.ts';
@@ -32,6 +33,7 @@ export {
 } from './queries.ts';
 export { resolveReferences, type TrackReference } from './references.ts';
 export { termsOf } from './search.ts';
+export { without } from './without.ts';
 export { insertTrack, updateTrack } from './write.ts';
 
 export interface TrackQuery extends PageQuery {
@@ -107,24 +109,20 @@ export async function isLiveTrack(db: Db | Tx, now: number, id: string): Promise
   return (await selectLiveIds(db, now, [id])).length === 1;
 }
 
-/** §2: the newest of all, then the first four and the next four of the list that matches the search. */
+/**
+ * §2: the newest of all, then the first four and the next four of the list that matches the search. No track is in two
+ * sections while there are others to take its place (decisions.md 8): without a search, the newest ones stay.
+ */
 export async function explore(c: Context, q: string | undefined) {
   const matches = await findMatches(c, q, undefined);
-  const select = (sort: TrackQuery['sort'], limit: number, found: typeof matches) =>
+  const select = (sort: TrackQuery['sort'], found: typeof matches) =>
     selectPage(dbFor(c, found), c.engine, c.clock(), {
       sort,
-      limit,
+      limit: 3 * SECTION_SIZE,
       matches: found,
       genre: undefined,
       after: undefined,
     });
-  const [newReleases, popular] = await Promise.all([
-    select('newest', SECTION_SIZE, undefined),
-    select('popular', 2 * SECTION_SIZE, matches),
-  ]);
-  return {
-    newReleases,
-    mostPopular: popular.slice(0, SECTION_SIZE),
-    trendingNow: popular.slice(SECTION_SIZE),
-  };
+  const [newest, popular] = await Promise.all([select('newest', undefined), select('popular', matches)]);
+  return arrangeSections(newest, popular, matches !== undefined);
 }

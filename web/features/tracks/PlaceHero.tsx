@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
+import { RadioButton } from '../../player/RadioButton.tsx';
 import { loadPlaceSongs, type Place } from './place-queries.ts';
 
 /** The head of a genre's or an artist's page: picture, name, and what can be played. */
@@ -32,6 +33,7 @@ export function PlaceHero({
             failure={`${name} could not be played`}
             disabled={false}
           />
+          <RadioButton seed={`${place.kind}:${place.slug}`} />
         </div>
       </div>
     </header>

@@ -1,19 +1,31 @@
 import type { SimilarTrack } from 'contract/discovery.ts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSavedIds } from '../library/hooks.ts';
 import { TrackCard } from './TrackCard.tsx';
 import { GRID } from './TrackGrid.tsx';
 
 /** Tracks like another one, each with the reasons; nothing without any. */
-export function SimilarTracks({ title, similar }: { title: string; similar: SimilarTrack[] }) {
+export function SimilarTracks({
+  title,
+  similar,
+  action,
+}: {
+  title: string;
+  similar: SimilarTrack[];
+  /** Beside the title. */
+  action?: ReactNode;
+}) {
   const ids = useMemo(() => similar.map(({ track }) => track.id), [similar]);
   const savedIds = useSavedIds(ids);
   if (similar.length === 0) return null;
   return (
     <section aria-labelledby="similar" className="song-more">
-      <h2 id="similar" className="mb-4 text-title">
-        {title}
-      </h2>
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id="similar" className="text-title">
+          {title}
+        </h2>
+        {action}
+      </div>
       <div className={GRID}>
         {similar.map(({ track, reasons }) => (
           <div key={track.id} className="min-w-0">

@@ -1,10 +1,11 @@
 import type { Track } from 'contract/tracks.ts';
-import { Flag, Info, ListEnd, ListPlus, ListStart } from 'lucide-react';
+import { Flag, Info, ListEnd, ListPlus, ListStart, Radio } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { useSession } from '../../lib/session.tsx';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { toSong } from '../../player/song.ts';
+import { useStartRadio } from '../../player/use-start-radio.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { useKeyboardOpening } from '../../ui/keyboard-opening.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
@@ -25,6 +26,7 @@ export default function TrackMenuOpen({
   opened: MouseEvent;
 }) {
   const player = usePlayer();
+  const radio = useStartRadio(`track:${track.id}`);
   const focusFirst = useKeyboardOpening(opened);
   const { viewer } = useSession();
   const [dialog, setDialog] = useState<'details' | 'report' | null>(null);
@@ -53,6 +55,7 @@ export default function TrackMenuOpen({
                 toast('Added to the queue', `"${track.title}"`);
               }}
             />
+            <MenuItem icon={Radio} name="Start radio" onSelect={radio.start} />
             <MenuItem icon={ListPlus} name="Add to playlist" onSelect={() => openAddToPlaylist(track)} />
             <Menu.Separator className="mx-2 my-1.5 h-px bg-line" />
             <MenuItem icon={Info} name="Details" onSelect={() => setDialog('details')} />
