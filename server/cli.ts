@@ -3,8 +3,9 @@ import { LedgerBroken } from './cli/credits.ts';
 import { parseCommand } from './cli/parse-command.ts';
 import { MakeFailed } from './cli/studio.ts';
 import { USAGE, UsageError } from './cli/usage.ts';
-import { withContext } from './cli/with-context.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError, loadEnvFile, readConfig } from './config.ts';
+import { BackupError } from './platform/backup/backup-error.ts';
+import { StartupError } from './platform/startup-error.ts';
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -16,7 +17,8 @@ async function run(args: string[]): Promise<number> {
   }
   try {
     const command = parseCommand(args);
-    console.log(await withContext(command));
+    loadEnvFile();
+    console.log(await command(readConfig(process.env)));
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -27,7 +29,9 @@ async function run(args: string[]): Promise<number> {
       error instanceof Problem ||
       error instanceof ConfigError ||
       error instanceof LedgerBroken ||
-      error instanceof MakeFailed;
+      error instanceof MakeFailed ||
+      error instanceof BackupError ||
+      error instanceof StartupError;
     console.error(known ? error.message : error);
     return 1;
   }

@@ -3,9 +3,9 @@ import { plans, type Tier } from 'contract/plans.ts';
 import { createAccountWithPassword, findUser, setPassword, setTier } from '../features/accounts/accounts.ts';
 import { valid } from './arguments.ts';
 import { askPassword } from './ask-password.ts';
-import type { Command } from './command.ts';
+import type { ContextCommand } from './command.ts';
 
-export function createUser(email: string, name: string, tier: Tier): Command {
+export function createUser(email: string, name: string, tier: Tier): ContextCommand {
   return async (c) => {
     const password = await readPassword();
     const user = await createAccountWithPassword(c, { email, name, password }, tier);
@@ -13,7 +13,7 @@ export function createUser(email: string, name: string, tier: Tier): Command {
   };
 }
 
-export function newPassword(email: string): Command {
+export function newPassword(email: string): ContextCommand {
   return async (c) => {
     const user = await findUser(c, email);
     await setPassword(c, user.id, await readPassword());
@@ -21,7 +21,7 @@ export function newPassword(email: string): Command {
   };
 }
 
-export function changePlan(email: string, tier: Tier): Command {
+export function changePlan(email: string, tier: Tier): ContextCommand {
   return async (c) => {
     const user = await findUser(c, email);
     await setTier(c, user.id, tier);

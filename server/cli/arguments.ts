@@ -14,6 +14,7 @@ export function parsedArgs(args: string[]) {
         tier: { type: 'string' },
         reason: { type: 'string' },
         'password-stdin': { type: 'boolean' },
+        overwrite: { type: 'boolean' },
       },
     });
   } catch (error) {

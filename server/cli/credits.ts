@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { findUser } from '../features/accounts/accounts.ts';
 import { grant } from '../features/credits/credits.ts';
 import type { Finding } from '../platform/db/invariant.ts';
+import type { Db } from '../platform/db/schema.ts';
 import { checkLedger } from './ledger.ts';
 
 /** The ledger violates an invariant. */
@@ -43,9 +44,15 @@ export async function grantCredits(
 
 /** @throws LedgerBroken that lists the findings. */
 export async function checkedLedger(c: AppContext): Promise<string> {
-  const { checked, findings } = await checkLedger(c.db);
-  if (findings.length > 0) throw new LedgerBroken(findings.map(report).join('\n\n'));
+  const checked = await assertLedger(c.db);
   return [...checked.map((name) => `ok  ${name}`), 'The ledger is clean.'].join('\n');
+}
+
+/** @returns what was checked. @throws LedgerBroken that lists the findings. */
+export async function assertLedger(db: Db): Promise<string[]> {
+  const { checked, findings } = await checkLedger(db);
+  if (findings.length > 0) throw new LedgerBroken(findings.map(report).join('\n\n'));
+  return checked;
 }
 
 function report({ name, rows, examples }: Finding): string {

@@ -2,17 +2,20 @@ import * as fields from 'contract/account-fields.ts';
 import { oneLine } from 'contract/fields.ts';
 import { changePlan, createUser, newPassword } from './accounts.ts';
 import { parsedArgs, tierOf, valid } from './arguments.ts';
+import { backUp, restore } from './backup.ts';
 import type { Command } from './command.ts';
 import { checkedLedger, creditsAmount, grantCredits } from './credits.ts';
 import { reviewPayments } from './payments.ts';
 import { makeTrackAgain } from './studio.ts';
 import { UsageError } from './usage.ts';
+import { withContext } from './with-context.ts';
 
 /** @throws UsageError for a command that does not exist or lacks an argument. */
 export function parseCommand(args: string[]): Command {
   const { positionals, values } = parsedArgs(args);
-  const [group, verb, ...rest] = positionals;
-  const command = `${group} ${verb}`;
+  const isSingle = positionals[0] === 'backup' || positionals[0] === 'restore';
+  const command = positionals.slice(0, isSingle ? 1 : 2).join(' ');
+  const rest = positionals.slice(isSingle ? 1 : 2);
   const expect = (count: number, ...options: string[]) => {
     if (rest.length !== count)
       throw new UsageError(`"${command}" takes ${count} argument${count === 1 ? '' : 's'}.`);
@@ -24,32 +27,38 @@ export function parseCommand(args: string[]): Command {
       expect(1, 'name', 'tier', 'password-stdin');
       const email = valid(fields.email, rest[0], 'EMAIL');
       const name = valid(fields.name, values.name ?? email.split('@')[0], '--name');
-      return createUser(email, name, tierOf(values.tier ?? 'free'));
+      return withContext(createUser(email, name, tierOf(values.tier ?? 'free')));
     }
     case 'user password':
       expect(1, 'password-stdin');
-      return newPassword(valid(fields.email, rest[0], 'EMAIL'));
+      return withContext(newPassword(valid(fields.email, rest[0], 'EMAIL')));
     case 'plan set':
       expect(2);
-      return changePlan(valid(fields.email, rest[0], 'EMAIL'), tierOf(rest[1]!));
+      return withContext(changePlan(valid(fields.email, rest[0], 'EMAIL'), tierOf(rest[1]!)));
     case 'credits grant': {
       expect(2, 'reason');
       const email = valid(fields.email, rest[0], 'EMAIL');
       const amount = valid(creditsAmount, rest[1], 'N');
       const reason = valid(oneLine(500, 'Please say why.'), values.reason ?? '', '--reason');
-      return (c) => grantCredits(c, email, amount, reason);
+      return withContext((c) => grantCredits(c, email, amount, reason));
     }
     case 'ledger check':
       expect(0);
-      return checkedLedger;
+      return withContext(checkedLedger);
     case 'payments review':
       expect(0);
-      return reviewPayments;
+      return withContext(reviewPayments);
     case 'studio make': {
       expect(2);
-      return (c) => makeTrackAgain(c, rest[0]!, rest[1]!);
+      return withContext((c) => makeTrackAgain(c, rest[0]!, rest[1]!));
     }
+    case 'backup':
+      expect(1);
+      return (config) => backUp(config, rest[0]!);
+    case 'restore':
+      expect(1, 'overwrite');
+      return (config) => restore(config, rest[0]!, values.overwrite ?? false);
     default:
-      throw new UsageError(`There is no command "${positionals.slice(0, 2).join(' ')}".`);
+      throw new UsageError(`There is no command "${command}".`);
   }
 }

@@ -1,4 +1,3 @@
-import { loadEnvFile, readConfig } from '../config.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/progress.ts';
 import { noProcessing } from '../features/publishing/processing.ts';
@@ -6,32 +5,32 @@ import { noStudioJobs } from '../features/studio/studio.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openMedia } from '../platform/media/open.ts';
-import type { Command } from './command.ts';
+import type { Command, ContextCommand } from './command.ts';
 
 /** Runs a command beside the server, which may have the database open as well. */
-export async function withContext(command: Command): Promise<string> {
-  loadEnvFile();
-  const config = readConfig(process.env);
-  const { db, engine, close } = await openDatabase(config, { exclusive: false });
-  try {
-    return await command({
-      db,
-      engine,
-      media: await openMedia(config),
-      passwords: argon2Passwords(),
-      personalData: personalData(null),
-      mail: null,
-      payments: null,
-      visitorSecret: '',
-      clock: Date.now,
-      band: noRecording(),
-      processing: noProcessing(),
-      studio: config.studio,
-      generators: [],
-      studioJobs: noStudioJobs(),
-      publicUrl: config.publicUrl,
-    });
-  } finally {
-    await close();
-  }
-}
+export const withContext =
+  (command: ContextCommand): Command =>
+  async (config) => {
+    const { db, engine, close } = await openDatabase(config, { exclusive: false });
+    try {
+      return await command({
+        db,
+        engine,
+        media: await openMedia(config),
+        passwords: argon2Passwords(),
+        personalData: personalData(null),
+        mail: null,
+        payments: null,
+        visitorSecret: '',
+        clock: Date.now,
+        band: noRecording(),
+        processing: noProcessing(),
+        studio: config.studio,
+        generators: [],
+        studioJobs: noStudioJobs(),
+        publicUrl: config.publicUrl,
+      });
+    } finally {
+      await close();
+    }
+  };

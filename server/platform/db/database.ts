@@ -33,8 +33,11 @@ export async function openDatabase(
   return connect(openPostgres(databaseUrl));
 }
 
-/** Runs pending migrations. On PostgreSQL a lock lets one server at a time do this. */
-export async function migrate(engine: Engine): Promise<Database> {
+/**
+ * Runs pending migrations. On PostgreSQL a lock lets one server at a time do this.
+ * @param last the last migration to run; by default all run.
+ */
+export async function migrate(engine: Engine, last?: string): Promise<Database> {
   const database = connect(engine);
   const migrator = new Migrator({
     db: database.db,
@@ -42,7 +45,7 @@ export async function migrate(engine: Engine): Promise<Database> {
     // 0005 was added after 0006 and 0007, which do not depend on it.
     allowUnorderedMigrations: true,
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (!error) return database;
   await database.close();
   throw error;

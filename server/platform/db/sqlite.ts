@@ -2,18 +2,13 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, SqliteDialect, sql } from 'kysely';
-import { StartupError } from '../startup-error.ts';
 import { cachedQuery } from './cached-query.ts';
 import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
 import type { Schema } from './schema.ts';
+import { BUSY, errorCode, TEMPORARY } from './sqlite-errors.ts';
+import { lockFolder } from './sqlite-lock.ts';
 import { openReader } from './sqlite-reader.ts';
 import { betterSqliteApi } from './sqlite-statements.ts';
-
-/** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL */
-const TEMPORARY = new Set([5, 6, 8, 10, 13]);
-
-/** SQLITE_BUSY: another process, such as the console, is writing. */
-const BUSY = 5;
 
 /**
  * How long SQLite itself waits for another process, ms. That blocks the event loop, so a server waits hardly at all,
@@ -102,28 +97,6 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
       lock?.close();
     },
   };
-}
-
-/** The primary result code of an error of SQLite; NaN for any other error. */
-const errorCode = (error: unknown) =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : Number.NaN;
-
-/**
- * Keeps an exclusive transaction open on a separate file. The operating system releases it however this process ends,
- * so there are no stale locks.
- */
-function lockFolder(folder: string): DatabaseSync {
-  const lock = new DatabaseSync(path.join(folder, 'server.lock'));
-  try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive');
-    return lock;
-  } catch (error) {
-    lock.close();
-    if (errorCode(error) !== BUSY) throw error;
-    throw new StartupError(
-      `Another Ovation server is already running on ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
-    );
-  }
 }
 
 /** Holds notifications back until their transaction commits. One connection means one transaction at a time. */

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../sync-folder.ts';
 
 /** The stored file types by extension. */
 export const mediaTypes = {
@@ -76,7 +77,7 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
     const part = workFile();
     await writeFile(part, data, { flush: true });
     await rename(part, path.join(folder, name));
-    await syncNames(folder);
+    await syncFolder(folder);
     return `/media/${name}`;
   };
 
@@ -93,7 +94,7 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
       const now = new Date();
       await utimes(file, now, now);
       await rename(file, path.join(folder, name));
-      await syncNames(folder);
+      await syncFolder(folder);
       return `/media/${name}`;
     },
     workFile,
@@ -149,16 +150,5 @@ export async function clearLeftovers(folder: string): Promise<void> {
     const part = path.join(folder, name);
     const written = await stat(part).catch(() => undefined);
     if (written && written.mtimeMs < before) await rm(part, { force: true });
-  }
-}
-
-/** A renamed file is safe only when its folder is on disk as well. Windows does that by itself and refuses the call. */
-async function syncNames(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const names = await open(folder, 'r');
-  try {
-    await names.sync();
-  } finally {
-    await names.close();
   }
 }

@@ -21,24 +21,29 @@ import { forgivingSearch } from './0018-forgiving-search.ts';
 import { notificationEmails } from './0019-notification-emails.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
-export const migrations = (engine: Engine): Record<string, Migration> => ({
-  '0001-tracks': tracks(engine),
-  '0002-accounts': accounts(),
-  '0003-library': library(),
-  '0004-credits': credits(engine),
-  '0005-payments': payments(),
-  '0006-song-requests': songRequests(engine),
-  '0007-publishing': publishing(),
-  '0008-managed-tracks': managedTracks(),
-  '0009-standard-names': standardNames(),
-  '0010-catalogue': catalogue(engine),
-  '0011-counted-plays': countedPlays(),
-  '0012-studio': studio(engine),
-  '0013-known-places': knownPlaces(),
-  '0014-discovery': discovery(),
-  '0015-playlist-cards': playlistCards(),
-  '0016-artists': artists(engine),
-  '0017-charts': charts(),
-  '0018-forgiving-search': forgivingSearch(engine),
-  '0019-notification-emails': notificationEmails(),
-});
+const all: Record<string, (engine: Engine) => Migration> = {
+  '0001-tracks': tracks,
+  '0002-accounts': accounts,
+  '0003-library': library,
+  '0004-credits': credits,
+  '0005-payments': payments,
+  '0006-song-requests': songRequests,
+  '0007-publishing': publishing,
+  '0008-managed-tracks': managedTracks,
+  '0009-standard-names': standardNames,
+  '0010-catalogue': catalogue,
+  '0011-counted-plays': countedPlays,
+  '0012-studio': studio,
+  '0013-known-places': knownPlaces,
+  '0014-discovery': discovery,
+  '0015-playlist-cards': playlistCards,
+  '0016-artists': artists,
+  '0017-charts': charts,
+  '0018-forgiving-search': forgivingSearch,
+  '0019-notification-emails': notificationEmails,
+};
+
+export const migrationNames = Object.keys(all);
+
+export const migrations = (engine: Engine): Record<string, Migration> =>
+  Object.fromEntries(Object.entries(all).map(([name, open]) => [name, open(engine)]));

@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts';
+import { restoreBackup } from '../platform/backup/restore-backup.ts';
+import { openRestoreTarget } from '../platform/backup/restore-target.ts';
+import { openSnapshot } from '../platform/backup/snapshot.ts';
+import { writeBackup } from '../platform/backup/write-backup.ts';
+import { openMedia } from '../platform/media/open.ts';
+import { assertLedger } from './credits.ts';
+
+/** Writes a backup while the server runs. */
+export async function backUp(config: Config, file: string): Promise<string> {
+  const snapshot = await openSnapshot(config);
+  try {
+    const { rows, files } = await writeBackup(file, snapshot, await openMedia(config), Date.now());
+    return `Wrote ${file}: ${number(rows)} rows and ${number(files)} files. It contains password hashes: keep it safe.`;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Restores a backup into the database and the media store that the settings name. */
+export async function restore(config: Config, file: string, overwrite: boolean): Promise<string> {
+  const target = await openRestoreTarget(config, { overwrite, now: Date.now() });
+  try {
+    const media = await openMedia(config);
+    const { rows, files, kept } = await restoreBackup(file, target, media, assertLedger);
+    const before = kept ? ` The database before is kept as ${kept}.` : '';
+    return `Restored ${number(rows)} rows and ${number(files)} files. The ledger is clean.${before}`;
+  } finally {
+    await target.close();
+  }
+}
+
+const number = (value: number) => value.toLocaleString('en');

@@ -1,0 +1,304 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { pack } from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../testing/server.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrationNames } from '../db/migrations/all.ts';
+import { type MediaStore, openMediaFolder } from '../media/store.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { openRestoreTarget } from './restore-target.ts';
+import { openSnapshot, type Row, type Snapshot } from './snapshot.ts';
+import { writeBackup } from './write-backup.ts';
+
+type Settings = { databaseUrl: string | undefined; dataDir: string };
+
+const NOW = Date.UTC(2026, 5, 1);
+const SERVER = process.env.TEST_DATABASE_URL;
+
+let folder: string;
+const cleanUps: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ovation-backup-'));
+});
+afterAll(async () => {
+  for (const cleanUp of cleanUps) await cleanUp();
+  await rm(folder, { recursive: true });
+});
+
+let folders = 0;
+const nextFolder = () => path.join(folder, String(folders++));
+
+/** A new, empty database of the engine that the tests run on. */
+async function emptySettings(): Promise<Settings> {
+  if (!SERVER) return { databaseUrl: undefined, dataDir: nextFolder() };
+  const { url, drop } = await freshDatabase(SERVER);
+  cleanUps.push(drop);
+  return { databaseUrl: url, dataDir: nextFolder() };
+}
+
+/** A filled database as it was after migration 0008. */
+async function oldSettings(): Promise<Settings> {
+  const settings = await emptySettings();
+  const dump = (engine: string) =>
+    readFileSync(path.join(import.meta.dirname, `../db/testing/before-0009.${engine}.sql`), 'utf8');
+  if (settings.databaseUrl) {
+    const client = new pg.Client({ connectionString: settings.databaseUrl });
+    await client.connect();
+    await client.query(dump('postgres'));
+    await client.end();
+  } else {
+    await openMediaFolder(settings.dataDir);
+    const database = new DatabaseSync(path.join(settings.dataDir, 'ovation.db'));
+    database.exec(`pragma journal_mode = wal; ${dump('sqlite')}`);
+    database.close();
+  }
+  return settings;
+}
+
+async function mediaWith(...contents: string[]): Promise<MediaStore> {
+  const media = await openMediaFolder(path.join(nextFolder(), 'media'));
+  for (const content of contents) await media.put(Buffer.from(content), 'mp3');
+  return media;
+}
+
+async function backUp(settings: Settings, media: MediaStore): Promise<string> {
+  const file = path.join(folder, `${folders++}.tar`);
+  const snapshot = await openSnapshot(settings);
+  await writeBackup(file, snapshot, media, NOW).finally(snapshot.close);
+  return file;
+}
+
+async function restore(file: string, settings: Settings, media: MediaStore, overwrite = false) {
+  const target = await openRestoreTarget(settings, { overwrite, now: NOW });
+  return restoreBackup(file, target, media, async () => {}).finally(target.close);
+}
+
+/** All rows of all tables, in an order that does not depend on the engine. */
+async function contentsOf(settings: Settings): Promise<Record<string, Row[]>> {
+  const snapshot = await openSnapshot(settings);
+  const tables: Record<string, Row[]> = {};
+  for (const table of snapshot.tables.toSorted()) tables[table] = await rowsOf(snapshot, table);
+  await snapshot.close();
+  return tables;
+}
+
+async function rowsOf(snapshot: Snapshot, table: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of snapshot.rows(table)) rows.push(...batch.map((row) => ({ ...row })));
+  const key = (row: Row) => JSON.stringify(Object.entries(row).toSorted());
+  return rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+async function migrated(settings: Settings): Promise<Settings> {
+  await (await openDatabase(settings, { exclusive: false })).close();
+  return settings;
+}
+
+it('a restored database has every row and every file', async () => {
+  const old = await migrated(await oldSettings());
+  const media = await mediaWith('a song', 'another song');
+  const [settings, restored] = [await emptySettings(), await mediaWith()];
+  const { rows, files } = await restore(await backUp(old, media), settings, restored);
+  const contents = await contentsOf(settings);
+  expect(contents).toEqual(await contentsOf(old));
+  expect(rows).toBe(Object.values(contents).flat().length);
+  expect(contents.track!.length).toBeGreaterThan(0);
+  expect(files).toBe(2);
+  for await (const { address } of media.list())
+    expect(await readFile((await restored.localCopy(address))!.file)).toEqual(
+      await readFile((await media.localCopy(address))!.file),
+    );
+});
+
+it('a backup of an older version becomes what its database would have become', async () => {
+  const old = await oldSettings();
+  const file = await backUp(old, await mediaWith());
+  const settings = await emptySettings();
+  await restore(file, settings, await mediaWith());
+  const withoutNewIds = ({ request_event, ...tables }: Record<string, Row[]>) => ({
+    ...tables,
+    // The migration gives events new ids.
+    request_event: request_event!
+      .map(({ id, ...event }) => event)
+      .toSorted((a, b) => Number(a.seq) - Number(b.seq)),
+  });
+  const expected = await contentsOf(await migrated(old));
+  expect(withoutNewIds(await contentsOf(settings))).toEqual(withoutNewIds(expected));
+});
+
+it('goes on after a restore: searches find songs, and new rows get new numbers', async () => {
+  const file = await backUp(await oldSettings(), await mediaWith());
+  const settings = await emptySettings();
+  await restore(file, settings, await mediaWith());
+  const { db, engine, close } = await openDatabase(settings, { exclusive: false });
+  const tracks = await db.selectFrom('track').select(['seq', 'search_text']).execute();
+  const { seq, search_text } = tracks.find((track) => track.search_text.length > 4)!;
+  expect(await engine.searchTracks(db, [search_text.split('\n')[0]!.slice(0, 4)], 100)).toContain(seq);
+  const entry = await db
+    .selectFrom('credit_entry')
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  const { seq: last, ...values } = entry;
+  await db
+    .insertInto('credit_entry')
+    .values({ ...values, id: 'new', key: 'new' })
+    .execute();
+  const added = await db
+    .selectFrom('credit_entry')
+    .where('id', '=', 'new')
+    .select('seq')
+    .executeTakeFirstOrThrow();
+  expect(added.seq).toBeGreaterThan(last);
+  await db.updateTable('track').set({ search_text: 'zzyzx road\n' }).where('seq', '=', seq).execute();
+  expect(await engine.searchTracks(db, ['zzyzx'], 100)).toEqual([seq]);
+  await close();
+});
+
+it('a backup shows one moment: what is written meanwhile is not in it', async () => {
+  const settings = await migrated(await oldSettings());
+  const before = await contentsOf(settings);
+  const snapshot = await openSnapshot(settings);
+  const { db, close } = await openDatabase(settings, { exclusive: false });
+  await db.insertInto('setting').values({ name: 'late', value: '1' }).execute();
+  await sql`delete from report`.execute(db);
+  await close();
+  const tables: Record<string, Row[]> = {};
+  for (const table of snapshot.tables.toSorted()) tables[table] = await rowsOf(snapshot, table);
+  await snapshot.close();
+  expect(tables).toEqual(before);
+});
+
+// Only the suite on PostgreSQL has both engines.
+if (SERVER)
+  it('rows stay the same from one engine to the other', async () => {
+    const postgres = await migrated(await oldSettings());
+    const sqlite = { databaseUrl: undefined, dataDir: nextFolder() };
+    await restore(await backUp(postgres, await mediaWith()), sqlite, await mediaWith());
+    expect(await contentsOf(sqlite)).toEqual(await contentsOf(postgres));
+    const back = await emptySettings();
+    await restore(await backUp(sqlite, await mediaWith()), back, await mediaWith());
+    expect(await contentsOf(back)).toEqual(await contentsOf(postgres));
+  });
+
+describe('a backup that cannot be trusted changes nothing', () => {
+  let good: string;
+  let bytes: Buffer;
+  beforeAll(async () => {
+    good = await backUp(await oldSettings(), await mediaWith('a song'));
+    bytes = await readFile(good);
+  });
+
+  async function refusal(file: string): Promise<string> {
+    const settings = await emptySettings();
+    const message = await restore(file, settings, await mediaWith()).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    );
+    const left = await contentsOf(settings).catch(() => ({}));
+    for (const table of ['track', 'user', 'credit_entry'])
+      expect((left as Record<string, Row[]>)[table] ?? []).toEqual([]);
+    return message;
+  }
+
+  it.each([0.1, 0.5, 0.9, 0.999])('cut off after %f of its length', async (share) => {
+    const file = path.join(folder, `${folders++}.tar`);
+    await writeFile(file, bytes);
+    // A tar archive ends in at least 1,024 zeros, which prove nothing.
+    await truncate(file, Math.floor((bytes.length - 1024) * share));
+    expect(await refusal(file)).toMatch(/cut off|damaged/);
+  });
+
+  it.each([0.2, 0.4, 0.6, 0.8])('changed in one bit after %f of its length', async (share) => {
+    const changed = Buffer.from(bytes);
+    let at = Math.floor(bytes.length * share);
+    // Padding between entries has no meaning.
+    while (changed[at] === 0) at++;
+    changed[at]! ^= 1;
+    const file = path.join(folder, `${folders++}.tar`);
+    await writeFile(file, changed);
+    expect(await refusal(file)).toMatch(/damaged|no backup|cannot|which (no backup|Ovation)/);
+  });
+
+  it('another file', async () => {
+    const file = path.join(folder, 'notes.txt');
+    await writeFile(file, 'no backup at all');
+    expect(await refusal(file)).toMatch(/no backup of Ovation/);
+    await writeFile(file, '');
+    expect(await refusal(file)).toMatch(/no backup of Ovation/);
+    expect(await refusal(path.join(folder, 'missing.tar'))).toMatch(/no file/);
+  });
+
+  it('one with a file that leaves the media folder', async () => {
+    const file = path.join(folder, `${folders++}.tar`);
+    await writeFile(file, await archive({ 'media/../../evil.mp3': 'x' }));
+    expect(await refusal(file)).toMatch(/contains "media/);
+    await writeFile(file, await archive({ 'media/evil.mp3': 'x' }));
+    expect(await refusal(file)).toMatch(/contains a file "evil.mp3"/);
+    expect(existsSync(path.join(folder, '..', 'evil.mp3'))).toBe(false);
+  });
+
+  it('one of a newer version', async () => {
+    const file = path.join(folder, `${folders++}.tar`);
+    await writeFile(file, await archive({}, [...migrationNames, '9999-the-future']));
+    expect(await refusal(file)).toBe('This backup is from a newer version of Ovation. Update Ovation first.');
+  });
+
+  it('one that goes on after its end', async () => {
+    const file = path.join(folder, `${folders++}.tar`);
+    await writeFile(file, bytes.subarray(0, bytes.length - 1024));
+    await appendFile(file, await archive({}));
+    expect(await refusal(file)).toMatch(/goes on after its end/);
+  });
+});
+
+it('does not replace a database in use, unless told; then the old one is kept', async () => {
+  const settings = await migrated(await oldSettings());
+  const before = await contentsOf(settings);
+  const file = await backUp(settings, await mediaWith());
+  await expect(restore(file, settings, await mediaWith())).rejects.toThrow('--overwrite');
+  expect(await contentsOf(settings)).toEqual(before);
+  const { db, close } = await openDatabase(settings, { exclusive: false });
+  await db.insertInto('setting').values({ name: 'late', value: '1' }).execute();
+  await close();
+  const { kept } = await restore(file, settings, await mediaWith(), true);
+  expect(await contentsOf(settings)).toEqual(before);
+  if (settings.databaseUrl) return;
+  const old = new DatabaseSync(kept!);
+  expect(old.prepare(`select value from setting where name = 'late'`).get()).toEqual({ value: '1' });
+  old.close();
+});
+
+it('does not replace a file, and leaves nothing behind if it fails', async () => {
+  const settings = await oldSettings();
+  const file = await backUp(settings, await mediaWith());
+  const snapshot = await openSnapshot(settings);
+  await expect(writeBackup(file, snapshot, await mediaWith(), NOW)).rejects.toThrow('exists already');
+  const lost = { ...(await mediaWith('a song')) };
+  lost.localCopy = async () => ({ file: path.join(folder, 'gone'), release: async () => {} });
+  const target = path.join(nextFolder(), 'b.tar');
+  await openMediaFolder(path.dirname(target));
+  await expect(writeBackup(target, snapshot, lost, NOW)).rejects.toThrow('ENOENT');
+  expect(await readdir(path.dirname(target))).toEqual([]);
+  await snapshot.close();
+});
+
+/** An archive that begins like a backup. */
+async function archive(entries: Record<string, string>, migrations = migrationNames): Promise<Buffer> {
+  const one = pack();
+  one.entry(
+    { name: 'manifest.json' },
+    JSON.stringify({ ovation: 'backup', format: 1, created_at: '2026', engine: 'sqlite', migrations }),
+  );
+  for (const [name, content] of Object.entries(entries)) one.entry({ name }, content);
+  one.finalize();
+  const chunks: Buffer[] = [];
+  for await (const chunk of one) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

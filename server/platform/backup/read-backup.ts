@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { BackupError } from './backup-error.ts';
+import { END, end, MANIFEST, type Manifest, MEDIA_ENTRY, manifest, TABLE_ENTRY } from './format.ts';
+import type { Row } from './snapshot.ts';
+
+const decompress = promisify(gunzip);
+
+/** More than a batch of the longest rows takes, bytes; a part of a table is held in memory. */
+const MAX_PART_BYTES = 64 * 1024 * 1024;
+
+/** What to do with the contents, in the order in which they come. */
+export interface Reader {
+  onManifest: (manifest: Manifest) => Promise<void>;
+  onRows: (table: string, rows: Row[]) => Promise<void>;
+  /** Must read the content to its end. */
+  onMedia: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
+}
+
+/**
+ * Reads a backup from start to end.
+ * @throws BackupError if it is no backup, or if anything in it is missing or changed, which is certain only at the end.
+ */
+export async function readBackup(file: string, reader: Reader): Promise<void> {
+  const sum = createHash('sha256');
+  let entries = 0;
+  let ended = false;
+  const archive = extract();
+  const source = createReadStream(file);
+  source.on('error', (error) => archive.destroy(error));
+  source.pipe(archive);
+  try {
+    for await (const entry of archive) {
+      const { name } = entry.header;
+      if (ended) throw new BackupError('This backup goes on after its end: somebody has changed it.');
+      if ((entries === 0) !== (name === MANIFEST)) throw new BackupError(`${file} is no backup of Ovation.`);
+      if (name === END) {
+        checkEnd(await parsed(entry), entries, sum.digest('hex'));
+        ended = true;
+        continue;
+      }
+      const hash = createHash('sha256');
+      await readEntry(name, hashing(entry, hash), reader);
+      sum.update(`${name} ${hash.digest('hex')}\n`);
+      entries++;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new BackupError(`There is no file ${file}.`);
+    throw isDamage(error) ? new BackupError(`${file} is no backup of Ovation, or it is damaged.`) : error;
+  } finally {
+    source.destroy();
+  }
+  if (entries === 0) throw new BackupError(`${file} is no backup of Ovation.`);
+  if (!ended) throw new BackupError('This backup is cut off: its end is missing.');
+}
+
+async function readEntry(name: string, content: AsyncGenerator<Buffer>, reader: Reader): Promise<void> {
+  if (name === MANIFEST) {
+    const result = manifest.safeParse(await parsed(content));
+    if (!result.success) throw new BackupError('This backup has a format that this version cannot read.');
+    return reader.onManifest(result.data);
+  }
+  const table = TABLE_ENTRY.exec(name)?.[1];
+  if (table) {
+    const lines = await decompress(await bufferOf(content), { maxOutputLength: 4 * MAX_PART_BYTES });
+    const rows = String(lines).split('\n');
+    return reader.onRows(
+      table,
+      rows.map((row) => JSON.parse(row) as Row),
+    );
+  }
+  const media = MEDIA_ENTRY.exec(name)?.[1];
+  if (!media) throw new BackupError(`This backup contains "${name}", which no backup has.`);
+  await reader.onMedia(media, content);
+}
+
+function checkEnd(content: unknown, entries: number, sha256: string): void {
+  const found = end.safeParse(content);
+  if (found.data?.entries !== entries || found.data.sha256 !== sha256)
+    throw new BackupError('This backup was damaged or changed: its checksum is not that of its contents.');
+}
+
+async function* hashing(content: Readable, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+async function bufferOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > MAX_PART_BYTES) throw new BackupError('This backup is damaged: a part of it is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const parsed = async (content: AsyncIterable<Buffer>): Promise<unknown> =>
+  JSON.parse(String(await bufferOf(content)));
+
+/** Whether an error says that the bytes are not what a backup consists of. */
+function isDamage(error: unknown): boolean {
+  if (error instanceof SyntaxError) return true;
+  const { message = '', code = '' } = error as NodeJS.ErrnoException;
+  return (
+    code.startsWith('Z_') ||
+    code === 'ERR_BUFFER_TOO_LARGE' ||
+    /tar header|Unexpected end of data/.test(message)
+  );
+}

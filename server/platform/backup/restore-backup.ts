@@ -1,0 +1,94 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { migrationNames } from '../db/migrations/all.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import { isMediaAddress, type MediaEnding, type MediaStore } from '../media/store.ts';
+import { BackupError } from './backup-error.ts';
+import { withoutTriggers } from './bulk-load.ts';
+import { insertRows } from './insert-rows.ts';
+import { readBackup } from './read-backup.ts';
+import { readManifest } from './read-manifest.ts';
+import type { RestoreTarget } from './restore-target.ts';
+import { MIGRATION_TABLES } from './snapshot.ts';
+import { parentsFirst } from './table-order.ts';
+import type { Contents } from './write-backup.ts';
+
+/**
+ * Restores a backup of this or an older version: all rows or, if anything is wrong with the backup, none. Files of
+ * songs and pictures may have been added then.
+ * @param check throws if the restored rows contradict each other.
+ * @throws BackupError if the backup is damaged or newer than this version.
+ */
+export async function restoreBackup(
+  file: string,
+  target: RestoreTarget,
+  media: MediaStore,
+  check: (db: Db) => Promise<unknown>,
+): Promise<Contents & { kept: string | undefined }> {
+  const manifest = await readManifest(file);
+  if (!manifest.migrations.every((name) => migrationNames.includes(name)))
+    throw new BackupError('This backup is from a newer version of Ovation. Update Ovation first.');
+  const then = await target.open(manifest.migrations.toSorted().at(-1));
+  const contents = await load(file, then, media);
+  const { db } = await target.open();
+  await check(db);
+  return { ...contents, kept: await target.commit() };
+}
+
+async function load(file: string, database: Database, media: MediaStore): Promise<Contents> {
+  const { db, engine } = database;
+  const contents: Contents = { rows: 0, files: 0 };
+  const tables = await tablesOf(database);
+  await db.transaction().execute(async (tx) => {
+    await withoutTriggers(tx, engine, tables, async () => {
+      await deleteAll(tx, tables);
+      await readBackup(file, {
+        onManifest: async () => {},
+        onRows: async (table, rows) => {
+          if (!tables.includes(table))
+            throw new BackupError(`This backup has a table "${table}", which Ovation does not have.`);
+          await insertRows(tx, engine, table, rows);
+          contents.rows += rows.length;
+        },
+        onMedia: async (name, content) => {
+          await storeMedia(media, name, content);
+          contents.files++;
+        },
+      });
+    });
+  });
+  return contents;
+}
+
+async function tablesOf({ db, engine }: Database): Promise<string[]> {
+  const all =
+    engine.kind === 'sqlite'
+      ? sql<{ name: string }>`select name from pragma_table_list
+          where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`;
+  const { rows } = await all.execute(db);
+  return rows.map(({ name }) => name).filter((name) => !MIGRATION_TABLES.includes(name));
+}
+
+/** Migrations leave a few rows behind, such as counters. */
+async function deleteAll(tx: Tx, tables: readonly string[]): Promise<void> {
+  for (const table of parentsFirst(tables, []).toReversed())
+    await sql`delete from ${sql.table(table)}`.execute(tx);
+}
+
+async function storeMedia(media: MediaStore, name: string, content: AsyncIterable<Buffer>): Promise<void> {
+  if (!isMediaAddress(`/media/${name}`))
+    throw new BackupError(`This backup contains a file "${name}", which Ovation cannot have written.`);
+  const { name: hash, ext } = path.parse(name);
+  const work = media.workFile();
+  try {
+    await pipeline(content, createWriteStream(work, { flush: true }));
+    await media.moveIn(work, ext.slice(1) as MediaEnding, hash);
+  } finally {
+    await rm(work, { force: true });
+  }
+}
