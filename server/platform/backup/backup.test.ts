@@ -139,7 +139,7 @@ it('goes on after a restore: searches find songs, and new rows get new numbers',
   const { db, engine, close } = await openDatabase(settings, { exclusive: false });
   const tracks = await db.selectFrom('track').select(['seq', 'search_text']).execute();
   const { seq, search_text } = tracks.find((track) => track.search_text.length > 4)!;
-  expect(await engine.searchTracks(db, search_text.split('\n')[0]!.slice(0, 4), 100)).toContain(seq);
+  expect(await engine.searchTracks(db, [[search_text.split('\n')[0]!.slice(0, 4)]], 100)).toContain(seq);
   const entry = await db
     .selectFrom('credit_entry')
     .selectAll()
@@ -157,7 +157,7 @@ it('goes on after a restore: searches find songs, and new rows get new numbers',
     .executeTakeFirstOrThrow();
   expect(added.seq).toBeGreaterThan(last);
   await db.updateTable('track').set({ search_text: 'zzyzx road\n' }).where('seq', '=', seq).execute();
-  expect(await engine.searchTracks(db, 'zzyzx', 100)).toEqual([seq]);
+  expect(await engine.searchTracks(db, [['zzyzx']], 100)).toEqual([seq]);
   await close();
 });
 
