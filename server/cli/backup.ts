@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
+import { openRestoreTarget } from '../platform/backup/open-restore-target.ts';
+import { openSnapshot } from '../platform/backup/open-snapshot.ts';
 import { restoreBackup } from '../platform/backup/restore-backup.ts';
-import { openRestoreTarget } from '../platform/backup/restore-target.ts';
-import { openSnapshot } from '../platform/backup/snapshot.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { openMedia } from '../platform/media/open.ts';
 import { assertLedger } from './credits.ts';

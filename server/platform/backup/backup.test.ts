@@ -11,9 +11,10 @@ import { freshDatabase } from '../../testing/server.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrationNames } from '../db/migrations/all.ts';
 import { type MediaStore, openMediaFolder } from '../media/store.ts';
+import { openRestoreTarget } from './open-restore-target.ts';
+import { openSnapshot } from './open-snapshot.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { openRestoreTarget } from './restore-target.ts';
-import { openSnapshot, type Row, type Snapshot } from './snapshot.ts';
+import type { Row, Snapshot } from './snapshot.ts';
 import { writeBackup } from './write-backup.ts';
 
 type Settings = { databaseUrl: string | undefined; dataDir: string };

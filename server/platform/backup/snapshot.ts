@@ -1,7 +1,3 @@
-import type { Config } from '../../config.ts';
-import { openPostgresSnapshot } from './postgres-snapshot.ts';
-import { openSqliteSnapshot } from './sqlite-snapshot.ts';
-
 /** Tables that the migrations keep about themselves. A backup names the migrations instead. */
 export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
@@ -20,11 +16,4 @@ export interface Snapshot {
   /** The rows of a table in batches. */
   rows: (table: string) => AsyncIterable<Row[]>;
   close: () => Promise<void>;
-}
-
-export function openSnapshot({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Snapshot> {
-  return databaseUrl ? openPostgresSnapshot(databaseUrl) : openSqliteSnapshot(dataDir);
 }
