@@ -142,7 +142,7 @@ export const listOwnRequests = endpoint('GET /requests/own', {
 
 export const submitRequest = endpoint('POST /requests', {
   access: 'signed-in',
-  summary: `Submits a song request: takes ${REQUEST_COST} credits and creates the request, both or neither. 403 \`plan_refuses\`, 402 \`not_enough_credits\` with \`needed\`, 409 \`duplicate_request\` with \`request_id\`. With \`Idempotency-Key\` a repeat returns the first result.`,
+  summary: `Submits a song request: takes ${REQUEST_COST} credits and creates the request, both or neither. 403 \`plan_refuses\`, 402 \`not_enough_credits\` with \`needed\`, 409 \`duplicate_request\` with \`request_id\`. With \`Idempotency-Key\` a repeat returns the first result, without its \`lamp\`.`,
   body: z.object({
     title,
     artist,
@@ -180,7 +180,12 @@ export const vote = endpoint('POST /requests/:id/votes', {
   access: 'signed-in',
   summary: `Casts one vote: takes ${VOTE_COST} credits and adds the vote, both or neither. 403 \`plan_refuses\`, 402 \`not_enough_credits\` with \`needed\`, 409 \`request_closed\`. With \`Idempotency-Key\` a repeat returns the first result.`,
   params: idParams,
-  returns: z.object({ request: SongRequest, credits: CreditsRecord }),
+  returns: z.object({
+    request: SongRequest,
+    credits: CreditsRecord,
+    /** Which of the request's votes this is, from 1; null in the answer to a repeat. */
+    lamp: z.int().positive().nullable(),
+  }),
 });
 export type Voted = z.output<typeof vote.returns>;
 

@@ -9,7 +9,7 @@ import { useTitle } from '../ui/use-title.ts';
 
 const OpenedSection = lazyLayer(() => import('../features/tracks/OpenedSection.tsx'));
 const ExplorePlaces = lazyLayer(() => import('../features/tracks/ExplorePlaces.tsx'));
-const NearestCard = lazyLayer(() => import('../features/song-requests/NearestCard.tsx'));
+const NearestGoal = lazyLayer(() => import('./NearestGoal.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
   name === 'new' || name === 'popular' || name === 'trending';
@@ -22,7 +22,7 @@ export default function Explore() {
   useTitle(q ? `“${q}”` : 'Explore');
 
   if (isSection(section)) return <OpenedSection section={section} q={q} />;
-  const nearest = <NearestCard />;
+  const nearest = <NearestGoal />;
   return (
     <div className="stage-width">
       <div className="pt-7 pb-7 md:pt-10 md:pb-8 lg:flex lg:items-end lg:justify-between lg:gap-16">
@@ -53,11 +53,12 @@ export default function Explore() {
             </div>
           </div>
         </div>
-        {/* It is lower than its neighbor, so nothing moves when it loads. On narrow screens it is at the end of the page. */}
+        {/* It is lower than its neighbor, so nothing moves when it loads. */}
         <div className="hidden flex-1 lg:block lg:max-w-[27.5rem]">{nearest}</div>
       </div>
+      {/* Its place is reserved, and given up when no request is open. */}
+      {!q && <div className="min-h-54 pb-8 has-data-none:hidden lg:hidden">{nearest}</div>}
       <Sections q={q} />
-      <div className="pb-16 lg:hidden">{nearest}</div>
       {q === '' && <ExplorePlaces />}
     </div>
   );

@@ -64,10 +64,10 @@ it('adds votes up by request and by backer, and answers each voter with the fina
     counts: { requests: 0, votes: 4, queued: 0 },
   });
   expect(responses).toMatchObject([
-    { request: { id: 'a', votes: 8, backers: 2, own_votes: 2, revision: 2 } },
-    { request: { id: 'a', votes: 8, backers: 2, own_votes: 6, revision: 2 } },
-    { request: { id: 'a', votes: 8, backers: 2, own_votes: 2, revision: 2 } },
-    { request: { id: 'b', votes: 1, backers: 1, own_votes: 1, revision: 2 } },
+    { request: { id: 'a', votes: 8, backers: 2, own_votes: 2, revision: 2 }, lamp: 6 },
+    { request: { id: 'a', votes: 8, backers: 2, own_votes: 6, revision: 2 }, lamp: 7 },
+    { request: { id: 'a', votes: 8, backers: 2, own_votes: 2, revision: 2 }, lamp: 8 },
+    { request: { id: 'b', votes: 1, backers: 1, own_votes: 1, revision: 2 }, lamp: 1 },
   ]);
 });
 

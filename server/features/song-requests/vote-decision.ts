@@ -55,6 +55,7 @@ export function decideVotes(
     return outcome && 'repeated' in outcome && !outcome.repeated;
   });
   const changes = countVotes(accepted, requests, backers);
+  const lamps = numberLamps(accepted, requests);
   const requestOf = new Map(requests.map((row) => [row.id, row]));
   for (const growth of changes.requests)
     requestOf.set(growth.id, withVotes(requestOf.get(growth.id)!, growth, now));
@@ -68,9 +69,21 @@ export function decideVotes(
     if (!outcome) return new Problem('request_closed');
     if ('needed' in outcome) return new Problem('not_enough_credits', undefined, { needed: outcome.needed });
     const request = toResponse({ ...row, own_votes: ownVotes.get(pairOf(vote)) ?? 0 });
-    return { request, credits: outcome.record };
+    return { request, credits: outcome.record, lamp: lamps.get(vote) ?? null };
   });
   return { responses, changes };
+}
+
+/** The number of each new vote among the votes of its request, from 1. */
+function numberLamps(votes: readonly NewVote[], requests: readonly RequestRow[]): Map<NewVote, number> {
+  const counts = new Map(requests.map((row) => [row.id, row.votes]));
+  return new Map(
+    votes.map((vote) => {
+      const lamp = counts.get(vote.request_id)! + 1;
+      counts.set(vote.request_id, lamp);
+      return [vote, lamp];
+    }),
+  );
 }
 
 type Growth = VoteChanges['requests'][number];

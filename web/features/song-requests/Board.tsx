@@ -8,17 +8,36 @@ import type { Voter } from './use-voter.ts';
 
 /** The ranked cards of one page. `fresh` is the id of the request that the viewer has just submitted. */
 export function Board({ board, voter, fresh }: { board: BoardPage; voter: Voter; fresh: string | null }) {
-  const { ordered, props } = useStableOrder(board.requests);
+  const { ordered, shelved, props } = useStableOrder(board.requests);
   const first = firstRank(board.page);
   return (
     <ol {...props} start={first} className="relative grid gap-3 md:gap-4">
-      {ordered.map((request, index) => (
-        <li key={request.id} data-id={request.id}>
-          {request.id === fresh && <ScrollIntoView />}
-          <RequestCard request={request} rank={first + index} voter={voter} fresh={request.id === fresh} />
-        </li>
-      ))}
+      {ordered.flatMap((request, index) => {
+        const { id } = request;
+        const starts = index === 0 || shelved.has(id) !== shelved.has(ordered[index - 1]!.id);
+        return [
+          starts && shelved.size > 0 && <BoardHeading key={`${shelved.has(id)}`} queued={shelved.has(id)} />,
+          <li key={id} data-id={id}>
+            {id === fresh && <ScrollIntoView />}
+            <RequestCard request={request} rank={first + index} voter={voter} fresh={id === fresh} />
+          </li>,
+        ];
+      })}
     </ol>
+  );
+}
+
+/** Parts the queued requests from those that still need votes. */
+function BoardHeading({ queued }: { queued: boolean }) {
+  return (
+    <li data-id={queued ? 'queued' : 'waiting'} className="not-first:mt-5">
+      <h3 className="text-xl">{queued ? 'On stage next' : 'Waiting for lamps'}</h3>
+      {queued && (
+        <p className="text-[0.9375rem] text-soft">
+          Their lamps are lit. Queued songs are made most votes first, so another vote moves a song up.
+        </p>
+      )}
+    </li>
   );
 }
 

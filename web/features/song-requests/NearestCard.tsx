@@ -1,39 +1,67 @@
 import { useQuery } from '@tanstack/react-query';
 import { genreLabel } from 'contract/genres.ts';
+import type { SongRequest } from 'contract/song-requests.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Face } from '../../ui/Face.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';
+import { useOptimisticVote } from './hooks.ts';
 import { nearestQuery } from './queries.ts';
+import { useVoter } from './use-voter.ts';
+import { VoteButton } from './VoteButton.tsx';
 
 /** The request nearest its goal, on Explore. */
-export default function NearestCard() {
+export function NearestCard({ getCredits }: { getCredits: () => void }) {
   const { data } = useQuery(nearestQuery);
-  if (!data?.request) return null;
-  const { title, artist, genre, votes } = data.request;
+  if (!data) return null;
+  return data.request ? (
+    <Nearest request={data.request} getCredits={getCredits} />
+  ) : (
+    <span data-none hidden />
+  );
+}
+
+function Nearest({ request, getCredits }: { request: SongRequest; getCredits: () => void }) {
+  const voter = useVoter(getCredits);
+  const shown = useOptimisticVote(request);
+  const { id, title, artist, genre, votes } = shown;
   return (
-    <AppLink
-      href="/leaderboard"
-      className="nearest spotlight grid gap-3.5 rounded-lg border border-line bg-stage p-5 transition hover:border-faint md:p-6"
+    <article
+      aria-label={title}
+      className="nearest spotlight relative grid grid-cols-1 gap-4 rounded-lg border border-line bg-stage p-5 transition hover:border-faint md:p-6"
     >
-      <span className="figures text-[0.9375rem] text-soft">
-        {pluralize(VOTE_GOAL - votes, 'vote')} from being made
-      </span>
-      <span className="grid gap-1">
-        <span
-          dir="auto"
-          className="line-clamp-2 font-display text-xl leading-snug font-semibold wrap-anywhere"
-        >
-          {title}
-        </span>
-        <span className="flex gap-x-3 text-soft">
-          <span dir="auto" className="min-w-0 truncate">
-            {artist}
-          </span>
-          <span className="shrink-0 text-faint">{genreLabel(genre)}</span>
-        </span>
-      </span>
-      <Lamps lit={votes} goal={VOTE_GOAL} className="h-4" />
-    </AppLink>
+      <div className="flex items-center gap-3 md:gap-4">
+        <Face id={id} genre={genre} votes={votes} className="size-14 md:size-17" />
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
+          <p className="figures text-[0.9375rem] text-soft">
+            {pluralize(VOTE_GOAL - votes, 'vote')} from being made
+          </p>
+          <p
+            dir="auto"
+            className="line-clamp-2 font-display text-xl leading-snug font-semibold wrap-anywhere"
+          >
+            {/* The whole card leads to the request. */}
+            <AppLink href={`/leaderboard/${id}`} className="after:absolute after:inset-0">
+              {title}
+            </AppLink>
+          </p>
+          <p className="flex gap-x-3 text-soft">
+            <span dir="auto" className="min-w-0 truncate">
+              {artist}
+            </span>
+            <span className="shrink-0 text-faint">{genreLabel(genre)}</span>
+          </p>
+        </div>
+        <div className="relative z-10">
+          <VoteButton
+            request={shown}
+            voter={voter}
+            label={`Vote for ${title}, ${pluralize(votes, 'vote')}`}
+          />
+        </div>
+      </div>
+      <Lamps lit={votes} goal={VOTE_GOAL} className="h-3" />
+    </article>
   );
 }

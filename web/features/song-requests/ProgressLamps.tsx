@@ -11,39 +11,38 @@ const stages: Partial<Record<Status, string>> = {
   released: 'Released',
 };
 
-/** A request's progress to its goal and beyond: a lamp per vote, with §2's texts above them. */
-export function ProgressLamps({
-  request: { votes, status, progress: made },
-  className = 'h-3',
-}: {
-  request: Pick<SongRequest, 'votes' | 'status' | 'progress'>;
-  /** Of the lamps. */
-  className?: string;
-}) {
-  const stage = stages[status];
+type Progress = Pick<SongRequest, 'votes' | 'status' | 'progress'>;
+
+/** A request's progress to its goal and beyond: §2's texts, and below the goal a lamp per vote. */
+export function ProgressLamps({ request }: { request: Progress }) {
   return (
     <div className="grid gap-2">
-      {stage ? (
-        <p className="queued flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-sm px-2.5 py-1.5 md:px-3 text-sm font-semibold">
-          <span className="flex items-center gap-2 text-ember-ink">
-            <Sparkles size={15} aria-hidden="true" /> {stage}
-          </span>
-          <span className="figures">
-            {status === 'in_studio' ? `${Math.round((made ?? 0) * 100)}%` : 'Goal Complete'}
-          </span>
-        </p>
-      ) : (
-        <p className="flex items-baseline justify-between gap-4 text-sm text-soft">
-          <span>Progress to Creation</span>
-          <span className="figures font-semibold">
-            {progress(votes).toFixed(1)}%
-            <span className="ml-2 font-normal">
-              {votes} of {VOTE_GOAL}
-            </span>
-          </span>
-        </p>
-      )}
-      <Lamps lit={votes} goal={VOTE_GOAL} className={className} />
+      <ProgressText request={request} />
+      {request.votes < VOTE_GOAL && <Lamps lit={request.votes} goal={VOTE_GOAL} />}
     </div>
+  );
+}
+
+export function ProgressText({ request: { votes, status, progress: made } }: { request: Progress }) {
+  const stage = stages[status];
+  return stage ? (
+    <p className="queued flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-sm px-2.5 py-1.5 md:px-3 text-sm font-semibold">
+      <span className="flex items-center gap-2 text-ember-ink">
+        <Sparkles size={15} aria-hidden="true" /> {stage}
+      </span>
+      <span className="figures">
+        {status === 'in_studio' ? `${Math.round((made ?? 0) * 100)}%` : 'Goal Complete'}
+      </span>
+    </p>
+  ) : (
+    <p className="flex items-baseline justify-between gap-4 text-sm text-soft">
+      <span>Progress to Creation</span>
+      <span className="figures font-semibold">
+        {progress(votes).toFixed(1)}%
+        <span className="ml-2 font-normal">
+          {votes} of {VOTE_GOAL}
+        </span>
+      </span>
+    </p>
   );
 }

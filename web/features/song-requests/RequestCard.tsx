@@ -3,6 +3,8 @@ import type { SongRequest } from 'contract/song-requests.ts';
 import { acceptsVotes, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { CardNote } from './CardNote.tsx';
 import { useOptimisticVote } from './hooks.ts';
 import { ProgressLamps } from './ProgressLamps.tsx';
 import { Rank } from './Rank.tsx';
@@ -27,11 +29,17 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
     <article
       aria-labelledby={`request-${id}`}
       data-fresh={fresh || undefined}
-      className={`request-card grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-lg border p-4 md:gap-x-5 md:p-5 ${reached ? 'spotlight-left border-ember/60' : 'border-line'}`}
+      className={`request-card grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-lg border p-4 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:gap-x-5 ${reached ? 'md:p-4' : 'md:p-5'} ${reached ? 'spotlight-left border-ember/60' : 'border-line'}`}
     >
       <div className="row-span-2 self-center md:row-span-4">
         <Rank rank={rank} />
       </div>
+      <Face
+        id={id}
+        genre={genre}
+        votes={votes}
+        className={`hidden self-center md:row-span-4 md:block ${reached ? 'size-17' : 'size-22'}`}
+      />
       <h3
         id={`request-${id}`}
         dir="auto"
@@ -46,7 +54,7 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
           <VoteButton
             request={shown}
             voter={voter}
-            label={`Vote for ${title}, ${pluralize(votes, 'vote')}`}
+            label={`Vote for ${title}, ${pluralize(votes, 'vote')}${reached ? ', moves it up the queue' : ''}`}
           />
         ) : (
           <p className="figures grid w-17 justify-items-center font-display text-2xl leading-none font-bold md:w-22">
@@ -55,7 +63,7 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
         )}
       </div>
       {/* One line on wide screens; on phones the artist stays beside the rank and the rest goes below. */}
-      <div className="contents md:col-start-2 md:mt-1 md:flex md:flex-wrap md:items-center md:gap-x-5 md:gap-y-1.5">
+      <div className="contents md:col-start-3 md:mt-1 md:flex md:flex-wrap md:items-center md:gap-x-5 md:gap-y-1.5">
         <p dir="auto" className="col-start-2 text-left text-soft wrap-anywhere">
           {artist}
         </p>
@@ -71,9 +79,10 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
         </p>
       </div>
       {description && <RequestDescription text={description} />}
-      <div className="col-span-full mt-3 md:col-span-1 md:col-start-2">
+      <div className="col-span-full mt-3 md:col-span-1 md:col-start-3">
         <ProgressLamps request={shown} />
       </div>
+      <CardNote request={shown} fresh={fresh} />
     </article>
   );
 }

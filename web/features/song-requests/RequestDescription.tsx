@@ -4,7 +4,7 @@ import { useState } from 'react';
 export function RequestDescription({ text }: { text: string }) {
   const [expanded, setExpanded] = useState(false);
   return (
-    <div className="col-span-full mt-3 md:col-span-1 md:col-start-2">
+    <div className="col-span-full mt-3 md:col-span-1 md:col-start-3">
       <p
         dir="auto"
         className={`text-left text-soft wrap-anywhere ${expanded ? 'whitespace-pre-line' : 'line-clamp-2'}`}

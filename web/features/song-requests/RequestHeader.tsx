@@ -1,10 +1,14 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
 import { useOptimisticVote } from './hooks.ts';
-import { ProgressLamps } from './ProgressLamps.tsx';
+import { LastLamp } from './LastLamp.tsx';
+import { lastLamp } from './last-lamp.ts';
+import { ProgressText } from './ProgressLamps.tsx';
 import { RequestActions } from './RequestActions.tsx';
 import { RequestNote } from './RequestNote.tsx';
+import { Seats } from './Seats.tsx';
 import type { Voter } from './use-voter.ts';
 
 /** The first part of a request's page: what was requested and by whom, its lamps, and what to do now. */
@@ -18,41 +22,47 @@ export function RequestHeader({
   onViewPlans: () => void;
 }) {
   const shown = { ...request, ...useOptimisticVote(request) };
+  const moment = useStore(lastLamp) === request.id;
   const { title, artist, genre, description, requested_by, created_at } = shown;
   return (
-    <div className="request-top">
-      <div className="grid gap-5">
-        <div>
-          <p className="mb-3 text-[0.9375rem] text-soft">{genreLabel(genre)}</p>
-          <h1 dir="auto" className="text-left text-hero wrap-anywhere">
-            {title}
-          </h1>
-          <p dir="auto" className="mt-3 text-left text-xl text-soft wrap-anywhere">
-            {artist}
-          </p>
-        </div>
-        <div className="grid gap-1">
-          {description && (
-            <p dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
-              {description}
+    <div className="request-top" data-moment={moment || undefined}>
+      {moment ? (
+        <LastLamp request={shown} />
+      ) : (
+        <div className="grid gap-5">
+          <div>
+            <p className="mb-3 text-[0.9375rem] text-soft">{genreLabel(genre)}</p>
+            <h1 dir="auto" className="text-left text-hero wrap-anywhere">
+              {title}
+            </h1>
+            <p dir="auto" className="mt-3 text-left text-xl text-soft wrap-anywhere">
+              {artist}
             </p>
-          )}
-          <p className="text-[0.9375rem] text-soft">
-            Requested{' '}
-            {requested_by && (
-              <>
-                by <bdi>{requested_by}</bdi>{' '}
-              </>
+          </div>
+          <div className="grid gap-1">
+            {description && (
+              <p dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
+                {description}
+              </p>
             )}
-            on {formatDate(created_at)}
-          </p>
+            <p className="text-[0.9375rem] text-soft">
+              Requested{' '}
+              {requested_by && (
+                <>
+                  by <bdi>{requested_by}</bdi>{' '}
+                </>
+              )}
+              on {formatDate(created_at)}
+            </p>
+          </div>
+          <RequestActions request={shown} voter={voter} onViewPlans={onViewPlans} />
+          <RequestNote request={shown} voter={voter} />
         </div>
-        <RequestActions request={shown} voter={voter} onViewPlans={onViewPlans} />
-        <RequestNote request={shown} voter={voter} />
-      </div>
-      {/* On phones the lamps come first. */}
+      )}
+      {/* On phones the seats come first. */}
       <div className="request-lamps">
-        <ProgressLamps request={shown} className="lamps-large" />
+        <ProgressText request={shown} />
+        <Seats votes={shown.votes} open={shown.status === 'open'} beams={moment} />
       </div>
     </div>
   );

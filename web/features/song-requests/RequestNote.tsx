@@ -1,8 +1,8 @@
 import { upgradeHint } from 'contract/plans.ts';
 import { trackPath } from 'contract/slugs.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
-import { VOTE_COST } from 'contract/song-requests-constants.ts';
-import type { ReactNode } from 'react';
+import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { type ReactNode, useState } from 'react';
 import { formatDate, formatDateTime, pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Refund } from './Refund.tsx';
@@ -25,7 +25,7 @@ function noteOf(request: RequestPage, voter: Voter): ReactNode {
       return 'Waiting for review. Until then only you can see it.';
     case 'open':
     case 'queued':
-      return <VotingNote own_votes={own_votes} voter={voter} />;
+      return <VotingNote votes={request.votes} own_votes={own_votes} voter={voter} />;
     case 'in_studio':
       return may_choose
         ? 'Takes are being made. When they are ready, you choose one.'
@@ -75,7 +75,14 @@ function noteOf(request: RequestPage, voter: Voter): ReactNode {
   }
 }
 
-function VotingNote({ own_votes, voter }: { own_votes: number; voter: Voter }) {
+function VotingNote({ votes, own_votes, voter }: { votes: number; own_votes: number; voter: Voter }) {
+  const [votesBefore] = useState(votes);
+  if (votesBefore < VOTE_GOAL && votes >= VOTE_GOAL)
+    return (
+      <>
+        <strong className="font-semibold text-ink">The last lamp is lit.</strong> The song will be made now.
+      </>
+    );
   if (voter.obstacle === 'visitor') return `A vote costs ${VOTE_COST} credits.`;
   if (voter.obstacle === 'plan') return upgradeHint('upvotes', voter.viewer?.plan_tier);
   if (voter.obstacle === 'credits')
@@ -85,6 +92,7 @@ function VotingNote({ own_votes, voter }: { own_votes: number; voter: Voter }) {
       {own_votes > 0 && (
         <strong className="figures font-semibold text-ink">{pluralize(own_votes, 'vote')} by you. </strong>
       )}
+      {votes >= VOTE_GOAL && 'More votes decide which of the queued songs is made first. '}
       If the request is declined, every credit comes back.
     </>
   );

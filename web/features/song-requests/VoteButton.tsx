@@ -1,5 +1,5 @@
 import type { SongRequest } from 'contract/song-requests.ts';
-import { VOTE_COST } from 'contract/song-requests-constants.ts';
+import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { ReactNode } from 'react';
 import { useHighlight } from './use-highlight.ts';
 import { useVote } from './use-vote.ts';
@@ -10,6 +10,9 @@ const tooltips = {
   credits: `You need ${VOTE_COST} credits to vote`,
   visitor: undefined,
 };
+
+/** What a vote does once the goal is reached; said before it charges. */
+const QUEUED = `Moves it up the queue for ${VOTE_COST} credits`;
 
 /** Votes for a request; shows the votes and an arrow, unless it has other content. If voting is blocked, a click says why. */
 export function VoteButton({
@@ -32,13 +35,14 @@ export function VoteButton({
   const vote = useVote(request.id, voter, onVoted);
   const { highlighted, highlight } = useHighlight();
   const { obstacle } = voter;
+  const { votes } = request;
   const blocked = obstacle === 'plan' || obstacle === 'credits';
   return (
     <button
       type="button"
       aria-label={label}
       aria-disabled={blocked || highlighted || vote.isPending || undefined}
-      data-tooltip={obstacle ? tooltips[obstacle] : undefined}
+      data-tooltip={obstacle ? tooltips[obstacle] : votes >= VOTE_GOAL ? QUEUED : undefined}
       data-lit={highlighted || undefined}
       data-blocked={blocked || undefined}
       onClick={() => {

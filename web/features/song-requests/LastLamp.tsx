@@ -1,0 +1,69 @@
+import type { RequestPage } from 'contract/song-requests.ts';
+import { VOTE_COST } from 'contract/song-requests-constants.ts';
+import { Share2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { pluralize } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { currentToast } from '../../ui/toasts.ts';
+import { isolate } from './isolate.ts';
+import { lastLamp } from './last-lamp.ts';
+import { share } from './share.ts';
+
+/** The words of the thirtieth vote, in place of the request's own. Escape or 'Carry on' restores the page. */
+export function LastLamp({ request: { id, title, artist, backers } }: { request: RequestPage }) {
+  const words = useRef<HTMLDivElement>(null);
+  const shareButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // These words say the same, and a toast would cover the buttons on phones.
+    currentToast.set(null);
+    const top = words.current!.closest<HTMLElement>('.request-top')!;
+    const release = isolate(top);
+    shareButton.current!.focus({ preventScroll: true });
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && lastLamp.set(null);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      release();
+      // The vote button is back in the next frame.
+      requestAnimationFrame(() => top.querySelector<HTMLElement>('button, a')?.focus());
+    };
+  }, []);
+  const others = backers - 1;
+  return (
+    <div
+      ref={words}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="last-lamp"
+      className="moment-words grid content-center gap-5"
+    >
+      <div>
+        <p className="mb-3 flex flex-wrap gap-x-3.5 text-[0.9375rem] text-soft">
+          <bdi>{title}</bdi> <bdi>{artist}</bdi>
+        </p>
+        <h1 id="last-lamp" className="text-hero tracking-[-0.02em]">
+          You lit the last lamp.
+        </h1>
+      </div>
+      <p className="text-lg">
+        The song will be made now.{' '}
+        {others > 0 ? `You and ${pluralize(others, 'other', 'others')} choose` : 'You choose'} which take is
+        released.
+      </p>
+      <p className="text-[0.9375rem] text-soft">Your vote has been counted. {VOTE_COST} credits deducted.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          ref={shareButton}
+          look="ember"
+          size="lg"
+          onClick={() => share(`/leaderboard/${id}`, `${title} by ${artist}`)}
+        >
+          <Share2 size={18} aria-hidden="true" /> Share
+        </Button>
+        <Button size="lg" onClick={() => lastLamp.set(null)}>
+          Carry on
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { call } from '../../server/testing/calls.ts';
+import { createOpenRequest, member } from '../../server/testing/requests.ts';
+import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { lastLamp } from '../features/song-requests/last-lamp.ts';
+import { address, closeAndForget, openPage } from '../testing/page.tsx';
+
+let s: TestServer;
+let nora: Person;
+beforeEach(async () => {
+  s = await testServer();
+  nora = await signUp(s, { name: 'Nora' });
+});
+afterEach(async () => {
+  lastLamp.set(null);
+  closeAndForget();
+  await s.close();
+});
+
+const litSeats = () => document.querySelectorAll('.seat[data-lit]').length;
+
+it('a vote lights its seat at once, and the last one dims the house until the viewer carries on', async () => {
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 29 });
+  const { user, wire } = openPage(s, `/leaderboard/${id}`, await member(s, 100));
+  const button = await screen.findByRole('button', { name: /^Light lamp 30/ });
+  expect(litSeats()).toBe(29);
+  let go = () => {};
+  wire.delay = new Promise((resolve) => {
+    go = resolve;
+  });
+  await user.click(button);
+  await waitFor(() => expect(litSeats()).toBe(30));
+  // Only the server knows whose lamp is the last.
+  expect(screen.queryByText('You lit the last lamp.')).toBeNull();
+  go();
+  const moment = await screen.findByRole('dialog', { name: 'You lit the last lamp.' });
+  expect(document.activeElement).toBe(within(moment).getByRole('button', { name: 'Share' }));
+  expect(document.querySelector('header')!.inert).toBe(true);
+  await user.keyboard('{Escape}');
+  await screen.findByRole('heading', { level: 1, name: 'Monsoon' });
+  expect(document.querySelector('header')!.inert).toBe(false);
+});
+
+it('others see that the last lamp is lit', async () => {
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 29 });
+  openPage(s, `/leaderboard/${id}`);
+  await screen.findByRole('link', { name: 'Log in to light lamp 30' });
+  const voter = await member(s, 100);
+  const { body } = await call(s, `POST /requests/${id}/votes`, { token: voter.token });
+  expect(body.lamp).toBe(30);
+  await screen.findByText('The last lamp is lit.');
+  expect(screen.queryByText('You lit the last lamp.')).toBeNull();
+});
+
+it('the board stands queued songs above those that need votes, and says what another vote does', async () => {
+  for (const [title, votes] of [
+    ['Teacups', 38],
+    ['Monsoon', 29],
+  ] as const)
+    await createOpenRequest(s.c, nora.id, { title, votes });
+  const { user } = openPage(s, '/leaderboard', await member(s, 100));
+  const [shelf, waiting] = [
+    await screen.findByRole('heading', { name: 'On stage next' }),
+    screen.getByRole('heading', { name: 'Waiting for lamps' }),
+  ];
+  const [queued, open] = ['Teacups', 'Monsoon'].map((name) => screen.getByRole('article', { name }));
+  const follows = (a: Element, b: Element) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(follows(shelf, queued!) && follows(queued!, waiting) && follows(waiting, open!)).toBeTruthy();
+  const vote = within(queued!).getByRole('button', {
+    name: 'Vote for Teacups, 38 votes, moves it up the queue',
+  });
+  expect(vote.dataset.tooltip).toBe('Moves it up the queue for 10 credits');
+  await user.click(within(open!).getByRole('button', { name: /^Vote for Monsoon/ }));
+  await within(open!).findByText('You lit the last lamp.');
+  expect(within(open!).getByRole('link', { name: 'See the stage' })).toBeTruthy();
+});
+
+it('after requesting, the requester is the first believer and can share the link', async () => {
+  const { user } = openPage(s, '/leaderboard', await member(s, 300));
+  await user.click(await screen.findByRole('button', { name: 'Request Song' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request AI-Generated Music' }));
+  await user.type(dialog.getByLabelText('Song name'), 'Comet');
+  await user.type(dialog.getByLabelText('Artist name'), 'Ilse');
+  await user.click(dialog.getByRole('button', { name: 'Trap' }));
+  await user.click(dialog.getByRole('button', { name: 'Submit Request' }));
+  const made = within(await screen.findByRole('article', { name: 'Comet' }));
+  await made.findByText('You are its first believer.');
+  const shared: unknown[] = [];
+  Object.assign(navigator, { share: async (data: unknown) => shared.push(data) });
+  await user.click(made.getByRole('button', { name: 'Share the link' }));
+  Reflect.deleteProperty(navigator, 'share');
+  const { body } = await call(s, 'GET /requests');
+  expect(shared).toEqual([{ title: 'Comet by Ilse', url: `${location.origin}/leaderboard/${body[0].id}` }]);
+});
+
+it('the nearest request on Explore leads to its page and takes a vote', async () => {
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 21 });
+  const { user } = openPage(s, '/', await member(s, 100));
+  const [nearest] = await screen.findAllByRole('article', { name: 'Monsoon' });
+  await user.click(within(nearest!).getByRole('button', { name: 'Vote for Monsoon, 21 votes' }));
+  await within(nearest!).findByText('8 votes from being made');
+  expect((await call(s, `GET /requests/${id}`)).body.votes).toBe(22);
+  await user.click(within(nearest!).getByRole('link', { name: 'Monsoon' }));
+  await waitFor(() => expect(address()).toBe(`/leaderboard/${id}`));
+});
