@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Tier } from 'contract/plans.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage } from '../testing/page.tsx';
+import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { setLetterKeys } from './letter-keys.ts';
 
 let s: TestServer;
 beforeEach(async () => {
@@ -116,6 +117,29 @@ it('? and the menu list the shortcuts, but not while typing', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('/');
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
+it('letters play, seek, mute and lead to pages, unless a person has turned them off', async () => {
+  await publish(s, 'Blue');
+  const { user, player } = openPage(s, '/');
+  await user.click((await screen.findAllByRole('button', { name: 'Play Blue' }))[0]!);
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('m');
+  expect(player.state().volume).toBe(0);
+  await user.keyboard('m+');
+  expect(player.state().volume).toBe(80);
+  player.seek(30);
+  await user.keyboard('j');
+  expect(player.state().second).toBe(20);
+  await user.keyboard('gr');
+  await screen.findByRole('heading', { level: 1, name: 'Song requests' });
+  await user.keyboard('?');
+  await user.click(await screen.findByRole('checkbox', { name: 'Use letters as shortcuts' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('m');
+  expect(player.state().volume).toBe(80);
+  setLetterKeys(true);
 });
 
 it('an unknown address shows Page Not Found', async () => {

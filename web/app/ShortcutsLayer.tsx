@@ -1,29 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
+import { usePlayer } from '../player/PlayerContext.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { letterKeys } from './letter-keys.ts';
+import { playerKeys, toggleLike } from './player-keys.ts';
 import { shortcuts } from './shortcuts.ts';
 
 const ShortcutsSheet = lazyLayer(() => import('./ShortcutsSheet.tsx'));
 
-/** Handles `/`, which focuses the page's search or Explore's, and `?`, which lists the shortcuts. */
+/** Pages by the letter that follows `g`. */
+const pages: Record<string, string> = {
+  e: '/',
+  l: '/library',
+  p: '/playlists',
+  r: '/leaderboard',
+  u: '/profile',
+};
+/** How long `g` waits for its second letter, ms. */
+const SECOND_KEY = 1500;
+
+/** Handles the keyboard shortcuts of the whole page; `?` lists them. */
 export default function ShortcutsLayer() {
   const open = useStore(shortcuts);
   const [, navigate] = useLocation();
+  const player = usePlayer();
+  const client = useQueryClient();
+  const { viewer } = useSession();
   useEffect(() => {
+    const keys = playerKeys(player, () => void toggleLike(client, viewer, player));
+    let goUntil = 0;
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '?') shortcuts.set(true);
-      if (event.key !== '/' || event.defaultPrevented || document.querySelector('[role=dialog]')) return;
-      event.preventDefault();
-      if (focusSearch()) return;
-      navigate('/');
-      requestAnimationFrame(focusSearch);
+      const { key, target } = event;
+      const isTyping = (target as Element).closest?.(
+        'input, textarea, select, [contenteditable], [role=menu]',
+      );
+      if (isTyping || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (key === '?') return shortcuts.set(true);
+      if (document.querySelector('[role=dialog]')) return;
+      if (key === '/') {
+        event.preventDefault();
+        if (focusSearch()) return;
+        navigate('/');
+        requestAnimationFrame(focusSearch);
+      }
+      if (!letterKeys.get()) return;
+      const page = event.timeStamp < goUntil ? pages[key] : undefined;
+      goUntil = key === 'g' ? event.timeStamp + SECOND_KEY : 0;
+      if (page) navigate(page);
+      else if (player.state().song) keys[key]?.();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [navigate]);
+  }, [navigate, player, client, viewer]);
   return open && <ShortcutsSheet />;
 }
 

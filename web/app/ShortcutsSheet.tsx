@@ -1,9 +1,22 @@
+import { useStore } from '../lib/store.ts';
 import { Sheet } from '../ui/Sheet.tsx';
+import { letterKeys, setLetterKeys } from './letter-keys.ts';
 import { shortcuts } from './shortcuts.ts';
 
 const keys: [key: string, meaning: string][] = [
   ['/', 'Search'],
   ['Space', 'Play or pause'],
+  ['Shift N', 'Next song'],
+  ['Shift P', 'Previous song'],
+  ['J  L', 'Back or forward 10 seconds'],
+  ['−  +', 'Volume'],
+  ['M', 'Mute'],
+  ['F', 'Save the song that plays'],
+  ['G E', 'Go to Explore'],
+  ['G L', 'Go to Library'],
+  ['G P', 'Go to Playlists'],
+  ['G R', 'Go to Requests'],
+  ['G U', 'Go to Profile'],
   ['← →', 'Move on a slider'],
   ['F8', 'Go to the latest message'],
   ['Esc', 'Close a dialog or menu'],
@@ -11,6 +24,7 @@ const keys: [key: string, meaning: string][] = [
 ];
 
 export default function ShortcutsSheet() {
+  const letters = useStore(letterKeys);
   return (
     <Sheet title="Keyboard shortcuts" onClose={() => shortcuts.set(false)}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3">
@@ -25,6 +39,15 @@ export default function ShortcutsSheet() {
           </div>
         ))}
       </dl>
+      <label className="mt-6 flex min-h-11 items-center gap-3 border-t border-line pt-4">
+        <input
+          type="checkbox"
+          checked={letters}
+          onChange={({ target }) => setLetterKeys(target.checked)}
+          className="size-5 accent-ember"
+        />
+        Use letters as shortcuts
+      </label>
     </Sheet>
   );
 }

@@ -51,4 +51,7 @@ it('plays all saved tracks in order', async () => {
       'First Light',
     ]),
   );
+  await user.click(await screen.findByRole('button', { name: 'Pause' }));
+  expect(player.state().status).toBe('paused');
+  expect(screen.getByRole('button', { name: 'Play all' })).toBeTruthy();
 });

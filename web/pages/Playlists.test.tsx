@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
 
@@ -95,7 +96,7 @@ it('an owner renames a playlist', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Night shift' })).toBeTruthy();
 });
 
-it('a playlist shows its tracks in order, and its owner removes one', async () => {
+it('a playlist shows its tracks in order; its owner removes one and takes that back', async () => {
   const person = await signUp(s, { tier: 'premium' });
   const id = await createPlaylist(person, '<b>Night</b>', tracks.slice(0, 2));
   const { user, toast } = openPage(s, `/playlists/${id}`, person);
@@ -105,6 +106,23 @@ it('a playlist shows its tracks in order, and its owner removes one', async () =
   await user.click(await screen.findByRole('button', { name: 'Remove First Light' }));
   await waitFor(() => expect(toast()).toBe('Track removed'));
   await waitFor(() => expect(screen.queryByText(/1 track\b/)).toBeTruthy());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(entryTitles()).toEqual(['First Light', 'Second Wind']));
+});
+
+it("'Add to Playlist' creates a playlist with the track", async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  await createPlaylist(person, 'Night');
+  const { user, toast } = openPage(s, '/', person);
+  await user.click((await screen.findAllByRole('button', { name: 'Add to playlist: First Light' }))[0]!);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to Playlist' }));
+  await user.click(await dialog.findByRole('button', { name: 'New playlist' }));
+  await user.type(await dialog.findByLabelText('Name'), 'Morning');
+  await user.click(dialog.getByRole('button', { name: 'Create and add' }));
+  await waitFor(() => expect(toast()).toBe('Added to playlist | "First Light" has been added to "Morning"'));
+  const made = await dialog.findByRole('button', { name: /^Morning/ });
+  expect(made.getAttribute('aria-pressed')).toBe('true');
+  addToPlaylist.set(null);
 });
 
 it('a private playlist is not found by anybody else', async () => {

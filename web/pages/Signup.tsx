@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
 import { returnPath } from '../features/accounts/return-path.ts';
+import { WhyJoin } from '../features/accounts/WhyJoin.tsx';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -50,6 +51,7 @@ export default function Signup() {
         </>
       }
     >
+      <WhyJoin />
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <Field label="Name" autoComplete="name" maxLength={NAME_MAX} {...field('name')} />

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { Play, Shuffle } from 'lucide-react';
+import { Pause, Play, Shuffle } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/toasts.ts';
-import { usePlayer } from './PlayerContext.tsx';
-import { shuffled } from './queue.ts';
+import { usePlayer, usePlayerState } from './PlayerContext.tsx';
+import { type Queue, shuffled } from './queue.ts';
 import type { Song } from './song.ts';
+import { isPlayingOrLoading } from './transitions.ts';
 
 /** The most songs that 'Play all' loads; one call returns no more. */
 export const QUEUE_LIMIT = 200;
@@ -24,14 +26,33 @@ export function PlayAllButtons({
   disabled: boolean;
 }) {
   const player = usePlayer();
+  /** The queue that these buttons started, as long as it is the player's. */
+  const [started, setStarted] = useState<Queue['entries'] | null>(null);
+  const isStarted = usePlayerState(({ queue }) => queue.entries === started);
+  const isPlaying = usePlayerState(({ status }) => isPlayingOrLoading(status)) && isStarted;
   const { mutate, isPending } = useMutation({
-    mutationFn: async (order: (songs: Song[]) => Song[]) => player.playAll(order(await load())),
+    mutationFn: async (order: (songs: Song[]) => Song[]) => {
+      player.playAll(order(await load()));
+      setStarted(player.state().queue.entries);
+    },
     onError: (error) => toastProblem(failure, error.message),
   });
   return (
     <div className="flex gap-2">
-      <Button look="ember" disabled={disabled || isPending} onClick={() => mutate((songs) => songs)}>
-        <Play size={16} fill="currentColor" aria-hidden="true" /> Play all
+      <Button
+        look="ember"
+        disabled={disabled || isPending}
+        onClick={() => (isStarted ? player.toggle() : mutate((songs) => songs))}
+      >
+        {isPlaying ? (
+          <>
+            <Pause size={16} fill="currentColor" aria-hidden="true" /> Pause
+          </>
+        ) : (
+          <>
+            <Play size={16} fill="currentColor" aria-hidden="true" /> Play all
+          </>
+        )}
       </Button>
       <Button disabled={disabled || isPending} onClick={() => mutate(shuffled)}>
         <Shuffle size={16} aria-hidden="true" /> Shuffle

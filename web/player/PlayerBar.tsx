@@ -21,7 +21,7 @@ export default function PlayerBar() {
   const line = useProgressVariable();
   if (!song) return null;
   return (
-    <section aria-label="Player" className="player-bar border-t border-line bg-stage/90 backdrop-blur-xl">
+    <section aria-label="Player" className="player-bar border-t border-line bg-stage">
       <div ref={line} aria-hidden="true" className="h-0.5 bg-lamp md:hidden">
         <div className="played-line ember h-full forced-colors:bg-[CanvasText]" />
       </div>

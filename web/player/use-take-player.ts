@@ -34,7 +34,10 @@ export function useTakeKeys(player: TakePlayer, idOfLetter: (letter: string) => 
         return player.toggle();
       }
       const id = event.key.length === 1 ? find.current(event.key.toUpperCase()) : undefined;
-      if (id !== undefined && !event.repeat) player.play(id);
+      if (id === undefined) return;
+      // The letter is no shortcut of the page then.
+      event.preventDefault();
+      if (!event.repeat) player.play(id);
     };
     // Before the player of songs takes the space key.
     document.addEventListener('keydown', onKey, true);

@@ -15,10 +15,19 @@ export function SortableRow({
   name: string;
   className?: string;
   style?: CSSProperties;
-  children: ReactNode;
+  /** Given the row's place while rows are dragged, from 0. */
+  children: ReactNode | ((index: number) => ReactNode);
 }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id });
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+    newIndex,
+  } = useSortable({ id });
   const shift = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : '';
   return (
     <div
@@ -41,7 +50,7 @@ export function SortableRow({
       >
         <GripVertical size={17} />
       </button>
-      {children}
+      {typeof children === 'function' ? children(newIndex) : children}
     </div>
   );
 }

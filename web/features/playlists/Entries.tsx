@@ -36,10 +36,14 @@ export function Entries({ page: { playlist, entries }, own }: { page: PlaylistPa
       >
         {own ? (
           <SortableRow id={entry.id} name={entry.title} className="group h-16 pr-1 hover:bg-raised">
-            <EntryRow entry={entry} number={index + 1} />
-            <IconButton label={`Remove ${entry.title}`} onClick={() => remove(entry)}>
-              <X size={17} />
-            </IconButton>
+            {(place) => (
+              <>
+                <EntryRow entry={entry} number={place + 1} />
+                <IconButton label={`Remove ${entry.title}`} onClick={() => remove(entry)}>
+                  <X size={17} />
+                </IconButton>
+              </>
+            )}
           </SortableRow>
         ) : (
           <div className="group flex h-16 items-center gap-2 rounded-sm px-2 hover:bg-raised">

@@ -4,17 +4,20 @@ import { call } from '../../lib/api.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { invalidatePlaylists } from './mutations.ts';
 import { playlistQuery } from './queries.ts';
+import { restoreEntry } from './restore-entry.ts';
 import { sortByIds, updateEntries } from './update-entries.ts';
 
-/** Removes an entry, optimistically. */
+/** Removes an entry, optimistically, and offers to undo that. */
 export function useRemoveEntry(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (entry: PlaylistEntry) => call('DELETE /playlist_track/:id', { params: { id: entry.id } }),
     onMutate: (removed) =>
       updateEntries(client, id, (entries) => entries.filter((entry) => entry.id !== removed.id)),
-    onSuccess: () => {
-      toast('Track removed');
+    onSuccess: (_, removed, before) => {
+      const position = before.findIndex((entry) => entry.id === removed.id);
+      const undo = () => void restoreEntry(client, id, removed, position);
+      toast('Track removed', undefined, removed.track ? { label: 'Undo', run: undo } : undefined);
       invalidatePlaylists(client);
     },
     onError: async (error, removed, before = []) => {
