@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Tier } from 'contract/plans.ts';
+import { canUpgrade, type Tier } from 'contract/plans.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
@@ -60,7 +60,7 @@ it.each<[Tier, string]>([
   await user.click(menu);
   await screen.findByRole('menu');
   expect(menuEntries()).toEqual([
-    `Upgrade${plan}`,
+    ...(canUpgrade(tier) ? [`Upgrade${plan}`] : []),
     'Profile',
     'Explore',
     'Library',

@@ -106,7 +106,7 @@ it('a playlist shows its tracks in order; its owner removes one and takes that b
   await user.click(await screen.findByRole('button', { name: 'Remove First Light' }));
   await waitFor(() => expect(toast()).toBe('Track removed'));
   await waitFor(() => expect(screen.queryByText(/1 track\b/)).toBeTruthy());
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(entryTitles()).toEqual(['First Light', 'Second Wind']));
 });
 
