@@ -18,10 +18,7 @@ const player = createPlayer({
   onFailed: (song) =>
     toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
 });
-// These matter only once something plays, so they load after the page.
-void import('./player/media-session.ts').then(({ connectMediaSession }) => connectMediaSession(player));
-void import('./player/one-tab.ts').then(({ playInOneTab }) => playInOneTab(player));
-void import('./player/space-key.ts').then(({ bindSpaceKey }) => bindSpaceKey(player));
+void import('./player/connect.ts').then(({ connect }) => connect(player));
 
 function start(): void {
   const root = document.getElementById('root')!;

@@ -2,7 +2,6 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { sentenceFor } from 'contract/answers.ts';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { AddToPlaylistLayer } from '../features/playlists/AddToPlaylistLayer.tsx';
 import { setPageLoaders } from '../lib/page-loader.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import { PlayerContext } from '../player/PlayerContext.tsx';
@@ -20,10 +19,7 @@ import { usePlace } from './use-place.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-// They only listen at first, so they load after the page.
-const CreditsLayer = lazyLayer(() => import('../features/payments/CreditsLayer.tsx'));
-const TooltipLayer = lazyLayer(() => import('../ui/TooltipLayer.tsx'));
-const ShortcutsLayer = lazyLayer(() => import('./ShortcutsLayer.tsx'));
+const Layers = lazyLayer(() => import('./Layers.tsx'));
 
 setPageLoaders((path) => routeAt(path)?.load());
 
@@ -66,12 +62,9 @@ function Shell() {
       </main>
       <PageAnnouncer place={place} />
       <BottomBar />
-      <AddToPlaylistLayer />
       <ToastLayer />
       <LoadFailure />
-      <CreditsLayer />
-      <TooltipLayer />
-      <ShortcutsLayer />
+      <Layers />
     </SessionProvider>
   );
 }

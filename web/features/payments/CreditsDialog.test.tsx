@@ -72,7 +72,7 @@ it.each([
   ['admin', false],
 ] as const)('a %s member is offered an upgrade: %s', async (tier, offered) => {
   openPage(s, '/profile', await signUp(s, { tier }));
-  await screen.findByRole('button', { name: /credits$/ });
+  await screen.findByRole('button', { name: /^[\d,]+\s*credits$/ });
   expect(screen.queryByRole('button', { name: 'Upgrade' }) !== null).toBe(offered);
 });
 

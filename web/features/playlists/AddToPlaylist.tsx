@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { session } from '../../lib/session-token.ts';
+import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEnd } from '../../ui/ListEnd.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
@@ -13,8 +15,22 @@ import { choicesQuery } from './queries.ts';
 
 const NewPlaylist = lazyLayer(() => import('./NewPlaylist.tsx'));
 
-/** §2: the viewer's playlists as toggles; those that contain the track are on. */
+/** The dialog, for members. */
 export default function AddToPlaylist({ track }: { track: { id: string; title: string } }) {
+  const isVisitor = session.token() === null;
+  useEffect(() => {
+    if (!isVisitor) return;
+    addToPlaylist.set(null);
+    askToLogIn('Login required', 'Please log in to add tracks to playlists', {
+      kind: 'add-to-playlist',
+      track,
+    });
+  }, [isVisitor, track]);
+  return isVisitor ? null : <Choices track={track} />;
+}
+
+/** §2: the viewer's playlists as toggles; those that contain the track are on. */
+function Choices({ track }: { track: { id: string; title: string } }) {
   const [, navigate] = useLocation();
   const query = useInfiniteQuery(choicesQuery(track.id));
   const [creating, setCreating] = useState(false);
