@@ -258,6 +258,8 @@ describe('the architecture', () => {
       'web/pages/Charts.tsx',
       'web/pages/Genre.tsx',
       'web/pages/Genres.tsx',
+      'web/pages/Leaderboard.tsx',
+      'web/pages/NearestGoal.tsx',
       'web/pages/SongRequest.tsx',
       'web/pages/Track.tsx',
     ]);
