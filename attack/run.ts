@@ -7,6 +7,7 @@ import { seed as seedCatalogue } from '../bench/seed.ts';
 import { expensiveQueries } from './expensive-queries.ts';
 import { fuzz, type Role } from './fuzz.ts';
 import { pipelining } from './pipelining.ts';
+import { copyToPostgres } from './postgres-catalogue.ts';
 import { rawRequests } from './raw-requests.ts';
 import { type Finding, printFinding } from './report.ts';
 import { slowClients } from './slow-clients.ts';
@@ -15,17 +16,20 @@ import { createAccount, startTarget, type Target, temporaryFolder } from './targ
 /**
  * `npm run attack` attacks a server of its own on 127.0.0.1 in every way it knows, and fails when the server breaks one
  * of its promises (docs/limits.md). `-- --short` takes about a minute, for `npm test`; `-- --only fuzz` runs one attack;
- * `-- --seed N` repeats a fuzz run; `-- --report FILE` writes how many passed, as JSON.
+ * `-- --engine PostgreSQL` attacks a server on PostgreSQL; `-- --tracks N` takes another catalogue; `-- --seed N`
+ * repeats a fuzz run; `-- --report FILE` writes how many passed, as JSON.
  */
 const { values: options } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     only: { type: 'string' },
     report: { type: 'string' },
+    engine: { type: 'string', default: 'SQLite' },
+    tracks: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
-const TRACKS = options.short ? 20_000 : 1_000_000;
+const TRACKS = Number(options.tracks ?? (options.short ? 20_000 : 1_000_000));
 const FUZZ_REQUESTS = options.short ? 3000 : 100_000;
 /** The short form runs on machines of any speed: it finds only a server that hangs or grows without bound. */
 const FLOOD = options.short
@@ -43,6 +47,8 @@ console.log(`Writing a catalogue of ${TRACKS.toLocaleString('en')} tracks …`);
 await seedCatalogue(folder, TRACKS);
 writeMedia(folder);
 const ids = trackIds(folder);
+const cluster = options.engine === 'PostgreSQL' ? await copyToPostgres(folder) : undefined;
+const database: Record<string, string> = cluster ? { DATABASE_URL: cluster.url } : {};
 const light = { lightCall: `/track/${ids[0]}`, ...FLOOD };
 
 const attacks: Record<string, () => Promise<Finding[]>> = {
@@ -69,6 +75,7 @@ for (const [name, attack] of Object.entries(attacks)) {
     else passed++;
   }
 }
+await cluster?.stop();
 console.log(failed === 0 ? 'The server kept its promises.' : `${failed} attacks broke a promise.`);
 if (options.report) writeFileSync(options.report, JSON.stringify({ passed, failed, skipped: 0 }));
 process.exitCode = failed === 0 ? 0 : 1;
@@ -78,7 +85,7 @@ async function withTarget(
   settings: Record<string, string>,
   run: (target: Target) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const target = await startTarget(folder, light, settings);
+  const target = await startTarget(folder, light, { ...database, ...settings });
   try {
     const findings = await run(target);
     const faults = loggedFaults(target.log());
@@ -117,7 +124,7 @@ async function logInAll(target: Target): Promise<Role[]> {
   const members: Role[] = [];
   for (const tier of ['free', 'plus', 'platinum', 'admin'] satisfies Tier[]) {
     const email = `${tier}@attack.example`;
-    createAccount(folder, email, tier, PASSWORD);
+    createAccount(folder, database, email, tier, PASSWORD);
     const response = await fetch(`http://${target.host}:${target.port}/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -87,11 +87,17 @@ export async function startTarget(
 }
 
 /** Creates an account through the command line, as an operator does. */
-export function createAccount(dataDir: string, email: string, tier: Tier, password: string): void {
+export function createAccount(
+  dataDir: string,
+  settings: Record<string, string>,
+  email: string,
+  tier: Tier,
+  password: string,
+): void {
   const args = ['server/cli.ts', 'user', 'create', email, '--tier', tier, '--password-stdin'];
   const { status, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, DATA_DIR: dataDir, ...settings },
     input: `${password}\n`,
     encoding: 'utf8',
   });
