@@ -18,6 +18,8 @@ const QUESTIONS = [
   ['the first page', '/track'],
   ['a genre and a word', '/track?genre=jazz&q=river'],
   ['Explore', '/explore'],
+  ['everything, misspelled', '/search?q=ambre%20rivre'],
+  ['a radio', '/radio?seed=genre:pop'],
 ] as const;
 
 /**
