@@ -2,15 +2,29 @@ import { fold, wordsOf } from 'contract/fold.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
+import { rateLimit } from '../../platform/http/rate-limit.ts';
 import { learnWords } from '../spelling/spelling.ts';
 
 /** The last code point: after every word that starts with the same letters. */
 const LAST = '\u{10FFFF}';
 
+/**
+ * Names of each user whose words are learned. Words are kept for good, so without a limit one user who renames a playlist
+ * again and again would store five thousand rows a second, and decide what others' mistakes are corrected to.
+ */
+const learnsFrom = rateLimit({ burst: 20, perSecond: 20 / 86_400 });
+
 /** Makes a public playlist findable by the words of its name, and any other one not findable. */
 export async function indexPlaylist(
   tx: Tx,
-  { id, name, privacy, is_deleted }: Pick<PlaylistTable, 'id' | 'name' | 'privacy' | 'is_deleted'>,
+  {
+    id,
+    user_id,
+    name,
+    privacy,
+    is_deleted,
+    updated_at,
+  }: Pick<PlaylistTable, 'id' | 'user_id' | 'name' | 'privacy' | 'is_deleted' | 'updated_at'>,
 ): Promise<void> {
   await deletePlaylistWords(tx, id);
   const words = privacy === 'public' && is_deleted === 0 ? new Set(wordsOf(fold(name))) : new Set<string>();
@@ -19,7 +33,7 @@ export async function indexPlaylist(
     .insertInto('playlist_word')
     .values([...words].map((word) => ({ word, playlist_id: id })))
     .execute();
-  await learnWords(tx, fold(name));
+  if (learnsFrom(user_id, updated_at) === 0) await learnWords(tx, fold(name));
 }
 
 export async function deletePlaylistWords(tx: Tx, id: string): Promise<void> {

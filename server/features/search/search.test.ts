@@ -99,6 +99,21 @@ describe('playlists', () => {
     expect(await names('sunlit')).toEqual(['Sunlit Kitchen']);
   });
 
+  it('teach the words of a bounded number of names', async () => {
+    const name = (nth: number) => `Zyx${String.fromCharCode(97 + nth)}gorst`;
+    const { id } = await make({ name: name(0), privacy: 'public' });
+    for (let nth = 1; nth < 25; nth++) await edit(id, { name: name(nth) });
+    expect(await names(name(24))).toEqual([name(24)]);
+    const learned = s.c.db
+      .selectFrom('spelling')
+      .where('word', 'like', 'zyx%gorst')
+      .select('word')
+      .distinct();
+    const { length } = await learned.execute();
+    expect(length).toBeGreaterThan(0);
+    expect(length).toBeLessThanOrEqual(20);
+  });
+
   it('that are private teach no words', async () => {
     await make({ name: 'Xylophonist Secrets', privacy: 'private' });
     const learned = s.c.db.selectFrom('spelling').where('word', '=', 'xylophonist').select('word').execute();
