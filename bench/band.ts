@@ -5,7 +5,7 @@ import { TAKES } from 'music/composer/arranging/form.ts';
 import { composeSong } from 'music/composer/generate.ts';
 import { GENRES } from 'music/composer/genres/table.ts';
 import { examine } from 'music/composer/measure.ts';
-import { render } from 'music/composer/render.ts';
+import { render } from 'music/composer/rendering/render.ts';
 import { RATE } from 'music/composer/sound/tables.ts';
 import type { Line } from './table.ts';
 

@@ -86,8 +86,10 @@ export const Provenance = z.object({
   model: z.string(),
   version: z.string().nullable(),
   seed: z.int().nullable(),
-  /** Whether the same seed makes the same audio again. */
+  /** Whether the same seed makes the same audio again, with the generator as it is today. */
   reproducible: z.boolean(),
+  /** Whether the generator has changed since, so that the same seed makes other audio. */
+  superseded: z.boolean(),
   /** As the generator used it. */
   prompt: z.string(),
   rights: z.string(),

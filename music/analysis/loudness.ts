@@ -32,9 +32,38 @@ export function measureLoudness(channels: readonly Float32Array[], sampleRate: n
   };
 }
 
-/** Short-term loudness (3 s windows, one value per 100 ms) in LUFS. */
-export function shortTermLoudness(channels: readonly Float32Array[], sampleRate: number): Float64Array {
-  return windowPowers(stepPowers(channels, sampleRate), 30).map(toLufs);
+/** Integrated loudness (LUFS) and short-term loudness (3 s windows, one value per 100 ms), from one measurement. */
+export function loudnessOverTime(
+  channels: readonly Float32Array[],
+  sampleRate: number,
+): { integrated: number; shortTerm: Float64Array } {
+  const steps = stepPowers(channels, sampleRate);
+  return {
+    integrated: gatedLoudness(windowPowers(steps, 4)),
+    shortTerm: windowPowers(steps, 30).map(toLufs),
+  };
+}
+
+/**
+ * Integrated loudness of one channel, in LUFS. Measures its two halves side by side, which takes half the time and
+ * differs from the whole only in the few milliseconds in which the filters settle.
+ */
+export function loudnessOfOne(x: Float32Array, sampleRate: number): number {
+  const step = Math.round(sampleRate * STEP_SECONDS);
+  const half = Math.floor(x.length / (2 * step));
+  const [shelf, highPass] = kWeighting(sampleRate);
+  const powers = new Float64Array(2 * half);
+  const middle = half * step;
+  addPowersOfTwo(
+    x,
+    x.subarray(middle),
+    step,
+    shelf,
+    highPass,
+    powers.subarray(0, half),
+    powers.subarray(half),
+  );
+  return gatedLoudness(windowPowers(powers, 4));
 }
 
 /** Measures sound that arrives in pieces as `measureLoudness` does, without keeping the samples. */
@@ -147,7 +176,7 @@ function stepPowers(channels: readonly Float32Array[], sampleRate: number): Floa
   return powers;
 }
 
-/** Two channels in one loop: their recursions don't wait for each other. */
+/** Two channels in one loop: their recursions don't wait for each other. Both may add to the same powers. */
 function addPowersOfTwo(
   x: Float32Array,
   second: Float32Array,
@@ -155,11 +184,13 @@ function addPowersOfTwo(
   { b0, b1, b2, a1, a2 }: Biquad,
   { a1: c1, a2: c2 }: Biquad,
   powers: Float64Array,
+  secondPowers = powers,
 ): void {
   let [s1, s2, h1, h2, t1, t2, k1, k2] = [0, 0, 0, 0, 0, 0, 0, 0];
   let i = 0;
   for (let k = 0; k < powers.length; k++) {
     let sum = 0;
+    let secondSum = 0;
     for (const end = i + step; i < end; i++) {
       const l = x[i]!;
       const r = second[i]!;
@@ -175,12 +206,14 @@ function addPowersOfTwo(
       k1 = -2 * v - c1 * w + k2;
       h2 = y - c2 * z;
       k2 = v - c2 * w;
-      sum += z * z + w * w;
+      sum += z * z;
+      secondSum += w * w;
     }
     // Keeps the recursions out of denormals in long silences, which would be ten times slower.
     if (Math.abs(h1) < 1e-18) h1 = h2 = s1 = s2 = 0;
     if (Math.abs(k1) < 1e-18) k1 = k2 = t1 = t2 = 0;
     powers[k]! += sum / step;
+    secondPowers[k]! += secondSum / step;
   }
 }
 
@@ -283,12 +316,19 @@ function betweenSamples(x: Float32Array, peak: number): number {
 /** True peak in dBTP: the highest of the 4-times oversampled signal over all channels; -Infinity for silence. */
 export function truePeak(channels: readonly Float32Array[]): number {
   let peak = 0;
-  for (const x of channels)
-    for (let i = 0; i < x.length; i++) if (Math.abs(x[i]!) > peak) peak = Math.abs(x[i]!);
   for (const x of channels) {
-    const padded = new Float32Array(x.length + 2 * TAPS);
-    padded.set(x, TAPS);
-    peak = betweenSamples(padded, peak);
+    for (let i = 0; i < x.length; i++) {
+      const level = Math.abs(x[i]!);
+      if (level > peak) peak = level;
+    }
+  }
+  for (const x of channels) {
+    peak = betweenSamples(x, peak);
+    for (const edge of [x.subarray(0, 2 * TAPS), x.subarray(-2 * TAPS)]) {
+      const padded = new Float32Array(edge.length + 2 * TAPS);
+      padded.set(edge, TAPS);
+      peak = betweenSamples(padded, peak);
+    }
   }
   return peak > 0 ? 20 * Math.log10(peak) : -Infinity;
 }

@@ -65,12 +65,19 @@ export function powerSpectrum(
   const im = new Float64Array(size);
   const { window } = tablesFor(size);
   let frames = 0;
-  for (let at = start; at + size <= end; at += hop) {
+  // Two frames in one transform, as its real and its imaginary part: their powers add up in mirrored pairs of bins.
+  for (let at = start; at + size <= end; at += 2 * hop) {
+    const hasSecond = at + hop + size <= end;
     for (let i = 0; i < size; i++) re[i] = x[at + i]! * window[i]!;
-    im.fill(0);
+    if (hasSecond) for (let i = 0; i < size; i++) im[i] = x[at + hop + i]! * window[i]!;
+    else im.fill(0);
     fft(re, im);
-    for (let i = 0; i < power.length; i++) power[i]! += re[i]! * re[i]! + im[i]! * im[i]!;
-    frames++;
+    power[0]! += re[0]! * re[0]! + im[0]! * im[0]!;
+    for (let i = 1; i < power.length; i++) {
+      const [r, m, s, n] = [re[i]!, im[i]!, re[size - i]!, im[size - i]!];
+      power[i]! += 0.5 * (r * r + m * m + s * s + n * n);
+    }
+    frames += hasSecond ? 2 : 1;
   }
   return frames ? power.map((p) => p / frames) : power;
 }

@@ -21,7 +21,7 @@ export function drawWaveform(channels: readonly Float32Array[], sampleRate: numb
     let highest = Number.NEGATIVE_INFINITY;
     for (let i = start; i < Math.min(frames, start + samplesPerPixel); i++) {
       let mono = 0;
-      for (const channel of channels) mono += channel[i]!;
+      for (let c = 0; c < channels.length; c++) mono += channels[c]![i]!;
       mono /= channels.length;
       if (mono < lowest) lowest = mono;
       if (mono > highest) highest = mono;

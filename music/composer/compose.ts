@@ -140,8 +140,14 @@ export function compose(brief: Brief, seed: number): Score {
     ritardAmount: world.ritard?.amount ?? 0.18,
     beats,
     tail: TAIL,
+    tuning: world.tuning && rotate(world.tuning, key.tonic),
     sound: { ...SOUND, ...world.sound },
   };
+}
+
+/** Cents by degree above the tonic -> cents by pitch class, C first. */
+function rotate(degrees: readonly number[], tonic: number): number[] {
+  return Array.from({ length: 12 }, (_, pitchClass) => degrees[(pitchClass - tonic + 12) % 12]!);
 }
 
 function drawChords(world: World, random: Random): Map<string, string> {
@@ -249,13 +255,18 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
 /** Moves lead notes a semitone from a held chord tone to the nearest chord tone. */
 function untangle(parts: readonly Part[]): void {
   const notesOf = (roles: readonly Role[]) =>
-    parts.flatMap((p) => ('notes' in p && roles.includes(p.role) ? p.notes : []));
-  const beds = notesOf(['chords', 'pad', 'bass']).sort((a, b) => a.beat - b.beat);
+    parts
+      .flatMap((p) => ('notes' in p && roles.includes(p.role) ? p.notes : []))
+      .sort((a, b) => a.beat - b.beat);
+  const beds = notesOf(['chords', 'pad', 'bass']);
+  const longest = beds.reduce((most, { length }) => Math.max(most, length), 0);
+  let first = 0;
   for (const note of notesOf(['lead', 'arp', 'texture'])) {
+    while (first < beds.length && beds[first]!.beat + longest <= note.beat) first++;
     if (note.length < 0.3) continue;
-    const under = beds.filter(
-      (bed) => bed.beat < note.beat + note.length * 0.7 && bed.beat + bed.length > note.beat + 0.12,
-    );
+    const under: Note[] = [];
+    for (let i = first; i < beds.length && beds[i]!.beat < note.beat + note.length * 0.7; i++)
+      if (beds[i]!.beat + beds[i]!.length > note.beat + 0.12) under.push(beds[i]!);
     const rubs = (pitch: number) => under.some((bed) => [1, 13].includes(Math.abs(bed.pitch - pitch)));
     if (!rubs(note.pitch)) continue;
     const classes = new Set(under.map((bed) => bed.pitch % 12));

@@ -1,5 +1,5 @@
 import { bandLevel, powerSpectrum } from '../analysis/spectrum.ts';
-import type { Rendering } from './render.ts';
+import type { Rendering } from './rendering/render.ts';
 import { type Score, secondsAt } from './score.ts';
 import { RATE } from './sound/tables.ts';
 

@@ -10,7 +10,7 @@ import { type Facts, factsOf } from './facts.ts';
 import type { Closeness } from './genres/row.ts';
 import { GENRES } from './genres/table.ts';
 import { hash } from './random.ts';
-import { render } from './render.ts';
+import { render } from './rendering/render.ts';
 import { RATE } from './sound/tables.ts';
 import { worldNamed } from './worlds/table.ts';
 

@@ -23,10 +23,12 @@ export function hash(text: string): number {
 
 /** Mulberry32: small, fast, and good enough for music. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
+  // In an array, because a variable that outgrows 31 bits would be allocated anew at every call.
+  const state = Uint32Array.of(seed);
   const unit = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    state[0]! += 0x6d2b79f5;
+    const s = state[0]!;
+    let t = Math.imul(s ^ (s >>> 15), s | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };

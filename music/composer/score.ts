@@ -97,6 +97,8 @@ export type Score = {
   beats: number;
   /** Seconds of ringing out after the last beat. */
   tail: number;
+  /** Cents by which each pitch class (C first) is played off equal temperament; twelve of them. */
+  tuning?: readonly number[] | undefined;
   sound: Sound;
 };
 

@@ -49,6 +49,8 @@ export type World = {
   leads: readonly [LeadName, LeadName, LeadName];
   /** Parts in writing order: a part may answer those above it. */
   parts: Readonly<Record<string, PartPlan>> | ((random: Random) => Readonly<Record<string, PartPlan>>);
+  /** Cents off equal temperament of the twelve degrees above the tonic. */
+  tuning?: readonly number[];
   sound: Partial<Sound>;
   /** Slowing down before the last chord: over how many beats, by how much. */
   ritard?: { beats: number; amount: number };

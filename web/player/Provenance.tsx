@@ -43,7 +43,8 @@ export function Origin({
 
 /** How the studio made a song: the prompt, the generator, and whether it can be made again. */
 export function Made({ provenance }: { provenance: Provenance }) {
-  const { prompt, generator, model, version, seed, rights, reproducible, account, made_at } = provenance;
+  const { prompt, generator, model, version, seed, rights, account, made_at } = provenance;
+  const { reproducible, superseded } = provenance;
   return (
     <>
       {prompt && <p className="mt-3 wrap-anywhere">“{prompt}”</p>}
@@ -59,6 +60,11 @@ export function Made({ provenance }: { provenance: Provenance }) {
       {account && <p className="mt-3 text-soft wrap-anywhere">{account}</p>}
       {reproducible && (
         <p className="mt-3 text-sm text-faint">Same prompt, same seed: the same recording again.</p>
+      )}
+      {superseded && (
+        <p className="mt-3 text-sm text-faint">
+          The generator has changed since: this recording cannot be made again.
+        </p>
       )}
     </>
   );

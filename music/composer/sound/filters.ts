@@ -66,6 +66,21 @@ export function filter(x: Float32Array, f: Biquad, from = 0, to = x.length): voi
   f.z2 = Math.abs(z2) < 1e-15 ? 0 : z2;
 }
 
+/** Filters x in place twice, in one loop: the second recursion runs while the first one waits for itself. */
+export function filterTwice(x: Float32Array, { b0, b1, b2, a1, a2 }: Biquad): void {
+  let [z1, z2, w1, w2] = [0, 0, 0, 0];
+  for (let i = 0; i < x.length; i++) {
+    const input = x[i]!;
+    const y = b0 * input + z1;
+    z1 = b1 * input - a1 * y + z2;
+    z2 = b2 * input - a2 * y;
+    const v = b0 * y + w1;
+    w1 = b1 * y - a1 * v + w2;
+    w2 = b2 * y - a2 * v;
+    x[i] = v;
+  }
+}
+
 /** Adds amount * filtered(source) to x: parallel resonances, formants. */
 export function addFiltered(
   x: Float32Array,
@@ -86,6 +101,31 @@ export function addFiltered(
   }
   f.z1 = Math.abs(z1) < 1e-15 ? 0 : z1;
   f.z2 = Math.abs(z2) < 1e-15 ? 0 : z2;
+}
+
+/** Filters both channels in place by one filter after the other, in one loop. */
+export function filterSeries(left: Float32Array, right: Float32Array, f: Biquad, g: Biquad): void {
+  const { b0, b1, b2, a1, a2 } = f;
+  const { b0: d0, b1: d1, b2: d2, a1: c1, a2: c2 } = g;
+  let [l1, l2, l3, l4, r1, r2, r3, r4] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < left.length; i++) {
+    const l = left[i]!;
+    const r = right[i]!;
+    const y = b0 * l + l1;
+    const v = b0 * r + r1;
+    l1 = b1 * l - a1 * y + l2;
+    r1 = b1 * r - a1 * v + r2;
+    l2 = b2 * l - a2 * y;
+    r2 = b2 * r - a2 * v;
+    const z = d0 * y + l3;
+    const w = d0 * v + r3;
+    l3 = d1 * y - c1 * z + l4;
+    r3 = d1 * v - c1 * w + r4;
+    l4 = d2 * y - c2 * z;
+    r4 = d2 * v - c2 * w;
+    left[i] = z;
+    right[i] = w;
+  }
 }
 
 /** Filters both channels in place, in one loop: two recursions side by side cost little more than one. */

@@ -1,11 +1,30 @@
-import { biquad, filterStereo } from './filters.ts';
+import { biquad, filter, filterStereo } from './filters.ts';
 import { BLOCK, RATE, SINE, TABLE } from './tables.ts';
 
 /** What an effect knows of the song. */
 export type InsertContext = { secondsPerBeat: number; random: () => number };
-export type Process = (left: Float32Array, right: Float32Array, from: number, to: number) => void;
+/** Works in place on the samples from..to. `right` is null while the part is mono. */
+export type Process = (left: Float32Array, right: Float32Array | null, from: number, to: number) => void;
 /** An effect on one part; called once per song, it returns a processor that keeps its own state. */
-export type Insert = (context: InsertContext) => Process;
+export type Insert = ((context: InsertContext) => Process) & {
+  /** Makes a mono part stereo; it always gets both channels. */
+  widens?: boolean;
+};
+
+/** An effect that makes a mono part stereo. */
+function widening(
+  insert: (
+    context: InsertContext,
+  ) => (left: Float32Array, right: Float32Array, from: number, to: number) => void,
+): Insert {
+  const general: Insert = (context) => {
+    const process = insert(context);
+    return (left, right, from, to) => process(left, right!, from, to);
+  };
+  return Object.assign(general, { widens: true });
+}
+
+const sidesOf = (left: Float32Array, right: Float32Array | null) => (right ? [left, right] : [left]);
 
 type Shape = Parameters<typeof biquad>[0];
 
@@ -13,7 +32,10 @@ type Shape = Parameters<typeof biquad>[0];
 export function eq(shape: Shape, hz: number, q = Math.SQRT1_2, gain = 0): Insert {
   return () => {
     const [l, r] = [biquad(shape, hz, q, gain), biquad(shape, hz, q, gain)];
-    return (left, right, from, to) => filterStereo(left, right, l, r, from, to);
+    return (left, right, from, to) => {
+      if (right) filterStereo(left, right, l, r, from, to);
+      else filter(left, l, from, to);
+    };
   };
 }
 
@@ -27,7 +49,7 @@ export function chorus({
   depth?: number;
   mix?: number;
 } = {}): Insert {
-  return ({ random }) => {
+  return widening(({ random }) => {
     const SIZE = 4096;
     const lines = [new Float32Array(SIZE), new Float32Array(SIZE)] as const;
     const starts = [random() * 6.28, random() * 6.28];
@@ -58,7 +80,7 @@ export function chorus({
         }
       }
     };
-  };
+  });
 }
 
 /** Amplitude swing; `pan` 1 swings between the speakers instead. Rate in Hz, or in beats per turn. */
@@ -73,22 +95,23 @@ export function tremolo({
   depth?: number;
   pan?: number;
 } = {}): Insert {
-  return ({ secondsPerBeat, random }) => {
+  const insert: Insert = ({ secondsPerBeat, random }) => {
     const step = ((beats ? 1 / (beats * secondsPerBeat) : rate) * TABLE) / RATE;
     const offset = random() * TABLE;
     return (left, right, from, to) => {
       for (let i = from; i < to; i++) {
         const s = SINE[(offset + i * step) & (TABLE - 1)]!;
         left[i]! *= 1 - depth * (0.5 + 0.5 * s);
-        right[i]! *= 1 - depth * (0.5 + 0.5 * s * (1 - 2 * pan));
+        if (right) right[i]! *= 1 - depth * (0.5 + 0.5 * s * (1 - 2 * pan));
       }
     };
   };
+  return Object.assign(insert, { widens: pan !== 0 });
 }
 
 /** Four swept all-passes against the dry sound. */
 export function phaser({ rate = 0.25, mix = 0.5, low = 300, high = 1800 } = {}): Insert {
-  return ({ random }) => {
+  return widening(({ random }) => {
     const states = [new Float64Array(8), new Float64Array(8)];
     const offset = random() * 6.28;
     return (left, right, from, to) => {
@@ -111,7 +134,7 @@ export function phaser({ rate = 0.25, mix = 0.5, low = 300, high = 1800 } = {}):
         }
       }
     };
-  };
+  });
 }
 
 /** A band-pass that follows the playing (envelope wah), for funk. */
@@ -126,7 +149,7 @@ export function wah({ low = 380, high = 2200, q = 3, mix = 0.8 } = {}): Insert {
         for (let i = start; i < end; i++) peak = Math.max(peak, Math.abs(left[i]!));
         envelope += (peak > envelope ? 0.25 : 0.012) * (peak - envelope);
         const f = 2 * Math.sin((Math.PI * low * (high / low) ** Math.min(1, envelope * 2.2)) / RATE);
-        for (const [side, x] of [left, right].entries()) {
+        for (const [side, x] of sidesOf(left, right).entries()) {
           let l = s[side * 2]!;
           let b = s[side * 2 + 1]!;
           for (let i = start; i < end; i++) {
@@ -140,46 +163,6 @@ export function wah({ low = 380, high = 2200, q = 3, mix = 0.8 } = {}): Insert {
       }
     };
   };
-}
-
-/** Soft clipping with even harmonics; `amount` 1 warms, 4 bites, 12 and more is a stack of amplifiers. */
-export function drive({ amount = 2, bias = 0.1 }: { amount?: number; bias?: number } = {}): Insert {
-  return () => {
-    const rest = Math.tanh(bias);
-    const level = 1 / Math.tanh(Math.max(0.9, amount * 0.5));
-    const dc = [0, 0];
-    return (left, right, from, to) => {
-      for (const [side, x] of [left, right].entries()) {
-        let slow = dc[side]!;
-        for (let i = from; i < to; i++) {
-          const y = softClip(x[i]! * amount + bias) - rest;
-          slow += 0.0008 * (y - slow);
-          x[i] = (y - slow) * level * 0.7;
-        }
-        dc[side] = slow;
-      }
-    };
-  };
-}
-
-/** Padé approximation of tanh, clamped: a third of the cost. */
-export function softClip(x: number): number {
-  if (x > 3) return 1;
-  if (x < -3) return -1;
-  return (x * (27 + x * x)) / (27 + 9 * x * x);
-}
-
-/** An overdriven guitar amplifier: tightened lows, clipping, the loudspeaker's hump and its steep fall. */
-export function amplifier({ gain = 8, tone = 4200 } = {}): Insert {
-  return chain(
-    eq('highpass', 160),
-    eq('peak', 750, 0.8, 6),
-    drive({ amount: gain, bias: 0.18 }),
-    eq('peak', 110, 1, 3),
-    eq('peak', 2600, 1.1, 5),
-    eq('lowpass', tone, 0.9),
-    eq('lowpass', tone * 1.3, 0.6),
-  );
 }
 
 /** A rotating speaker: chorus, tremolo and panning of one turn. */
@@ -203,7 +186,8 @@ export function sweep({ low = 500, high = 4000, beats = 16, q = 0.9 } = {}): Ins
         const k = 1 / q;
         const c1 = 1 / (1 + g * (g + k));
         const end = Math.min(to, start + BLOCK);
-        for (const [side, x] of [left, right].entries()) {
+        for (let side = 0; side < (right ? 2 : 1); side++) {
+          const x = side ? right! : left;
           let a = s[side * 2]!;
           let b = s[side * 2 + 1]!;
           for (let i = start; i < end; i++) {
@@ -232,7 +216,7 @@ export function wow({ depth = 1.2, rate = 0.5, highs = 7000 } = {}): Insert {
       return (left, right, from, to) => {
         for (let i = from; i < to; i++) {
           lines[0][write] = left[i]!;
-          lines[1][write] = right[i]!;
+          if (right) lines[1][write] = right[i]!;
           const swing =
             SINE[((i * rate * TABLE) / RATE) & (TABLE - 1)]! +
             0.15 * SINE[((i * 6.3 * TABLE) / RATE) & (TABLE - 1)]!;
@@ -241,7 +225,7 @@ export function wow({ depth = 1.2, rate = 0.5, highs = 7000 } = {}): Insert {
           const f = at - whole;
           const [a, b] = [whole & (SIZE - 1), (whole + 1) & (SIZE - 1)];
           left[i] = lines[0][a]! + f * (lines[0][b]! - lines[0][a]!);
-          right[i] = lines[1][a]! + f * (lines[1][b]! - lines[1][a]!);
+          if (right) right[i] = lines[1][a]! + f * (lines[1][b]! - lines[1][a]!);
           write = (write + 1) & (SIZE - 1);
         }
       };
@@ -263,10 +247,10 @@ export function sampler({ bits = 11, rate = 22_050 } = {}): Insert {
         if (clock >= 1) {
           clock -= 1;
           l = Math.round(left[i]! * levels) / levels;
-          r = Math.round(right[i]! * levels) / levels;
+          if (right) r = Math.round(right[i]! * levels) / levels;
         }
         left[i] = l;
-        right[i] = r;
+        if (right) right[i] = r;
       }
     };
   };
@@ -275,6 +259,7 @@ export function sampler({ bits = 11, rate = 22_050 } = {}): Insert {
 /** Side level: 0 mono, 1 as it is, 2 wide. */
 export function width(amount: number): Insert {
   return () => (left, right, from, to) => {
+    if (!right) return;
     for (let i = from; i < to; i++) {
       const mid = 0.5 * (left[i]! + right[i]!);
       const side = 0.5 * amount * (left[i]! - right[i]!);
@@ -285,10 +270,11 @@ export function width(amount: number): Insert {
 }
 
 export function chain(...inserts: Insert[]): Insert {
-  return (context) => {
+  const insert: Insert = (context) => {
     const processes = inserts.map((insert) => insert(context));
     return (left, right, from, to) => {
       for (const process of processes) process(left, right, from, to);
     };
   };
+  return Object.assign(insert, { widens: inserts.some(({ widens }) => widens) });
 }

@@ -1,6 +1,7 @@
 import { type AnalogSettings, analog } from './analog.ts';
+import { amplifier, drive } from './drive.ts';
 import { fm } from './fm.ts';
-import { amplifier, chain, chorus, drive, eq, type Insert, phaser, rotary, tremolo, wah } from './inserts.ts';
+import { chain, chorus, eq, type Insert, phaser, rotary, tremolo, wah } from './inserts.ts';
 import { piano } from './piano.ts';
 import { pluck } from './pluck.ts';
 import { formants, sustained } from './sustained.ts';

@@ -1,5 +1,6 @@
+import { drive } from './drive.ts';
 import { fm } from './fm.ts';
-import { chorus, drive, eq } from './inserts.ts';
+import { chorus, eq } from './inserts.ts';
 import * as band from './instruments.ts';
 import { pluck } from './pluck.ts';
 import type { Voice } from './voice.ts';

@@ -1,9 +1,9 @@
-import { measureLoudness, shortTermLoudness, truePeak } from '../../analysis/loudness.ts';
+import { loudnessOverTime, measureLoudness, truePeak } from '../../analysis/loudness.ts';
 import { bandLevel, powerSpectrum } from '../../analysis/spectrum.ts';
 import { createRandom } from '../random.ts';
 import { type Score, secondsAt } from '../score.ts';
-import { biquad, filter, filterStereo } from './filters.ts';
-import { softClip } from './inserts.ts';
+import { biquad, filterSeries, filterStereo, filterTwice } from './filters.ts';
+import { softClip } from './oversampling.ts';
 import { BLOCK, RATE } from './tables.ts';
 
 /** True peak before encoding, dBTP: MP3 adds up to a decibel of its own. */
@@ -25,10 +25,17 @@ type Stereo = { left: Float32Array; right: Float32Array };
 export function master(mix: Stereo, score: Score, scratch: Float32Array, spare: Stereo): Finish {
   const { left, right } = mix;
   const { sound } = score;
-  level(mix, -20);
-  rideSections(mix, score);
+  const { integrated, shortTerm } = loudnessOverTime([left, right], RATE);
+  const lift = Number.isFinite(integrated) ? -20 - integrated : 0;
+  scale(mix, 10 ** (lift / 20));
+  rideSections(
+    mix,
+    score,
+    shortTerm.map((level) => level + lift),
+  );
   if (sound.crackle || sound.hiss) addDust(mix, score);
-  filterStereo(left, right, biquad('highpass', 27, 0.7), biquad('highpass', 27, 0.7));
+  // Nothing below hearing, and a lighter low mid.
+  filterSeries(left, right, biquad('highpass', 27, 0.7), biquad('peak', 300, 0.7, -1));
   const side = shapeWidth(mix, scratch, sound.width);
   const air = shapeAir(mix, sound.air);
   saturate(mix, sound.warmth);
@@ -44,14 +51,8 @@ function scale({ left, right }: Stereo, gain: number): void {
   }
 }
 
-function level(mix: Stereo, lufs: number): void {
-  const { integrated } = measureLoudness([mix.left, mix.right], RATE);
-  if (Number.isFinite(integrated)) scale(mix, 10 ** ((lufs - integrated) / 20));
-}
-
 /** Raises the contrast between the sections until the loudness range is met, or lowers it when it is far beyond. */
-function rideSections(mix: Stereo, score: Score): void {
-  const shortTerm = shortTermLoudness([mix.left, mix.right], RATE);
+function rideSections(mix: Stereo, score: Score, shortTerm: Float64Array): void {
   const target = score.sound.range + 1.3;
   const levels = score.sections.map((s) => {
     const [from, to] = [s.beat, s.beat + s.beats].map((beat) => Math.round(secondsAt(score, beat) * 10));
@@ -135,7 +136,7 @@ function shapeWidth({ left, right }: Stereo, side: Float32Array, target: number)
   let sides = 1e-9;
   for (let i = 0; i < left.length; i++) side[i] = 0.5 * (left[i]! - right[i]!);
   // Two passes of second order: 24 dB per octave, so that at 120 Hz and below only the middle is left.
-  for (let pass = 0; pass < 2; pass++) filter(side, biquad('highpass', 185, 0.75));
+  filterTwice(side, biquad('highpass', 185, 0.75));
   for (let i = 0; i < left.length; i++) {
     const mid = 0.5 * (left[i]! + right[i]!);
     mids += mid * mid;
@@ -153,11 +154,10 @@ function shapeWidth({ left, right }: Stereo, side: Float32Array, target: number)
 }
 
 /**
- * An air shelf that brings the top to its place against the middle, and a lighter low mid. Returns what it would have
+ * An air shelf that brings the top to its place against the middle. Returns what it would have
  * taken; the shelf itself moves by 2 dB at most, since more would be a fault of the instruments.
  */
 function shapeAir({ left, right }: Stereo, target: number): number {
-  filterStereo(left, right, biquad('peak', 300, 0.7, -1), biquad('peak', 300, 0.7, -1));
   const spectrum = powerSpectrum(left, 0, left.length, 2048, 2048 * 6);
   const now = bandLevel(spectrum, RATE, 6000, 20_000) - bandLevel(spectrum, RATE, 500, 2000);
   const wanted = target - now;
@@ -215,10 +215,11 @@ function fadeEdges({ left, right }: Stereo): void {
 function limitToLoudness(mix: Stereo, target: number, source: Stereo): Omit<Finish, 'corrections'> {
   source.left.set(mix.left);
   source.right.set(mix.right);
+  const peaks = peaksOf(source);
   let measured = measureLoudness([source.left, source.right], RATE);
   let gain = 10 ** ((target + 0.4 - measured.integrated) / 20);
   for (let round = 0; round < 3; round++) {
-    limit(source, mix, gain, 10 ** (CEILING / 20));
+    limit(source, peaks, mix, gain, 10 ** (CEILING / 20));
     measured = measureLoudness([mix.left, mix.right], RATE);
     // The last peak check and the encoder's low-pass each take a little: aim a shade above.
     const error = target + 0.2 - measured.integrated;
@@ -232,25 +233,33 @@ function limitToLoudness(mix: Stereo, target: number, source: Stereo): Omit<Fini
   return { loudness: measured.integrated - lowered, range: measured.range, truePeak: peak - lowered };
 }
 
-/** Looks 3 ms ahead, so that the gain is reduced before the peak arrives; includes peaks between samples (midpoints). */
-function limit(source: Stereo, out: Stereo, gain: number, ceiling: number): void {
+/** The highest peak of each block, those between samples (midpoints) included. */
+function peaksOf(source: Stereo): Float32Array {
   const n = source.left.length;
-  const AHEAD = 4;
-  const blocks = Math.ceil(n / BLOCK);
-  const need = new Float32Array(blocks + AHEAD * 2 + 2).fill(1);
-  for (let b = 0; b < blocks; b++) {
-    let peak = 0;
-    const end = Math.min(n - 2, (b + 1) * BLOCK);
-    for (const x of [source.left, source.right]) {
+  const peaks = new Float32Array(Math.ceil(n / BLOCK));
+  for (const x of [source.left, source.right]) {
+    for (let b = 0; b < peaks.length; b++) {
+      let peak = peaks[b]!;
+      const end = Math.min(n - 2, (b + 1) * BLOCK);
       for (let i = Math.max(1, b * BLOCK); i < end; i++) {
         const a = Math.abs(x[i]!);
         if (a > peak) peak = a;
         const middle = Math.abs(0.6 * (x[i]! + x[i + 1]!) - 0.1 * (x[i - 1]! + x[i + 2]!));
         if (middle > peak) peak = middle;
       }
+      peaks[b] = peak;
     }
-    need[b] = Math.min(1, ceiling / (peak * gain + 1e-9));
   }
+  return peaks;
+}
+
+/** Looks 3 ms ahead, so that the gain is reduced before the peak arrives. */
+function limit(source: Stereo, peaks: Float32Array, out: Stereo, gain: number, ceiling: number): void {
+  const n = source.left.length;
+  const AHEAD = 4;
+  const blocks = peaks.length;
+  const need = new Float32Array(blocks + AHEAD * 2 + 2).fill(1);
+  for (let b = 0; b < blocks; b++) need[b] = Math.min(1, ceiling / (peaks[b]! * gain + 1e-9));
   // Lowest need of the coming blocks, smoothed over the same span: reached exactly when the peak arrives.
   const held = new Float32Array(blocks + AHEAD + 1);
   for (let b = 0; b < held.length; b++) {

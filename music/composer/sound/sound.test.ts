@@ -3,7 +3,7 @@ import { powerSpectrum } from '../../analysis/spectrum.ts';
 import { createRandom } from '../random.ts';
 import { kitAcoustic, kitBrushes } from './drums.ts';
 import { nylonGuitar, uprightBass } from './instruments.ts';
-import { addRoom } from './space.ts';
+import { addRoom } from './room.ts';
 import { RATE } from './tables.ts';
 import { LONGEST_NOTE, type Voice } from './voice.ts';
 

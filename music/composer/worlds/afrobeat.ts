@@ -1,6 +1,7 @@
 import type { Note } from '../score.ts';
+import { drive } from '../sound/drive.ts';
 import { kitAcoustic } from '../sound/drums.ts';
-import { drive, eq, tremolo } from '../sound/inserts.ts';
+import { eq, tremolo } from '../sound/inserts.ts';
 import {
   brassSection,
   choir,

@@ -1,5 +1,6 @@
+import { drive } from '../sound/drive.ts';
 import { kit808, kit909 } from '../sound/drums.ts';
-import { drive, sweep } from '../sound/inserts.ts';
+import { sweep } from '../sound/inserts.ts';
 import { analogPad, choir, organ, pluckSynth, reeseBass, squareLead, with_ } from '../sound/instruments.ts';
 import { band } from './line-up.ts';
 

@@ -1,5 +1,6 @@
+import { drive } from '../sound/drive.ts';
 import { kitBrushes } from '../sound/drums.ts';
-import { drive, eq } from '../sound/inserts.ts';
+import { eq } from '../sound/inserts.ts';
 import { banjo, steelGuitar, uprightBass, with_ } from '../sound/instruments.ts';
 import { pluck } from '../sound/pluck.ts';
 import { formants, sustained } from '../sound/sustained.ts';

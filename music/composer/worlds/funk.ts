@@ -1,5 +1,6 @@
+import { drive } from '../sound/drive.ts';
 import { kitAcoustic } from '../sound/drums.ts';
-import { drive, eq } from '../sound/inserts.ts';
+import { eq } from '../sound/inserts.ts';
 import {
   brassSection,
   clavinet,

@@ -1,5 +1,6 @@
+import { drive } from '../sound/drive.ts';
 import { kitAcoustic } from '../sound/drums.ts';
-import { drive, eq, type Insert } from '../sound/inserts.ts';
+import { eq, type Insert } from '../sound/inserts.ts';
 import { cleanGuitar, organ, overdrivenGuitar, pickBass, with_ } from '../sound/instruments.ts';
 import { band } from './line-up.ts';
 

@@ -1,6 +1,7 @@
 import type { Note } from '../score.ts';
+import { drive } from '../sound/drive.ts';
 import { kitAcoustic } from '../sound/drums.ts';
-import { chorus, drive, eq, type Insert } from '../sound/inserts.ts';
+import { chorus, eq, type Insert } from '../sound/inserts.ts';
 import { cleanGuitar, mutedGuitar, overdrivenGuitar, pickBass, with_ } from '../sound/instruments.ts';
 import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';

@@ -1,5 +1,6 @@
+import { drive } from '../sound/drive.ts';
 import { cymbal, type Kit, kick, kitAcoustic, snare } from '../sound/drums.ts';
-import { drive, eq, sweep } from '../sound/inserts.ts';
+import { eq, sweep } from '../sound/inserts.ts';
 import {
   analogPad,
   choir,

@@ -1,6 +1,7 @@
 import type { Hit, Note } from '../score.ts';
+import { drive } from '../sound/drive.ts';
 import { drum, type Kit, kick, kitAcoustic, percussion } from '../sound/drums.ts';
-import { drive, eq } from '../sound/inserts.ts';
+import { eq } from '../sound/inserts.ts';
 import {
   brassSection,
   fingerBass,

@@ -1,5 +1,6 @@
+import { drive } from '../sound/drive.ts';
 import { kit909 } from '../sound/drums.ts';
-import { drive, eq, sweep } from '../sound/inserts.ts';
+import { eq, sweep } from '../sound/inserts.ts';
 import { analogBass, analogPad, polySynth, squareLead, with_ } from '../sound/instruments.ts';
 import { band } from './line-up.ts';
 

@@ -1,5 +1,6 @@
+import { drive } from '../sound/drive.ts';
 import { kit808 } from '../sound/drums.ts';
-import { drive, eq } from '../sound/inserts.ts';
+import { eq } from '../sound/inserts.ts';
 import { analogPad, bells, choir, flute, pluckSynth, subBass, with_ } from '../sound/instruments.ts';
 import { band } from './line-up.ts';
 

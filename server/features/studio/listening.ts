@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { getRequestPage, selectEvents } from '../song-requests/song-requests.ts';
 import { selectChoice } from './choice-queries.ts';
 import type { TakeFacts } from './generator.ts';
+import { isSuperseded } from './generators/band-version.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectProvenance, selectTakesOf } from './take-queries.ts';
 
@@ -72,5 +73,7 @@ export async function findProvenance(c: Pick<StudioContext, 'db' | 'clock'>, tra
   const row = await selectProvenance(c.db, track_id, c.clock());
   if (!row) return undefined;
   const facts: TakeFacts & { generator: string; made_at: number } = JSON.parse(row.facts);
-  return { ...facts, track_id, request_id: row.request_id };
+  const superseded = isSuperseded(facts);
+  const reproducible = facts.reproducible && !superseded;
+  return { ...facts, reproducible, superseded, track_id, request_id: row.request_id };
 }

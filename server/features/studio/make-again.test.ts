@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { member } from '../../testing/requests.ts';
 import { signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { BAND_MODEL } from './generators/band-version.ts';
 import { workFile } from './generators/testing/provider.ts';
 import { makeAgain } from './make-again.ts';
 import { type FakeGenerator, fakeFacts, fakeGenerator } from './testing/fake-generator.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
       (_, i) => 0.3 * Math.sin((2 * Math.PI * hz * i) / 44_100),
     );
     await writeFile(target, await encodeMp3([tone, tone], 44_100));
-    return { facts: { ...fakeFacts(spec), version } };
+    return { facts: { ...fakeFacts(spec), model: BAND_MODEL, version } };
   };
   s = await testServer({ generators: [band], studio: { takesPerRequest: 1 } });
 });
@@ -53,6 +54,13 @@ it('makes the file of a released track again, and sees every difference', async 
   const { audio_url } = (await call(s, `GET /track/${track_id}`)).body;
   const served = await s.app.inject(new URL(audio_url).pathname);
   expect(readFileSync(file).equals(served.rawPayload)).toBe(true);
+
+  // Its provenance says what `again` would find out: today's band is not version 1.
+  expect((await call(s, `GET /track/${track_id}/provenance`)).body).toMatchObject({
+    version: '1',
+    reproducible: false,
+    superseded: true,
+  });
 
   version = '2';
   expect(await again()).toEqual({ ...same, differs: 'sound', version: { before: '1', now: '2' } });

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { runWorker, WorkerFailed } from '../../../platform/workers/run-worker.ts';
 import { GeneratorError, type MusicGenerator } from '../generator.ts';
+import { BAND_MODEL } from './band-version.ts';
 import type { Played } from './house-band-worker.ts';
 
 export const HOUSE_BAND = 'house-band';
@@ -51,7 +52,7 @@ export function houseBand(): MusicGenerator {
       );
       return {
         facts: {
-          model: 'Ovation house band',
+          model: BAND_MODEL,
           version: played.version,
           seed: spec.seed,
           reproducible: true,

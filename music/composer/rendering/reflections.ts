@@ -1,0 +1,52 @@
+import { createRandom } from '../random.ts';
+import type { Part } from '../score.ts';
+import { RATE } from '../sound/tables.ts';
+import { inStretches, type Region, type Stereo } from './stem.ts';
+
+/** How wide the walls around each role reflect it, as amplitude of one reflection. */
+const WALLS: Readonly<Record<Part['role'], number>> = {
+  drums: 0.28,
+  bass: 0,
+  chords: 0.25,
+  pad: 0.22,
+  arp: 0.26,
+  lead: 0.19,
+  texture: 0.24,
+};
+
+/**
+ * Early reflections from the sides, six per part at delays of its own. They are added left and subtracted right: a
+ * mono part gains width, and the sum of both channels stays as it was.
+ */
+export function reflect(
+  part: Part,
+  left: Float32Array,
+  right: Float32Array,
+  gain: number,
+  mix: Stereo,
+  regions: readonly Region[],
+): void {
+  const walls = WALLS[part.role] * gain * (part.mix.reverb > 0 ? 1 : 0.5);
+  if (walls === 0) return;
+  const random = createRandom(0).fork(`walls/${part.name}`);
+  const [d0, d1, d2, d3, d4, d5] = [5, 9, 14, 20, 26, 33].map((ms) =>
+    Math.round((ms + random.between(0, 4)) * 0.001 * RATE),
+  ) as [number, number, number, number, number, number];
+  const frames = mix.left.length;
+  const heard = regions.map(([from, to], i): Region => {
+    const next = regions[i + 1]?.[0] ?? frames;
+    return [Math.max(d5, from), Math.min(next, to + d5)];
+  });
+  inStretches(heard, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const side =
+        walls *
+        (left[i - d0]! -
+          right[i - d1]! +
+          0.8 * (left[i - d2]! - right[i - d3]!) +
+          0.6 * (right[i - d4]! - left[i - d5]!));
+      mix.left[i]! += side;
+      mix.right[i]! -= side;
+    }
+  });
+}

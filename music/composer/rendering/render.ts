@@ -1,0 +1,101 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import { type Score, secondsAt } from '../score.ts';
+import { addEcho } from '../sound/echo.ts';
+import { master } from '../sound/master.ts';
+import { addRoom } from '../sound/room.ts';
+import { BLOCK, RATE } from '../sound/tables.ts';
+import { type Canvas, LONGEST_NOTE } from '../sound/voice.ts';
+import { blend, type Sends } from './blend.ts';
+import { kickEnvelope } from './kick-envelope.ts';
+import { playHits } from './play-hits.ts';
+import { playNotes } from './play-notes.ts';
+import type { Stem, Stereo } from './stem.ts';
+
+export type Rendering = Stereo & {
+  /** Finished loudness (LUFS), loudness range (LU) and true peak (dBTP). */
+  loudness: number;
+  range: number;
+  truePeak: number;
+  /** What mastering had to correct, dB. */
+  corrections: { air: number; side: number };
+  stems: { name: string; lufs: number; cpu: number }[];
+};
+
+export type RenderOptions = {
+  signal?: AbortSignal | undefined;
+  /** Reports the share done, 0 to 1. */
+  onProgress?: (share: number) => void;
+};
+
+/**
+ * Plays the score: every part through its effects into the mix, then room, echo and mastering. 44.1 kHz stereo. Lets
+ * other work in between parts; rejects with the signal's reason when it is aborted.
+ */
+export async function render(
+  score: Score,
+  { signal, onProgress = () => {} }: RenderOptions = {},
+): Promise<Rendering> {
+  const frames = Math.ceil((secondsAt(score, score.beats) + score.tail) * RATE);
+  const create = () => new Float32Array(frames);
+  const mix: Stereo = { left: create(), right: create() };
+  const sends: Sends = { left: create(), right: create(), echo: create() };
+  const duck = kickEnvelope(score, frames);
+  const stems: Rendering['stems'] = [];
+  // All parts share one pair of channels, so memory does not grow with the number of parts.
+  const pair = { left: create(), right: create() };
+  const empty: Stem = { ...pair, wet: null, mono: true, regions: [] };
+  const wet = create();
+  const canvas: Canvas = {
+    left: new Float32Array(LONGEST_NOTE * RATE + BLOCK),
+    right: new Float32Array(LONGEST_NOTE * RATE + BLOCK),
+  };
+  for (const [index, part] of score.parts.entries()) {
+    await immediate();
+    signal?.throwIfAborted();
+    onProgress((0.75 * index) / score.parts.length);
+    const started = process.cpuUsage();
+    const stem =
+      'kit' in part ? playHits(score, part, { ...empty, wet }) : playNotes(score, part, empty, canvas);
+    const lufs = blend(part, stem, mix, sends, duck);
+    clear(stem);
+    const used = process.cpuUsage(started);
+    stems.push({ name: part.name, lufs, cpu: (used.user + used.system) / 1e6 });
+  }
+  await immediate();
+  signal?.throwIfAborted();
+  const { sound } = score;
+  if (sound.echoLevel > 0) {
+    addEcho(mix.left, mix.right, sends.echo, sends, {
+      seconds: (sound.echoBeats * 60) / score.bpm,
+      feedback: sound.echoFeedback,
+      level: sound.echoLevel,
+    });
+  }
+  addRoom(mix.left, mix.right, sends, {
+    seconds: sound.roomSeconds,
+    damping: sound.roomDamping,
+    level: sound.roomLevel,
+  });
+  await immediate();
+  signal?.throwIfAborted();
+  onProgress(0.85);
+  const finish = master(mix, score, sends.left, pair);
+  const end = endOf(mix);
+  return { left: mix.left.subarray(0, end), right: mix.right.subarray(0, end), ...finish, stems };
+}
+
+/** Empties the shared buffers where the part sounded. */
+function clear({ left, right, wet, mono, regions }: Stem): void {
+  for (const [from, to] of regions) {
+    left.fill(0, from, to);
+    if (!mono) right.fill(0, from, to);
+    wet?.fill(0, from, to);
+  }
+}
+
+/** Where the last chord has faded below -60 dBFS, and a fifth of a second after it. */
+function endOf({ left, right }: Stereo): number {
+  let last = left.length - 1;
+  while (last > 0 && Math.abs(left[last]!) < 0.001 && Math.abs(right[last]!) < 0.001) last--;
+  return Math.min(left.length, last + Math.round(0.2 * RATE));
+}
