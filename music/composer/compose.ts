@@ -100,6 +100,7 @@ const SOUND: Sound = {
   loudness: -14,
   range: 4,
   width: -9.5,
+  body: 0,
   air: -17,
 };
 

@@ -40,6 +40,9 @@ function songOf(world: World) {
 const listen = async (left: Float32Array, right: Float32Array, score: Score) =>
   examine(...(await decode(await encodeMp3([left, right], RATE, 192))), score);
 
+/** Worlds of bands in a room, which were thin below 315 Hz. */
+const WARM = ['bossa-nova', 'country', 'jazz-trio'];
+
 group('every world, as a listener gets it', () => {
   test.each(WORLDS.map((world) => [world.name, world] as const))(
     '%s',
@@ -47,6 +50,8 @@ group('every world, as a listener gets it', () => {
     async (_, world) => {
       const { score, record } = await songOf(world);
       const findings = await listen(record.left, record.right, score);
+      const body = findings.find((finding) => finding.name === 'low mids')!.value;
+      if (WARM.includes(world.name)) expect(body, 'low mids, dB').toBeGreaterThan(-3.5);
       expect(findings.filter((finding) => !finding.pass)).toEqual([]);
       expect(Math.abs(record.corrections.air), 'air shelf, dB').toBeLessThanOrEqual(2);
       expect(record.corrections.side, 'side lift, dB').toBeLessThanOrEqual(2);

@@ -5,9 +5,12 @@ import type { Part, Score } from './score.ts';
 export type Feel = {
   /** Seconds by which an event at this beat is late, negative if early. `tight` scales the looseness. */
   delay(beat: number, tight?: number): number;
-  /** Factor on the velocity at this beat: phrases of four bars grow towards their end. */
+  /** Factor on the velocity at this beat: phrases of four bars grow towards their last bar and ease off. */
   touch(beat: number): number;
 };
+
+/** Where in a phrase it is loudest, as a share of it. */
+const PEAK = 0.82;
 
 /**
  * People who play together drift together: most of a part's looseness is a slow wave that the whole band shares and
@@ -32,7 +35,8 @@ export function feelOf(score: Score, part: Part): Feel {
     },
     touch(beat) {
       const x = (((beat % phrase) + phrase) % phrase) / phrase;
-      return 0.96 + 0.08 * x ** 1.5;
+      const rest = x > PEAK ? (x - PEAK) / (1 - PEAK) : 0;
+      return 0.93 + 0.13 * Math.min(1, x / PEAK) ** 1.3 - 0.08 * rest;
     },
   };
 }

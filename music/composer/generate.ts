@@ -63,6 +63,7 @@ export function composeSong({
   const hints = parseDescription(description, row.tempo);
   const length = Math.max(SHORTEST, Math.min(LONGEST, seconds));
   const arrangement = arrange(worldNamed(row.world), row, {
+    slug: genre,
     hints,
     take,
     seconds: length,

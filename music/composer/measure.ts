@@ -48,6 +48,13 @@ export function examine(left: Float32Array, right: Float32Array, score: Score): 
     limits.air,
     -5,
   );
+  within(
+    'low mids',
+    bandLevel(spectrum, RATE, 125, 315) - bandLevel(spectrum, RATE, 500, 2000),
+    'dB',
+    -12,
+    14,
+  );
   within('side/mid', ratio(side, mid), 'dB', -14, -4);
   within('side/mid < 120 Hz', ratio(below120(side), below120(mid)), 'dB', -99, -20);
   within(

@@ -71,6 +71,8 @@ export type Sound = {
   range: number;
   /** Side against mid, dB, between -14 and -4. */
   width: number;
+  /** Lift around 200 Hz, dB: where a band is thin without it. */
+  body: number;
   /** Power above 6 kHz against 500-2000 Hz, dB. */
   air: number;
 };

@@ -40,6 +40,8 @@ export type World = {
   swing?: { share: number; unit: 0.5 | 0.25 };
   /** Progressions in Roman numerals ('i9 | VImaj7 | ii9 V13'); one of several is drawn per song. 'end' is the ending's. */
   chords: Readonly<Record<string, string | readonly string[]>>;
+  /** Plays AABA, then solos over the same bars. */
+  standard?: boolean;
   /** Rhythms of the tunes (one or two bars); each tune is made once per song. */
   themes: Readonly<Record<string, readonly string[]>>;
   form: readonly FormSection[];
@@ -50,7 +52,7 @@ export type World = {
   /** Parts in writing order: a part may answer those above it. */
   parts: Readonly<Record<string, PartPlan>> | ((random: Random) => Readonly<Record<string, PartPlan>>);
   /** Cents off equal temperament of the twelve degrees above the tonic. */
-  tuning?: readonly number[];
+  tuning?: readonly number[] | undefined;
   sound: Partial<Sound>;
   /** Slowing down before the last chord: over how many beats, by how much. */
   ritard?: { beats: number; amount: number };

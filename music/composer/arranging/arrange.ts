@@ -2,16 +2,22 @@ import type { Hints } from '../describe.ts';
 import type { Genre } from '../genres/row.ts';
 import { createRandom, hash } from '../random.ts';
 import { LEADS } from '../sound/leads.ts';
+import { poolOf } from '../sound/relatives.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { type Feel, feelOf } from '../writing/grooves.ts';
 import { type Mode, progressionsIn } from '../writing/progressions.ts';
 import { parseKey } from '../writing/theory.ts';
+import { tuningOf } from '../writing/tunings.ts';
+import { candyIn, candyOf } from './candy.ts';
 import { playGroove } from './drums.ts';
 import { type Plan, type Role, SURROUND, scenesOf, secondsOf, solveForm, TAKES, type Take } from './form.ts';
 
 /** A world as one take of one song plays it: its own form, tempo, key, progressions, drums and lead. */
 export type Arrangement = { world: World; bpm: number; key: string; plan: Plan };
+
+/** What is asked of an arrangement: a genre's slug, hints from the description, a take, and a length. */
+type Order = { slug: string; hints: Hints; take: Take; seconds: number; seed: number };
 
 /** Tempo of takes A, B and C against the song's own; a tempo that the description states holds for all three. */
 const PACE = [1, 1.09, 0.915] as const;
@@ -29,7 +35,7 @@ const MINOR_TONICS = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb'
 export function arrange(
   world: World,
   genre: Genre,
-  { hints, take, seconds, seed }: { hints: Hints; take: Take; seconds: number; seed: number },
+  { slug, hints, take, seconds, seed }: Order,
 ): Arrangement {
   const index = TAKES.indexOf(take);
   const random = createRandom(seed).fork(`${world.name}/arrangement`);
@@ -39,18 +45,23 @@ export function arrange(
   const mode = hints.mode ?? (genre.mode === 'own' ? undefined : genre.mode);
   const plan = solveForm(take, world, wanted, seconds, random.fork(`form/${take}`));
   const chords = chordsFor(world, mode, index, random.fork('chords').whole(0, 11));
-  const parts = playersOf(world, genre, index, hash(`${seed}/parts`));
+  const parts = {
+    ...playersOf(world, genre, index, hash(`${seed}/parts`)),
+    ...candyOf(world, take, random.fork(`candy/${take}`)),
+  };
+  const key = hints.key ?? keyFor(world, mode, index, random.fork('key'));
   return {
     world: {
       ...world,
       tempo: genre.tempo,
+      tuning: tuningOf(world, slug, key.split(' ')[1] ?? 'major'),
       chords,
       parts,
       form: layOut(world, plan, take, parts, genre.feel === 'own' && take === 'A'),
       ...swingOf(world, genre, index),
     },
     bpm: hints.bpm ?? fineTempo(plan, world, wanted, seconds),
-    key: hints.key ?? keyFor(world, mode, index, random.fork('key')),
+    key,
     plan,
   };
 }
@@ -105,6 +116,7 @@ function playersOf(world: World, genre: Genre, index: number, seed: number): Rec
   const feel = genre.feel === 'own' ? world.feel : genre.feel;
   const fits = feelOf(feel).beats === (world.beatsPerBar === 3 ? 3 : undefined);
   const leads = genre.leads ?? (index === 0 ? undefined : world.leads);
+  const lead = leads && createRandom(seed).fork(`lead/${index}`).pick(poolOf(leads, index));
   const players: Record<string, PartPlan> = {};
   for (const [name, plan] of Object.entries(plans)) {
     if (plan.role === 'drums' && 'kit' in plan) {
@@ -115,8 +127,8 @@ function playersOf(world: World, genre: Genre, index: number, seed: number): Rec
           : { ...plan, play: (s) => playGroove(s, kit, feel, index) };
     } else if (plan.role === 'bass' && 'voice' in plan && index > 0 && fits) {
       players[name] = { ...plan, play: (s) => bassLine(s, BASS[stepsOf(feel)][index - 1]!, { center: 38 }) };
-    } else if (plan.role === 'lead' && 'voice' in plan && leads) {
-      players[name] = { ...plan, voice: LEADS[leads[index as 0 | 1 | 2]] };
+    } else if (plan.role === 'lead' && 'voice' in plan && lead) {
+      players[name] = { ...plan, voice: LEADS[lead] };
     } else players[name] = plan;
   }
   return players;
@@ -158,7 +170,7 @@ function layOut(
   players: Readonly<Record<string, PartPlan>>,
   written: boolean,
 ): FormSection[] {
-  const scenes = scenesOf(world);
+  const scenes = scenesOf(world, plan);
   const visits = new Map<Role, number>();
   const hooks = plan.filter(({ role }) => role === 'hook').length;
   return plan.map(({ role, bars }, at) => {
@@ -180,7 +192,7 @@ function layOut(
       playing
         .filter(({ part }) => written || part !== 'perc')
         .map(write)
-        .join(' '),
+        .join(' ') + candyIn(plan, at, players),
       role,
     ];
   });

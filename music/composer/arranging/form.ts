@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { FormSection, World } from '../world.ts';
 
 /** What a section is to a listener. */
-export type Role = 'intro' | 'verse' | 'pre' | 'hook' | 'break' | 'bridge' | 'outro';
+export type Role = 'intro' | 'verse' | 'pre' | 'hook' | 'break' | 'bridge' | 'solo' | 'outro';
 
 /** The three takes of a song: hook first, slow build, and sparse or half-time. */
 export const TAKES = ['A', 'B', 'C'] as const;
@@ -34,7 +34,42 @@ const FORMS: Readonly<Record<Take, readonly string[]>> = {
   ],
 };
 
-const LONG: readonly Role[] = ['verse', 'hook', 'bridge'];
+/** Seconds that a standard takes at least; a shorter song has another form. */
+const SHORTEST_STANDARD = 80;
+
+/** Thirty-two bars as jazz plays them: AABA, a solo over the same bars, and the tune again. */
+const HEAD = 'verse verse bridge verse';
+const STANDARDS: Readonly<Record<Take, readonly string[]>> = {
+  A: [
+    `intro ${HEAD} solo outro`,
+    `intro ${HEAD} solo hook outro`,
+    `intro ${HEAD} solo solo hook outro`,
+    `intro ${HEAD} solo solo bridge hook outro`,
+    `intro ${HEAD} solo solo break bridge hook hook outro`,
+    `intro ${HEAD} solo solo solo break hook bridge hook outro`,
+    `intro ${HEAD} solo solo solo solo break hook hook bridge hook outro`,
+  ],
+  B: [
+    `break ${HEAD} solo outro`,
+    `intro break ${HEAD} solo hook outro`,
+    `break ${HEAD} solo solo hook outro`,
+    `break ${HEAD} solo break solo hook hook outro`,
+    `break ${HEAD} break solo solo solo hook hook outro`,
+    `break ${HEAD} solo break solo solo solo bridge hook hook outro`,
+    `break ${HEAD} solo solo break solo solo solo bridge hook hook hook outro`,
+  ],
+  C: [
+    `intro ${HEAD} break solo outro`,
+    `intro ${HEAD} solo break verse outro`,
+    `intro ${HEAD} break solo solo verse outro`,
+    `intro ${HEAD} solo break bridge solo verse outro`,
+    `intro ${HEAD} solo solo break bridge solo verse verse outro`,
+    `intro ${HEAD} break solo solo solo break bridge solo verse outro`,
+    `intro ${HEAD} break solo solo solo break verse verse bridge verse solo outro`,
+  ],
+};
+
+const LONG: readonly Role[] = ['verse', 'hook', 'bridge', 'solo'];
 /** Seconds that a section of each kind should last, and may. */
 const IDEAL = { long: 17, short: 8 } as const;
 const BARS = [2, 4, 8, 16] as const;
@@ -55,6 +90,7 @@ export function secondsOf(plan: Plan, world: World, bpm: number): number {
  */
 export function solveForm(take: Take, world: World, bpm: number, seconds: number, random: Random): Plan {
   const bar = (world.beatsPerBar * 60) / bpm;
+  const standard = world.standard && seconds >= SHORTEST_STANDARD;
   const allowed = (role: Role): readonly number[] => {
     if (role === 'outro') return [world.form.at(-1)![1]];
     const [low, high] = LONG.includes(role) ? [6.5, 31] : [3.5, 16];
@@ -73,18 +109,23 @@ export function solveForm(take: Take, world: World, bpm: number, seconds: number
   };
   let best: Plan = [];
   let lowest = Number.POSITIVE_INFINITY;
-  for (const form of FORMS[take]) {
+  for (const form of (standard ? STANDARDS : FORMS)[take]) {
     const taste = random.between(0, 3);
     const plan = (form.split(' ') as Role[]).map((role) => ({ role, bars: middleOf(allowed(role)) }));
     // Lengthens or shortens one section at a time as long as that helps.
     for (let better = true; better; ) {
       better = false;
       for (const section of plan) {
+        // The parts of a standard are equally long: a solo is played over the same bars as the tune.
+        const group =
+          standard && LONG.includes(section.role)
+            ? plan.filter(({ role }) => LONG.includes(role))
+            : [section];
         for (const bars of allowed(section.role)) {
           const before = { bars: section.bars, cost: cost(plan) };
-          section.bars = bars;
+          for (const one of group) one.bars = bars;
           if (cost(plan) < before.cost - 0.001) better = true;
-          else section.bars = before.bars;
+          else for (const one of group) one.bars = before.bars;
         }
       }
     }
@@ -100,16 +141,18 @@ function middleOf(bars: readonly number[]): number {
   return bars[Math.floor((bars.length - 1) / 2)]!;
 }
 
-/** The rows of a world's written form that serve each role, best first. */
-export function scenesOf(world: World): Readonly<Record<Role, readonly FormSection[]>> {
+/** The rows of a world's written form that serve each role of a plan, best first. */
+export function scenesOf(world: World, plan: Plan): Readonly<Record<Role, readonly FormSection[]>> {
   const { form } = world;
   const middle = form.slice(1, -1);
   const named = (pattern: RegExp) => middle.filter(([name]) => pattern.test(name));
   const loudest = [...middle].sort((a, b) => b[3] - a[3]);
-  const hook = loudest[0]!;
+  // Where the solo is a section of its own, it is not the hook, however loud.
+  const solos = plan.some(({ role }) => role === 'solo') ? named(/^solo$/) : [];
+  const hook = loudest.find((row) => !solos.includes(row))!;
   const breaks = named(/^(break|dub)$/);
   const verses = named(/^(A|A'|groove|verse)$/).filter((row) => row !== hook);
-  const bridges = named(/^(B|solo|bridge)$/).filter((row) => row !== hook);
+  const bridges = named(/^(B|solo|bridge)$/).filter((row) => row !== hook && !solos.includes(row));
   const verse = verses.length ? verses : [middle[0]!];
   return {
     intro: [form[0]!],
@@ -118,6 +161,7 @@ export function scenesOf(world: World): Readonly<Record<Role, readonly FormSecti
     hook: [hook],
     bridge: bridges.length ? bridges : [loudest[1] ?? hook],
     break: breaks.length ? breaks : [form[0]!],
+    solo: solos.length ? solos : [hook],
     outro: [form.at(-1)!],
   };
 }

@@ -36,6 +36,7 @@ export function master(mix: Stereo, score: Score, scratch: Float32Array, spare: 
   if (sound.crackle || sound.hiss) addDust(mix, score);
   // Nothing below hearing, and a lighter low mid.
   filterSeries(left, right, biquad('highpass', 27, 0.7), biquad('peak', 300, 0.7, -1));
+  if (sound.body) filterStereo(left, right, ...twice('peak', 200, 0.7, sound.body));
   const side = shapeWidth(mix, scratch, sound.width);
   const air = shapeAir(mix, sound.air);
   saturate(mix, sound.warmth);
@@ -43,6 +44,9 @@ export function master(mix: Stereo, score: Score, scratch: Float32Array, spare: 
   fadeEdges(mix);
   return { ...limitToLoudness(mix, sound.loudness, spare), corrections: { air, side } };
 }
+
+/** One filter for each channel. */
+const twice = (...shape: Parameters<typeof biquad>) => [biquad(...shape), biquad(...shape)] as const;
 
 function scale({ left, right }: Stereo, gain: number): void {
   for (let i = 0; i < left.length; i++) {

@@ -16,7 +16,7 @@ import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { comp } from '../writing/chords.ts';
 import { drumming, type Groove } from '../writing/drumming.ts';
-import { improvise } from '../writing/melody.ts';
+import { improvise } from '../writing/improvise.ts';
 import type { Section } from '../writing/section.ts';
 import { block, sing } from './tune.ts';
 

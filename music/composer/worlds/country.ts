@@ -8,7 +8,7 @@ import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, voicings } from '../writing/chords.ts';
 import { drumming, type Groove } from '../writing/drumming.ts';
-import { improvise } from '../writing/melody.ts';
+import { improvise } from '../writing/improvise.ts';
 import { sing } from './tune.ts';
 
 const FILLS: readonly Groove[] = [
@@ -258,6 +258,7 @@ export const country: World = {
     };
   },
   sound: {
+    body: 3,
     roomSeconds: 1.1,
     roomDamping: 0.5,
     roomLevel: 0.55,

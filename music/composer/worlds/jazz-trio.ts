@@ -2,10 +2,12 @@ import { kitBrushes } from '../sound/drums.ts';
 import { eq } from '../sound/inserts.ts';
 import { grandPiano, uprightBass, with_ } from '../sound/instruments.ts';
 import type { World } from '../world.ts';
-import { bassLine, walkingBass } from '../writing/bass.ts';
+import { bassLine } from '../writing/bass.ts';
 import { comp, roll } from '../writing/chords.ts';
 import { drumming, type Groove } from '../writing/drumming.ts';
-import { improvise, melody } from '../writing/melody.ts';
+import { improvise } from '../writing/improvise.ts';
+import { melody } from '../writing/melody.ts';
+import { walkingBass } from '../writing/walking-bass.ts';
 
 const FILLS: readonly Groove[] = [
   { snare: '......xxX.x.', tomLow: '.........x.x' },
@@ -21,6 +23,7 @@ export const jazzTrio: World = {
   tempo: [138, 164],
   keys: ['F major', 'Bb major', 'Eb major', 'C major', 'G minor', 'D minor'],
   beatsPerBar: 4,
+  standard: true,
   swing: { share: 0.64, unit: 0.5 },
   chords: {
     a: [

@@ -8,7 +8,8 @@ import type { FormSection, PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, pad, type VoicingOptions } from '../writing/chords.ts';
 import type { Feel } from '../writing/grooves.ts';
-import { answer, improvise, type MelodyOptions, melody, type SoloOptions } from '../writing/melody.ts';
+import { improvise, type SoloOptions } from '../writing/improvise.ts';
+import { answer, type MelodyOptions, melody } from '../writing/melody.ts';
 import type { Section } from '../writing/section.ts';
 
 type Player = { voice: () => Voice; mix?: Partial<Mix>; inserts?: readonly Insert[] };

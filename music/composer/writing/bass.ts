@@ -1,6 +1,6 @@
 import type { Note } from '../score.ts';
-import { chordAfter, chordAt, readRhythm, type Section, spanAt } from './section.ts';
-import { step as along, chordScale, nearest, snap } from './theory.ts';
+import { chordAfter, chordAt, readRhythm, type Section } from './section.ts';
+import { step as along, chordScale, nearest } from './theory.ts';
 
 /**
  * A bass line written as a rhythm of degrees: 'R' root (or the bass of a slash chord), '3' '5' '7' chord tones, '8' the
@@ -67,48 +67,6 @@ export function bassLine(
       pitch,
       velocity: velocity * strength * section.random.between(0.92, 1.05),
     });
-  }
-  section.memory.set('bass', [near]);
-  return notes;
-}
-
-/** Four to the bar: root on the change, then scale and chord tones that arrive by step at the next root; now and then a skip. */
-export function walkingBass(section: Section, { center = 41, velocity = 0.75 } = {}): Note[] {
-  const { random, key } = section;
-  const notes: Note[] = [];
-  let near = section.memory.get('bass')?.[0] ?? center;
-  for (let beat = 0; beat < section.beats; beat++) {
-    const span = spanAt(section, beat);
-    const chord = span.chord;
-    const scale = chordScale(chord, key);
-    const left = span.beat + span.beats - beat;
-    const target = nearest(chordAfter(section, beat).bass, Math.max(center - 9, Math.min(center + 10, near)));
-    let pitch: number;
-    if (beat === span.beat) pitch = nearest(chord.bass, random.chance(0.25) ? center : near);
-    else if (left === 1) {
-      // The last step leans into the next root: a semitone, or a scale step, from the side we come from.
-      const side = near < target ? -1 : near > target ? 1 : random.pick([-1, 1]);
-      pitch = random.chance(0.6) ? target + side : along(target, side, scale);
-    } else {
-      const direction = target > near ? 1 : target < near ? -1 : near > center ? -1 : 1;
-      const strong = beat % 2 === 0;
-      pitch = strong
-        ? snap(near + direction * random.whole(2, 5), chord.tones, direction > 0)
-        : along(near, direction * random.pick([1, 1, 2]), scale);
-    }
-    if (pitch === near) pitch = along(near, random.pick([-1, 1, 2]), chord.tones);
-    while (pitch < center - 13) pitch += 12;
-    while (pitch > center + 15) pitch -= 12;
-    const accent = beat % 2 ? 1.06 : 0.96;
-    notes.push({ beat, length: 0.93, pitch, velocity: velocity * accent * random.between(0.9, 1.05) });
-    if (random.chance(0.1))
-      notes.push({
-        beat: beat + 0.5,
-        length: 0.3,
-        pitch: random.chance(0.5) ? pitch : nearest(chord.tones[2] ?? chord.root, pitch),
-        velocity: velocity * 0.5,
-      });
-    near = pitch;
   }
   section.memory.set('bass', [near]);
   return notes;

@@ -1,0 +1,52 @@
+import type { LeadName } from './leads.ts';
+
+/** Who may sit in for an instrument that carries a tune: three of its family or its place in a band. */
+export const RELATIVES: Readonly<Record<LeadName, readonly [LeadName, LeadName, LeadName]>> = {
+  accordion: ['melodica', 'clarinet', 'fiddle'],
+  banjo: ['steel guitar', 'nylon guitar', 'fiddle'],
+  bells: ['music box', 'vibraphone', 'marimba'],
+  brass: ['trumpet', 'saxophone', 'strings'],
+  choir: ['strings', 'organ', 'flute'],
+  clarinet: ['saxophone', 'flute', 'violin'],
+  'clean guitar': ['electric guitar', 'electric piano', 'vibraphone'],
+  'electric guitar': ['clean guitar', 'saxophone', 'synth lead'],
+  'electric piano': ['vibraphone', 'clean guitar', 'grand piano'],
+  fiddle: ['violin', 'whistle', 'accordion'],
+  flute: ['whistle', 'clarinet', 'violin'],
+  'grand piano': ['electric piano', 'vibraphone', 'harp'],
+  harp: ['nylon guitar', 'kora', 'grand piano'],
+  harpsichord: ['grand piano', 'harp', 'pizzicato'],
+  kora: ['harp', 'nylon guitar', 'marimba'],
+  marimba: ['vibraphone', 'kora', 'steelpan'],
+  melodica: ['accordion', 'saxophone', 'trumpet'],
+  'music box': ['bells', 'harp', 'vibraphone'],
+  'muted trumpet': ['trumpet', 'saxophone', 'flute'],
+  'nylon guitar': ['steel guitar', 'harp', 'flute'],
+  organ: ['melodica', 'electric piano', 'choir'],
+  oud: ['nylon guitar', 'kora', 'violin'],
+  pizzicato: ['harp', 'harpsichord', 'violin'],
+  'pluck synth': ['square lead', 'synth lead', 'vibraphone'],
+  saxophone: ['clarinet', 'trumpet', 'muted trumpet'],
+  sitar: ['oud', 'violin', 'flute'],
+  'square lead': ['pluck synth', 'synth lead', 'melodica'],
+  'steel guitar': ['nylon guitar', 'clean guitar', 'fiddle'],
+  steelpan: ['marimba', 'vibraphone', 'trumpet'],
+  strings: ['violin', 'choir', 'brass'],
+  'synth lead': ['square lead', 'pluck synth', 'strings'],
+  trumpet: ['muted trumpet', 'saxophone', 'clarinet'],
+  vibraphone: ['electric piano', 'marimba', 'bells'],
+  violin: ['fiddle', 'flute', 'strings'],
+  whistle: ['flute', 'fiddle', 'accordion'],
+};
+
+/**
+ * Everybody who may carry the tune of a take: its own lead three times, since the genre is known by it, and its
+ * relatives, without the leads of the other takes.
+ */
+export function poolOf(leads: readonly LeadName[], take: number): LeadName[] {
+  const own = leads[take]!;
+  // A relative that two leads share goes to the earlier take, so that no two takes ever draw the same one.
+  const taken = new Set(leads.slice(0, take).flatMap((lead) => RELATIVES[lead]));
+  const free = RELATIVES[own].filter((name) => !leads.includes(name) && !taken.has(name));
+  return [own, own, own, ...free];
+}
