@@ -334,7 +334,11 @@ async function openDialog(page: Page, credits: number) {
 }
 
 async function openPlans(page: Page) {
-  await page.getByRole('banner').getByRole('button', { name: 'Upgrade' }).click();
+  // 'Upgrade' is not there for every plan; the plan's badge is.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Plan: / })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Get Credits & Unlock Features' });
   await expect(dialog.getByText('Recurring monthly subscription • Cancel anytime')).toBeVisible();
   return dialog;

@@ -14,7 +14,9 @@ const vote = (page: Page, title: string) => card(page, title).getByRole('button'
 
 test('a visitor pages through the board and must log in to vote', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: /from being made/ }).click();
+  await page.getByRole('article').filter({ hasText: 'from being made' }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/leaderboard\/[\w-]+$/);
+  await page.getByRole('link', { name: 'Requests' }).first().click();
   await expect(page).toHaveURL(/\/leaderboard$/);
   await expect(page.getByRole('article')).toHaveCount(10);
   await expect(page.getByText('How It Works')).toBeVisible();

@@ -23,7 +23,10 @@ test('the last lamp, the takes, the choice and the song', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/leaderboard/${id}$`));
   await expectAccessible(page, page.getByText('29 of 30'));
   await page.getByRole('button', { name: 'Light lamp 30 10 credits' }).click();
-  await expectToast(page, 'Vote added!');
+  const moment = page.getByRole('dialog', { name: 'You lit the last lamp.' });
+  await expect(moment.getByRole('button', { name: 'Share' })).toBeFocused();
+  await expectAccessible(page, moment);
+  await page.keyboard.press('Escape');
   await expect(page.getByText('Queued for Creation')).toBeVisible();
 
   // The studio waits for an admin; the page follows what happens without a reload.

@@ -26,8 +26,8 @@ const keys: [key: string, meaning: string][] = [
 export default function ShortcutsSheet() {
   const letters = useStore(letterKeys);
   return (
-    <Sheet title="Keyboard shortcuts" onClose={() => shortcuts.set(false)}>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3">
+    <Sheet title="Keyboard shortcuts" wide onClose={() => shortcuts.set(false)}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3 md:grid-cols-[auto_1fr_auto_1fr]">
         {keys.map(([key, meaning]) => (
           <div key={key} className="contents">
             <dt>

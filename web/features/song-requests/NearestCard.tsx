@@ -46,8 +46,8 @@ function Nearest({ request, getCredits }: { request: SongRequest; getCredits: ()
               {title}
             </AppLink>
           </p>
-          <p className="flex gap-x-3 text-soft">
-            <span dir="auto" className="min-w-0 truncate">
+          <p className="flex flex-wrap gap-x-3 text-soft">
+            <span dir="auto" className="max-w-full truncate">
               {artist}
             </span>
             <span className="shrink-0 text-faint">{genreLabel(genre)}</span>
