@@ -260,6 +260,7 @@ describe('the architecture', () => {
       'web/pages/Genres.tsx',
       'web/pages/Leaderboard.tsx',
       'web/pages/NearestGoal.tsx',
+      'web/pages/Person.tsx',
       'web/pages/SongRequest.tsx',
       'web/pages/Track.tsx',
     ]);

@@ -8,6 +8,7 @@ import * as library from './library.ts';
 import * as notifications from './notifications.ts';
 import * as oembed from './oembed.ts';
 import * as payments from './payments.ts';
+import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
 import * as places from './places.ts';
 import * as playlistFiles from './playlist-files.ts';
@@ -56,6 +57,9 @@ const all = [
   feeds.getPlaylistFeed,
   feeds.getRequestFeed,
   radio.getRadio,
+  people.getPersonPage,
+  people.getProfileVisibility,
+  people.setProfileVisibility,
   places.listGenres,
   places.getGenrePage,
   places.getArtistPage,

@@ -6,7 +6,7 @@ export const COVER_MAIN_WIDTH = 640;
 
 /** The `sizes` of a cover in the grid of track cards. */
 export const CARD_COVER_SIZES =
-  '(min-width: 1240px) 276px, (min-width: 768px) 22vw, (min-width: 600px) 30vw, (min-width: 340px) 44vw, 92vw';
+  '(min-width: 1800px) 16vw, (min-width: 1240px) 276px, (min-width: 768px) 22vw, (min-width: 600px) 30vw, (min-width: 340px) 44vw, 92vw';
 
 /** The `sizes` of the cover on a track's page. */
 export const HERO_COVER_SIZES = '(min-width: 1080px) 328px, (min-width: 768px) 260px, 300px';

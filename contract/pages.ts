@@ -1,5 +1,6 @@
 import type { Chart } from './charts.ts';
 import type { TrackPage } from './discovery.ts';
+import type { PersonPage } from './people.ts';
 import type { ArtistPage, GenreCount, GenrePage } from './places.ts';
 import type { Explore } from './tracks.ts';
 
@@ -12,6 +13,7 @@ export const pages = [
   '/charts',
   '/genres',
   '/genres/:slug',
+  '/people/:username',
   '/library',
   '/playlists',
   '/playlists/:id',
@@ -39,6 +41,7 @@ export type PageData =
   | { page: 'track'; data: TrackPage }
   | { page: 'artist'; data: ArtistPage }
   | { page: 'charts'; data: Chart }
+  | { page: 'person'; data: PersonPage }
   | { page: 'genres'; data: GenreCount[] }
   | { page: 'genre'; data: GenrePage };
 

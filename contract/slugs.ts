@@ -32,5 +32,8 @@ export const trackPath = ({ id, title }: { id: string; title: string }) =>
 /** The page of an artist. Names that differ only by case, accents and punctuation are one artist. */
 export const artistPath = (name: string) => `/artists/${encodeURIComponent(slugOf(name))}`;
 
+/** The page of a person with a public profile. */
+export const personPath = (username: string) => `/people/${encodeURIComponent(username)}`;
+
 /** The page of a genre, by its stored value (`jazz:bebop`), which is its slug (decisions.md 5). */
 export const genrePath = (value: string) => `/genres/${encodeURIComponent(value).replace('%3A', ':')}`;

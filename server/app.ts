@@ -18,6 +18,8 @@ import { feedRoutes } from './features/feeds/routes.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { peoplePages } from './features/people/pages.ts';
+import { peopleRoutes } from './features/people/routes.ts';
 import { previewPlaylistPage } from './features/playlists/page-preview.ts';
 import { playlistRoutes } from './features/playlists/routes.ts';
 import { anyClaim, playClaims } from './features/plays/plays.ts';
@@ -104,6 +106,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   trackRoutes(bind, c, recorder, searches);
   discoveryRoutes(bind, c);
   chartRoutes(bind, c);
+  peopleRoutes(bind, c);
   feedRoutes(bind, c);
   embedRoutes(bind, c);
   searchRoutes(bind, c, searches);
@@ -155,7 +158,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
         const request = await previewRequestPage(c, pathname);
         return request === undefined ? previewPlaylistPage(c, pathname) : request;
       },
-      pages: [explorePage(c, recorder), ...discoveryPages(c), ...chartPages(c)],
+      pages: [explorePage(c, recorder), ...discoveryPages(c), ...chartPages(c), ...peoplePages(c)],
     });
   else refuseUnknownAddresses(server);
   return server;

@@ -4,6 +4,7 @@ import { savedTrackData } from './features/library/library.ts';
 import { notificationData, notificationSettingData } from './features/notifications/notifications.ts';
 import { purchaseData } from './features/payments/payments.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
+import { publicProfileData } from './features/people/people.ts';
 import { playlistData } from './features/playlists/playlists.ts';
 import { playData } from './features/plays/plays.ts';
 import { reportData } from './features/publishing/publishing.ts';
@@ -24,4 +25,5 @@ export const personalData = (payments: PaymentProvider | null): readonly Persona
   reportData,
   notificationData,
   notificationSettingData,
+  publicProfileData,
 ];

@@ -5,6 +5,7 @@ import { Router } from 'wouter';
 import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
 import { chartQuery } from './features/tracks/chart-query.ts';
+import { personQuery } from './features/tracks/person-query.ts';
 import { artistPageQuery, genrePageQuery, genresQuery } from './features/tracks/place-queries.ts';
 import places from './features/tracks/places.css?inline';
 import { exploreQuery } from './features/tracks/queries.ts';
@@ -65,6 +66,7 @@ const pages = {
     const chart = (search.get('chart') ?? 'week') as ChartName;
     return { queryKey: chartQuery(chart, search.get('genre') ?? '').queryKey, styles: places };
   },
+  person: (address: string) => ({ queryKey: personQuery(slugIn(address)).queryKey, styles: places }),
   genres: () => ({ queryKey: genresQuery().queryKey, styles: places }),
   genre: (address: string) => ({
     queryKey: genrePageQuery(slugIn(address)).queryKey,

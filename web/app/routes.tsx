@@ -16,7 +16,7 @@ function lazyRoute(path: string, load: () => Promise<{ default: ComponentType }>
 export const routes: AppRoute[] = [
   { path: '/', page: Explore, load: async () => ({ default: Explore }) },
   lazyRoute('/tracks/:id/:slug?', () => import('../pages/Track.tsx')),
-  ...['/artists/:slug', '/charts', '/genres/:slug?'].map((path) =>
+  ...['/artists/:slug', '/charts', '/genres/:slug?', '/people/:slug'].map((path) =>
     lazyRoute(path, () => import('../pages/Places.tsx')),
   ),
   lazyRoute('/library', () => import('../pages/Library.tsx')),
@@ -24,11 +24,9 @@ export const routes: AppRoute[] = [
   lazyRoute('/playlists/:id', () => import('../pages/Playlist.tsx')),
   lazyRoute('/leaderboard', () => import('../pages/Leaderboard.tsx')),
   lazyRoute('/leaderboard/:id', () => import('../pages/SongRequest.tsx')),
-  lazyRoute('/create', () => import('../pages/Create.tsx')),
-  lazyRoute('/admin', () => import('../pages/Admin.tsx')),
+  ...['/create', '/admin'].map((path) => lazyRoute(path, () => import('../pages/Create.tsx'))),
   lazyRoute('/profile', () => import('../pages/Profile.tsx')),
-  lazyRoute('/login', () => import('../pages/Login.tsx')),
-  lazyRoute('/signup', () => import('../pages/Signup.tsx')),
+  ...['/login', '/signup'].map((path) => lazyRoute(path, () => import('../pages/Entry.tsx'))),
   lazyRoute('/unsubscribe', () => import('../pages/Unsubscribe.tsx')),
 ];
 

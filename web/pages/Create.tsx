@@ -1,6 +1,6 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { Redirect, useLocation, useSearchParams } from 'wouter';
 import { AdminOnly } from '../features/accounts/guards.tsx';
 import { DeclineDialog } from '../features/publishing/DeclineDialog.tsx';
 import { useIgnoreStrayDrops } from '../features/publishing/DropZone.tsx';
@@ -18,8 +18,10 @@ const Studio = lazyLayer(() => import('../features/studio/Studio.tsx'));
 
 const parts = { new: NewTrack, queue: Queue, studio: StudioView, tracks: Tracks, reports: Reports };
 
-/** `/create`, for admins (§2): a new track, queued requests, the studio, all tracks, and reports. */
+/** `/create`, for admins (§2): a new track, queued requests, the studio, all tracks, and reports. `/admin` leads to it. */
 export default function Create() {
+  const [path] = useLocation();
+  if (path === '/admin') return <Redirect to="/create" replace />;
   return <AdminOnly>{(viewer) => <Publishing key={viewer.id} owner={viewer.id} />}</AdminOnly>;
 }
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { updateCharts } from '../../server/features/charts/charts.ts';
-import { publishTrack, type TestServer, testServer } from '../../server/testing/server.ts';
+import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
 
 let s: TestServer;
@@ -113,4 +113,18 @@ it('a radio from the song that plays goes on with it', async () => {
   await waitFor(() => expect(player.state().queue.entries.length).toBeGreaterThan(1));
   expect(player.state().queue.entries[0]).toMatchObject({ key, song: { title: 'Seed' } });
   expect(player.state().queue.entries[1]!.song.title).toBe('Like it');
+});
+
+it('a public profile is turned on in Profile, and shows what became a song', async () => {
+  const nora = await signUp(s);
+  await publishTrack(s.c, { title: 'Asked for', requester_id: nora.id, backers: 3 });
+  openPage(s, `/people/${nora.username}`);
+  await heading('Profile not found');
+  closeAndForget();
+  const { user } = openPage(s, '/profile', nora);
+  await user.click(await screen.findByRole('checkbox', { name: /^Anyone can see my profile/ }));
+  await user.click(await screen.findByRole('link', { name: 'See your public profile' }));
+  await heading(nora.username);
+  const released = screen.getByRole('region', { name: 'Called for, and released' });
+  expect(within(released).getByText('Asked for')).toBeDefined();
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { AccountActions } from '../features/accounts/AccountActions.tsx';
 import { EditProfile } from '../features/accounts/EditProfile.tsx';
 import { SignedIn } from '../features/accounts/guards.tsx';
+import { PublicProfileSetting } from '../features/accounts/PublicProfileSetting.tsx';
 import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
 import { CreditHistory } from '../features/credits/CreditHistory.tsx';
 import { EmailSetting } from '../features/notifications/EmailSetting.tsx';
@@ -66,6 +67,7 @@ function Person({ viewer }: { viewer: Viewer }) {
         <RecentActivity />
       </section>
       <EmailSetting />
+      <PublicProfileSetting username={viewer.username} />
       <AccountActions />
       {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}
     </div>

@@ -162,3 +162,10 @@ describe("a playlist's page", () => {
     expect(html).not.toMatch(/Late|feeds|oembed/);
   });
 });
+
+it('the page of a person without a public profile has status 404 and is not indexed', async () => {
+  for (const name of ['nobody', '%20', '%00', 'x'.repeat(500)]) {
+    const page = await get(`/people/${name}`);
+    expect([page.status, contentOf(page.html, 'robots')]).toEqual([404, 'noindex']);
+  }
+});

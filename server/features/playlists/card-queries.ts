@@ -85,6 +85,12 @@ export function selectOwnCards(db: Db, now: number, user_id: string, page: Page)
   return cards(db, now, selectOwnPage(db, user_id, page).select(columns));
 }
 
+/** A user's latest public playlists. */
+export function selectPublicCards(db: Db, now: number, user_id: string, limit: number): Promise<Card[]> {
+  const page = selectOwnPage(db, user_id, { after: undefined, limit });
+  return cards(db, now, page.where('playlist.privacy', '=', 'public').select(columns));
+}
+
 /** A playlist, unless it is deleted or the viewer may not see it. */
 export async function selectCard(
   db: Db | Tx,

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
-import { selectAnyCard, selectCard, selectOwnCards } from './card-queries.ts';
+import { selectAnyCard, selectCard, selectOwnCards, selectPublicCards } from './card-queries.ts';
 import { selectFirstTracks } from './entry-queries.ts';
 import {
   countOwn,
@@ -17,6 +17,7 @@ import {
   updatePlaylist,
   type Viewer,
 } from './queries.ts';
+import { toResponse } from './response.ts';
 import { deletePlaylistWords, indexPlaylist } from './search.ts';
 
 export { playlistData } from './personal.ts';
@@ -30,6 +31,12 @@ export function listPlaylists(c: Context, user_id: string, query: PageQuery) {
     (page) => selectOwnCards(c.db, c.clock(), user_id, page),
     () => countOwn(c.db, user_id),
   );
+}
+
+/** A user's latest public playlists, as anyone sees them. @param origin of the pictures' addresses. */
+export async function listPublicPlaylists(c: Context, user_id: string, limit: number, origin: string) {
+  const cards = await selectPublicCards(c.db, c.clock(), user_id, limit);
+  return cards.map((card) => toResponse(card, null, origin));
 }
 
 /** A user's playlists, newest first, each with its entry of the track, if it has one. */

@@ -5,6 +5,7 @@ import type { CreditTables } from './tables/credits.ts';
 import type { LibraryTables } from './tables/library.ts';
 import type { NotificationTables } from './tables/notifications.ts';
 import type { PaymentTables } from './tables/payments.ts';
+import type { PeopleTables } from './tables/people.ts';
 import type { PlaylistTables } from './tables/playlists.ts';
 import type { PlayTables } from './tables/plays.ts';
 import type { PublishingTables } from './tables/publishing.ts';
@@ -21,6 +22,7 @@ export interface Schema
   extends TrackTables,
     PlayTables,
     ChartTables,
+    PeopleTables,
     AccountTables,
     LibraryTables,
     PlaylistTables,

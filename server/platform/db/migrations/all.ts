@@ -19,6 +19,7 @@ import { artists } from './0016-artists.ts';
 import { charts } from './0017-charts.ts';
 import { forgivingSearch } from './0018-forgiving-search.ts';
 import { notificationEmails } from './0019-notification-emails.ts';
+import { people } from './0020-people.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 const all: Record<string, (engine: Engine) => Migration> = {
@@ -41,6 +42,7 @@ const all: Record<string, (engine: Engine) => Migration> = {
   '0017-charts': charts,
   '0018-forgiving-search': forgivingSearch,
   '0019-notification-emails': notificationEmails,
+  '0020-people': people,
 };
 
 export const migrationNames = Object.keys(all);

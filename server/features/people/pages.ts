@@ -1,0 +1,33 @@
+import { personPath } from 'contract/slugs.ts';
+import type { Context } from '../../context.ts';
+import { aboutPlace } from '../../platform/http/about-place.ts';
+import type { ServerPage } from '../../platform/http/site.ts';
+import { getPersonPage } from './people.ts';
+
+/** The pages of public profiles. */
+export const peoplePages = (c: Context): ServerPage[] => [
+  {
+    paths: ['/people/:username', '/people/:username/'],
+    cost: 6,
+    async load({ params, origin }) {
+      const data = await getPersonPage(c, params.username!, origin);
+      const username = data.person?.username;
+      const address = personPath(username ?? params.username!);
+      return {
+        status: username ? 200 : 404,
+        content: { page: 'person', data },
+        address,
+        about: aboutPlace(origin, {
+          title: username ?? 'Profile not found',
+          description: username
+            ? `Songs that ${username} called for, and their playlists on Ovation.`
+            : 'AI music that the crowd calls for.',
+          path: username ? address : null,
+          cover: data.released[0]?.cover_image_url ?? null,
+        }),
+        preload: '',
+        scriptless: true,
+      };
+    },
+  },
+];

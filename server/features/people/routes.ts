@@ -1,0 +1,10 @@
+import * as contract from 'contract/people.ts';
+import type { Context } from '../../context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { getPersonPage, getVisibility, setVisibility } from './people.ts';
+
+export function peopleRoutes(bind: Bind, c: Context): void {
+  bind(contract.getPersonPage, ({ params }, { origin }) => getPersonPage(c, params.username, origin));
+  bind(contract.getProfileVisibility, (_input, { user }) => getVisibility(c, user.id));
+  bind(contract.setProfileVisibility, ({ body }, { user }) => setVisibility(c, user.id, body.is_public));
+}

@@ -1,0 +1,83 @@
+import '../features/tracks/places.css';
+import { useQuery } from '@tanstack/react-query';
+import type { PersonPage } from 'contract/people.ts';
+import { useParams } from 'wouter';
+import { PlaylistCard } from '../features/playlists/PlaylistCard.tsx';
+import { MissingPlace } from '../features/tracks/MissingPlace.tsx';
+import { PlaceSkeleton } from '../features/tracks/PlaceSkeleton.tsx';
+import { personQuery } from '../features/tracks/person-query.ts';
+import { GRID, TrackGrid } from '../features/tracks/TrackGrid.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { QueryView } from '../ui/QueryView.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+/** `/people/{username}`: what a person called for that became songs, and their public playlists. */
+export default function Person() {
+  const { slug = '' } = useParams();
+  const query = useQuery(personQuery(slug));
+  useTitle(query.data?.person?.username ?? 'Profile');
+  return (
+    <div className="stage-width pt-6 pb-16">
+      <QueryView
+        query={query}
+        loading="Loading the profile..."
+        skeleton={<PlaceSkeleton kind="artist" />}
+        failed="Failed to load the profile"
+      >
+        {(page) =>
+          page.person ? (
+            <View page={page} person={page.person} />
+          ) : (
+            <MissingPlace
+              title="Profile not found"
+              text="There is no public profile at this address."
+              popular={[]}
+            />
+          )
+        }
+      </QueryView>
+    </div>
+  );
+}
+
+function View({ page, person }: { page: PersonPage; person: NonNullable<PersonPage['person']> }) {
+  const { released, playlists } = page;
+  return (
+    <article>
+      <header className="place-hero" data-kind="artist">
+        <Avatar user={{ ...person, email: '' }} className="place-picture" />
+        <div className="min-w-0">
+          <p className="text-soft">Listener</p>
+          <h1 data-long={person.username.length > 16 || undefined} className="place-name wrap-anywhere">
+            {person.username}
+          </h1>
+        </div>
+      </header>
+      {released.length === 0 && playlists.length === 0 && (
+        <p className="place-section text-soft">
+          Nothing to see yet: no released request and no public playlist.
+        </p>
+      )}
+      {released.length > 0 && (
+        <section aria-labelledby="released" className="place-section">
+          <h2 id="released" className="mb-4 text-title">
+            Called for, and released
+          </h2>
+          <TrackGrid tracks={released} />
+        </section>
+      )}
+      {playlists.length > 0 && (
+        <section aria-labelledby="playlists" className="place-section">
+          <h2 id="playlists" className="mb-4 text-title">
+            Public playlists
+          </h2>
+          <div className={GRID}>
+            {playlists.map((playlist) => (
+              <PlaylistCard key={playlist.id} playlist={playlist} />
+            ))}
+          </div>
+        </section>
+      )}
+    </article>
+  );
+}
