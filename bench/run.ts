@@ -10,6 +10,7 @@ import { page } from './page.ts';
 import { temporaryFolder } from './programs.ts';
 import { publishing } from './publishing.ts';
 import { scaling } from './scaling.ts';
+import { searching } from './searching.ts';
 import { seed } from './seed.ts';
 import { start } from './start.ts';
 import { streams } from './streams.ts';
@@ -37,6 +38,7 @@ async function catalogue(size: number): Promise<string> {
 
 const benchmarks: Record<string, () => Promise<Line[]> | Line[]> = {
   lists: async () => lists(await catalogue(100_000)),
+  searching: async () => searching(await catalogue(100_000), await catalogue(1_000_000)),
   media,
   scaling: async () => {
     const folders = new Map<number, string>();

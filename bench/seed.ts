@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fold } from 'contract/fold.ts';
 import { slugOf } from 'contract/slugs.ts';
 import { searchText } from '../server/features/tracks/search-text.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
+import { spellingRows } from '../server/platform/text/spelling-keys.ts';
 
 /** One title in this many contains the rare term. */
 const RARE_EVERY = 10_000;
@@ -79,6 +81,9 @@ export async function seed(folder: string, size: number): Promise<void> {
     );
     link.run(id, uuid(0xffffff00 + (i % GENRES.length)));
   }
+  const learn = database.prepare('insert or ignore into spelling (key, word) values (?, ?)');
+  for (const { key, word } of spellingRows(fold([...WORDS, ...ARTISTS, RARE_TERM].join(' '))))
+    learn.run(key, word);
   database.exec(`insert into genre_count (genre, tracks) select genre, count(*) from track group by genre;
     insert into artist (slug, name, tracks) select artist_slug, max(display_artist), count(*) from track group by artist_slug;
     commit;

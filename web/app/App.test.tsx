@@ -51,8 +51,8 @@ it('moves focus to the heading after the account menu, whose trigger would take 
 
 it('moves focus to the heading of an opened section, and leaves it in the search otherwise', async () => {
   await publish(s, 'Blue');
-  const { user } = openPage(s, '/leaderboard');
-  await screen.findByRole('heading', { level: 1 });
+  const { user } = openPage(s, '/');
+  await screen.findByRole('searchbox');
   await user.keyboard('/');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
   await user.keyboard('blue');

@@ -1,12 +1,14 @@
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
-import { buttonLook } from '../ui/Button.tsx';
+import { buttonLook, IconButton } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { isWithin, navLinks } from './nav-links.ts';
+import { searching } from './shortcuts.ts';
 
 const MemberBadges = lazyLayer(() => import('./MemberBadges.tsx'));
 
@@ -41,6 +43,9 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex min-h-11 shrink-0 items-center gap-2">
+          <IconButton label="Search" onClick={() => searching.set(true)}>
+            <Search size={20} />
+          </IconButton>
           {viewer && <MemberBadges tier={viewer.plan_tier} />}
           {!viewer && !loading && (
             <div className="for-visitors flex gap-2">

@@ -7,7 +7,8 @@ import { usePlayer } from '../player/PlayerContext.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { letterKeys } from './letter-keys.ts';
 import { playerKeys, toggleLike } from './player-keys.ts';
-import { shortcuts } from './shortcuts.ts';
+import { SearchLayer } from './SearchLayer.tsx';
+import { searching, shortcuts } from './shortcuts.ts';
 
 const ShortcutsSheet = lazyLayer(() => import('./ShortcutsSheet.tsx'));
 
@@ -42,9 +43,7 @@ export default function ShortcutsLayer() {
       if (document.querySelector('[role=dialog]')) return;
       if (key === '/') {
         event.preventDefault();
-        if (focusSearch()) return;
-        navigate('/');
-        requestAnimationFrame(focusSearch);
+        if (!focusSearch()) searching.set(true);
       }
       if (!letterKeys.get()) return;
       const page = event.timeStamp < goUntil ? pages[key] : undefined;
@@ -55,7 +54,12 @@ export default function ShortcutsLayer() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [navigate, player, client, viewer]);
-  return open && <ShortcutsSheet />;
+  return (
+    <>
+      {open && <ShortcutsSheet />}
+      <SearchLayer />
+    </>
+  );
 }
 
 /** @returns whether the page has a search field. */

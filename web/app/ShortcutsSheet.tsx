@@ -4,7 +4,8 @@ import { letterKeys, setLetterKeys } from './letter-keys.ts';
 import { shortcuts } from './shortcuts.ts';
 
 const keys: [key: string, meaning: string][] = [
-  ['/', 'Search'],
+  ['/', 'Search this page, or everything'],
+  ['Ctrl K', 'Search everything'],
   ['Space', 'Play or pause'],
   ['Shift N', 'Next song'],
   ['Shift P', 'Previous song'],

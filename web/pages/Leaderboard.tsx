@@ -28,7 +28,7 @@ const addressOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard
 const getCredits = () => creditsDialog.set('packages');
 const viewPlans = () => creditsDialog.set('subscriptions');
 
-/** `/leaderboard`; the address carries the board's page as `?page=`. */
+/** `/leaderboard`; the address carries the board's page as `?page=`, or the title of a new request as `?title=`. */
 export default function Leaderboard() {
   useTitle('Song requests');
   const [, navigate] = useLocation();
@@ -41,6 +41,13 @@ export default function Leaderboard() {
   const [input, setInput] = useState(EMPTY_INPUT);
   const [dialogOpen, setDialogOpen] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
+
+  const title = search.get('title');
+  useEffect(() => {
+    if (title === null) return;
+    draft.set({ ...EMPTY_INPUT, title: title.trim() });
+    navigate('/leaderboard', { replace: true });
+  }, [title, navigate]);
 
   useEffect(() => {
     if (!begun) return;

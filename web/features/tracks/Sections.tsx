@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Explore } from 'contract/tracks.ts';
 import { SECTION_SIZE } from 'contract/tracks-constants.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
@@ -62,6 +64,10 @@ function NoTracks({ q }: { q: string }) {
       picture={<NothingFound />}
       title={`No tracks found for "${q}"`}
       text="Try a different search term"
-    />
+    >
+      <AppLink href={`/leaderboard?title=${encodeURIComponent(q)}`} className={buttonLook('quiet')}>
+        Request this song
+      </AppLink>
+    </EmptyState>
   );
 }

@@ -1,0 +1,14 @@
+/** Stands in for the first results. */
+export function SearchSkeleton() {
+  return (
+    <div role="status" className="search-results">
+      <span className="sr-only">Searching…</span>
+      {[62, 48, 70, 40].map((width) => (
+        <div key={width} className="search-option">
+          <span className="search-picture" />
+          <span className="search-line" style={{ width: `${width}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}
