@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Explore } from 'contract/tracks.ts';
 import { SECTION_SIZE } from 'contract/tracks-constants.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';
+import { EmptyStage } from '../../ui/lazy-illustrations.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { exploreQuery } from './queries.ts';
 import { Section } from './Section.tsx';
 import { TrackGridSkeleton } from './TrackGrid.tsx';
 
+const NoMatches = lazyLayer(() => import('./NoMatches.tsx'));
 const RecordingNotice = lazyLayer(() => import('./RecordingNotice.tsx'));
 
 /** Explore's three sections. While a search loads, the previous result stays. */
@@ -59,15 +58,6 @@ function NoTracks({ q }: { q: string }) {
       text="Check back soon for new AI-generated music!"
     />
   ) : (
-    <EmptyState
-      role="status"
-      picture={<NothingFound />}
-      title={`No tracks found for "${q}"`}
-      text="Try a different search term"
-    >
-      <AppLink href={`/leaderboard?title=${encodeURIComponent(q)}`} className={buttonLook('quiet')}>
-        Request this song
-      </AppLink>
-    </EmptyState>
+    <NoMatches q={q} />
   );
 }

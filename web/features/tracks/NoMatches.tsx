@@ -1,0 +1,20 @@
+import { AppLink } from '../../ui/AppLink.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NothingFound } from '../../ui/lazy-illustrations.ts';
+
+/** A search on Explore that found nothing, and the way to have the song made. */
+export default function NoMatches({ q }: { q: string }) {
+  return (
+    <EmptyState
+      role="status"
+      picture={<NothingFound />}
+      title={`No tracks found for "${q}"`}
+      text="Try a different search term"
+    >
+      <AppLink href={`/leaderboard?title=${encodeURIComponent(q)}`} className={buttonLook('quiet')}>
+        Request this song
+      </AppLink>
+    </EmptyState>
+  );
+}
