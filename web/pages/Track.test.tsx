@@ -98,6 +98,17 @@ it('copies its link, also with the current second', async () => {
   player.seek(43);
   await share('Copy link at 0:43');
   expect(write).toHaveBeenLastCalledWith(`${link}?t=43`);
+
+  await share('QR code and player…');
+  const dialog = await screen.findByRole('dialog', { name: 'Share' });
+  const html = () => within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'HTML' }).value;
+  expect(html()).toContain(`<iframe src="http://localhost:3000/embed/tracks/${id}" title="Song by `);
+  within(dialog).getByRole('img', { name: /^QR code of the link to Song/ });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Start at 0:43' }));
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toBe(`${link}?t=43`);
+  expect(html()).toContain(`/embed/tracks/${id}?t=43"`);
+  await user.click(within(dialog).getByRole('button', { name: 'Copy HTML' }));
+  expect(write).toHaveBeenLastCalledWith(html());
 });
 
 it('saves, adds to the queue, and asks visitors to log in for playlists', async () => {

@@ -1,10 +1,11 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatTotalDuration, pluralize } from '../../lib/format.ts';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { toSong } from '../../player/song.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { EditPlaylist } from './EditPlaylist.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useDeletePlaylist } from './mutations.ts';
@@ -12,11 +13,14 @@ import { PlaylistCover } from './PlaylistCover.tsx';
 import { PrivacyBadge } from './PrivacyBadge.tsx';
 import type { PlaylistPage } from './queries.ts';
 
+const ShareDialog = lazyLayer(() => import('../../ui/ShareDialog.tsx'));
+
 /** A playlist's cover, name and actions. */
 export function PlaylistHeader({ page, own }: { page: PlaylistPage; own: boolean }) {
   const { playlist, entries } = page;
   const [, navigate] = useLocation();
   const [editing, setEditing] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const deletion = useDeletePlaylist(playlist, navigate);
   const songs = entries.flatMap(({ track }) => (track ? [toSong(track)] : []));
   return (
@@ -46,6 +50,11 @@ export function PlaylistHeader({ page, own }: { page: PlaylistPage; own: boolean
                 <Pencil size={18} />
               </IconButton>
             )}
+            {playlist.privacy === 'public' && (
+              <IconButton label="Share" onClick={() => setSharing(true)}>
+                <Share2 size={18} />
+              </IconButton>
+            )}
             <ExportMenu playlist={playlist} />
             {own && (
               <IconButton
@@ -59,6 +68,17 @@ export function PlaylistHeader({ page, own }: { page: PlaylistPage; own: boolean
           </div>
         </div>
       </div>
+      {sharing && (
+        <ShareDialog
+          shared={{
+            name: playlist.name,
+            path: `/playlists/${playlist.id}`,
+            kind: 'playlist',
+            id: playlist.id,
+          }}
+          onClose={() => setSharing(false)}
+        />
+      )}
       {editing && <EditPlaylist page={page} onClose={() => setEditing(false)} />}
     </header>
   );

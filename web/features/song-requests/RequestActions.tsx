@@ -3,8 +3,8 @@ import { acceptsVotes } from 'contract/song-requests-constants.ts';
 import { Play, Share2 } from 'lucide-react';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { Button } from '../../ui/Button.tsx';
+import { shareLink } from '../../ui/share-link.ts';
 import { large, RequestVote } from './RequestVote.tsx';
-import { share } from './share.ts';
 import type { Voter } from './use-voter.ts';
 
 /** What a viewer can do about a request now: vote, listen, share. */
@@ -27,7 +27,7 @@ export function RequestActions({
         <Button
           aria-label="Share"
           data-tooltip={isAlone ? undefined : 'Share'}
-          onClick={() => share(`/leaderboard/${id}`, `${title} by ${artist}`)}
+          onClick={() => void shareLink(`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)}
           className={isAlone ? '' : 'size-14! shrink-0 px-0!'}
         >
           <Share2 size={isAlone ? 17 : 20} aria-hidden="true" />
