@@ -3,6 +3,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { genreLabel } from 'contract/genres.ts';
+import { trackPath } from 'contract/slugs.ts';
+import type { FeedItem } from '../server/features/feeds/feed.ts';
+import { toRss } from '../server/features/feeds/rss.ts';
 
 /**
  * The least that Node needs to answer: `node:http` and `node:sqlite` with prepared statements, without validation,
@@ -11,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 const [what, folder] = process.argv.slice(2) as ['data' | 'files', string];
 const handle = what === 'data' ? dataHandler() : fileHandler();
 const server = createServer((request, response) =>
-  handle(new URL(request.url!, 'http://bare'), request.headers.range, response),
+  handle(new URL(request.url!, `http://${request.headers.host}`), request.headers.range, response),
 );
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -36,9 +40,10 @@ function dataHandler() {
       where track_search match ? and ${live} ${popular}`,
   );
   const now = () => new Date().toISOString();
-  return ({ pathname, searchParams }: URL, _range: string | undefined, response: ServerResponse) => {
+  return ({ pathname, searchParams, host }: URL, _range: string | undefined, response: ServerResponse) => {
     const q = searchParams.get('q');
     const limit = Number(searchParams.get('limit'));
+    if (pathname === '/feeds/new.xml') return sendFeed(response, host, newest.all(now(), 100) as Row[]);
     if (pathname === '/explore') {
       const eight = list.all(now(), 8);
       const answer = {
@@ -50,6 +55,48 @@ function dataHandler() {
     }
     send(response, q ? found.all(`"${q}"`, now(), limit) : list.all(now(), limit));
   };
+}
+
+type Row = Record<string, string & number>;
+
+/** A feed as ours writes it; every file has the 1,000 bytes that the benchmark gives it. */
+function sendFeed(response: ServerResponse, host: string, rows: Row[]): void {
+  const origin = `http://${host}`;
+  const items = rows.map((row): FeedItem => {
+    const genre = genreLabel(row.genre!);
+    const published = Date.parse(row.release_date!);
+    return {
+      id: `urn:uuid:${row.id}`,
+      title: `${row.title} by ${row.display_artist}`,
+      url: origin + trackPath(row as unknown as { id: string; title: string }),
+      summary: `${genre}, AI-generated. On Ovation, music the crowd calls for.`,
+      author: row.display_artist,
+      genre,
+      image: row.cover_image_url ? origin + row.cover_image_url : undefined,
+      published,
+      updated: Math.max(row.updated_at!, published),
+      audio: {
+        url: origin + row.audio_url,
+        type: 'audio/mpeg',
+        bytes: 1000,
+        seconds: row.duration_seconds!,
+      },
+    };
+  });
+  const body = toRss({
+    title: 'New on Ovation',
+    description: 'The newest songs on Ovation: AI music that the crowd calls for.',
+    url: `${origin}/`,
+    self: `${origin}/feeds/new.xml`,
+    artwork: `${origin}/artwork.png`,
+    ordered: false,
+    items,
+  });
+  response.writeHead(200, {
+    'content-type': 'application/rss+xml; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
 }
 
 function send(response: ServerResponse, answer: unknown): void {

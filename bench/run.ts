@@ -2,6 +2,7 @@ import path from 'node:path';
 import { band } from './band.ts';
 import { board } from './board.ts';
 import { credits } from './credits.ts';
+import { feeds } from './feeds.ts';
 import { library } from './library.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
@@ -39,6 +40,7 @@ async function catalogue(size: number): Promise<string> {
 const benchmarks: Record<string, () => Promise<Line[]> | Line[]> = {
   lists: async () => lists(await catalogue(100_000)),
   searching: async () => searching(await catalogue(100_000), await catalogue(1_000_000)),
+  feeds: async () => feeds(await catalogue(100_000)),
   media,
   scaling: async () => {
     const folders = new Map<number, string>();

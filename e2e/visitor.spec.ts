@@ -1,5 +1,6 @@
 import type { Track } from 'contract/tracks.ts';
 import { expect, test } from './fixtures.ts';
+import { openOtherSite } from './other-site.ts';
 import { expectPaused, expectPlaying, isPaused, position } from './sound.ts';
 
 // Runs on a server of its own, because other journeys publish and these count the tracks.
@@ -392,3 +393,42 @@ test('an unknown address shows a 404 page', async ({ page }) => {
 });
 
 const newestOf = (tracks: Track[]) => tracks.reduce((a, b) => (b.created_at > a.created_at ? b : a));
+
+test('another site frames a song, drives its player and hears from it', async ({ page, server, tracks }) => {
+  const [track] = tracks as [Track];
+  const answer = await page.request.get(
+    `${server.url}/oembed?url=${encodeURIComponent(`${server.url}/tracks/${track.id}`)}`,
+  );
+  const site = await openOtherSite((await answer.json()).html);
+  await page.goto(site.url);
+  const last = (kind: string) =>
+    page.evaluate((kind) => window.said.filter((one) => one.ovation === kind).at(-1), kind);
+  const tell = (message: object) => page.evaluate((message) => window.tell(message), message);
+
+  await expect.poll(() => last('ready')).toMatchObject({ playing: false, track: { id: track.id } });
+  const player = page.frameLocator('iframe');
+  await expect(player.getByRole('link', { name: track.title })).toBeVisible();
+  await expect(player.locator('.wave path').first()).toHaveAttribute('d', /M/);
+
+  await tell({ ovation: 'seek', seconds: 20 });
+  const reported = page.waitForRequest((request) => request.url() === `${server.url}/plays`);
+  await tell({ ovation: 'play' });
+  await expect.poll(async () => (await last('state'))?.seconds).toBeGreaterThan(20.5);
+  expect(await last('state')).toMatchObject({ playing: true, index: 0, count: 1 });
+  expect((await reported).postDataJSON()).toEqual({ track_id: track.id, played_ms: 0 });
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+
+  await tell({ ovation: 'pause' });
+  await expect.poll(async () => (await last('state'))?.playing).toBe(false);
+  await player.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(async () => (await last('state'))?.playing).toBe(true);
+  site.close();
+});
+
+declare global {
+  interface Window {
+    /** What an embedded player told the page of `openOtherSite`. */
+    said: { ovation: string; playing?: boolean; seconds?: number }[];
+    tell: (message: object) => void;
+  }
+}
