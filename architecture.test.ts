@@ -264,6 +264,7 @@ describe('the architecture', () => {
       'web/pages/Person.tsx',
       'web/pages/SongRequest.tsx',
       'web/pages/Track.tsx',
+      'web/ui/ShareDialog.tsx',
     ]);
   });
 
