@@ -2,8 +2,8 @@ import type { SongRequest } from 'contract/song-requests.ts';
 import { Share2 } from 'lucide-react';
 import { useStore } from '../../lib/store.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { shareLink } from '../../ui/share-link.ts';
 import { lastLamp } from './last-lamp.ts';
-import { share } from './share.ts';
 
 const link =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-ember-ink hover:underline md:min-h-9';
@@ -33,7 +33,9 @@ export function CardNote({
               You are its first believer.
               <button
                 type="button"
-                onClick={() => share(`/leaderboard/${id}`, `${title} by ${artist}`)}
+                onClick={() =>
+                  void shareLink(`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)
+                }
                 className={link}
               >
                 <Share2 size={16} aria-hidden="true" /> Share the link

@@ -4,10 +4,10 @@ import { Share2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { shareLink } from '../../ui/share-link.ts';
 import { currentToast } from '../../ui/toasts.ts';
 import { isolate } from './isolate.ts';
 import { lastLamp } from './last-lamp.ts';
-import { share } from './share.ts';
 
 /** The words of the thirtieth vote, in place of the request's own. Escape or 'Carry on' restores the page. */
 export function LastLamp({ request: { id, title, artist, backers } }: { request: RequestPage }) {
@@ -56,7 +56,7 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
           ref={shareButton}
           look="ember"
           size="lg"
-          onClick={() => share(`/leaderboard/${id}`, `${title} by ${artist}`)}
+          onClick={() => void shareLink(`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)}
         >
           <Share2 size={18} aria-hidden="true" /> Share
         </Button>
