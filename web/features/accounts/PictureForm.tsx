@@ -32,7 +32,7 @@ export function PictureForm({ viewer }: { viewer: Viewer }) {
       );
       return;
     }
-    void change(() => call('POST /auth/avatar', { body: file }), 'PictureForm changed');
+    void change(() => call('POST /auth/avatar', { body: file }), 'Picture changed');
   };
   return (
     <div className="flex items-center gap-5">
@@ -56,7 +56,7 @@ export function PictureForm({ viewer }: { viewer: Viewer }) {
             look="bare"
             disabled={busy}
             onClick={() =>
-              change(() => call('PATCH /auth/me', { body: { avatar_url: null } }), 'PictureForm removed')
+              change(() => call('PATCH /auth/me', { body: { avatar_url: null } }), 'Picture removed')
             }
           >
             Remove
