@@ -49,7 +49,7 @@ export async function studio(): Promise<Line[]> {
     ours: value === undefined ? '?' : `${value.toFixed(1)} ${unit}`,
     against: '',
     aim: `<= ${most} ${unit}`,
-    reached: (value ?? 0) <= most,
+    reached: value !== undefined && value <= most,
   });
   return [
     line('from the last vote to the first take', first, 's', FIRST_SECONDS),

@@ -76,11 +76,13 @@ export const listRequests = endpoint('GET /requests', {
 
 /** A request with its page's data. */
 export const RequestPage = SongRequest.extend({
-  /** The usernames of some backers; `backers` counts all. */
-  backed_by: z.array(z.string()),
+  /** Some backers; `backers` counts all. */
+  backed_by: z.array(z.object({ username: z.string(), votes: z.int().positive() })),
   /** Whether the caller may listen to its takes, and whether they choose one. */
   may_listen: z.boolean(),
   may_choose: z.boolean(),
+  /** How many people may choose a take, and how many have; null unless `choosing`. */
+  choosers: z.object({ all: z.int().nonnegative(), chosen: z.int().nonnegative() }).nullable(),
 });
 export type RequestPage = z.output<typeof RequestPage>;
 

@@ -156,6 +156,10 @@ export const StudioTake = z.object({
     .nullable(),
   audio_url: webAddress.nullable(),
   waveform_json_url: webAddress.nullable(),
+  duration_seconds: z.number().positive().nullable(),
+  loudness_lufs: z.number().nullable(),
+  /** Which makes it again, as far as its generator can; null if it takes none. */
+  seed: z.int().nullable(),
   choices: z.int().nonnegative(),
   created_at: epochMs,
 });

@@ -2,6 +2,8 @@ import { createMp3Encoder } from 'wasm-media-encoders';
 
 /** One second: the encoder's memory grows with the largest chunk. */
 const CHUNK = 44_100;
+/** Samples between two reports of progress: whole chunks, or the bytes would differ. */
+const PIECE = 8 * CHUNK;
 
 /** Sample rates of MPEG-1 layer III, Hz. */
 const RATES = [32_000, 44_100, 48_000] as const;
@@ -43,13 +45,19 @@ export async function mp3Encoder(
   };
 }
 
-/** Encodes one or two whole channels; see `mp3Encoder`. */
+/** Encodes one or two whole channels; see `mp3Encoder`. @param onProgress gets the share done, 0 to 1. */
 export async function encodeMp3(
   channels: readonly Float32Array[],
   sampleRate: number,
   bitrate: Bitrate = 192,
+  onProgress: (share: number) => void = () => {},
 ): Promise<Uint8Array> {
   const encoder = await mp3Encoder(channels.length === 1 ? 1 : 2, sampleRate, bitrate);
-  const pieces = channels.length > 0 ? encoder.push(channels) : [];
+  const length = channels[0]?.length ?? 0;
+  const pieces: Uint8Array[] = [];
+  for (let from = 0; from < length; from += PIECE) {
+    pieces.push(...encoder.push(channels.map((channel) => channel.subarray(from, from + PIECE))));
+    onProgress(Math.min(1, (from + PIECE) / length));
+  }
   return new Uint8Array(Buffer.concat([...pieces, encoder.end()]));
 }

@@ -79,6 +79,10 @@ export function composeSong({
   };
 }
 
+/** Shares of the time that a song takes: until it is rendered, until it is encoded. */
+const RENDERED = 0.72;
+const ENCODED = 0.98;
+
 /**
  * Makes a song: the genre chooses the world, the words adjust it, seed and take decide the rest. The same order gives
  * the same bytes in the same version of the band. Takes several seconds of one core; it lets other work in
@@ -89,12 +93,17 @@ export async function generate(order: SongOrder): Promise<Song> {
   signal?.throwIfAborted();
   const { score, closeness, account } = composeSong(order);
   onProgress(0.02);
-  const record = await render(score, { signal, onProgress: (share) => onProgress(0.02 + 0.68 * share) });
+  const record = await render(score, {
+    signal,
+    onProgress: (share) => onProgress(0.02 + (RENDERED - 0.02) * share),
+  });
   const facts = factsOf(score, record);
   const waveform = drawWaveform([record.left, record.right], RATE);
-  const audio = await encodeMp3([record.left, record.right], RATE, 192);
+  const audio = await encodeMp3([record.left, record.right], RATE, 192, (share) =>
+    onProgress(RENDERED + (ENCODED - RENDERED) * share),
+  );
   signal?.throwIfAborted();
-  onProgress(0.95);
+  onProgress(ENCODED);
   const cover = drawCover({
     seed: coverSeed(score.title, order.votes ?? [], order.seed),
     world: score.world,

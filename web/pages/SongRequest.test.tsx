@@ -61,7 +61,7 @@ describe('a request on its way to its goal', () => {
     expect(screen.getByRole('link', { name: 'Log in to light lamp 23' }).getAttribute('href')).toBe(
       `/login?from=%2Fleaderboard%2F${id}`,
     );
-    expect(backers()).toEqual([nora.username]);
+    expect(backers()).toEqual([`${nora.username}1 vote`]);
     await waitFor(() => expect(steps()[0]).toContain('Requested'));
     expect(steps().filter((step) => !step!.includes('not reached'))).toHaveLength(5);
     expect(document.title).toBe('Monsoon by Kestrel – Ovation');
@@ -114,7 +114,7 @@ describe('a request on its way to its goal', () => {
     const other = await member(s, 1000);
     await voteOf(id, other);
     await screen.findByText('25 of 30');
-    await waitFor(() => expect(backers()).toEqual([other.username]));
+    await waitFor(() => expect(backers()).toEqual([`${other.username}1 vote`]));
     await waitFor(() => expect(steps()[5]).toMatch(/^25 lamps\w+ \d+$/));
     for (let n = 0; n < 5; n++) await voteOf(id, other);
     await screen.findByText('Queued for Creation');
@@ -221,6 +221,7 @@ describe('a request in the studio', () => {
       expect(toast()).toBe('Take C chosen | You can change your mind until the choice closes.'),
     );
     expect((await takes())[2]!.textContent).toContain('Your choice');
+    await screen.findByText(/^1 of \d+ have chosen\.$/);
     await user.click(screen.getByRole('button', { name: 'Choose A' }));
     await waitFor(() => expect(toast()).toContain('Take A chosen'));
     expect((await takes()).map((take) => take.textContent!.includes('Your choice'))).toEqual([

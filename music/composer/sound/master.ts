@@ -20,9 +20,15 @@ type Finish = {
   corrections: { air: number; side: number };
 };
 type Stereo = { left: Float32Array; right: Float32Array };
+type MasterOptions = {
+  scratch: Float32Array;
+  spare: Stereo;
+  /** Reports the share done, 0 to 1. */
+  onProgress: (share: number) => void;
+};
 
 /** Finishes the mix in place, in the given buffers of its length: section faders, low end to mono, width, air, warmth, glue, loudness, limiter, fades. */
-export function master(mix: Stereo, score: Score, scratch: Float32Array, spare: Stereo): Finish {
+export function master(mix: Stereo, score: Score, { scratch, spare, onProgress }: MasterOptions): Finish {
   const { left, right } = mix;
   const { sound } = score;
   const { integrated, shortTerm } = loudnessOverTime([left, right], RATE);
@@ -33,15 +39,18 @@ export function master(mix: Stereo, score: Score, scratch: Float32Array, spare: 
     score,
     shortTerm.map((level) => level + lift),
   );
+  onProgress(0.3);
   if (sound.crackle || sound.hiss) addDust(mix, score);
   // Nothing below hearing, and a lighter low mid.
   filterSeries(left, right, biquad('highpass', 27, 0.7), biquad('peak', 300, 0.7, -1));
   if (sound.body) filterStereo(left, right, ...twice('peak', 200, 0.7, sound.body));
   const side = shapeWidth(mix, scratch, sound.width);
   const air = shapeAir(mix, sound.air);
+  onProgress(0.5);
   saturate(mix, sound.warmth);
   compress(mix);
   fadeEdges(mix);
+  onProgress(0.65);
   return { ...limitToLoudness(mix, sound.loudness, spare), corrections: { air, side } };
 }
 

@@ -70,16 +70,28 @@ export function selectNewest(db: Db, limit: number) {
 }
 
 /** The usernames of some backers, in the order of the table's key. */
-export function selectBackerNames(db: Db, request_id: string, limit: number) {
+export function selectBackers(db: Db, request_id: string, limit: number) {
   return db
     .selectFrom('backer')
     .innerJoin('user', 'user.id', 'backer.user_id')
     .where('backer.request_id', '=', request_id)
     .where('user.deleted_at', 'is', null)
-    .select('user.username')
+    .select(['user.username', 'backer.votes'])
     .orderBy('backer.user_id')
     .limit(limit)
     .execute();
+}
+
+/** How many people may choose a take of a request, and how many have. */
+export async function countChoosers(db: Db, request_id: string): Promise<{ all: number; chosen: number }> {
+  const { rows } = await sql<{ all: number; chosen: number }>`
+    select count(*) as "all", count(choice.user_id) as chosen from (
+      select user_id from song_request where id = ${request_id}
+      union select user_id from backer where request_id = ${request_id}
+    ) as person
+    join "user" on "user".id = person.user_id and "user".deleted_at is null
+    left join choice on choice.request_id = ${request_id} and choice.user_id = person.user_id`.execute(db);
+  return { all: Number(rows[0]!.all), chosen: Number(rows[0]!.chosen) };
 }
 
 /** The board's counts. */

@@ -61,8 +61,9 @@ describe('the board', () => {
       backed_by: [],
       may_listen: false,
       may_choose: false,
+      choosers: null,
     });
-    const { backed_by, may_listen, may_choose, ...request } = body;
+    const { backed_by, may_listen, may_choose, choosers, ...request } = body;
     const similar = await call(s, 'GET /requests/similar?title=night%20train');
     expect(similar.body).toEqual([request]);
   });

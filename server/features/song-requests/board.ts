@@ -7,8 +7,9 @@ import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { type Order, type PageQuery, paginate, type TimeKeys, timeKeys } from '../../platform/http/paging.ts';
 import {
   type BoardKeys,
+  countChoosers,
   selectAfter,
-  selectBackerNames,
+  selectBackers,
   selectBoardPage,
   selectCounts,
   selectNearest,
@@ -78,8 +79,9 @@ export async function getRequestPage(
     throw new Problem('not_found');
   const may_choose = isRequester || request.own_votes > 0;
   const may_listen = may_choose || user?.plan_tier === 'admin' || user?.plan_tier === 'platinum';
-  const backed_by = (await selectBackerNames(c.db, id, MAX_BACKERS)).map(({ username }) => username);
-  return { ...request, backed_by, may_listen, may_choose };
+  const backed_by = await selectBackers(c.db, id, MAX_BACKERS);
+  const choosers = request.status === 'choosing' ? await countChoosers(c.db, id) : null;
+  return { ...request, backed_by, may_listen, may_choose, choosers };
 }
 
 /** One page of the leaderboard; the last one for a higher number. */

@@ -3,7 +3,7 @@ import type { Generator, Studio, StudioTake } from 'contract/studio.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { listStaged, listWaiting, lockRequest } from '../song-requests/song-requests.ts';
 import { monthOf, selectSpending } from './budget.ts';
-import type { MusicGenerator, TakeSpec } from './generator.ts';
+import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
 import { addTakes, findGenerator, lengthFor } from './make-takes.ts';
 import { finishTake } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
@@ -106,6 +106,7 @@ export function retryTake(c: StudioContext, id: string): Promise<TakeTable> {
 /** A take as admins see it. */
 export function toStudioTake(take: TakeTable & { choices?: number | null }, origin: string): StudioTake {
   const { prompt, seconds }: TakeSpec = JSON.parse(take.spec);
+  const facts: TakeFacts | null = take.facts && JSON.parse(take.facts);
   const { failure_kind: kind, failure: message, suggestion } = take;
   return {
     id: take.id,
@@ -120,6 +121,9 @@ export function toStudioTake(take: TakeTable & { choices?: number | null }, orig
     failure: kind && message !== null ? { kind, message, suggestion } : null,
     audio_url: take.audio_url && origin + take.audio_url,
     waveform_json_url: take.waveform_json_url && origin + take.waveform_json_url,
+    duration_seconds: take.duration_seconds,
+    loudness_lufs: take.loudness_lufs,
+    seed: facts?.seed ?? null,
     choices: Number(take.choices ?? 0),
     created_at: take.created_at,
   };

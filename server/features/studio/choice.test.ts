@@ -102,6 +102,13 @@ describe('a choice', () => {
       { chosen_by_caller: true, choices: null },
     ]);
     expect(await w.s.c.db.selectFrom('choice').select('user_id').execute()).toHaveLength(1);
+    expect(await w.get(`/requests/${id}`)).toMatchObject({
+      choosers: { all: 2, chosen: 1 },
+      backed_by: expect.arrayContaining([
+        { username: w.ann.username, votes: 10 },
+        { username: w.bob.username, votes: 20 },
+      ]),
+    });
     expect(await w.takes(id, w.bob)).not.toContainEqual(expect.objectContaining({ chosen_by_caller: true }));
   });
 

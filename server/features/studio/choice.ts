@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { endChoice, lockRequest } from '../song-requests/song-requests.ts';
+import { endChoice, lockRequest, notifyBoard } from '../song-requests/song-requests.ts';
 import { isChoiceMissing, maySelect, upsertChoice } from './choice-queries.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectTake } from './take-queries.ts';
@@ -23,7 +23,10 @@ export async function chooseTake(
     if (take?.request_id !== request_id) throw new Problem('not_found');
     if (take.state !== 'ready') throw new Problem('take_not_ready');
     await upsertChoice(tx, { request_id, user_id, take_id, now });
-    if (await isChoiceMissing(tx, request_id)) return false;
+    if (await isChoiceMissing(tx, request_id)) {
+      await notifyBoard(c.engine, [request_id]).execute(tx);
+      return false;
+    }
     await endChoice(tx, c.engine, request_id, now);
     return true;
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { showProgress } from '../song-requests/song-requests.ts';
 import type { StudioContext } from './studio-context.ts';
-import { type Claim, selectTakes, updateLeased } from './take-queries.ts';
+import { type Claim, isInStudio, selectTakes, updateLeased } from './take-queries.ts';
 
 /** A take whose lease no server has renewed for this long may be claimed by another; ms. */
 export const LEASE_MS = 20_000;
@@ -10,7 +10,7 @@ const RENEW_EVERY = 5000;
 /** Least time between two writes of progress, ms. */
 const PROGRESS_EVERY = 500;
 
-/** Another server works on the take, or it was cancelled. */
+/** Another server works on the take, it was cancelled, or its request has left the studio. */
 export class LeaseLost extends Error {}
 
 /**
@@ -30,6 +30,11 @@ export function holdLease(
   const renew = async () => {
     const changes = { progress, lease_until: c.clock() + LEASE_MS };
     if (!(await updateLeased(c.db, claim, changes))) lost.abort(new LeaseLost());
+    else if (!(await isInStudio(c.db, take.request_id))) {
+      // Given back, so that the take is cancelled at once.
+      await updateLeased(c.db, claim, { lease: null, lease_until: null, due_at: c.clock() });
+      lost.abort(new LeaseLost());
+    }
     if (progress === written) return;
     written = progress;
     await showRequestProgress(c, take.request_id);

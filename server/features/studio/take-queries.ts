@@ -65,6 +65,12 @@ export function selectDue(db: Db, now: number) {
     .execute();
 }
 
+/** Whether a request is still in the studio. */
+export async function isInStudio(db: Db, request_id: string): Promise<boolean> {
+  const query = db.selectFrom('song_request').where('id', '=', request_id).select('stage');
+  return (await query.executeTakeFirst())?.stage !== null;
+}
+
 /** How many takes each generator is working on. */
 export async function countAtWork(db: Db): Promise<Map<string, number>> {
   const rows = await db

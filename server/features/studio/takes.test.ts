@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StudioTake } from 'contract/studio.ts';
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { GeneratorError } from './generator.ts';
 import { claimDue } from './jobs.ts';
+import { LeaseLost } from './lease.ts';
 import { fakeAudio, fakeFacts } from './testing/fake-generator.ts';
 import { stepStudio } from './testing/run-studio.ts';
 import { type StudioWorld, studioWorld } from './testing/world.ts';
@@ -349,6 +351,22 @@ it('the takes of a request that left the studio are cancelled', async () => {
   expect(w.fake.cancelled).toHaveLength(1);
   expect(w.fake.submitted).toHaveLength(1);
   expect((await post(`/requests/${id}/takes`)).body.code).toBe('request_closed');
+});
+
+it('a generator at work on a request that leaves the studio is stopped', async () => {
+  let stopped: unknown;
+  w.fake.onSubmit = async (_spec, _key, { signal, onProgress }) => {
+    await call(w.s, `DELETE /requests/${id}?reason=No`, { token: w.admin.token });
+    onProgress(0.1);
+    await once(signal, 'abort');
+    stopped = signal.reason;
+    throw signal.reason;
+  };
+  const id = await ordered();
+  await stepStudio(w.s.c);
+  expect(stopped).toBeInstanceOf(LeaseLost);
+  await stepStudio(w.s.c);
+  expect((await rows()).map(({ state }) => state)).toEqual(['cancelled']);
 });
 
 it('manual studios wait for an admin, and requests with fewer lamps are not made', async () => {

@@ -11,7 +11,7 @@ export function Backers({
   /** The viewer's; undefined for a visitor. */
   username: string | undefined;
 }) {
-  const others = backed_by.filter((name) => name !== username);
+  const others = backed_by.filter((one) => one.username !== username);
   const isBacker = own_votes > 0 && username !== undefined;
   const unnamed = backers - others.length - (isBacker ? 1 : 0);
   return (
@@ -32,14 +32,17 @@ export function Backers({
               </span>
             </li>
           )}
-          {others.map((name) => (
+          {others.map(({ username: name, votes }) => (
             <li key={name}>
               <span
                 aria-hidden="true"
                 data-letters={[...name].slice(0, 2).join('').toUpperCase()}
                 className="grid size-10 shrink-0 place-items-center rounded-full bg-raised text-sm font-semibold before:content-[attr(data-letters)]"
               />
-              <bdi className="min-w-0 truncate">{name}</bdi>
+              <span className="min-w-0">
+                <bdi className="block truncate">{name}</bdi>
+                <span className="figures text-sm text-soft">{pluralize(votes, 'vote')}</span>
+              </span>
             </li>
           ))}
           {unnamed > 0 && <li className="figures text-soft">and {formatCount(unnamed)} more</li>}

@@ -44,8 +44,11 @@ export function useLiveRequest(id: string): void {
   }, [client, id]);
 }
 
-/** Whether a change adds to the timeline or to the backers; others only move the progress of the takes. */
+/** Whether a change adds to the timeline, the backers or the choices; others only move the progress of the takes. */
 function isNews(before: RequestPage, now: BoardEvent['request']): boolean {
   const lines = ({ votes }: { votes: number }) => Math.floor(votes / LAMPS_PER_EVENT);
-  return now.status !== before.status || now.backers !== before.backers || lines(now) !== lines(before);
+  const isChoice = now.status === 'choosing';
+  return (
+    isChoice || now.status !== before.status || now.backers !== before.backers || lines(now) !== lines(before)
+  );
 }

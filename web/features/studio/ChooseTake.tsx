@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RequestPage } from 'contract/song-requests.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -50,7 +51,12 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
                 ))}{' '}
                 switch at the same moment
               </p>
-              {isOpen && <p>You can change your mind until it closes. Results are shown then.</p>}
+              {isOpen && (
+                <p>
+                  {request.choosers && <Choosers {...request.choosers} />} You can change your mind until it
+                  closes. Results are shown then.
+                </p>
+              )}
               {status === 'choosing' && !may_choose && <p>Its requester and backers choose.</p>}
             </div>
           </>
@@ -59,3 +65,10 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
     </section>
   );
 }
+
+/** How many people have chosen; what they chose stays hidden. */
+const Choosers = ({ chosen, all }: { chosen: number; all: number }) => (
+  <span className="figures whitespace-nowrap">
+    {formatCount(chosen)} of {formatCount(all)} {chosen === 1 && all === 1 ? 'has' : 'have'} chosen.
+  </span>
+);

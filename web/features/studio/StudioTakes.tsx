@@ -24,7 +24,7 @@ export function StudioTakes({
 }) {
   const ready = useMemo(() => takes.flatMap((take) => playable(take) ?? []), [takes]);
   const sources = useMemo(
-    () => ready.map(({ id, audio_url }) => ({ id, url: audio_url, loudness: null })),
+    () => ready.map(({ id, audio_url, loudness_lufs }) => ({ id, url: audio_url, loudness: loudness_lufs })),
     [ready],
   );
   const player = useTakePlayer(sources);
@@ -45,6 +45,7 @@ export function StudioTakes({
                     <span className="figures text-sm text-soft">
                       {formatDuration(heard.duration_seconds)}, {pluralize(take.choices, 'choice')}
                       {take.cents > 0 && `, ${formatCents(take.cents)}`}
+                      {take.seed !== null && <span className="block text-faint">Seed {take.seed}</span>}
                     </span>
                     <Button onClick={() => onRelease(take)}>Release take {take.number}</Button>
                   </div>
@@ -69,17 +70,18 @@ const playable = ({
   state,
   audio_url,
   waveform_json_url,
-  seconds,
+  duration_seconds,
+  loudness_lufs,
 }: StudioTake): PlayableTake | null =>
-  state !== 'ready' || audio_url === null
+  state !== 'ready' || audio_url === null || duration_seconds === null
     ? null
     : {
         id,
         label: String(number),
         audio_url,
         waveform_json_url,
-        duration_seconds: seconds,
-        loudness_lufs: null,
+        duration_seconds,
+        loudness_lufs,
       };
 
 function RunningTake({ take: { id, number, state, progress } }: { take: StudioTake }) {
