@@ -1,4 +1,4 @@
-import { matchOf } from './score.ts';
+import { matchOf, type Term } from './score.ts';
 
 export interface Ranked<Row> {
   row: Row;
@@ -14,7 +14,7 @@ export interface Ranked<Row> {
  */
 export function ranked<Row>(
   rows: readonly Row[],
-  terms: string[],
+  terms: readonly Term[],
   nameOf: (row: Row) => string,
   among: (a: Row, b: Row) => number = () => 0,
 ): Ranked<Row>[] {

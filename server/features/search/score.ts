@@ -1,5 +1,5 @@
 import { wordsOf } from 'contract/fold.ts';
-import { mistakesBetween } from '../../platform/text/mistakes.ts';
+import type { Correction } from '../spelling/spelling.ts';
 
 /** How well a name matches a search. */
 export interface Match {
@@ -15,11 +15,17 @@ const COST = { word: 0, start: 0.2, inside: 0.6, mistake: 1 };
 /** What a name gains. */
 const GAIN = { same: 0.5, start: 0.3, together: 0.1 };
 
+/** A word as it was typed, and what may have been meant. */
+export interface Term {
+  typed: string;
+  corrections: readonly Correction[];
+}
+
 /**
  * @param lines the folded name; a track's title and artist are one line each.
  * @returns undefined unless the name has every term.
  */
-export function matchOf(terms: string[], lines: string): Match | undefined {
+export function matchOf(terms: readonly Term[], lines: string): Match | undefined {
   const words = wordsOf(lines);
   const match: Match = { score: 0, matched: [] };
   for (const term of terms) {
@@ -37,16 +43,14 @@ export function matchOf(terms: string[], lines: string): Match | undefined {
   return match;
 }
 
-function bestOf(term: string, words: string[], text: string): { cost: number; matched: string } | undefined {
-  if (words.includes(term)) return { cost: COST.word, matched: term };
-  if (words.some((word) => word.startsWith(term))) return { cost: COST.start, matched: term };
-  if (text.includes(term)) return { cost: COST.inside, matched: term };
-  let best: { cost: number; matched: string } | undefined;
-  for (const word of words) {
-    const mistakes = mistakesBetween(term, word);
-    if (mistakes === undefined) continue;
-    const cost = COST.mistake * mistakes;
-    if (!best || cost < best.cost) best = { cost, matched: word };
-  }
-  return best;
+function bestOf(
+  { typed, corrections }: Term,
+  words: string[],
+  text: string,
+): { cost: number; matched: string } | undefined {
+  if (words.includes(typed)) return { cost: COST.word, matched: typed };
+  if (words.some((word) => word.startsWith(typed))) return { cost: COST.start, matched: typed };
+  if (text.includes(typed)) return { cost: COST.inside, matched: typed };
+  const meant = corrections.find(({ word }) => words.includes(word));
+  return meant && { cost: COST.mistake * meant.mistakes, matched: meant.word };
 }

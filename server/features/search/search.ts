@@ -2,7 +2,7 @@ import { fold, wordsOf } from 'contract/fold.ts';
 import type { Context } from '../../context.ts';
 import { findPlaylists } from '../playlists/playlists.ts';
 import { findRequests } from '../song-requests/song-requests.ts';
-import { correct } from '../spelling/spelling.ts';
+import { closest, correct } from '../spelling/spelling.ts';
 import {
   findCandidates,
   getTracks,
@@ -10,8 +10,9 @@ import {
   selectArtists,
   type TrackCandidate,
 } from '../tracks/tracks.ts';
-import { foldedGenres } from './genres.ts';
+import { foldedGenres, genreWords } from './genres.ts';
 import { type Ranked, ranked } from './rank.ts';
+import type { Term } from './score.ts';
 
 /** Results of each kind. */
 const MOST = { tracks: 6, artists: 3, genres: 3, requests: 3, playlists: 3 };
@@ -24,30 +25,29 @@ const ENOUGH = 3;
 
 interface Wanted {
   phrase: string;
-  terms: string[];
+  terms: Term[];
 }
 
 type SearchContext = Pick<Context, 'db' | 'engine' | 'clock'>;
 
 /** The best few of everything that matches, tracks as rows without absolute addresses. */
 export async function search(c: SearchContext, q: string) {
-  const wanted = wantedOf(q);
-  if (wanted.terms.length === 0)
+  const exact = wantedOf(q);
+  if (exact.terms.length === 0)
     return { tracks: [], artists: [], genres: [], requests: [], playlists: [], matched: [] };
-  const exact = wanted.terms.map((term) => [term]);
-  let groups = exact;
-  let tracks = await rankedTracks(c, wanted, exact);
+  let terms = exact.terms;
+  let tracks = await rankedTracks(c, exact);
   if (tracks.length < ENOUGH) {
-    const corrections = await correct(c.engine.longReads(c.db), c.engine, wanted.terms);
-    groups = exact.map((group, i) => [...group, ...corrections[i]!]);
-    if (corrections.flat().length > 0) tracks = await rankedTracks(c, wanted, groups);
+    terms = await withCorrections(c, terms);
+    const isCorrected = terms.some(({ corrections }) => corrections.length > 0);
+    if (isCorrected) tracks = await rankedTracks(c, { ...exact, terms });
   }
   const [artists, requests, playlists] = await Promise.all([
-    rankedArtists(c, wanted, tracks),
-    rankedRequests(c, wanted, groups),
-    rankedPlaylists(c, wanted, groups),
+    rankedArtists(c, terms, tracks),
+    rankedRequests(c, terms),
+    rankedPlaylists(c, terms),
   ]);
-  const genres = ranked(foldedGenres, wanted.terms, (genre) => genre.name).slice(0, MOST.genres);
+  const genres = rankedGenres(terms, tracks.length < ENOUGH);
   const best = tracks.slice(0, MOST.tracks);
   const shown: Ranked<unknown>[] = [...best, ...artists, ...genres, ...requests, ...playlists];
   return {
@@ -68,26 +68,37 @@ function wantedOf(q: string): Wanted {
   const phrase = fold(q);
   const words = wordsOf(phrase);
   const terms = words.length > 0 ? words : phrase.split(' ').filter((term) => term !== '');
-  return { phrase, terms: [...new Set(terms)].slice(0, MAX_TERMS) };
+  const distinct = [...new Set(terms)].slice(0, MAX_TERMS);
+  return { phrase, terms: distinct.map((typed) => ({ typed, corrections: [] })) };
 }
 
-async function rankedTracks(c: SearchContext, wanted: Wanted, groups: string[][]) {
-  const rows = await findCandidates(c, wanted.phrase, groups);
-  return ranked(rows, wanted.terms, (row) => row.search_text, byPopularity);
+async function withCorrections(c: SearchContext, terms: Term[]): Promise<Term[]> {
+  const typed = terms.map((term) => term.typed);
+  const corrections = await correct(c.engine.longReads(c.db), c.engine, typed);
+  return terms.map((term, i) => ({ ...term, corrections: corrections[i]! }));
+}
+
+/** For each term the words that it may stand for, itself first. */
+const groupsOf = (terms: Term[]) =>
+  terms.map(({ typed, corrections }) => [typed, ...corrections.map(({ word }) => word)]);
+
+async function rankedTracks(c: SearchContext, { phrase, terms }: Wanted) {
+  const rows = await findCandidates(c, phrase, groupsOf(terms));
+  return ranked(rows, terms, (row) => row.search_text, byPopularity);
 }
 
 const byPopularity = (a: TrackCandidate, b: TrackCandidate) =>
   b.popularity - a.popularity || b.created_at - a.created_at || (a.id < b.id ? 1 : -1);
 
 /** The artists of the found tracks whose own name matches. */
-async function rankedArtists(c: SearchContext, wanted: Wanted, tracks: Ranked<TrackCandidate>[]) {
-  const named = tracks.filter(({ row }) => ranked([row], wanted.terms, artistOf).length > 0);
+async function rankedArtists(c: SearchContext, terms: Term[], tracks: Ranked<TrackCandidate>[]) {
+  const named = tracks.filter(({ row }) => ranked([row], terms, artistOf).length > 0);
   const slugs = [...new Set(named.map(({ row }) => row.artist_slug))].slice(0, MAX_COMPARED);
   if (slugs.length === 0) return [];
   const rows = await selectArtists(c.db, slugs);
   return ranked(
     rows,
-    wanted.terms,
+    terms,
     ({ name }) => fold(name),
     (a, b) => b.tracks - a.tracks,
   ).slice(0, MOST.artists);
@@ -95,19 +106,26 @@ async function rankedArtists(c: SearchContext, wanted: Wanted, tracks: Ranked<Tr
 
 const artistOf = (row: TrackCandidate) => row.search_text.split('\n')[1] ?? '';
 
-async function rankedRequests(c: SearchContext, wanted: Wanted, groups: string[][]) {
-  const indexed = indexedGroups(groups);
+async function rankedRequests(c: SearchContext, terms: Term[]) {
+  const indexed = indexedGroups(groupsOf(terms));
   if (indexed.length === 0) return [];
   const rows = await findRequests(c.engine.longReads(c.db), c.engine, indexed, MAX_COMPARED);
   return ranked(
     rows,
-    wanted.terms,
+    terms,
     (row) => row.search_text,
     (a, b) => b.votes - a.votes,
   ).slice(0, MOST.requests);
 }
 
-async function rankedPlaylists(c: SearchContext, wanted: Wanted, groups: string[][]) {
-  const rows = await findPlaylists(c.engine.longReads(c.db), groups, MAX_COMPARED);
-  return ranked(rows, wanted.terms, ({ name }) => fold(name)).slice(0, MOST.playlists);
+async function rankedPlaylists(c: SearchContext, terms: Term[]) {
+  const rows = await findPlaylists(c.engine.longReads(c.db), groupsOf(terms), MAX_COMPARED);
+  return ranked(rows, terms, ({ name }) => fold(name)).slice(0, MOST.playlists);
+}
+
+function rankedGenres(terms: Term[], isForgiving: boolean) {
+  const wanted = isForgiving
+    ? terms.map(({ typed }) => ({ typed, corrections: closest(typed, genreWords) }))
+    : terms;
+  return ranked(foldedGenres, wanted, ({ name }) => name).slice(0, MOST.genres);
 }

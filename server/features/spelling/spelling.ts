@@ -19,8 +19,14 @@ export async function learnWords(tx: Tx, folded: string): Promise<void> {
     .execute();
 }
 
+/** A word that may have been meant, and how many mistakes would have been made. */
+export interface Correction {
+  word: string;
+  mistakes: number;
+}
+
 /** For each folded word, other words that may have been meant, the most similar first. */
-export async function correct(db: Db, engine: Engine, typed: string[]): Promise<string[][]> {
+export async function correct(db: Db, engine: Engine, typed: string[]): Promise<Correction[][]> {
   const keys = typed.map((word) => (isSpelled(word) ? keysOf(word) : []));
   if (keys.flat().length === 0) return typed.map(() => []);
   const rows = await db
@@ -36,11 +42,11 @@ export async function correct(db: Db, engine: Engine, typed: string[]): Promise<
   });
 }
 
-function closest(typed: string, words: string[]): string[] {
+/** The most similar of these words. */
+export function closest(typed: string, words: readonly string[]): Correction[] {
   return words
     .map((word) => ({ word, mistakes: mistakesBetween(typed, word) }))
-    .filter((one): one is { word: string; mistakes: number } => (one.mistakes ?? 0) > 0)
+    .filter((one): one is Correction => (one.mistakes ?? 0) > 0)
     .sort((a, b) => a.mistakes - b.mistakes || (a.word < b.word ? -1 : 1))
-    .slice(0, MAX_CORRECTIONS)
-    .map(({ word }) => word);
+    .slice(0, MAX_CORRECTIONS);
 }
