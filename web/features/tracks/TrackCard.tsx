@@ -80,12 +80,16 @@ export const TrackCard = memo(function TrackCard({
         title={track.title}
         className={`mt-3 truncate font-sans text-base font-semibold tracking-normal ${isCurrent ? 'text-ember-ink' : ''}`}
       >
-        <AppLink href={trackPath(track)} dir="auto" className="hover:underline">
+        <AppLink href={trackPath(track)} dir="auto" className="py-0.5 hover:underline">
           {track.title}
         </AppLink>
       </h3>
       <p className="flex items-baseline justify-between gap-3 text-[0.9375rem] text-faint">
-        <AppLink href={artistPath(track.display_artist)} dir="auto" className="truncate hover:underline">
+        <AppLink
+          href={artistPath(track.display_artist)}
+          dir="auto"
+          className="-my-0.5 truncate py-0.5 hover:underline"
+        >
           {track.display_artist}
         </AppLink>
         <span className="figures shrink-0 font-semibold">
