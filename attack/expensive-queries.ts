@@ -18,7 +18,7 @@ const QUESTIONS = [
   ['the first page', '/track'],
   ['a genre and a word', '/track?genre=jazz&q=river'],
   ['Explore', '/explore'],
-  ['everything, misspelled', '/search?q=ambre%20rivre'],
+  ['everything', '/search?q=amber%20river'],
   ['a radio', '/radio?seed=genre:pop'],
 ] as const;
 
