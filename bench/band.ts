@@ -45,7 +45,8 @@ export async function band(): Promise<Line[]> {
       {
         what: `${what}: CPU for ${(record.left.length / RATE).toFixed(0)} s of music`,
         ours: `${whole.toFixed(1)} s`,
-        against: `${(rendered / (whole - rendered)).toFixed(2)} times the MP3 encoder's ${(whole - rendered).toFixed(1)} s, and that`,
+        against: `its MP3 encoding alone, ${(whole - rendered).toFixed(1)} s`,
+        byProcessor: whole / (whole - rendered),
         aim: '3 s',
         reached: whole <= 3,
       },

@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -29,7 +29,8 @@ type Play = (order: SongOrder) => Promise<{ audio: Uint8Array }>;
 async function prepare(commit: string, folder: string, genres: readonly string[]): Promise<void> {
   const root = join(import.meta.dirname, '../..');
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' });
-  const other = join(mkdtempSync(join(tmpdir(), 'ovation-pairs-')), 'other');
+  const work = mkdtempSync(join(tmpdir(), 'ovation-pairs-'));
+  const other = join(work, 'other');
   git('worktree', 'add', '--detach', other, commit);
   try {
     symlinkSync(join(root, 'node_modules'), join(other, 'node_modules'));
@@ -53,6 +54,7 @@ async function prepare(commit: string, folder: string, genres: readonly string[]
     writeFileSync(join(folder, 'key.txt'), `${key.join('\n')}\n`);
   } finally {
     git('worktree', 'remove', '--force', other);
+    rmSync(work, { recursive: true });
   }
 }
 
