@@ -1,4 +1,4 @@
-import { encodeCover } from 'music/composer/cover/cover.ts';
+import { encodeCover } from 'music/composer/cover/encode.ts';
 import { generate } from 'music/composer/generate.ts';
 import { serveTask } from '../../platform/workers/serve-task.ts';
 import type { Piece } from './pieces.ts';

@@ -1,5 +1,6 @@
 import type { Waveform } from 'music/analysis/waveform.ts';
-import { coverSeed, drawCover, encodeCover } from 'music/composer/cover/cover.ts';
+import { coverSeed, drawCover } from 'music/composer/cover/cover.ts';
+import { encodeCover } from 'music/composer/cover/encode.ts';
 import { energyOf } from 'music/composer/generate.ts';
 import { GENRES } from 'music/composer/genres/table.ts';
 import { serveTask } from '../../platform/workers/serve-task.ts';

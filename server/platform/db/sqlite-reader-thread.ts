@@ -15,7 +15,7 @@ export type ReaderAnswer = { id: number } & (
 
 /** Answers the statements that `openReader` sends, in order. */
 const database = new DatabaseSync(workerData as string, { readOnly: true, timeout: 1000 });
-database.exec('pragma cache_size = -16000; pragma mmap_size = 67108864; pragma temp_store = memory');
+database.exec('pragma cache_size = -16000; pragma temp_store = memory');
 const statements = betterSqliteApi(database);
 
 parentPort!.on('message', ({ id, sql, parameters }: ReaderQuestion) => {

@@ -1,12 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import type { Db } from './schema.ts';
 import { getSetting, initSetting } from './settings.ts';
+import { openReader } from './sqlite-reader.ts';
 
 let folder: string;
 let database: Database;
@@ -44,6 +46,23 @@ it('does not stop the event loop, nor other statements', async () => {
   expect(isDone).toBe(false);
   expect((await counting).rows).toEqual([{ n: 3_000_000 }]);
 });
+
+// Only Linux shows its threads.
+it.runIf(process.platform === 'linux')(
+  'ends its thread when nobody needs it, and starts another',
+  async () => {
+    const file = path.join(folder, 'ovation.db');
+    const { db, close } = openReader(file, 20);
+    const threads = () => readdirSync('/proc/self/task').length;
+    const before = threads();
+    for (let round = 0; round < 2; round++) {
+      expect((await countTo(1).execute(db)).rows).toEqual([{ n: 1 }]);
+      expect(threads()).toBe(before + 1);
+      await vi.waitFor(() => expect(threads()).toBe(before), { timeout: 20_000 });
+    }
+    await close();
+  },
+);
 
 it('reports errors of statements, and goes on', async () => {
   await expect(sql`select missing`.execute(reader)).rejects.toThrow('no such column: missing');

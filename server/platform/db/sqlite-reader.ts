@@ -14,6 +14,9 @@ import type { ReaderAnswer, ReaderQuestion } from './sqlite-reader-thread.ts';
 /** How long an answer may take, ms. SQLite cannot be interrupted, so the thread goes on, but nobody waits for it. */
 const BUDGET_MS = 5000;
 
+/** A thread that nobody needs for this long ends, because it takes 25 MB; ms. */
+const IDLE_MS = 5000;
+
 /** SQLITE_BUSY, which counts as temporary. */
 const BUSY = 5;
 
@@ -24,10 +27,11 @@ interface Reader {
 
 /**
  * Reads a database file in a thread of its own, so that a statement does not stop the event loop. The thread starts
- * with the first statement, because most catalogs are so small that nobody would notice.
+ * with a statement and ends when no other has come for `idleMs`.
  */
-export function openReader(file: string): Reader {
+export function openReader(file: string, idleMs = IDLE_MS): Reader {
   let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
   let asked = 0;
   const pending = new Map<number, PromiseWithResolvers<unknown[]>>();
 
@@ -42,6 +46,12 @@ export function openReader(file: string): Reader {
     started.on('error', (error) => fail(started, error));
     started.on('exit', () => fail(started, new Error('The thread that reads the database ended.')));
     return started;
+  };
+
+  const end = async () => {
+    const ending = worker;
+    worker = undefined;
+    await ending?.terminate();
   };
 
   const settle = (answer: ReaderAnswer) => {
@@ -62,6 +72,7 @@ export function openReader(file: string): Reader {
     pending.set(id, waiting);
     const late = Object.assign(new Error('A search took too long.'), { errcode: BUSY });
     const timer = setTimeout(() => waiting.reject(late), BUDGET_MS);
+    clearTimeout(idle);
     try {
       worker ??= start();
       worker.postMessage({ id, sql, parameters } satisfies ReaderQuestion);
@@ -69,6 +80,7 @@ export function openReader(file: string): Reader {
     } finally {
       clearTimeout(timer);
       pending.delete(id);
+      if (pending.size === 0) idle = setTimeout(end, idleMs).unref();
     }
   };
 
@@ -77,9 +89,8 @@ export function openReader(file: string): Reader {
     db,
     close: async () => {
       await db.destroy();
-      const ending = worker;
-      worker = undefined;
-      await ending?.terminate();
+      clearTimeout(idle);
+      await end();
     },
   };
 }

@@ -36,7 +36,7 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
   });
   database.exec(`
     pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-    pragma cache_size = -32000; pragma mmap_size = 67108864; pragma temp_store = memory;
+    pragma cache_size = -32000; pragma temp_store = memory;
   `);
   const notifications = notificationQueue();
   const reader = inMemory ? undefined : openReader(path.join(folder, 'ovation.db'));
