@@ -75,8 +75,8 @@ export const editNotificationSettings = endpoint('PATCH /notifications/settings'
   returns: NotificationSettings,
 });
 
-/** The address is also a page: RFC 8058 wants the link of an email to serve people and mail programs alike. */
-export const unsubscribe = endpoint('POST /unsubscribe', {
+/** A mail program calls this address with one click, as RFC 8058 says. Opening it leads to the page `/unsubscribe`. */
+export const unsubscribe = endpoint('POST /notifications/unsubscribe', {
   access: 'anyone',
   summary:
     'Turns off the emails of the person that the signed token names. The body, which RFC 8058 defines, is ignored.',

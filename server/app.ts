@@ -122,7 +122,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   songRequestRoutes(server, bind, c, live, searches);
   publishingRoutes(bind, c);
   studioRoutes(bind, c);
-  notificationRoutes(bind, c, c.mail !== null && config.publicUrl !== undefined);
+  notificationRoutes(server, bind, c, c.mail !== null && config.publicUrl !== undefined);
   paymentRoutes(server, bind, c);
   demoRoutes(server, bind, c.band, {
     ...streamSettings,

@@ -3,6 +3,7 @@ import { endpoints } from 'contract/api.ts';
 /** Paths of the server that are not endpoints of the contract. */
 const OTHER_PATHS = [
   '/media/:file',
+  '/art/genres/:file',
   '/embed/:kind/:id',
   '/social/:kind/:file',
   '/openapi.json',

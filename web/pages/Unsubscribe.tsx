@@ -15,7 +15,7 @@ export default function Unsubscribe() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => call('POST /unsubscribe', { query: { token }, body: oneClick() }),
+    mutationFn: () => call('POST /notifications/unsubscribe', { query: { token }, body: oneClick() }),
   });
   if (isSuccess)
     return (

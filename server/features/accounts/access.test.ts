@@ -388,8 +388,8 @@ const table: Record<string, Row> = {
   'POST /notifications/read': { body: () => ({}), expected: signedIn(200) },
   'GET /notifications/settings': { expected: signedIn(200) },
   'PATCH /notifications/settings': { body: () => ({ by_email: true }), expected: signedIn(200) },
-  'POST /unsubscribe': {
-    url: () => '/unsubscribe?token=unsigned',
+  'POST /notifications/unsubscribe': {
+    url: () => '/notifications/unsubscribe?token=unsigned',
     file: () => Buffer.from('List-Unsubscribe=One-Click'),
     expected: everyone(400),
   },

@@ -79,9 +79,11 @@ it('stops after one click, without a login, and starts again from the profile', 
   const { headers = {}, html = '', text } = s.mails[0]!;
   expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   const url = headers['List-Unsubscribe']!.slice(1, -1);
-  expect(text).toContain(url);
   expect(html).toContain('Blue &#60;Rain&#62; &#38; Wind');
   const path = url.slice(SITE.length);
+  const opened = await s.app.inject({ url: path });
+  expect(opened.statusCode).toBe(302);
+  expect(text).toContain(SITE + opened.headers.location);
   const settings = async () => (await call(s, 'GET /notifications/settings', { token: person.token })).body;
   const post = (url: string) =>
     s.app.inject({

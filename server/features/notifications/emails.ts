@@ -110,13 +110,13 @@ export async function sendEmails(
 }
 
 function compose(c: Context, site: string, email: Email): Mail {
-  const path = `/unsubscribe?token=${unsubscribeToken(c, email.user_id)}`;
+  const token = unsubscribeToken(c, email.user_id);
   return {
     to: email.email,
-    ...emailText(email, site, site + path),
+    ...emailText(email, site, `${site}/unsubscribe?token=${token}`),
     messageId: `<${email.id}@${new URL(site).hostname}>`,
     headers: {
-      'List-Unsubscribe': `<${site}${path}>`,
+      'List-Unsubscribe': `<${site}/notifications/unsubscribe?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Auto-Submitted': 'auto-generated',
     },

@@ -1,4 +1,5 @@
 import * as contract from 'contract/notifications.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
@@ -7,7 +8,12 @@ import { selectEmailSetting, upsertEmailSetting } from './settings-queries.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 /** @param sendsEmail whether notifications are sent by email. */
-export function notificationRoutes(bind: Bind, c: Context, sendsEmail: boolean): void {
+export function notificationRoutes(
+  server: FastifyInstance,
+  bind: Bind,
+  c: Context,
+  sendsEmail: boolean,
+): void {
   bind(contract.listNotifications, async ({ query }, { user, reply }) => {
     const page = await listNotifications(c, user.id, query);
     return { notifications: sendPage(reply, page), unread: page.unread };
@@ -31,4 +37,11 @@ export function notificationRoutes(bind: Bind, c: Context, sendsEmail: boolean):
     await unsubscribe(c, query.token);
     return {};
   });
+
+  // Mail programs without one click open the address in a browser. That changes nothing: some open links to check them.
+  server.get<{ Querystring: { token?: string } }>(
+    contract.unsubscribe.path,
+    { config: { cost: 1 } },
+    ({ query }, reply) => reply.redirect(`/unsubscribe?token=${encodeURIComponent(query.token ?? '')}`),
+  );
 }
