@@ -8,8 +8,10 @@ import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { getPlaylistTrack, listEntries, listPlaylistTracks } from './entries.ts';
 import { addTrack, moveNextTo, moveToPosition, removeTrack } from './entry-changes.ts';
 import { getPlaylist } from './playlists.ts';
-import { preparedTracks } from './prepared-tracks.ts';
+import { MIN_ENTRIES, preparedTracks } from './prepared-tracks.ts';
 import { toResponse } from './response.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function entryRoutes(bind: Bind, c: Context): void {
   const prepared = preparedTracks(c.clock);
@@ -17,15 +19,15 @@ export function entryRoutes(bind: Bind, c: Context): void {
     const card = await getPlaylist(c, user, params.id);
     const playlist = toResponse(card, user, origin);
     const version = `${card.content_version} ${JSON.stringify(playlist)}`;
-    reply.type('application/json; charset=utf-8');
     const found = prepared.find(version);
-    if (found) return sendPrepared(request, reply, found);
+    if (found) return sendPrepared(request, reply.type(JSON_TYPE), found);
     const entries = (await listEntries(c, params.id)).map((entry) => ({
       ...entry,
       track: entry.track && withAbsoluteUrls([entry.track], origin)[0]!,
     }));
+    if (entries.length < MIN_ENTRIES) return reply.send({ playlist, entries });
     const response = reply.serialize({ playlist, entries }) as string;
-    return sendPrepared(request, reply, prepared.prepare(version, entries.length, response));
+    return sendPrepared(request, reply.type(JSON_TYPE), prepared.prepare(version, response));
   });
 
   bind(contract.movePlaylistTrack, async ({ params, body }, { user }) => ({

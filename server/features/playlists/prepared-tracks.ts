@@ -1,7 +1,7 @@
 import { type PreparedText, prepareText } from '../../platform/http/compress.ts';
 
-/** Shorter playlists are quickly read. */
-const MIN_ENTRIES = 100;
+/** Shorter playlists are quickly read, and their responses are not kept. */
+export const MIN_ENTRIES = 100;
 /** Responses kept, of which a playlist of 1,000 tracks takes a megabyte. */
 const MAX_KEPT = 8;
 /** The name of somebody who asked for a song can change without a new version, ms. */
@@ -11,8 +11,8 @@ const MAX_AGE_MS = 10_000;
 export interface PreparedTracks {
   /** @param version names everything that the response depends on. */
   find: (version: string) => PreparedText | undefined;
-  /** Prepares a response, and keeps it if it is long. */
-  prepare: (version: string, entries: number, response: string) => PreparedText;
+  /** Keeps a response. */
+  prepare: (version: string, response: string) => PreparedText;
 }
 
 export function preparedTracks(clock: () => number): PreparedTracks {
@@ -22,10 +22,10 @@ export function preparedTracks(clock: () => number): PreparedTracks {
       const found = kept.get(version);
       return found && found.until > clock() ? found.text : undefined;
     },
-    prepare(version, entries, response) {
+    prepare(version, response) {
       const text = prepareText(response);
       kept.delete(version);
-      if (entries >= MIN_ENTRIES) kept.set(version, { text, until: clock() + MAX_AGE_MS });
+      kept.set(version, { text, until: clock() + MAX_AGE_MS });
       const [oldest] = kept.keys();
       if (kept.size > MAX_KEPT) kept.delete(oldest!);
       return text;
