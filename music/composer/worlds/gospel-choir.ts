@@ -13,8 +13,8 @@ export const gospelChoir = band({
   // Softer than usual: where the drums are almost alone, they would sound like clicks.
   kit: {
     ...kitAcoustic,
-    kick: { ...kitAcoustic.kick!, level: kitAcoustic.kick!.level * 0.7 },
-    hat: { ...kitAcoustic.hat!, level: kitAcoustic.hat!.level * 0.7 },
+    kick: { ...kitAcoustic.kick!, level: kitAcoustic.kick!.level * 0.5 },
+    hat: { ...kitAcoustic.hat!, level: kitAcoustic.hat!.level * 0.5 },
   },
   drums: { level: -20.5, reverb: 0.35, late: 4, loose: 5 },
   chords: {
