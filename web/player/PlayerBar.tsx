@@ -43,7 +43,7 @@ export default function PlayerBar() {
                 <AppLink
                   href={trackPath(song)}
                   dir="auto"
-                  className="pointer-events-none relative z-10 py-0.5 hover:underline md:pointer-events-auto"
+                  className="pointer-events-none relative z-10 inline-block max-w-full truncate align-top leading-6 hover:underline md:pointer-events-auto"
                 >
                   {song.title}
                 </AppLink>
@@ -56,7 +56,7 @@ export default function PlayerBar() {
                 <AppLink
                   href={artistPath(song.artist)}
                   dir="auto"
-                  className="pointer-events-none relative z-10 hover:underline md:pointer-events-auto"
+                  className="pointer-events-none relative z-10 inline-block max-w-full truncate align-top leading-6 hover:underline md:pointer-events-auto"
                 >
                   {song.artist}
                 </AppLink>

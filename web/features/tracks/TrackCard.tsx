@@ -80,7 +80,11 @@ export const TrackCard = memo(function TrackCard({
         title={track.title}
         className={`mt-3 truncate font-sans text-base font-semibold tracking-normal ${isCurrent ? 'text-ember-ink' : ''}`}
       >
-        <AppLink href={trackPath(track)} dir="auto" className="py-0.5 hover:underline">
+        <AppLink
+          href={trackPath(track)}
+          dir="auto"
+          className="inline-block max-w-full truncate align-top leading-6 hover:underline"
+        >
           {track.title}
         </AppLink>
       </h3>
@@ -88,7 +92,7 @@ export const TrackCard = memo(function TrackCard({
         <AppLink
           href={artistPath(track.display_artist)}
           dir="auto"
-          className="-my-0.5 truncate py-0.5 hover:underline"
+          className="truncate leading-6 hover:underline"
         >
           {track.display_artist}
         </AppLink>
