@@ -246,7 +246,7 @@ test('the keyboard reaches every control', async ({ page, tracks }) => {
   await page.reload();
   const names: (string | null)[] = [];
   const newest = newestOf(tracks);
-  for (let step = 0; step < 15; step++) {
+  for (let step = 0; step < 20; step++) {
     await page.keyboard.press('Tab');
     names.push(
       await page.evaluate(() => {
@@ -261,6 +261,7 @@ test('the keyboard reaches every control', async ({ page, tracks }) => {
     'Ovation, home',
     'Explore',
     'Requests',
+    'Search',
     'Log In',
     'Sign Up',
     'Account menu',
