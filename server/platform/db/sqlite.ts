@@ -52,8 +52,8 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     // The thread runs one after another. With several waiting it need not be woken for each.
     longReadsAtOnce: 4,
     listsAtOnce: 1,
-    // About 3 s. Only the first statement, `begin immediate`, can find the database busy.
-    conflicts: { isConflict: (error) => errorCode(error) === BUSY, repeats: 60, pauseMs: 30 },
+    // About 2 s. Only the first statement, `begin immediate`, can find the database busy.
+    conflicts: { isConflict: (error) => errorCode(error) === BUSY, repeats: 40, pauseMs: 30 },
     pipeline: async (tx, statements) => {
       const all: unknown[][] = [];
       for (const statement of statements) all.push((await tx.executeQuery(statement.compile(tx))).rows);
