@@ -165,9 +165,9 @@ describe('charts', () => {
     });
   });
 
-  it.runIf(!process.env.TEST_DATABASE_URL)(
-    'are read and computed from indexes alone, on SQLite',
-    async () => {
+  // Another engine has other plans.
+  if (!process.env.TEST_DATABASE_URL)
+    it('are read and computed from indexes alone, on SQLite', async () => {
       await listen(await publishTrack(s.c), 1);
       const execute = vi.spyOn(s.c.db.getExecutor(), 'executeQuery');
       await updateCharts(s.c);
@@ -190,8 +190,7 @@ describe('charts', () => {
         'chart_entry_by_track',
       ])
         expect(plans.join('\n')).toContain(` ${index} `);
-    },
-  );
+    });
 });
 
 it('weeks begin on Monday, UTC', () => {

@@ -136,25 +136,27 @@ describe('genres', () => {
   });
 });
 
-describe.runIf(!process.env.TEST_DATABASE_URL)('on SQLite', () => {
-  it.each([
-    ['/artist/sigur-ros/track?limit=1', 'track_by_artist_and_popularity'],
-    ['/artist/sigur-ros/track?limit=1&sort=newest', 'track_by_artist_and_age'],
-    ['/genre/rock/page', 'track_by_genre_parent_and_age'],
-    ['/genre', 'track_by_release'],
-  ])('%s reads only rows of indexes, in their order', async (url, index) => {
-    const execute = vi.spyOn(s.c.db.getExecutor(), 'executeQuery');
-    await get(url);
-    const queries = execute.mock.calls.map(([query]) => query);
-    execute.mockRestore();
-    const plans: string[] = [];
-    for (const { sql, parameters } of queries) {
-      const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
-      const { rows } = await s.c.db.executeQuery<{ detail: string }>(explained);
-      plans.push(...rows.map(({ detail }) => detail));
-    }
-    expect(plans.join('\n')).toContain(` ${index} `);
-    // The counts of genres are fewer than 400 rows.
-    expect(plans.filter((plan) => /^SCAN (?!genre_count|\(|\d)/.test(plan))).toEqual([]);
+// Another engine has other plans.
+if (!process.env.TEST_DATABASE_URL)
+  describe('on SQLite', () => {
+    it.each([
+      ['/artist/sigur-ros/track?limit=1', 'track_by_artist_and_popularity'],
+      ['/artist/sigur-ros/track?limit=1&sort=newest', 'track_by_artist_and_age'],
+      ['/genre/rock/page', 'track_by_genre_parent_and_age'],
+      ['/genre', 'track_by_release'],
+    ])('%s reads only rows of indexes, in their order', async (url, index) => {
+      const execute = vi.spyOn(s.c.db.getExecutor(), 'executeQuery');
+      await get(url);
+      const queries = execute.mock.calls.map(([query]) => query);
+      execute.mockRestore();
+      const plans: string[] = [];
+      for (const { sql, parameters } of queries) {
+        const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+        const { rows } = await s.c.db.executeQuery<{ detail: string }>(explained);
+        plans.push(...rows.map(({ detail }) => detail));
+      }
+      expect(plans.join('\n')).toContain(` ${index} `);
+      // The counts of genres are fewer than 400 rows.
+      expect(plans.filter((plan) => /^SCAN (?!genre_count|\(|\d)/.test(plan))).toEqual([]);
+    });
   });
-});

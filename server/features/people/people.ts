@@ -19,7 +19,8 @@ const SHOWN = 24;
  * @param origin of the media addresses.
  */
 export async function getPersonPage(c: Context, username: string, origin: string): Promise<PersonPage> {
-  const person = await selectPerson(c.db, username.toLowerCase());
+  // No username contains NUL, and PostgreSQL refuses it.
+  const person = username.includes('\0') ? undefined : await selectPerson(c.db, username.toLowerCase());
   if (!person) return { person: null, released: [], playlists: [] };
   const [released, playlists] = await Promise.all([
     selectRequestedTracks(c.db, c.clock(), person.id, SHOWN),
