@@ -18,7 +18,7 @@ export async function submitRequests(system: System, count: number): Promise<str
 async function submit(system: System, body: object): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const answer = await callOnce(system, '/requests', { method: 'POST', body });
-    if (answer.status === 200) return (answer.body as { id: string }).id;
+    if (answer.status === 201) return (answer.body as { id: string }).id;
     if (answer.status !== 503 || attempt === TRIES)
       throw new Error(`A song request was answered with ${answer.status}.`);
     await delay(250);
