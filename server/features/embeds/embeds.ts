@@ -30,7 +30,7 @@ export async function loadTrackEmbed(c: Context, id: string, origin: string): Pr
   return { status: 200, embed: { kind: 'track', title, url: tracks[0]!.url, tracks, notice: undefined } };
 }
 
-/** A private playlist is not found, whoever frames it. */
+/** A private playlist is not found, even by its owner: a frame has no login. */
 export async function loadPlaylistEmbed(c: Context, id: string, origin: string): Promise<LoadedEmbed> {
   const page = isId(id) ? await foundOrUndefined(getPublicPlaylist(c, id, EMBED_TRACKS)) : undefined;
   if (!page) return { status: 404, embed: nothing('playlist', 'This playlist was not found.', origin) };

@@ -2,6 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel, isGenre } from 'contract/genres.ts';
 import { artistPath, genrePath } from 'contract/slugs.ts';
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../context.ts';
 import type { FileSizes } from '../../platform/media/file-sizes.ts';
 import { getArtistNews } from '../discovery/discovery.ts';
@@ -82,7 +83,7 @@ export async function requestFeed({ c, origin }: FeedSource): Promise<FeedConten
   const requests = await listNewestRequests(c, FEED_ITEMS);
   return {
     title: 'Song requests on Ovation',
-    description: 'Songs that people ask for. Thirty votes bring one to the studio.',
+    description: `Songs that people ask for. ${VOTE_GOAL} votes bring one to the studio.`,
     page: '/leaderboard',
     path: feedPaths.requests,
     items: requests.map((request) => ({

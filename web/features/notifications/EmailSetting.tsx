@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { CheckboxSection } from '../../ui/CheckboxSection.tsx';
 import { toastProblem } from '../../ui/toasts.ts';
 import { notificationSettingsQuery } from './queries.ts';
 
@@ -14,24 +15,12 @@ export function EmailSetting() {
   });
   if (!data?.email_available) return null;
   return (
-    <section aria-labelledby="emails" className="mt-11">
-      <h2 id="emails" className="mb-3 text-title">
-        Emails
-      </h2>
-      <label className="flex min-h-11 items-start gap-3">
-        <input
-          type="checkbox"
-          checked={isPending ? variables : data.by_email}
-          onChange={({ target }) => mutate(target.checked)}
-          className="mt-0.5 size-5 shrink-0"
-        />
-        <span>
-          Email me about the songs I requested or voted for
-          <span className="block text-faint">
-            When one is queued, has takes to choose from, is out, or is not made.
-          </span>
-        </span>
-      </label>
-    </section>
+    <CheckboxSection
+      title="Emails"
+      label="Email me about the songs I requested or voted for"
+      hint="When one is queued, has takes to choose from, is out, or is not made."
+      checked={isPending ? variables : data.by_email}
+      onChange={mutate}
+    />
   );
 }

@@ -11,5 +11,7 @@ export const people = (): Migration => ({
       .execute();
     await sql`create index track_by_requester_and_age on track (requester_id, created_at desc, id desc)
       where requester_id is not null`.execute(db);
+    // The new index begins with the same column.
+    await sql`drop index track_by_requester`.execute(db);
   },
 });

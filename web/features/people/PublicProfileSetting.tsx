@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { personPath } from 'contract/slugs.ts';
 import { call } from '../../lib/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { CheckboxSection } from '../../ui/CheckboxSection.tsx';
 import { toastProblem } from '../../ui/toasts.ts';
-import { publicProfileQuery } from './public-profile-query.ts';
+import { publicProfileQuery } from './queries.ts';
 
 /** Turns the public profile on and off, and leads to it. */
 export function PublicProfileSetting({ username }: { username: string }) {
@@ -16,24 +17,13 @@ export function PublicProfileSetting({ username }: { username: string }) {
   });
   if (!data) return null;
   return (
-    <section aria-labelledby="public-profile" className="mt-11">
-      <h2 id="public-profile" className="mb-3 text-title">
-        Public profile
-      </h2>
-      <label className="flex min-h-11 items-start gap-3">
-        <input
-          type="checkbox"
-          checked={isPending ? variables : data.is_public}
-          onChange={({ target }) => mutate(target.checked)}
-          className="mt-0.5 size-5 shrink-0"
-        />
-        <span>
-          Anyone can see my profile
-          <span className="block text-faint">
-            It shows your username and picture, your requests that were released, and your public playlists.
-          </span>
-        </span>
-      </label>
+    <CheckboxSection
+      title="Public profile"
+      label="Anyone can see my profile"
+      hint="It shows your username and picture, your requests that were released, and your public playlists."
+      checked={isPending ? variables : data.is_public}
+      onChange={mutate}
+    >
       {data.is_public && (
         <AppLink
           href={personPath(username)}
@@ -42,6 +32,6 @@ export function PublicProfileSetting({ username }: { username: string }) {
           See your public profile
         </AppLink>
       )}
-    </section>
+    </CheckboxSection>
   );
 }
