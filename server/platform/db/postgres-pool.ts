@@ -18,7 +18,8 @@ type Client = Awaited<ReturnType<PostgresPool['connect']>>;
  * short writes by a key, which take as long to plan as to run. A search needs a plan for its own terms: leave it
  * unnamed.
  *
- * Round trips dominate short transactions, so `begin` is sent without waiting for its answer.
+ * Round trips dominate short transactions, so `begin` is sent together with the first statement, and the statements of
+ * a pipeline leave in one packet.
  */
 export function pipeliningPool(pool: pg.Pool): PostgresPool {
   // Kysely recognizes a client by identity.
@@ -36,30 +37,32 @@ export function pipeliningPool(pool: pg.Pool): PostgresPool {
 }
 
 function pipeliningClient(client: pg.PoolClient): Client {
-  let begin: Promise<unknown> | undefined;
+  let begins = false;
   let committed = false;
 
   async function query(text: string, values: readonly unknown[] = []): Promise<unknown> {
     if (text === 'begin') {
       committed = false;
-      begin = client.query(text);
-      // Reported by the first statement.
-      begin.catch(() => {});
+      begins = true;
+      return NO_ROWS;
+    }
+    // Nothing was sent since `begin`.
+    if (begins && (text === 'commit' || text === 'rollback')) {
+      begins = false;
       return NO_ROWS;
     }
     if (committed && (text === 'commit' || text === 'rollback')) return NO_ROWS;
     if (committed) throw new Error('This transaction was committed with its last pipeline.');
     const piped = text === PIPELINE || text === PIPELINE_COMMIT;
-    const statements = piped
+    const statements: (string | pg.QueryConfig)[] = piped
       ? (values as CompiledQuery[]).map(({ sql, parameters }) => statement(sql, parameters))
       : [statement(text, values)];
-    const sent: Promise<pg.QueryResult>[] = statements.map((one) => client.query(one));
-    if (text === PIPELINE_COMMIT) {
-      committed = true;
-      sent.push(client.query('commit'));
-    }
-    const [, results] = await Promise.all([begin, settled(sent)]);
-    begin = undefined;
+    const first = begins ? 1 : 0;
+    if (begins) statements.unshift('begin');
+    if (text === PIPELINE_COMMIT) statements.push('commit');
+    begins = false;
+    committed = text === PIPELINE_COMMIT;
+    const results = (await settled(sendTogether(client, statements))).slice(first);
     if (text !== PIPELINE_COMMIT) return piped ? rowsOfEach(results) : results[0];
     // The commit of a failed transaction succeeds, but its tag is ROLLBACK.
     if (results.pop()?.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
@@ -70,11 +73,25 @@ function pipeliningClient(client: pg.PoolClient): Client {
     // Kysely's type includes cursors, which we do not use.
     query: query as never,
     release: (destroy?: boolean) => {
-      begin = undefined;
+      begins = false;
       committed = false;
       client.release(destroy);
     },
   };
+}
+
+/** Sends statements with one system call: the driver alone would use one for each, and wake the server as often. */
+function sendTogether(
+  client: pg.PoolClient,
+  statements: readonly (string | pg.QueryConfig)[],
+): Promise<pg.QueryResult>[] {
+  const { stream } = client.connection;
+  stream.cork();
+  try {
+    return statements.map((one) => client.query(one as pg.QueryConfig));
+  } finally {
+    stream.uncork();
+  }
 }
 
 const NO_ROWS = { command: '', rowCount: 0, rows: [] };
