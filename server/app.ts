@@ -32,24 +32,29 @@ import { previewRequestPage } from './features/song-requests/page-preview.ts';
 import { songRequestRoutes } from './features/song-requests/routes.ts';
 import { studioRoutes } from './features/studio/routes.ts';
 import { explorePage, trackRoutes } from './features/tracks/routes.ts';
+import { logAccess } from './platform/http/access-log.ts';
 import { binder } from './platform/http/bind.ts';
 import { limitCalls, noCharge } from './platform/http/call-limit.ts';
 import { compressTexts } from './platform/http/compress.ts';
 import { frameworkErrors, handleErrors, refuseUnknownAddresses } from './platform/http/errors.ts';
 import { streamSettings } from './platform/http/event-streams.ts';
 import { safeHeaders } from './platform/http/headers.ts';
+import { healthRoutes, type Readiness } from './platform/http/health.ts';
 import { allowEmptyBodies } from './platform/http/json-body.ts';
 import { logger } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
 import { limitPipelining } from './platform/http/pipelining.ts';
 import { refuseExpectation, refuseInvalidRequest, requireHost } from './platform/http/raw-refusals.ts';
 import { readQueue } from './platform/http/read-queue.ts';
+import { requestId } from './platform/http/request-id.ts';
 import { type BuiltSite, siteRoutes } from './platform/http/site.ts';
 import { cutSlowBodies, UPLOAD_MS } from './platform/http/slow-bodies.ts';
 import { limitSockets } from './platform/http/socket-limit.ts';
 import { countUnread } from './platform/http/unread-responses.ts';
 import { mediaRoutes } from './platform/media/routes.ts';
 import { type TransferSettings, transferSettings } from './platform/media/transfers.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+import { metricsRoute } from './platform/metrics/serve-metrics.ts';
 
 /** A socket on which nothing moves is closed, such as that of a client that never reads its answer; ms. */
 const IDLE_SOCKET_MS = 120_000;
@@ -62,6 +67,13 @@ export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 
   site: BuiltSite | undefined;
   /** Where the log goes instead of standard output; for tests. */
   logTo?: { write: (line: string) => void };
+  /** Whether each call is logged. */
+  accessLog?: boolean;
+  /** What the server counts; undefined counts nothing. */
+  metrics?: Metrics | undefined;
+  /** Lets those who know it read the metrics at `/metrics`. */
+  metricsToken?: string | undefined;
+  readiness?: Readiness;
   /** What differs of the live board's own settings; for tests. */
   live?: Partial<LiveSettings>;
   /** What differs of the limits of files that are being sent; for tests. */
@@ -73,6 +85,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   const server = Fastify({
     logger: logger(config.logLevel, config.logTo),
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
     // By hop count: trusting every proxy would let anyone forge an address.
     trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
     bodyLimit: BODY_LIMIT,
@@ -91,6 +104,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   limitPipelining(server.server);
   if (config.rateLimit && config.trustProxy === 0) limitSockets(server.server);
   server.server.on('checkExpectation', refuseExpectation);
+  config.metrics?.countCalls(server);
+  if (config.accessLog) logAccess(server);
   handleErrors(server, c.engine.isTemporary);
   safeHeaders(server, config.publicUrl);
   compressTexts(server);
@@ -138,6 +153,9 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     },
     charge,
   );
+  healthRoutes(server, c, config.readiness ?? { isStopping: false });
+  if (config.metrics && config.metricsToken !== undefined)
+    metricsRoute(server, config.metrics, config.metricsToken);
   genreArtRoute(server);
   previewRoutes(server, c);
   sitemapRoutes(server, c, config.publicUrl);

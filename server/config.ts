@@ -36,6 +36,15 @@ export interface Config {
   generators: GeneratorSettings;
   studio: StudioSettings;
   logLevel: string;
+  /** Whether everything on standard output is JSON, one object a line. */
+  jsonLog: boolean;
+  /** Whether each call is logged. */
+  accessLog: boolean;
+  /** Where Prometheus reads metrics: a port of their own, a token, or both; off without either. */
+  metricsPort: number | undefined;
+  metricsToken: string | undefined;
+  /** How long the server is unready before it drains, ms. */
+  stopDelayMs: number;
 }
 
 /** Names the setting that is wrong, in a sentence for the operator. */
@@ -96,6 +105,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     generators,
     studio: studioSettings(e),
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    jsonLog: e.LOG_FORMAT === 'json',
+    accessLog: e.ACCESS_LOG === 'on',
+    metricsPort: e.METRICS_PORT,
+    metricsToken: e.METRICS_TOKEN,
+    stopDelayMs: e.STOP_DELAY * 1000,
   };
 }
 

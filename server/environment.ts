@@ -31,6 +31,11 @@ export const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  LOG_FORMAT: z.enum(['text', 'json'], 'must be text or json').default('text'),
+  ACCESS_LOG: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  STOP_DELAY: wholeNumber(0, 300).default(0),
   ...paymentKeys,
   ...bucketKeys,
   ...generatorKeys,

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
 import { type Config, isLoopback, loadEnvFile, readConfig } from './config.ts';
@@ -20,12 +23,15 @@ import { sweepMedia } from './features/publishing/sweep.ts';
 import { openGenerators } from './features/studio/generators/open.ts';
 import { startStudio } from './features/studio/jobs.ts';
 import { noStudioJobs } from './features/studio/studio.ts';
+import { productMetrics } from './metrics.ts';
 import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { initSetting } from './platform/db/settings.ts';
 import { drainable } from './platform/http/drain.ts';
+import { jsonConsole } from './platform/json-console.ts';
 import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/open.ts';
+import { metricsServer } from './platform/metrics/serve-metrics.ts';
 import { startFailure } from './start-failure.ts';
 
 /** See `drainable`; and how long calls in flight may take to finish then, ms. */
@@ -42,6 +48,7 @@ let config: Config | undefined;
 try {
   loadEnvFile();
   config = readConfig(process.env);
+  if (config.jsonLog) jsonConsole();
   await run(config);
 } catch (error) {
   console.error(startFailure(error, config) ?? error);
@@ -76,7 +83,11 @@ async function run(config: Config): Promise<void> {
     pictureModule: path.join(web, 'dist-server/first-picture.js'),
     embedModule: path.join(web, 'dist-server/embed.js'),
   };
-  const server = await buildApp(c, { ...config, site });
+  const { metricsPort, metricsToken } = config;
+  const metrics = metricsPort || metricsToken ? await productMetrics(c) : undefined;
+  const readiness = { isStopping: false };
+  const server = await buildApp(c, { ...config, site, metrics, readiness });
+  if (metrics && metricsPort) await listenOn(metricsServer(metrics, metricsToken), metricsPort, config.host);
   const drain = drainable(server.server);
   await server.listen({ port: config.port, host: config.host });
   console.log(`Ovation is open at ${addressOf(config, (server.server.address() as AddressInfo).port)}`);
@@ -90,8 +101,10 @@ async function run(config: Config): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    readiness.isStopping = true;
     band.stop();
     const halted = Promise.all([c.processing.stop(), c.studioJobs.stop(), emails?.stop()]);
+    await sleep(config.stopDelayMs);
     await drain(GRACE_MS);
     const late = setTimeout(() => process.exit(1), DRAIN_MS);
     late.unref();
@@ -123,6 +136,13 @@ async function run(config: Config): Promise<void> {
   await repeat(DAY_MS, () => prunePlays(c), 'pruning plays failed');
   await repeat(CHARTS_MS, () => updateCharts(c), 'updating the charts failed');
   await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
+}
+
+async function listenOn(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  // It does not keep a server from ending.
+  server.unref();
 }
 
 function addressOf(config: Config, port: number): string {

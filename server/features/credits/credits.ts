@@ -8,6 +8,7 @@ export { creditChecks } from './checks.ts';
 export { setClawedBack } from './clawback.ts';
 export { decideSpends, spendReads } from './decide-spends.ts';
 export type { Accepted, Grant, Refused, Spend } from './movement.ts';
+export { creditMovements } from './movements.ts';
 export { creditData } from './personal.ts';
 export { grantMonthly, setPlanPaid } from './plan-credits.ts';
 export { reverse } from './reverse.ts';

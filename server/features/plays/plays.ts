@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { countsFrom } from 'contract/plays.ts';
 import type { Context } from '../../context.ts';
+import { playCounted } from '../../platform/metrics/events.ts';
 import { addPlay, findLiveTrack, lockLiveTrack, popularityAfterPlay } from '../tracks/tracks.ts';
 import { deleteVisitorPlays, hasPlaySince, insertPlay } from './queries.ts';
 
@@ -36,7 +37,7 @@ export async function recordPlay(
   if (play.played_ms < heard_ms) return false;
   if (await hasPlaySince(c.db, play, since)) return false;
   if (!isPossible(heard_ms, now)) return false;
-  return c.db.transaction().execute(async (tx) => {
+  const counted = await c.db.transaction().execute(async (tx) => {
     // Under the lock of the track, concurrent plays are counted one after another.
     const locked = await lockLiveTrack(tx, c.engine, now, play.track_id);
     if (!locked) throw new Problem('not_found');
@@ -45,6 +46,8 @@ export async function recordPlay(
     await addPlay(tx, play.track_id, popularityAfterPlay(locked.popularity, now));
     return true;
   });
+  if (counted && playCounted.hasSubscribers) playCounted.publish(play.track_id);
+  return counted;
 }
 
 /** How long visitors' plays are kept, ms. Popularity includes them; members' plays are their history. */

@@ -13,6 +13,7 @@ import { findAudio, linkUpload, sourceOf } from './audio-source.ts';
 import { selectPublishedTrack, selectUpload } from './upload-queries.ts';
 import { factsOf } from './upload-response.ts';
 
+export { countJobs } from './job-counts.ts';
 export type { PublishingContext } from './publishing-context.ts';
 export { reportData } from './reports.ts';
 export { selectUpload } from './upload-queries.ts';

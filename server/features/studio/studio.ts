@@ -1,5 +1,6 @@
 /** What the door and other features use of the studio. */
 export { studioChecks } from './checks.ts';
+export { countJobs, monthlySpending } from './job-counts.ts';
 export { findProvenance } from './listening.ts';
 export { studioData } from './personal.ts';
 export { recordingJsonLd } from './recording-json-ld.ts';

@@ -93,6 +93,8 @@ export interface Engine {
    * a limit. On SQLite it is true of the newest thousand at most.
    */
   requestsContaining: (groups: string[][]) => RawBuilder<boolean>;
+  /** Connections to the database, how many of them are idle, and how many callers wait for one. */
+  connections: () => { open: number; idle: number; waiting: number };
   /** Notifies every server on this database when the transaction commits. */
   notify: (channel: Channel, text: string) => RawBuilder<unknown>;
   /** Receives notifications from the moment the promise resolves until `stop`. */

@@ -101,6 +101,7 @@ export function openPostgres(
     artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
     createRequestSearch,
     requestsContaining: (groups) => containing('song_request.search_text', groups),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     notify: (channel, text) => sql`/* prepared notify */ select pg_notify(${channel}, ${text})`,
     listen: (channel, listener) => listenOn(url, channel, listener),
     close: async () => {},

@@ -63,7 +63,11 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
         serializerCompiler: () => serialize,
         ...(endpoint.file && { bodyLimit: endpoint.file.maxBytes }),
         ...(endpoint.events && { exposeHeadRoute: false }),
-        config: { cost: endpoint.cost, ...(endpoint.upload && { hasErrorField: true }) },
+        config: {
+          cost: endpoint.cost,
+          ...(endpoint.events && { isStream: true }),
+          ...(endpoint.upload && { hasErrorField: true }),
+        },
         onRequest: endpoint.upload
           ? [authorize(endpoint, binding), refuseTooLarge(endpoint.upload.maxBytes)]
           : authorize(endpoint, binding),

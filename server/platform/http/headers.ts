@@ -77,6 +77,7 @@ export const safeHeaderValues = {
 export function makeSafe(reply: FastifyReply): void {
   const { 'content-security-policy': policy, ...rest } = safeHeaderValues;
   reply.headers(rest);
+  reply.header('x-request-id', reply.request.id);
   if (reply.server.strictTransport) reply.header('strict-transport-security', STRICT_TRANSPORT);
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
 }

@@ -104,6 +104,9 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
       if (putBefore !== undefined && !((await putAt(name)) < putBefore)) return;
       await bucket.send(name, { method: 'DELETE' }, (response) => response.text());
     },
+    check: async () => {
+      await bucket.send('?list-type=2&max-keys=1', {}, (response) => response.text());
+    },
     clearLeftovers: () => clearLeftovers(workFolder),
     locate: () => undefined,
     // Scripts fetch JSON, so it is served from the page's own origin, whatever the bucket's CORS rules.

@@ -36,7 +36,7 @@ export function mediaRoutes(
   server.route({
     method: ['GET', 'HEAD'],
     url: '/media/:name',
-    config: { cost: FILE_COST },
+    config: { cost: FILE_COST, isStream: true },
     handler: (request: MediaRequest, reply) =>
       media.redirectUrl
         ? redirect(request, reply, open, media, media.redirectUrl)

@@ -1,6 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, opendir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../sync-folder.ts';
 
@@ -40,6 +51,8 @@ export interface MediaStore {
    * @param putBefore epoch ms; a file written again since then is kept.
    */
   remove: (address: string, putBefore?: number) => Promise<void>;
+  /** Looks whether files can be stored and read at all. @throws if not. */
+  check: () => Promise<void>;
   /** Deletes abandoned work files. */
   clearLeftovers: () => Promise<void>;
   /** The local path of a file; undefined for an invalid name. */
@@ -115,6 +128,7 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
         if (stats?.isFile()) yield { address: `/media/${name}`, put_at: stats.mtimeMs };
       }
     },
+    check: () => access(folder, constants.R_OK | constants.W_OK),
     clearLeftovers: () => clearLeftovers(folder),
     remove: async (address, putBefore = Number.POSITIVE_INFINITY) => {
       const name = path.posix.basename(address);
