@@ -8,6 +8,7 @@ interface Failure extends Error {
   code?: string;
   syscall?: string;
   hostname?: string;
+  port?: number;
   /** SQLite's result code. */
   errcode?: number;
 }
@@ -24,13 +25,15 @@ export function startFailure(error: unknown, config: Config | undefined): string
   return reason && `Ovation cannot start: ${reason}`;
 }
 
-function ofListening({ code, syscall, hostname }: Failure, { port, host }: Config): string | undefined {
+function ofListening(failure: Failure, { port: mainPort, metricsPort, host }: Config): string | undefined {
+  const { code, syscall, hostname, port = mainPort } = failure;
+  const setting = port === metricsPort ? 'METRICS_PORT' : 'PORT';
   const isHost = syscall === 'getaddrinfo' && hostname === host;
   if (syscall !== 'listen' && !isHost) return undefined;
   if (code === 'EADDRINUSE')
-    return `port ${port} is in use. Stop the program that uses it, or set PORT to another one.`;
+    return `port ${port} is in use. Stop the program that uses it, or set ${setting} to another one.`;
   if (code === 'EACCES')
-    return `this user may not listen on port ${port}. Set PORT to one above 1023, and put a proxy in front.`;
+    return `this user may not listen on port ${port}. Set ${setting} to one above 1023, and put a proxy in front.`;
   return `this machine has no address ${host}. Correct HOST.`;
 }
 
