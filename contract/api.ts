@@ -1,5 +1,6 @@
 import * as accountStatus from './account-status.ts';
 import * as accounts from './accounts.ts';
+import * as applause from './applause.ts';
 import * as charts from './charts.ts';
 import * as credits from './credits.ts';
 import * as discovery from './discovery.ts';
@@ -47,6 +48,9 @@ const all = [
   tracks.getTrack,
   tracks.getExplore,
   tracks.subscribeToRecording,
+  applause.getApplause,
+  applause.applaud,
+  applause.subscribeApplause,
   charts.getChart,
   discovery.listSimilar,
   discovery.getTrackPage,

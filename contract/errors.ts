@@ -57,6 +57,8 @@ export const catalogue = {
   take_not_failed: [409, 'Only a take that failed, was lost or was cancelled can be made again.'],
   take_finished: [409, 'This take is finished already.'],
   take_not_ready: [409, 'This take is not ready.'],
+  already_applauded: [409, 'You have applauded this listen. Applaud again the next time you play it.'],
+  not_listening: [403, 'Play the song first, then applaud it.'],
   conflict: [409, sentences[409]],
   subscriptions_off: [409, 'Subscription coming soon!'],
   already_subscribed: [409, 'You already have this plan.'],

@@ -78,6 +78,8 @@ export const listRequests = endpoint('GET /requests', {
 export const RequestPage = SongRequest.extend({
   /** Some backers; `backers` counts all. */
   backed_by: z.array(z.object({ username: z.string(), votes: z.int().positive() })),
+  /** Who lit each lamp, from the first on; null if the account is deleted. */
+  seats: z.array(z.string().nullable()),
   /** Whether the caller may listen to its takes, and whether they choose one. */
   may_listen: z.boolean(),
   may_choose: z.boolean(),

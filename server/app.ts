@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { sessionFinder } from './features/accounts/find-session.ts';
 import { accountGuard, noGuard } from './features/accounts/guard.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { applauseRoutes } from './features/applause/routes.ts';
 import { chartPages } from './features/charts/pages.ts';
 import { chartRoutes } from './features/charts/routes.ts';
 import { creditRoutes } from './features/credits/routes.ts';
@@ -125,7 +126,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   feedRoutes(bind, c);
   embedRoutes(bind, c);
   searchRoutes(bind, c, searches);
-  playRoutes(bind, c, (config.rateLimit ? playClaims : anyClaim)(c.visitorSecret));
+  const claims = (config.rateLimit ? playClaims : anyClaim)(c.visitorSecret);
+  playRoutes(bind, c, claims);
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);
   creditRoutes(bind, c);
@@ -134,6 +136,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
     ...config.live,
   };
+  applauseRoutes(server, bind, c, claims, live);
   songRequestRoutes(server, bind, c, live, searches);
   publishingRoutes(bind, c);
   studioRoutes(bind, c);

@@ -9,6 +9,7 @@ import type { AppContext } from './app-context.ts';
 import { type Config, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
 import { pruneSessions } from './features/accounts/sessions.ts';
+import { pruneApplause } from './features/applause/applause.ts';
 import { updateCharts } from './features/charts/charts.ts';
 import { grantMonthly } from './features/credits/credits.ts';
 import { openDemo } from './features/demo/accounts.ts';
@@ -134,6 +135,7 @@ async function run(config: Config): Promise<void> {
   await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
   await repeat(DAY_MS, () => grantMonthly(c), 'monthly grants failed');
   await repeat(DAY_MS, () => prunePlays(c), 'pruning plays failed');
+  await repeat(DAY_MS, () => pruneApplause(c), 'pruning applause failed');
   await repeat(CHARTS_MS, () => updateCharts(c), 'updating the charts failed');
   await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
 }

@@ -1,4 +1,5 @@
 import { accountEventData, knownPlaceData, type PersonalData } from './features/accounts/accounts.ts';
+import { applauseData } from './features/applause/applause.ts';
 import { creditData } from './features/credits/credits.ts';
 import { savedTrackData } from './features/library/library.ts';
 import { notificationData, notificationSettingData } from './features/notifications/notifications.ts';
@@ -16,6 +17,7 @@ export const personalData = (payments: PaymentProvider | null): readonly Persona
   accountEventData,
   knownPlaceData,
   playData,
+  applauseData,
   savedTrackData,
   playlistData,
   creditData,

@@ -1,6 +1,8 @@
 import '../features/tracks/song-pages.css';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
+import { Applaud } from '../features/applause/Applaud.tsx';
+import { Claps } from '../features/applause/Claps.tsx';
 import { MissingTrack } from '../features/tracks/MissingTrack.tsx';
 import { SimilarTracks } from '../features/tracks/SimilarTracks.tsx';
 import { TrackHero } from '../features/tracks/TrackHero.tsx';
@@ -33,7 +35,12 @@ export default function Track() {
           page.track ? (
             <article>
               <TrackHero track={page.track} page={page} start={start} />
-              <TrackWave track={page.track} start={start} />
+              <TrackWave
+                track={page.track}
+                start={start}
+                below={<Claps track={page.track} start={start} />}
+                aside={(playFrom) => <Applaud track={page.track!} onSeek={playFrom} />}
+              />
               <TrackNotes track={page.track} provenance={page.provenance} />
               <SimilarTracks
                 title="More like this"

@@ -26,6 +26,8 @@ export interface Claim {
 export interface Claims {
   /** A token that proves when a play started. Any server of this database can check it. */
   start: (track_id: string, now: number) => string;
+  /** How long ago the play of such a token started, ms; undefined if it is not one of ours, too old or of another track. */
+  age: (track_id: string, token: string, now: number) => number | undefined;
   /** @param heard_ms what must have been heard. */
   isPossible: (claim: Claim, heard_ms: number, now: number) => boolean;
 }
@@ -55,6 +57,10 @@ export function playClaims(secret: string): Claims {
     start: (track_id, now) => {
       const at = now.toString(36);
       return `${at}.${sign(track_id, at)}`;
+    },
+    age(track_id, token, now) {
+      const start = startOf(track_id, token);
+      return start === undefined || now - start > START_VALID_MS ? undefined : now - start;
     },
     isPossible({ track_id, listener, address, started }, heard_ms, now) {
       const start = started === undefined ? lastClaims.get(listener) : startOf(track_id, started);

@@ -6,7 +6,7 @@ import { playCounted } from '../../platform/metrics/events.ts';
 import { addPlay, findLiveTrack, lockLiveTrack, popularityAfterPlay } from '../tracks/tracks.ts';
 import { deleteVisitorPlays, hasPlaySince, insertPlay } from './queries.ts';
 
-export { anyClaim, playClaims } from './claims.ts';
+export { anyClaim, type Claims, playClaims } from './claims.ts';
 export { playData } from './personal.ts';
 
 export interface Play {
@@ -49,6 +49,13 @@ export async function recordPlay(
   if (counted && playCounted.hasSubscribers) playCounted.publish(play.track_id);
   return counted;
 }
+
+/** Whether a play of this track by this listener counted in the last while. @param within ms. */
+export const hasPlayed = (
+  c: Pick<Context, 'db' | 'clock'>,
+  play: Pick<Play, 'track_id' | 'listener'>,
+  within: number,
+) => hasPlaySince(c.db, play, c.clock() - within);
 
 /** How long visitors' plays are kept, ms. Popularity includes them; members' plays are their history. */
 const VISITOR_PLAYS_MS = 90 * 86_400_000;

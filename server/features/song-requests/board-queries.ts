@@ -82,6 +82,29 @@ export function selectBackers(db: Db, request_id: string, limit: number) {
     .execute();
 }
 
+/** Who lit each lamp: usernames in the order of the lamps, null for a deleted account. */
+export async function selectSeats(db: Db, request_id: string): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('vote')
+    .innerJoin('user', 'user.id', 'vote.user_id')
+    .where('vote.request_id', '=', request_id)
+    .where('vote.lamp', 'is not', null)
+    .select((eb) => [
+      'vote.lamp',
+      eb.case().when('user.deleted_at', 'is', null).then(eb.ref('user.username')).end().as('username'),
+    ])
+    .orderBy('vote.lamp')
+    .limit(VOTE_GOAL)
+    .execute();
+  const seats: (string | null)[] = [];
+  // A backup of an old version may lack the votes of a lamp.
+  for (const { lamp, username } of rows) {
+    while (seats.length < lamp! - 1) seats.push(null);
+    seats.push(username);
+  }
+  return seats;
+}
+
 /** How many people may choose a take of a request, and how many have. */
 export async function countChoosers(db: Db, request_id: string): Promise<{ all: number; chosen: number }> {
   const { rows } = await sql<{ all: number; chosen: number }>`

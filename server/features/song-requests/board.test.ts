@@ -59,11 +59,12 @@ describe('the board', () => {
       choosing_ends_at: null,
       revision: 1,
       backed_by: [],
+      seats: [],
       may_listen: false,
       may_choose: false,
       choosers: null,
     });
-    const { backed_by, may_listen, may_choose, choosers, ...request } = body;
+    const { backed_by, seats, may_listen, may_choose, choosers, ...request } = body;
     const similar = await call(s, 'GET /requests/similar?title=night%20train');
     expect(similar.body).toEqual([request]);
   });

@@ -14,6 +14,7 @@ import {
   selectCounts,
   selectNearest,
   selectNewest,
+  selectSeats,
 } from './board-queries.ts';
 import { countOwn, selectRequested, selectVoted } from './own-queries.ts';
 import { selectOne, selectRequester, toResponse } from './queries.ts';
@@ -79,9 +80,9 @@ export async function getRequestPage(
     throw new Problem('not_found');
   const may_choose = isRequester || request.own_votes > 0;
   const may_listen = may_choose || user?.plan_tier === 'admin' || user?.plan_tier === 'platinum';
-  const backed_by = await selectBackers(c.db, id, MAX_BACKERS);
+  const [backed_by, seats] = await Promise.all([selectBackers(c.db, id, MAX_BACKERS), selectSeats(c.db, id)]);
   const choosers = request.status === 'choosing' ? await countChoosers(c.db, id) : null;
-  return { ...request, backed_by, may_listen, may_choose, choosers };
+  return { ...request, backed_by, seats, may_listen, may_choose, choosers };
 }
 
 /** One page of the leaderboard; the last one for a higher number. */

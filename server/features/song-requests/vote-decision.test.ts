@@ -49,7 +49,7 @@ it('adds votes up by request and by backer, and answers each voter with the fina
   const outcomes = new Map(cast.map((one) => [one, accepted]));
   const { responses, changes } = decideVotes(cast, requests, backers, outcomes, 7);
   expect(changes).toEqual({
-    votes: cast,
+    votes: cast.map((one, i) => ({ ...one, lamp: [6, 7, 8, 1][i] })),
     backers: [
       { request_id: 'a', user_id: 'ann', votes: 2 },
       { request_id: 'a', user_id: 'bob', votes: 1 },

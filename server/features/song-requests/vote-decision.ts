@@ -54,8 +54,8 @@ export function decideVotes(
     const outcome = outcomes.get(vote);
     return outcome && 'repeated' in outcome && !outcome.repeated;
   });
-  const changes = countVotes(accepted, requests, backers);
   const lamps = numberLamps(accepted, requests);
+  const changes = countVotes(accepted, requests, backers, lamps);
   const requestOf = new Map(requests.map((row) => [row.id, row]));
   for (const growth of changes.requests)
     requestOf.set(growth.id, withVotes(requestOf.get(growth.id)!, growth, now));
@@ -86,6 +86,9 @@ function numberLamps(votes: readonly NewVote[], requests: readonly RequestRow[])
   );
 }
 
+/** Votes beyond the goal light no lamp. */
+const lampOf = (number: number) => (number <= VOTE_GOAL ? number : null);
+
 type Growth = VoteChanges['requests'][number];
 
 /** Adds up new votes by request and by backer. */
@@ -93,6 +96,7 @@ function countVotes(
   votes: readonly NewVote[],
   requests: readonly RequestRow[],
   backers: readonly Backer[],
+  lamps: ReadonlyMap<NewVote, number>,
 ): VoteChanges {
   const known = new Set(backers.filter((backer) => backer.votes > 0).map(pairOf));
   const added = new Map<string, Backer>();
@@ -108,7 +112,7 @@ function countVotes(
   const after = (row: RequestRow) => row.votes + (growths.get(row.id)?.votes ?? 0);
   const queued = requests.filter((row) => row.votes < VOTE_GOAL && after(row) >= VOTE_GOAL);
   return {
-    votes,
+    votes: votes.map((vote) => ({ ...vote, lamp: lampOf(lamps.get(vote)!) })),
     backers: [...added.values()],
     requests: [...growths.values()],
     queued: queued.map(({ id, title, artist }) => ({ id, title, artist })),

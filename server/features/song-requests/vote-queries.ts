@@ -29,7 +29,7 @@ export function selectBackers(engine: Engine, pairs: readonly Pair[]): RawBuilde
 }
 
 export interface VoteChanges {
-  votes: readonly (Pair & { id: string })[];
+  votes: readonly (Pair & { id: string; lamp: number | null })[];
   /** New votes by user and request, each pair once. */
   backers: readonly Backer[];
   /** By how much the counts of a request increase, each request once. */
@@ -45,13 +45,17 @@ export interface VoteChanges {
 export function writeVotes(engine: Engine, changes: VoteChanges, now: number): Statement[] {
   const { votes, backers, requests, queued, events, counts } = changes;
   if (votes.length === 0) return [];
-  const added = engine.rowsOf('added', { id: 'text', request_id: 'text', user_id: 'text' }, votes);
+  const added = engine.rowsOf(
+    'added',
+    { id: 'text', request_id: 'text', user_id: 'text', lamp: 'bigint' },
+    votes,
+  );
   const given = engine.rowsOf('given', { request_id: 'text', user_id: 'text', votes: 'bigint' }, backers);
   const grown = engine.rowsOf('grown', { id: 'text', votes: 'bigint', backers: 'bigint' }, requests);
   const ids = requests.map((one) => one.id);
   return [
-    sql`/* prepared insert_votes */ insert into vote (id, request_id, user_id, created_at)
-      select id, request_id, user_id, cast(${now} as bigint) from ${added}`,
+    sql`/* prepared insert_votes */ insert into vote (id, request_id, user_id, created_at, lamp)
+      select id, request_id, user_id, cast(${now} as bigint), lamp from ${added}`,
     // Without the `where`, SQLite parses "on conflict" as part of a join.
     sql`/* prepared upsert_backers */ insert into backer (request_id, user_id, votes, last_voted_at)
       select request_id, user_id, votes, cast(${now} as bigint) from ${given} where true

@@ -49,6 +49,22 @@ describe('a vote', () => {
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
+  it('lights the next lamp, and one beyond the goal none', async () => {
+    const id = await submitRequest();
+    const bob = await member(s, 1000);
+    await vote(id);
+    await Promise.all(Array.from({ length: 29 }, () => vote(id, bob.token)));
+    await vote(id);
+    const { body } = await call(s, `GET /requests/${id}`);
+    const [{ username: annsName }, { username: bobsName }] = await Promise.all(
+      [ann, bob].map(async ({ token }) => (await call(s, 'GET /auth/me', { token })).body),
+    );
+    expect(body.votes).toBe(31);
+    expect(body.seats).toEqual([annsName, ...Array(29).fill(bobsName)]);
+    await s.c.db.updateTable('user').set({ deleted_at: 1 }).where('id', '=', ann.id).execute();
+    expect((await call(s, `GET /requests/${id}`)).body.seats[0]).toBeNull();
+  });
+
   it('queues the request when it is the thirtieth', async () => {
     const id = await submitRequest();
     const { queued } = await counts();

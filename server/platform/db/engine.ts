@@ -106,7 +106,7 @@ export interface Engine {
 export type WhenLocked = 'wait' | 'skip';
 
 /** The channels on which servers that share a database notify each other. */
-export type Channel = 'board' | 'studio';
+export type Channel = 'applause' | 'board' | 'studio';
 
 export interface Listener {
   onMessage: (text: string) => void;

@@ -129,10 +129,12 @@ it('migration 0009 renames columns and keeps every row', () => {
     upload: _uploads,
     track: _track,
     play_event: _plays,
+    vote,
     ...others
   } = before;
   const { purchase_withheld: _, provider_look, forgotten_customer, ...untouched } = others;
   for (const [table, rows] of Object.entries(untouched)) expect(after[table], table).toEqual(rows);
+  expect(after.vote).toEqual(vote!.map((row) => ({ ...row, lamp: 1 })));
   expect(after.playlist).toEqual(playlist!.map((row) => ({ ...row, entries_version: 0 })));
 
   expect(after.clawback).toEqual(renamed(clawback!, { given_back_at: 'reversed_at' }));

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
+import type { ApplauseTables } from './tables/applause.ts';
 import type { ChartTables } from './tables/charts.ts';
 import type { CreditTables } from './tables/credits.ts';
 import type { LibraryTables } from './tables/library.ts';
@@ -21,6 +22,7 @@ import type { TrackTables } from './tables/tracks.ts';
 export interface Schema
   extends TrackTables,
     PlayTables,
+    ApplauseTables,
     ChartTables,
     PeopleTables,
     AccountTables,

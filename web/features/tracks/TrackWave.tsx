@@ -1,5 +1,5 @@
 import type { Track } from 'contract/tracks.ts';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import { ProgressSlider } from '../../player/ProgressSlider.tsx';
@@ -8,8 +8,23 @@ import { usePlayFrom } from './use-play-from.ts';
 
 const HEIGHT = 100;
 
-/** A track's waveform, which plays from where it is pressed. @param start see `usePlayFrom`. */
-export function TrackWave({ track, start }: { track: Track; start: number }) {
+/**
+ * A track's waveform, which plays from where it is pressed.
+ * @param start see `usePlayFrom`.
+ * @param below is drawn under the waveform, in its width.
+ * @param aside stands beside the time; it gets what plays the track from a second.
+ */
+export function TrackWave({
+  track,
+  start,
+  below,
+  aside,
+}: {
+  track: Track;
+  start: number;
+  below: ReactNode;
+  aside: (playFrom: (second: number) => void) => ReactNode;
+}) {
   const { isCurrent, playFrom } = usePlayFrom(track, start);
   const box = usePlayerBarAside(isCurrent);
   const second = usePlayerState((state) => (isCurrent ? state.second : start));
@@ -37,9 +52,13 @@ export function TrackWave({ track, start }: { track: Track; start: number }) {
           />
         </div>
       )}
-      <p className="figures mt-3 text-[0.9375rem] text-soft">
-        {formatDuration(second)} <span className="text-faint">/ {formatDuration(duration)}</span>
-      </p>
+      {below}
+      <div className="song-wave-foot">
+        <p className="figures text-[0.9375rem] text-soft">
+          {formatDuration(second)} <span className="text-faint">/ {formatDuration(duration)}</span>
+        </p>
+        {aside(playFrom)}
+      </div>
     </section>
   );
 }

@@ -20,6 +20,7 @@ import { charts } from './0017-charts.ts';
 import { forgivingSearch } from './0018-forgiving-search.ts';
 import { notificationEmails } from './0019-notification-emails.ts';
 import { people } from './0020-people.ts';
+import { moments } from './0021-moments.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 const all: Record<string, (engine: Engine) => Migration> = {
@@ -43,6 +44,7 @@ const all: Record<string, (engine: Engine) => Migration> = {
   '0018-forgiving-search': forgivingSearch,
   '0019-notification-emails': notificationEmails,
   '0020-people': people,
+  '0021-moments': moments,
 };
 
 export const migrationNames = Object.keys(all);

@@ -56,6 +56,8 @@ export interface VoteTable {
   request_id: string;
   user_id: string;
   created_at: number;
+  /** Which lamp it lit, from 1; null for a vote beyond the goal. */
+  lamp: number | null;
 }
 
 export interface RequestEventTable {

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Applause, ApplauseEvent } from 'contract/applause.ts';
+import { APPLAUSE_PARTS, partOf } from 'contract/applause-constants.ts';
+import { Problem } from 'contract/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import { hasPlayed } from '../plays/plays.ts';
+import { getTrack, lockLiveTrack } from '../tracks/tracks.ts';
+import { deleteVisitorApplause, hasApplaudedSince, insertApplause, selectParts } from './queries.ts';
+
+export { applauseData } from './personal.ts';
+
+export interface Clap {
+  track_id: string;
+  /** Where in the song, seconds. */
+  second: number;
+  user_id: string | null;
+  /** See `PlayEventTable.listener`. */
+  listener: string;
+}
+
+/** Where in a live track people applauded. @throws Problem `not_found`. */
+export async function getApplause(c: Context, track_id: string): Promise<Applause> {
+  await getTrack(c, track_id);
+  return readParts(c.db, track_id);
+}
+
+async function readParts(db: Db | Tx, track_id: string): Promise<Applause> {
+  const parts = Array<number>(APPLAUSE_PARTS).fill(0);
+  for (const { part, claps } of await selectParts(db, track_id)) parts[part] = claps;
+  return { parts };
+}
+
+/**
+ * Applauds a track, once per listener within its length, like plays.
+ * @param isPlaying whether the listener's play of it is under way; a play that counted is enough too.
+ * @param assertRate called only for applause that would count; throws if there was too much.
+ * @throws Problem `not_found`, `not_listening`, `already_applauded`.
+ */
+export async function applaud(
+  c: Context,
+  clap: Clap,
+  isPlaying: boolean,
+  assertRate: () => void,
+): Promise<Applause> {
+  const { second, ...of } = clap;
+  const { duration_seconds } = await getTrack(c, clap.track_id);
+  const lengthMs = duration_seconds * 1000;
+  if (!isPlaying && !(await hasPlayed(c, of, lengthMs))) throw new Problem('not_listening');
+  const now = c.clock();
+  const part = partOf(second, duration_seconds);
+  if (await hasApplaudedSince(c.db, of, now - lengthMs)) throw new Problem('already_applauded');
+  assertRate();
+  return c.db.transaction().execute(async (tx) => {
+    // Under the lock of the track, concurrent claps are counted one after another.
+    if (!(await lockLiveTrack(tx, c.engine, now, of.track_id))) throw new Problem('not_found');
+    if (await hasApplaudedSince(tx, of, now - lengthMs)) throw new Problem('already_applauded');
+    const claps = await insertApplause(tx, { ...of, id: randomUUID(), part, created_at: now });
+    const event: ApplauseEvent = { track_id: of.track_id, part, claps };
+    await c.engine.notify('applause', JSON.stringify(event)).execute(tx);
+    return readParts(tx, of.track_id);
+  });
+}
+
+/** How long visitors' claps are kept, ms: longer than any track, so that each counts once. The counts stay. */
+const VISITOR_APPLAUSE_MS = 7 * 86_400_000;
+const PRUNED_AT_ONCE = 1000;
+
+/** Deletes visitors' claps that nothing reads any more. Runs daily. */
+export async function pruneApplause(c: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const before = c.clock() - VISITOR_APPLAUSE_MS;
+  while ((await deleteVisitorApplause(c.db, before, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
+}
