@@ -1,3 +1,4 @@
+import '../features/applause/applause.css';
 import '../features/tracks/song-pages.css';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';

@@ -1,4 +1,3 @@
-import './applause.css';
 import { useQuery } from '@tanstack/react-query';
 import { APPLAUSE_PARTS } from 'contract/applause-constants.ts';
 import type { Track } from 'contract/tracks.ts';
