@@ -15,7 +15,9 @@ const WORKSPACES = ['contract', 'music', 'server', 'web', 'e2e', 'bench'];
 
 /** The files that assemble the server may import any part of a feature. */
 const isAssembly = (file: string) =>
-  /^server\/((app|main|cli|config|environment|app-context|personal-data|metrics)\.ts$|cli\/)/.test(file);
+  /^server\/((app|main|cli|config|environment|app-context|personal-data|metrics|background-jobs)\.ts$|cli\/)/.test(
+    file,
+  );
 
 /** In web, each layer may import the ones to its right. */
 const WEB_LAYERS = ['app', 'pages', 'features', 'player', 'ui', 'lib'];

@@ -86,6 +86,10 @@ export const catalogue = {
   internal: [500, sentences[500]],
   unknown_format: [501, 'This format is not available. Please ask for json or xml.'],
   unavailable: [503, sentences[503]],
+  read_only: [
+    503,
+    'Ovation is being looked after, so nothing can be changed for the moment. Please try again in a few minutes.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof catalogue;

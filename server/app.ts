@@ -46,6 +46,7 @@ import { logger } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
 import { limitPipelining } from './platform/http/pipelining.ts';
 import { refuseExpectation, refuseInvalidRequest, requireHost } from './platform/http/raw-refusals.ts';
+import { refuseWrites } from './platform/http/read-only.ts';
 import { readQueue } from './platform/http/read-queue.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { type BuiltSite, siteRoutes } from './platform/http/site.ts';
@@ -112,6 +113,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   compressTexts(server);
   const charge = config.rateLimit ? limitCalls(server, c.clock, countUnread(server)) : noCharge;
   requireHost(server);
+  refuseWrites(server, () => c.isReadOnly());
   cutSlowBodies(server);
   allowEmptyBodies(server);
 
@@ -175,6 +177,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       publicUrl: config.publicUrl,
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,
+      isReadOnly: () => c.isReadOnly(),
       preview: async (pathname) => {
         const request = await previewRequestPage(c, pathname);
         return request === undefined ? previewPlaylistPage(c, pathname) : request;

@@ -164,6 +164,26 @@ describe('the cli beside a running server', () => {
     if (code === 2) expect(answer.out + answer.err).toContain('Usage: npm run cli');
   });
 
+  it('makes all servers read-only, and ends that again', async () => {
+    const signUp = (email: string) =>
+      fetch(`${origin}/auth/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'M', email, password: 'long enough' }),
+      });
+    expect(await cli(['mode', 'read-only'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('read-only'),
+    });
+    await expect.poll(async () => (await signUp(`${Math.random()}@people.example`)).status).toBe(503);
+    expect((await fetch(`${origin}/track`)).status).toBe(200);
+    expect((await cli(['mode'])).out).toContain('read-only');
+    expect(await cli(['mode', 'normal'])).toMatchObject({ code: 0 });
+    await expect.poll(async () => (await signUp('after-maintenance@people.example')).status).not.toBe(503);
+    expect((await cli(['mode'])).out).toContain('as usual');
+    expect(await cli(['mode', 'off'])).toMatchObject({ code: 2 });
+  });
+
   it('explains itself', async () => {
     for (const args of [['help'], ['--help'], ['user', 'create', '--help']]) {
       expect(await cli(args)).toMatchObject({ code: 0, out: expect.stringContaining('user create EMAIL') });

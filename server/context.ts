@@ -10,6 +10,8 @@ export interface Context {
   media: MediaStore;
   /** Null if the operator has not set up mail. */
   mail: SendMail | null;
+  /** Whether nothing may be written at the moment, see `platform/mode.ts`. */
+  isReadOnly: () => boolean;
   /** Keys the hashes of visitors' addresses; the same on every server of one database. */
   visitorSecret: string;
   /** Epoch milliseconds. */

@@ -6,23 +6,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
+import { backgroundJobs } from './background-jobs.ts';
 import { type Config, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
-import { pruneSessions } from './features/accounts/sessions.ts';
-import { pruneApplause } from './features/applause/applause.ts';
-import { updateCharts } from './features/charts/charts.ts';
-import { grantMonthly } from './features/credits/credits.ts';
 import { openDemo } from './features/demo/accounts.ts';
 import { noRecording } from './features/demo/progress.ts';
 import { houseBand } from './features/demo/record.ts';
-import { startEmails } from './features/notifications/notifications.ts';
-import { deleteCustomers } from './features/payments/payments.ts';
 import { openProvider } from './features/payments/stripe.ts';
-import { prunePlays } from './features/plays/plays.ts';
-import { noProcessing, startProcessing } from './features/publishing/processing.ts';
-import { sweepMedia } from './features/publishing/sweep.ts';
+import { noProcessing } from './features/publishing/processing.ts';
 import { openGenerators } from './features/studio/generators/open.ts';
-import { startStudio } from './features/studio/jobs.ts';
 import { noStudioJobs } from './features/studio/studio.ts';
 import { productMetrics } from './metrics.ts';
 import { personalData } from './personal-data.ts';
@@ -33,16 +25,12 @@ import { jsonConsole } from './platform/json-console.ts';
 import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/open.ts';
 import { metricsServer } from './platform/metrics/serve-metrics.ts';
+import { followMode } from './platform/mode.ts';
 import { startFailure } from './start-failure.ts';
 
 /** See `drainable`; and how long calls in flight may take to finish then, ms. */
 const GRACE_MS = 500;
 const DRAIN_MS = 10_000;
-
-/** How old charts may be, ms. */
-const CHARTS_MS = 10 * 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let config: Config | undefined;
 
@@ -61,6 +49,7 @@ async function run(config: Config): Promise<void> {
   const { db, engine, close } = await openDatabase(config);
   const band = houseBand();
   const payments = config.payments ? await openProvider(config.payments) : null;
+  const mode = await followMode(db);
   const c: AppContext = {
     db,
     engine,
@@ -69,6 +58,7 @@ async function run(config: Config): Promise<void> {
     personalData: personalData(payments),
     mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
     payments,
+    isReadOnly: mode.isReadOnly,
     visitorSecret: await initSetting(db, 'visitor_secret', randomBytes(32).toString('base64url')),
     clock: Date.now,
     band: noRecording(),
@@ -92,19 +82,18 @@ async function run(config: Config): Promise<void> {
   const drain = drainable(server.server);
   await server.listen({ port: config.port, host: config.host });
   console.log(`Ovation is open at ${addressOf(config, (server.server.address() as AddressInfo).port)}`);
+  const onFailure = (error: unknown, what: string) => server.log.error({ err: error }, what);
+  const composing = Promise.withResolvers<void>();
+  // The demo's own queued songs must not take processor time from the catalogue that a newcomer waits for.
+  const jobs = backgroundJobs(c, config, onFailure, composing.promise);
   let stopping = false;
-  const emails =
-    c.mail && config.publicUrl
-      ? startEmails(c, { mail: c.mail, site: config.publicUrl }, (error) =>
-          server.log.error({ err: error }, 'sending notifications failed'),
-        )
-      : undefined;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     readiness.isStopping = true;
     band.stop();
-    const halted = Promise.all([c.processing.stop(), c.studioJobs.stop(), emails?.stop()]);
+    mode.stop();
+    const halted = jobs.stop();
     await sleep(config.stopDelayMs);
     await drain(GRACE_MS);
     const late = setTimeout(() => process.exit(1), DRAIN_MS);
@@ -117,27 +106,19 @@ async function run(config: Config): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  /** A failed job must not end the server; the next round tries again. */
-  const attempt = (job: () => Promise<unknown>, failure: string) =>
-    job().catch((error) => server.log.error({ err: error }, failure));
-  const repeat = async (everyMs: number, job: () => Promise<unknown>, failure: string) => {
-    setInterval(attempt, everyMs, job, failure).unref();
-    await attempt(job, failure);
-  };
-  c.processing = startProcessing(c, (error) => server.log.error({ err: error }, 'processing failed'));
-  if (config.demo) await attempt(() => openDemo(c, config), 'creating the demo accounts failed');
-  // The demo's own queued songs must not take processor time from the catalogue that a newcomer waits for.
-  void (config.demo ? band.start(c) : Promise.resolve()).then(() => {
-    if (stopping) return;
-    c.studioJobs = startStudio(c, (error) => server.log.error({ err: error }, 'the studio failed'));
+  mode.onChange(() => {
+    server.log.warn(mode.isReadOnly() ? 'nothing is written until the mode is normal' : 'the mode is normal');
+    if (mode.isReadOnly()) {
+      band.stop();
+      void jobs.stop();
+    } else jobs.start();
   });
-  await repeat(DAY_MS, () => pruneSessions(c), 'pruning sessions failed');
-  await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
-  await repeat(DAY_MS, () => grantMonthly(c), 'monthly grants failed');
-  await repeat(DAY_MS, () => prunePlays(c), 'pruning plays failed');
-  await repeat(DAY_MS, () => pruneApplause(c), 'pruning applause failed');
-  await repeat(CHARTS_MS, () => updateCharts(c), 'updating the charts failed');
-  await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
+  const isDemo = config.demo && !mode.isReadOnly();
+  if (isDemo)
+    await openDemo(c, config).catch((error) => onFailure(error, 'creating the demo accounts failed'));
+  if (!mode.isReadOnly()) jobs.start();
+  if (isDemo) await band.start(c);
+  composing.resolve();
 }
 
 async function listenOn(server: Server, port: number, host: string): Promise<void> {

@@ -5,6 +5,7 @@ import { parsedArgs, tierOf, valid } from './arguments.ts';
 import { backUp, restore } from './backup.ts';
 import type { Command } from './command.ts';
 import { checkedLedger, creditsAmount, grantCredits } from './credits.ts';
+import { mode } from './mode.ts';
 import { reviewPayments } from './payments.ts';
 import { makeTrackAgain } from './studio.ts';
 import { UsageError } from './usage.ts';
@@ -13,7 +14,7 @@ import { withContext } from './with-context.ts';
 /** @throws UsageError for a command that does not exist or lacks an argument. */
 export function parseCommand(args: string[]): Command {
   const { positionals, values } = parsedArgs(args);
-  const isSingle = positionals[0] === 'backup' || positionals[0] === 'restore';
+  const isSingle = ['backup', 'restore', 'mode'].includes(positionals[0] ?? '');
   const command = positionals.slice(0, isSingle ? 1 : 2).join(' ');
   const rest = positionals.slice(isSingle ? 1 : 2);
   const expect = (count: number, ...options: string[]) => {
@@ -52,6 +53,9 @@ export function parseCommand(args: string[]): Command {
       expect(2);
       return withContext((c) => makeTrackAgain(c, rest[0]!, rest[1]!));
     }
+    case 'mode':
+      expect(Math.min(rest.length, 1));
+      return withContext(mode(rest[0]));
     case 'backup':
       expect(1);
       return (config) => backUp(config, rest[0]!);

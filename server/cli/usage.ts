@@ -11,6 +11,7 @@ export const USAGE = `Usage: npm run cli -- COMMAND
                            grants credits; the user sees the reason in their history
   ledger check             checks that all credits add up; fails if they do not
   payments review          lists payments that only you can settle, and how
+  mode [read-only|normal]  shows or changes whether anything may be written; all servers follow within two seconds
   backup FILE              writes a backup of the database and all media, while the server runs
   restore FILE [--overwrite]
                            restores a backup, also of an older version or of the other database; stop the server first

@@ -21,6 +21,7 @@ export const withContext =
         personalData: personalData(null),
         mail: null,
         payments: null,
+        isReadOnly: () => false,
         visitorSecret: '',
         clock: Date.now,
         band: noRecording(),

@@ -13,11 +13,13 @@ import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { smtpMail } from '../platform/mail/mail.ts';
 import { openMedia } from '../platform/media/open.ts';
+import { followMode } from '../platform/mode.ts';
 
 /** A server process like main.ts, without the page and the demo. Prints its origin and runs until it is killed. */
 const config = readConfig(process.env);
 const { db, engine } = await openDatabase(config);
 const payments = config.payments ? await openProvider(config.payments) : null;
+const mode = await followMode(db);
 const c: AppContext = {
   db,
   engine,
@@ -26,6 +28,7 @@ const c: AppContext = {
   personalData: personalData(payments),
   mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
   payments,
+  isReadOnly: mode.isReadOnly,
   visitorSecret: 'a secret of the tests',
   clock: Date.now,
   band: noRecording(),

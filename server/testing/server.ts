@@ -70,6 +70,7 @@ export async function testServer({
       mails.push(mail);
     },
     payments,
+    isReadOnly: () => false,
     visitorSecret: 'a secret of the tests',
     clock: () => time.now,
     band: noRecording(),

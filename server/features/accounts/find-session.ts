@@ -58,7 +58,7 @@ export function sessionFinder(
     if (!row) return undefined;
     const { last_used_at, ...user } = row;
     const now = c.clock();
-    if (now - last_used_at > TOUCH_EVERY_MS)
+    if (now - last_used_at > TOUCH_EVERY_MS && !c.isReadOnly())
       await c.db
         .updateTable('session')
         .set({ last_used_at: now })

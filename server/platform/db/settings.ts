@@ -14,3 +14,15 @@ export async function getSetting(db: Db | Tx, name: string): Promise<string | un
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
+
+export async function putSetting(db: Db | Tx, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+export async function deleteSetting(db: Db | Tx, name: string): Promise<void> {
+  await db.deleteFrom('setting').where('name', '=', name).execute();
+}

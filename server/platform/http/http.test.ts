@@ -440,6 +440,20 @@ describe('the site', () => {
     expect(searched.payload).not.toContain('id="data"');
   });
 
+  it('says that nothing can be changed while the server is read-only', async () => {
+    const read = async (url: string) =>
+      (await site.app.inject({ url, headers: { accept: 'text/html' } })).payload;
+    const note = /<p role="status"[^>]*>Ovation is being looked after/;
+    for (const url of ['/', '/login']) {
+      const before = await read(url);
+      expect(before).not.toMatch(note);
+      site.c.isReadOnly = () => true;
+      expect(await read(url)).toMatch(note);
+      site.c.isReadOnly = () => false;
+      expect(await read(url)).toBe(before);
+    }
+  });
+
   it('fails with the build command if it has not been built', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
     await expect(testServer({ site: { folder: empty, pictureModule: '' } })).rejects.toThrow(/npm run build/);

@@ -7,6 +7,7 @@ import { originOf } from './bind.ts';
 import { type PreparedText, prepareText, sendPrepared } from './compress.ts';
 import { pagePolicy } from './headers.ts';
 import { type PagePreview, withPreview } from './page-preview.ts';
+import { READ_ONLY_NOTE } from './read-only.ts';
 import { readSite, sendFile } from './site-files.ts';
 
 /** The output of the web build: its folder, and the module that renders pages to HTML. */
@@ -24,6 +25,8 @@ export interface SiteSettings {
   payments: boolean;
   /** Where pictures and sound come from, if not from this server. */
   mediaOrigin: string | undefined;
+  /** Whether pages say that nothing can be changed. */
+  isReadOnly: () => boolean;
   /** The pages that the server renders. */
   pages: ServerPage[];
   /**
@@ -75,6 +78,8 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   const policy = pagePolicy(inlineScriptHashes(template), settings.payments, settings.mediaOrigin);
 
   const keep = lastPages();
+  const noted = (html: string) => withNote(html, settings.isReadOnly());
+  const mode = () => (settings.isReadOnly() ? 'read-only ' : '');
 
   function begin(reply: FastifyReply, status: number) {
     return reply
@@ -90,9 +95,9 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const preview = isPage(pathname) ? await settings.preview(pathname) : null;
     if (preview === null && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
     const origin = settings.publicUrl ?? originOf(request);
-    const key = preview ? `${origin} ${pathname}` : origin;
+    const key = mode() + (preview ? `${origin} ${pathname}` : origin);
     const page = await keep(key, JSON.stringify(preview ?? {}), async () =>
-      withPreview(template!, origin, pathname, preview),
+      noted(withPreview(template!, origin, pathname, preview)),
     );
     return sendPrepared(request, begin(reply, preview === null ? 404 : 200), page);
   }
@@ -104,8 +109,8 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     if (!loaded) return sendShell(request, reply);
     const { address, content, status } = loaded;
     const data = JSON.stringify(content.data);
-    const text = await keep(`${origin} ${address}`, data, async () =>
-      fillTemplate(template!, origin, loaded, await renderPage(address, content)),
+    const text = await keep(`${mode()}${origin} ${address}`, data, async () =>
+      noted(fillTemplate(template!, origin, loaded, await renderPage(address, content))),
     );
     return sendPrepared(request, begin(reply, status), text);
   }
@@ -152,6 +157,9 @@ function wantsData(pathname: string, accept: string | undefined): boolean {
   if (API_SEGMENTS.has(pathname.split('/')[1]!) || /\.\w+$/.test(pathname)) return true;
   return accept?.includes('application/json') === true && !accept.includes('text/html');
 }
+
+const withNote = (html: string, isReadOnly: boolean) =>
+  isReadOnly ? html.replace('<div id="root"', `${READ_ONLY_NOTE}<div id="root"`) : html;
 
 const NO_SCRIPT = /<noscript>[^<]*<\/noscript>/;
 

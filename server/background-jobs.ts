@@ -1,0 +1,94 @@
+import type { AppContext } from './app-context.ts';
+import type { Config } from './config.ts';
+import { pruneSessions } from './features/accounts/sessions.ts';
+import { pruneApplause } from './features/applause/applause.ts';
+import { updateCharts } from './features/charts/charts.ts';
+import { grantMonthly } from './features/credits/credits.ts';
+import { startEmails } from './features/notifications/notifications.ts';
+import { deleteCustomers } from './features/payments/payments.ts';
+import { prunePlays } from './features/plays/plays.ts';
+import { startProcessing } from './features/publishing/processing.ts';
+import { sweepMedia } from './features/publishing/sweep.ts';
+import { startStudio } from './features/studio/jobs.ts';
+
+/** How old charts may be, ms. */
+const CHARTS_MS = 10 * 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Receives what failed; a failed job must not end the server, and the next round tries again. */
+export type OnFailure = (error: unknown, what: string) => void;
+
+export interface BackgroundJobs {
+  start: () => void;
+  /** Resolves when uploads, takes and mails rest. The next start goes on from there. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * What a server does by itself. Starting and stopping may be called in any order and at any time.
+ * @param beforeStudio what must end before the studio begins.
+ */
+export function backgroundJobs(
+  c: AppContext,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  onFailure: OnFailure,
+  beforeStudio: Promise<void>,
+): BackgroundJobs {
+  let wanted = false;
+  let running: (() => Promise<void>) | undefined;
+  let changing: Promise<void> = Promise.resolve();
+  const change = (to: boolean) => {
+    wanted = to;
+    changing = changing.then(async () => {
+      if (wanted && !running) running = startAll(c, publicUrl, onFailure, beforeStudio);
+      else if (!wanted && running) {
+        await running();
+        running = undefined;
+      }
+    });
+    return changing;
+  };
+  return { start: () => void change(true), stop: () => change(false) };
+}
+
+function startAll(
+  c: AppContext,
+  publicUrl: string | undefined,
+  onFailure: OnFailure,
+  beforeStudio: Promise<void>,
+): () => Promise<void> {
+  const timers: NodeJS.Timeout[] = [];
+  let stopped = false;
+  const attempt = (job: () => Promise<unknown>, what: string) =>
+    job().catch((error) => onFailure(error, what));
+  const repeat = async (everyMs: number, job: () => Promise<unknown>, what: string) => {
+    if (stopped) return;
+    timers.push(setInterval(attempt, everyMs, job, what).unref());
+    await attempt(job, what);
+  };
+  c.processing = startProcessing(c, (error) => onFailure(error, 'processing failed'));
+  const emails =
+    c.mail && publicUrl
+      ? startEmails(c, { mail: c.mail, site: publicUrl }, (error) =>
+          onFailure(error, 'sending notifications failed'),
+        )
+      : undefined;
+  void beforeStudio.then(() => {
+    if (!stopped) c.studioJobs = startStudio(c, (error) => onFailure(error, 'the studio failed'));
+  });
+  void (async () => {
+    await repeat(DAY_MS, () => pruneSessions(c), 'pruning sessions failed');
+    await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
+    await repeat(DAY_MS, () => grantMonthly(c), 'monthly grants failed');
+    await repeat(DAY_MS, () => prunePlays(c), 'pruning plays failed');
+    await repeat(DAY_MS, () => pruneApplause(c), 'pruning applause failed');
+    await repeat(CHARTS_MS, () => updateCharts(c), 'updating the charts failed');
+    await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
+  })();
+  return async () => {
+    stopped = true;
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all([c.processing.stop(), c.studioJobs.stop(), emails?.stop()]);
+  };
+}
