@@ -105,3 +105,33 @@ it('the nearest request on Explore leads to its page and takes a vote', async ()
   await user.click(within(nearest!).getByRole('link', { name: 'Monsoon' }));
   await waitFor(() => expect(address()).toBe(`/leaderboard/${id}`));
 });
+
+it('a seat says who lit it, with the keyboard too, and a backer is found among the seats', async () => {
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
+  const [ann, bob] = [await member(s, 100), await member(s, 100)];
+  for (const { token } of [ann, bob, ann]) await call(s, `POST /requests/${id}/votes`, { token });
+  const { user } = openPage(s, `/leaderboard/${id}`, ann);
+  const seat = (name: string) => screen.findByRole('img', { name });
+  const newest = await seat('Lamp 3, lit by you');
+  expect(newest.querySelector('.seat-own')).not.toBeNull();
+  expect(newest.getAttribute('tabindex')).toBe('0');
+  newest.focus();
+  await user.keyboard('{ArrowLeft}');
+  const bobs = await seat(`Lamp 2, lit by ${bob.username}`);
+  expect(document.activeElement).toBe(bobs);
+  const initials = bob.username.slice(0, 2).toUpperCase();
+  expect(bobs.textContent).toBe(initials);
+  expect(bobs.querySelector('.seat-own')).toBeNull();
+  expect(newest.hasAttribute('data-dim')).toBe(true);
+  await user.keyboard('{Home}');
+  expect(document.activeElement).toBe(await seat('Lamp 1, lit by you'));
+  await user.hover(screen.getByRole('button', { name: new RegExp(`^${bob.username}`) }));
+  expect(bobs.textContent).toBe(initials);
+  expect(newest.hasAttribute('data-dim')).toBe(true);
+  await user.unhover(screen.getByRole('button', { name: new RegExp(`^${bob.username}`) }));
+  expect(bobs.textContent).toBe('');
+
+  // Another one's vote names its seat without a reload.
+  await call(s, `POST /requests/${id}/votes`, { token: bob.token });
+  await seat(`Lamp 4, lit by ${bob.username}`);
+});

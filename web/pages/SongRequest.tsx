@@ -12,6 +12,7 @@ import '../features/song-requests/seats.css';
 import { requestPageQuery } from '../features/song-requests/request-queries.ts';
 import { Steps } from '../features/song-requests/Steps.tsx';
 import { useLiveRequest } from '../features/song-requests/use-live-request.ts';
+import { useSpotlight } from '../features/song-requests/use-spotlight.ts';
 import { useVoter } from '../features/song-requests/use-voter.ts';
 import { isMissing } from '../lib/is-missing.ts';
 import { useSession } from '../lib/session.tsx';
@@ -59,14 +60,15 @@ function Request({ request }: { request: RequestPage }) {
   const { viewer } = useSession();
   const voter = useVoter(getCredits);
   useLiveRequest(request.id);
+  const spotlight = useSpotlight();
   return (
     <div className="grid gap-11">
-      <RequestHeader request={request} voter={voter} onViewPlans={viewPlans} />
+      <RequestHeader request={request} voter={voter} onViewPlans={viewPlans} spotlight={spotlight} />
       {request.status !== 'in_review' && (
         <>
           {mayHear(request) && <ChooseTake request={request} />}
           <Steps request={request} />
-          <Backers request={request} username={viewer?.username} />
+          <Backers request={request} username={viewer?.username} spotlight={spotlight} />
         </>
       )}
     </div>

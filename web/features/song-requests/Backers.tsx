@@ -1,15 +1,22 @@
 import type { RequestPage } from 'contract/song-requests.ts';
+import type { CSSProperties } from 'react';
 import { formatCount, pluralize } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { initialsOf, type Spotlight } from './use-spotlight.ts';
 
-/** Who has voted for a request, the viewer first. */
+/** More lamps than these are written as a number. */
+const MOST_DOTS = 12;
+
+/** Who has voted for a request, the viewer first. Pointing at someone shows their seats. */
 export function Backers({
   request: { backers, backed_by, own_votes },
   username,
+  spotlight,
 }: {
   request: RequestPage;
   /** The viewer's; undefined for a visitor. */
   username: string | undefined;
+  spotlight: Spotlight;
 }) {
   const others = backed_by.filter((one) => one.username !== username);
   const isBacker = own_votes > 0 && username !== undefined;
@@ -24,30 +31,63 @@ export function Backers({
       ) : (
         <ul className="backers mt-4">
           {isBacker && (
-            <li>
+            <Backer name={username} label="You" votes={own_votes} spotlight={spotlight}>
               <Avatar user={{ username, email: '', avatar_url: null }} className="size-10 shrink-0 text-sm" />
-              <span className="min-w-0">
-                <span className="block font-semibold">You</span>
-                <span className="figures text-sm text-soft">{pluralize(own_votes, 'vote')}</span>
-              </span>
-            </li>
+            </Backer>
           )}
           {others.map(({ username: name, votes }) => (
-            <li key={name}>
+            <Backer key={name} name={name} label={name} votes={votes} spotlight={spotlight}>
               <span
                 aria-hidden="true"
-                data-letters={[...name].slice(0, 2).join('').toUpperCase()}
+                data-letters={initialsOf(name)}
                 className="grid size-10 shrink-0 place-items-center rounded-full bg-raised text-sm font-semibold before:content-[attr(data-letters)]"
               />
-              <span className="min-w-0">
-                <bdi className="block truncate">{name}</bdi>
-                <span className="figures text-sm text-soft">{pluralize(votes, 'vote')}</span>
-              </span>
-            </li>
+            </Backer>
           ))}
-          {unnamed > 0 && <li className="figures text-soft">and {formatCount(unnamed)} more</li>}
+          {unnamed > 0 && <li className="figures self-center text-soft">and {formatCount(unnamed)} more</li>}
         </ul>
       )}
     </section>
+  );
+}
+
+function Backer({
+  name,
+  label,
+  votes,
+  spotlight,
+  children,
+}: {
+  name: string;
+  label: string;
+  votes: number;
+  spotlight: Spotlight;
+  children: React.ReactNode;
+}) {
+  const show = () => spotlight.set(name);
+  const hide = () => spotlight.set(null);
+  return (
+    <li>
+      <button
+        type="button"
+        className="backer"
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hide()}
+        onFocus={show}
+        onBlur={hide}
+        onClick={show}
+      >
+        {children}
+        <span className="min-w-0">
+          <bdi className={`block truncate ${label === name ? '' : 'font-semibold'}`}>{label}</bdi>
+          {votes <= MOST_DOTS && (
+            <span aria-hidden="true" className="backer-dots" style={{ '--votes': votes } as CSSProperties} />
+          )}
+          <span className={votes <= MOST_DOTS ? 'sr-only' : 'figures text-sm text-soft'}>
+            {pluralize(votes, 'vote')}
+          </span>
+        </span>
+      </button>
+    </li>
   );
 }

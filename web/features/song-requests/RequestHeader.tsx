@@ -9,6 +9,7 @@ import { ProgressText } from './ProgressLamps.tsx';
 import { RequestActions } from './RequestActions.tsx';
 import { RequestNote } from './RequestNote.tsx';
 import { Seats } from './Seats.tsx';
+import type { Spotlight } from './use-spotlight.ts';
 import type { Voter } from './use-voter.ts';
 
 /** The first part of a request's page: what was requested and by whom, its lamps, and what to do now. */
@@ -16,9 +17,11 @@ export function RequestHeader({
   request,
   voter,
   onViewPlans,
+  spotlight,
 }: {
   request: RequestPage;
   voter: Voter;
+  spotlight: Spotlight;
   onViewPlans: () => void;
 }) {
   const shown = { ...request, ...useOptimisticVote(request) };
@@ -62,7 +65,14 @@ export function RequestHeader({
       {/* On phones the seats come first. */}
       <div className="request-lamps">
         <ProgressText request={shown} />
-        <Seats votes={shown.votes} open={shown.status === 'open'} beams={moment} />
+        <Seats
+          votes={shown.votes}
+          open={shown.status === 'open'}
+          beams={moment}
+          seats={shown.seats}
+          username={voter.viewer?.username}
+          spotlight={spotlight}
+        />
       </div>
     </div>
   );

@@ -1,52 +1,120 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Seat, wordsOf } from './Seat.tsx';
 import { seatPlaces } from './seat-places.ts';
+import type { Spotlight } from './use-spotlight.ts';
 
 /**
- * The amphitheatre: a seat per vote of the goal around a stage that carries the count. Screen readers read the text
- * beside it instead. `open`: the next seat can be lit. `beams`: light falls on the stage.
+ * The amphitheatre: a seat per vote of the goal around a stage that carries the count. A lit seat says who lit it;
+ * Tab reaches the newest one, and the arrow keys the others. `open`: the next seat can be lit. `beams`: light falls on
+ * the stage.
  */
-export function Seats({ votes, open, beams = false }: { votes: number; open: boolean; beams?: boolean }) {
+export function Seats({
+  votes,
+  open,
+  beams = false,
+  seats,
+  username,
+  spotlight,
+}: {
+  votes: number;
+  open: boolean;
+  beams?: boolean;
+  /** Who lit each lamp; null if the account is deleted. */
+  seats: readonly (string | null)[];
+  /** The viewer's; undefined for a visitor. */
+  username: string | undefined;
+  spotlight: Spotlight;
+}) {
+  const svg = useRef<SVGSVGElement>(null);
   const all = votes >= VOTE_GOAL;
+  const lit = Math.min(votes, VOTE_GOAL);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [stop, setStop] = useState<number | null>(null);
+  const tabStop = stop !== null && stop <= lit ? stop : lit;
+  const isOwn = (index: number) => username !== undefined && seats[index] === username;
+
+  const onPoint = (lamp: number | null) => {
+    setPointed(lamp);
+    if (lamp !== null) setStop(lamp);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = destination(event.key, tabStop, lit);
+    if (to === undefined) return;
+    event.preventDefault();
+    svg.current!.querySelector<SVGGElement>(`[data-seat="${to}"]`)?.focus();
+  };
+
   return (
-    <svg aria-hidden="true" viewBox="-14.6 -14.6 29.2 18.5" className="seats" data-all={all || undefined}>
-      {beams && (
-        <>
-          <path className="beam" d="M-2-46-7.6 1.6A7.6 2.2 0 0 0 7.6 1.6L2-46Z" />
-          <path className="beam" d="M-1.2-46-4.4 1.6A4.4 1.7 0 0 0 4.4 1.6L1.2-46Z" />
-        </>
-      )}
-      {seatPlaces.map(({ x, y, row }, index) => {
-        const lit = index < votes;
-        if (open && index === votes) return <NextSeat key={index} x={x} y={y} number={index + 1} />;
-        return (
-          <circle
-            // A seat that has just been lit is a new element, so that it plays its animation.
-            key={lit ? `lit ${index}` : index}
-            className="seat"
-            cx={x}
-            cy={y}
-            r="1.08"
-            data-row={row}
-            data-lit={lit || undefined}
-            data-newest={index === Math.min(votes, VOTE_GOAL) - 1 || undefined}
-          />
-        );
-      })}
-      <circle className="seats-stage" cy="0.7" r="2.85" />
-      <text className="seats-count" y="0.95">
-        {votes}
-      </text>
-      <text className="seats-goal" y="2.15">
-        {all ? 'all lit' : `of ${VOTE_GOAL}`}
-      </text>
-    </svg>
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset */}
+      <svg
+        ref={svg}
+        role="group"
+        aria-label="Who lit which lamp"
+        viewBox="-14.6 -14.6 29.2 18.5"
+        className="seats"
+        data-all={all || undefined}
+      >
+        {beams && (
+          <>
+            <path className="beam" d="M-2-46-7.6 1.6A7.6 2.2 0 0 0 7.6 1.6L2-46Z" />
+            <path className="beam" d="M-1.2-46-4.4 1.6A4.4 1.7 0 0 0 4.4 1.6L1.2-46Z" />
+          </>
+        )}
+        {seatPlaces.map((place, index) => {
+          const { x, y } = place;
+          if (open && index === votes) return <NextSeat key={index} x={x} y={y} number={index + 1} />;
+          if (index >= lit) return <circle key={index} className="seat" cx={x} cy={y} r="1.08" />;
+          return (
+            <Seat
+              // A seat that has just been lit is a new element, so that it plays its animation.
+              key={`lit ${index}`}
+              place={place}
+              lamp={index + 1}
+              owner={seats[index]}
+              own={isOwn(index)}
+              newest={index === lit - 1}
+              isTabStop={index + 1 === tabStop}
+              spotlight={spotlight}
+              onPoint={onPoint}
+              onKeyDown={onKeyDown}
+            />
+          );
+        })}
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: shapes cannot be focused */}
+        <g aria-hidden="true">
+          <circle className="seats-stage" cy="0.7" r="2.85" />
+          <text className="seats-count" y="0.95">
+            {votes}
+          </text>
+          <text className="seats-goal" y="2.15">
+            {all ? 'all lit' : `of ${VOTE_GOAL}`}
+          </text>
+        </g>
+      </svg>
+      <p aria-hidden="true" className="seats-words text-soft">
+        {pointed !== null && pointed <= lit && (
+          <bdi>{wordsOf(pointed, seats[pointed - 1], isOwn(pointed - 1))}</bdi>
+        )}
+      </p>
+    </div>
   );
+}
+
+/** The lamp that a key leads to; undefined for other keys. */
+function destination(key: string, from: number, last: number): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, from + 1);
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(1, from - 1);
+  if (key === 'Home') return 1;
+  return key === 'End' ? last : undefined;
 }
 
 /** The seat that the next vote lights: a ring with its number, and a slow pulse around it. */
 function NextSeat({ x, y, number }: { x: number; y: number; number: number }) {
   return (
-    <g className="next-seat" transform={`translate(${x} ${y})`}>
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: shapes cannot be focused
+    <g aria-hidden="true" className="next-seat" transform={`translate(${x} ${y})`}>
       <circle className="next-pulse" r="1.3" />
       <circle className="next-ring" r="1" />
       <text y="0.33">{number}</text>

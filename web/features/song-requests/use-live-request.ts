@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { BoardEvent, RequestPage } from 'contract/song-requests.ts';
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { useEffect } from 'react';
 import { subscribe } from '../../lib/event-stream.ts';
 import { requestKey, requestPageKey, takesKey, updatePage } from './request-queries.ts';
 
 /** The delay before the timeline, the backers and the takes are fetched, ms: random, so that not all viewers ask at once. */
 const REFETCH_DELAY = { min: 200, max: 1200 };
-/** Votes from one line of the timeline to the next. */
-const LAMPS_PER_EVENT = 5;
 
 /** Keeps a request's page up to date while it is on screen. */
 export function useLiveRequest(id: string): void {
@@ -44,11 +43,13 @@ export function useLiveRequest(id: string): void {
   }, [client, id]);
 }
 
-/** Whether a change adds to the timeline, the backers or the choices; others only move the progress of the takes. */
+/** The seats that are lit. */
+const lamps = ({ votes }: { votes: number }) => Math.min(votes, VOTE_GOAL);
+
+/** Whether a change adds to the timeline, the seats, the backers or the choices; others only move the progress of the takes. */
 function isNews(before: RequestPage, now: BoardEvent['request']): boolean {
-  const lines = ({ votes }: { votes: number }) => Math.floor(votes / LAMPS_PER_EVENT);
   const isChoice = now.status === 'choosing';
   return (
-    isChoice || now.status !== before.status || now.backers !== before.backers || lines(now) !== lines(before)
+    isChoice || now.status !== before.status || now.backers !== before.backers || lamps(now) !== lamps(before)
   );
 }
