@@ -10,6 +10,7 @@ import { prunePlays } from './features/plays/plays.ts';
 import { startProcessing } from './features/publishing/processing.ts';
 import { sweepMedia } from './features/publishing/sweep.ts';
 import { startStudio } from './features/studio/jobs.ts';
+import { backUpDaily } from './platform/backup/daily.ts';
 
 /** How old charts may be, ms. */
 const CHARTS_MS = 10 * 60_000;
@@ -18,6 +19,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Receives what failed; a failed job must not end the server, and the next round tries again. */
 export type OnFailure = (error: unknown, what: string) => void;
+
+type JobSettings = Pick<Config, 'publicUrl' | 'backups'>;
 
 export interface BackgroundJobs {
   start: () => void;
@@ -31,7 +34,7 @@ export interface BackgroundJobs {
  */
 export function backgroundJobs(
   c: AppContext,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  config: JobSettings,
   onFailure: OnFailure,
   beforeStudio: Promise<void>,
 ): BackgroundJobs {
@@ -41,7 +44,7 @@ export function backgroundJobs(
   const change = (to: boolean) => {
     wanted = to;
     changing = changing.then(async () => {
-      if (wanted && !running) running = startAll(c, publicUrl, onFailure, beforeStudio);
+      if (wanted && !running) running = startAll(c, config, onFailure, beforeStudio);
       else if (!wanted && running) {
         await running();
         running = undefined;
@@ -54,10 +57,11 @@ export function backgroundJobs(
 
 function startAll(
   c: AppContext,
-  publicUrl: string | undefined,
+  config: JobSettings,
   onFailure: OnFailure,
   beforeStudio: Promise<void>,
 ): () => Promise<void> {
+  const { publicUrl, backups } = config;
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
   const attempt = (job: () => Promise<unknown>, what: string) =>
@@ -85,6 +89,7 @@ function startAll(
     await repeat(DAY_MS, () => pruneApplause(c), 'pruning applause failed');
     await repeat(CHARTS_MS, () => updateCharts(c), 'updating the charts failed');
     await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
+    if (backups) await repeat(HOUR_MS, () => backUpDaily(c, backups), 'the daily backup failed');
   })();
   return async () => {
     stopped = true;

@@ -3,6 +3,7 @@ import { LedgerBroken } from './cli/credits.ts';
 import { parseCommand } from './cli/parse-command.ts';
 import { MakeFailed } from './cli/studio.ts';
 import { USAGE, UsageError } from './cli/usage.ts';
+import { MediaFaulty } from './cli/verify.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import { BackupError } from './platform/backup/backup-error.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -30,6 +31,7 @@ async function run(args: string[]): Promise<number> {
       error instanceof ConfigError ||
       error instanceof LedgerBroken ||
       error instanceof MakeFailed ||
+      error instanceof MediaFaulty ||
       error instanceof BackupError ||
       error instanceof StartupError;
     console.error(known ? error.message : error);

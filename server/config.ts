@@ -43,6 +43,8 @@ export interface Config {
   /** Where Prometheus reads metrics: a port of their own, a token, or both; off without either. */
   metricsPort: number | undefined;
   metricsToken: string | undefined;
+  /** Where a backup is written each day, and how many are kept; undefined writes none. */
+  backups: { folder: string; keep: number } | undefined;
   /** How long the server is unready before it drains, ms. */
   stopDelayMs: number;
 }
@@ -109,6 +111,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     accessLog: e.ACCESS_LOG === 'on',
     metricsPort: e.METRICS_PORT,
     metricsToken: e.METRICS_TOKEN,
+    backups:
+      e.BACKUP_DIR === undefined ? undefined : { folder: path.resolve(e.BACKUP_DIR), keep: e.BACKUP_KEEP },
     stopDelayMs: e.STOP_DELAY * 1000,
   };
 }

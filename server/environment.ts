@@ -35,6 +35,8 @@ export const environment = z.object({
   ACCESS_LOG: z.enum(['on', 'off'], 'must be on or off').default('off'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   STOP_DELAY: wholeNumber(0, 300).default(0),
   ...paymentKeys,
   ...bucketKeys,

@@ -14,6 +14,8 @@ export function parsedArgs(args: string[]) {
         tier: { type: 'string' },
         reason: { type: 'string' },
         'password-stdin': { type: 'boolean' },
+        repair: { type: 'boolean' },
+        from: { type: 'string' },
         overwrite: { type: 'boolean' },
       },
     });

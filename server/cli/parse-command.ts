@@ -9,12 +9,13 @@ import { mode } from './mode.ts';
 import { reviewPayments } from './payments.ts';
 import { makeTrackAgain } from './studio.ts';
 import { UsageError } from './usage.ts';
+import { verify } from './verify.ts';
 import { withContext } from './with-context.ts';
 
 /** @throws UsageError for a command that does not exist or lacks an argument. */
 export function parseCommand(args: string[]): Command {
   const { positionals, values } = parsedArgs(args);
-  const isSingle = ['backup', 'restore', 'mode'].includes(positionals[0] ?? '');
+  const isSingle = ['backup', 'restore', 'mode', 'verify'].includes(positionals[0] ?? '');
   const command = positionals.slice(0, isSingle ? 1 : 2).join(' ');
   const rest = positionals.slice(isSingle ? 1 : 2);
   const expect = (count: number, ...options: string[]) => {
@@ -56,6 +57,9 @@ export function parseCommand(args: string[]): Command {
     case 'mode':
       expect(Math.min(rest.length, 1));
       return withContext(mode(rest[0]));
+    case 'verify':
+      expect(0, 'repair', 'from');
+      return withContext((c) => verify(c, { repair: values.repair ?? false, from: values.from }));
     case 'backup':
       expect(1);
       return (config) => backUp(config, rest[0]!);

@@ -15,6 +15,9 @@ export const USAGE = `Usage: npm run cli -- COMMAND
   backup FILE              writes a backup of the database and all media, while the server runs
   restore FILE [--overwrite]
                            restores a backup, also of an older version or of the other database; stop the server first
+  verify [--repair] [--from FILE]
+                           checks that all media are there and intact; puts back what a backup has or the house band
+                           can play again
   studio make TRACK FILE   makes a track of the house band again, by its id, and compares it
 
 TIER is one of: ${tiers.join(', ')}.

@@ -19,6 +19,7 @@ export { reportData } from './reports.ts';
 export { selectUpload } from './upload-queries.ts';
 export { factsOf } from './upload-response.ts';
 export { queueUpload, storeTakeAudio } from './uploads.ts';
+export { isIntact, type MediaFault, verifyMedia } from './verify-media.ts';
 
 type Publication = z.output<typeof publishContract.body>;
 type Changes = z.output<typeof editContract.body>;

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { StoreUnavailable } from '../../platform/media/bucket.ts';
+import { addressesIn, MEDIA_COLUMNS, withoutWidth } from './media-columns.ts';
 import { deleteAbandoned } from './upload-queries.ts';
 
 /** Files and uploads that nothing refers to are kept this long, ms. */
@@ -34,33 +35,14 @@ export async function sweepMedia(c: Pick<Context, 'db' | 'media' | 'clock'>): Pr
   return unused.length;
 }
 
-/** All widths of a picture count as one file. */
-const withoutWidth = (address: string) => address.replace(/-\d{1,4}\.webp$/, '.webp');
-
-/** Every column that refers to a file. Files of a column that is missing here are removed. */
-export const MEDIA_COLUMNS = [
-  ['track', 'audio_url'],
-  ['track', 'cover_image_url'],
-  ['track', 'preview_url'],
-  ['track', 'waveform_json_url'],
-  ['user', 'avatar_url'],
-  ['playlist', 'cover_image_url'],
-  ['upload', 'url'],
-  ['take', 'audio_url'],
-  ['take', 'waveform_json_url'],
-] as const;
-
-const ADDRESS = /\/media\/[0-9a-f]{32}(?:-\d{1,4})?\.\w+/g;
-
 async function usedFiles(db: Db): Promise<Set<string>> {
   const used = new Set<string>();
   const add = (text: string) => {
-    for (const [address] of text.matchAll(ADDRESS)) used.add(withoutWidth(address));
+    for (const address of addressesIn(text)) used.add(withoutWidth(address));
   };
   for (const [table, column] of MEDIA_COLUMNS) {
     const rows = await db
       .selectFrom(table as 'track')
-      // Anywhere in the text: older rows may name the host that the file was uploaded through.
       .where(column as 'audio_url', 'like', '%/media/%')
       .select(column as 'audio_url')
       .distinct()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verify } from '../../cli/verify.ts';
 import { call } from '../../testing/calls.ts';
 import { member } from '../../testing/requests.ts';
 import { signUp, type TestServer, testServer } from '../../testing/server.ts';
@@ -74,4 +75,27 @@ it('makes nothing that the house band did not make', async () => {
   await expect(makeAgain(s.c, nobody, workFile(), band)).rejects.toThrow(
     'The house band made no track with this id.',
   );
+});
+
+it('a lost file is put back when the band plays the same again', async () => {
+  version = '1';
+  const track_id = await release('Lost and Found');
+  const { audio_url } = await s.c.db
+    .selectFrom('track')
+    .where('id', '=', track_id)
+    .select('audio_url')
+    .executeTakeFirstOrThrow();
+  await s.c.media.remove(audio_url);
+  const broken = await verify(s.c, { repair: false, from: undefined }, band).catch((error: Error) => error);
+  expect(String(broken)).toContain(`missing  ${audio_url}`);
+  // Another version of the band sounds different: that would be another file.
+  version = '2';
+  const other = await verify(s.c, { repair: true, from: undefined }, band).catch((error: Error) => error);
+  expect(String(other)).toContain(`missing  ${audio_url}`);
+  version = '1';
+  const repaired = await verify(s.c, { repair: true, from: undefined }, band).catch(
+    (error: Error) => error.message,
+  );
+  expect(repaired).not.toContain(audio_url);
+  expect(repaired).toContain('Put back 1.');
 });

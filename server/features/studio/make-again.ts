@@ -28,6 +28,28 @@ export async function makeAgain(
   file: string,
   band: MusicGenerator = houseBand(),
 ): Promise<MadeAgain> {
+  const { making, version } = await playAgain(c, track_id, file, band);
+  const served = await c.media.localCopy(making.audio_url);
+  if (!served) throw new Problem('take_not_ready', 'The file of this track is no longer here.');
+  const [mine, theirs] = await Promise.all([readFile(file), readFile(served.file)]).finally(served.release);
+  const isSame = mine.equals(theirs);
+  return {
+    title: making.title,
+    differs: isSame ? false : untagged(mine).equals(untagged(theirs)) ? 'tags' : 'sound',
+    version,
+  };
+}
+
+/**
+ * Plays a track of the house band again and writes its file, with today's title and artist.
+ * @throws Problem `not_found`.
+ */
+export async function playAgain(
+  c: Pick<StudioContext, 'db' | 'publicUrl'>,
+  track_id: string,
+  file: string,
+  band: MusicGenerator = houseBand(),
+) {
   const making = await selectMaking(c.db, track_id);
   if (making?.generator !== HOUSE_BAND)
     throw new Problem('not_found', 'The house band made no track with this id.');
@@ -45,13 +67,8 @@ export async function makeAgain(
       page: c.publicUrl && `${c.publicUrl}/leaderboard/${making.request_id}`,
     });
     await tagMp3({ audio: sound, original: sound }, file, tags);
-    const served = await c.media.localCopy(making.audio_url);
-    if (!served) throw new Problem('take_not_ready', 'The file of this track is no longer here.');
-    const [mine, theirs] = await Promise.all([readFile(file), readFile(served.file)]).finally(served.release);
-    const isSame = mine.equals(theirs);
     return {
-      title: making.title,
-      differs: isSame ? false : untagged(mine).equals(untagged(theirs)) ? 'tags' : 'sound',
+      making,
       version: { before: facts.version, now: 'facts' in played ? played.facts.version : null },
     };
   } finally {

@@ -10,7 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/server.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrationNames } from '../db/migrations/all.ts';
+import { openBucket } from '../media/bucket.ts';
+import { openMediaBucket } from '../media/bucket-store.ts';
 import { type MediaStore, openMediaFolder } from '../media/store.ts';
+import { s3StandIn } from '../media/testing/s3.ts';
 import { openRestoreTarget } from './open-restore-target.ts';
 import { openSnapshot } from './open-snapshot.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -115,6 +118,31 @@ it('a restored database has every row and every file', async () => {
     expect(await readFile((await restored.localCopy(address))!.file)).toEqual(
       await readFile((await media.localCopy(address))!.file),
     );
+});
+
+it('moves from a folder to a bucket and back, with every width of a picture', async () => {
+  const s3 = await s3StandIn();
+  const bucket = await openMediaBucket(openBucket(s3.settings), nextFolder());
+  const media = await mediaWith('a song');
+  const widths = [96, 640].map((width) => ({ width, data: Buffer.from(`a picture of ${width}`) }));
+  await media.putWidths(widths, 640);
+  const there = await backUp(await migrated(await emptySettings()), media);
+  const settings = await emptySettings();
+  await restore(there, settings, bucket);
+  const names = async (store: MediaStore) => {
+    const found: string[] = [];
+    for await (const { address } of store.list()) found.push(address);
+    return found.sort();
+  };
+  expect(await names(bucket)).toEqual(await names(media));
+  const back = await mediaWith();
+  await restore(await backUp(settings, bucket), settings, back, true);
+  expect(await names(back)).toEqual(await names(media));
+  for (const address of await names(media))
+    expect(await readFile((await back.localCopy(address))!.file)).toEqual(
+      await readFile((await media.localCopy(address))!.file),
+    );
+  await s3.close();
 });
 
 it('a backup of an older version becomes what its database would have become', async () => {

@@ -26,3 +26,25 @@ export async function putSetting(db: Db | Tx, name: string, value: string): Prom
 export async function deleteSetting(db: Db | Tx, name: string): Promise<void> {
   await db.deleteFrom('setting').where('name', '=', name).execute();
 }
+
+/**
+ * Replaces a setting, which counts as '0' while there is none, if `isDue` of its value. When several servers try at
+ * once, one succeeds.
+ * @returns the value before; null if it was not replaced.
+ */
+export async function replaceSetting(
+  db: Db,
+  name: string,
+  value: string,
+  isDue: (before: string) => boolean,
+): Promise<string | null> {
+  const before = await initSetting(db, name, '0');
+  if (!isDue(before)) return null;
+  const { numUpdatedRows } = await db
+    .updateTable('setting')
+    .set({ value })
+    .where('name', '=', name)
+    .where('value', '=', before)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? before : null;
+}

@@ -56,9 +56,9 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
       await Promise.all(pictures.map(({ width, data }) => write(`${hash}-${width}.webp`, data)));
       return `/media/${hash}-${main}.webp`;
     },
-    moveIn: async (file, ending) => {
+    moveIn: async (file, ending, name) => {
       const hash = await sha256OfFile(file);
-      const address = await send(`${hash.slice(0, 32)}.${ending}`, await openAsBlob(file), hash);
+      const address = await send(`${name ?? hash.slice(0, 32)}.${ending}`, await openAsBlob(file), hash);
       await rm(file, { force: true });
       return address;
     },

@@ -36,8 +36,8 @@ export interface MediaStore {
   put: (data: Uint8Array, ending: MediaEnding) => Promise<string>;
   /** Stores a picture in several widths under one hash: `/media/<hash>-<width>.webp`. @returns the path of `main`. */
   putWidths: (pictures: { width: number; data: Uint8Array }[], main: number) => Promise<string>;
-  /** Moves a file of `workFile` into the store, with its hash if known. @returns its path on this server. */
-  moveIn: (file: string, ending: MediaEnding, hash?: string) => Promise<string>;
+  /** Moves a file of `workFile` into the store. @param name without ending, by default its hash. @returns its path. */
+  moveIn: (file: string, ending: MediaEnding, name?: string) => Promise<string>;
   /** A path for a file that is being written. Abandoned ones are deleted later. */
   workFile: (name?: string) => string;
   /** A local copy of the file at such a path, until `release` is called; undefined if it does not exist. */

@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Problem } from 'contract/errors.ts';
+import type { AppContext } from '../app-context.ts';
+import { isIntact, type MediaFault, verifyMedia } from '../features/publishing/publishing.ts';
+import type { MusicGenerator } from '../features/studio/generator.ts';
+import { playAgain } from '../features/studio/studio.ts';
+import { readBackup } from '../platform/backup/read-backup.ts';
+import type { MediaEnding } from '../platform/media/store.ts';
+
+/** Some files are missing or damaged; the message lists them. */
+export class MediaFaulty extends Error {}
+
+/** Faults that are listed; the others are counted. */
+const LISTED = 50;
+
+/**
+ * Checks all media, and puts back what can be had: from a backup, or from the house band, which plays its songs again.
+ * @throws MediaFaulty if something stays missing or damaged.
+ */
+export async function verify(
+  c: AppContext,
+  { repair, from }: { repair: boolean; from: string | undefined },
+  band?: MusicGenerator,
+): Promise<string> {
+  const { checked, faults, orphans } = await verifyMedia(c);
+  const left = new Map(faults.map((fault) => [path.posix.basename(fault.address), fault]));
+  if (from !== undefined && left.size > 0) await takeFromBackup(c, from, left);
+  if (repair) for (const fault of [...left.values()]) await playMissing(c, fault, left, band);
+  const repaired = faults.length - left.size;
+  const summary = [
+    `Checked ${checked.toLocaleString('en')} files.`,
+    repaired > 0 && `Put back ${repaired}.`,
+    orphans > 0 &&
+      `Files that nothing refers to: ${orphans}; the daily sweep removes those older than a day.`,
+  ];
+  const text = summary.filter(Boolean).join(' ');
+  if (left.size === 0) return `${text} All that is needed is there and intact.`;
+  const lines = [...left.values()].slice(0, LISTED).map(lineOf);
+  throw new MediaFaulty(
+    `${text} ${left.size} files are missing or damaged${left.size > LISTED ? ', among them' : ''}:\n${lines.join('\n')}`,
+  );
+}
+
+const lineOf = ({ address, what, use }: MediaFault) => `  ${what}  ${address}  ${use.table} ${use.id}`;
+
+async function takeFromBackup(c: AppContext, backup: string, left: Map<string, MediaFault>): Promise<void> {
+  await readBackup(backup, {
+    onManifest: async () => {},
+    onRows: async () => {},
+    onMedia: async (name, content) => {
+      if (left.has(name)) await putBack(c, name, left, (file) => pipeline(content, createWriteStream(file)));
+      else for await (const _ of content);
+    },
+  });
+}
+
+/** Only the very same file is put back: its name is its checksum. */
+async function playMissing(
+  c: AppContext,
+  { address, use }: MediaFault,
+  left: Map<string, MediaFault>,
+  band: MusicGenerator | undefined,
+) {
+  if (use.table !== 'track' || !address.endsWith('.mp3')) return;
+  await putBack(c, path.posix.basename(address), left, async (file) => {
+    await playAgain(c, use.id, file, band);
+  }).catch((error) => {
+    // Another generator, or an upload.
+    if (!(error instanceof Problem && error.code === 'not_found')) throw error;
+  });
+}
+
+/** Stores what `write` writes if it is what was missing. */
+async function putBack(
+  c: AppContext,
+  name: string,
+  left: Map<string, MediaFault>,
+  write: (file: string) => Promise<void>,
+): Promise<void> {
+  const file = c.media.workFile();
+  try {
+    await write(file);
+    if (!(await isIntact(name, file))) return;
+    const { name: hash, ext } = path.parse(name);
+    await c.media.moveIn(file, ext.slice(1) as MediaEnding, hash);
+    left.delete(name);
+  } finally {
+    await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,101 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { hashOfFile } from '../../platform/media/store.ts';
+import { addressesIn, MEDIA_COLUMNS, withoutWidth } from './media-columns.ts';
+
+/** A row that plays or shows a file. */
+export interface MediaUse {
+  table: string;
+  id: string;
+}
+
+export interface MediaFault {
+  address: string;
+  what: 'missing' | 'damaged';
+  use: MediaUse;
+}
+
+/** One row that refers to each file, by its address. */
+async function usedMedia(db: Db): Promise<Map<string, MediaUse>> {
+  const used = new Map<string, MediaUse>();
+  const add = (text: string, use: MediaUse) => {
+    for (const address of addressesIn(text)) if (!used.has(address)) used.set(address, use);
+  };
+  for (const [table, column] of MEDIA_COLUMNS) {
+    const rows = await db
+      .selectFrom(table as 'track')
+      .where(column as 'audio_url', 'like', '%/media/%')
+      .select(['id', column as 'audio_url'])
+      .execute();
+    for (const row of rows) add((row as Record<string, string>)[column]!, { table, id: row.id });
+  }
+  const uploads = await db
+    .selectFrom('upload')
+    .where('facts', 'is not', null)
+    .select(['id', 'facts'])
+    .execute();
+  for (const { id, facts } of uploads) add(facts!, { table: 'upload', id });
+  return used;
+}
+
+/**
+ * Reads every file that a row refers to, and compares it with the checksum that is its name.
+ * @returns what is missing or damaged, and how many files nothing refers to; the daily sweep removes those.
+ */
+export async function verifyMedia(c: Pick<Context, 'db' | 'media'>) {
+  const stored = new Map<string, string[]>();
+  for await (const { address } of c.media.list()) {
+    const key = withoutWidth(address);
+    stored.set(key, [...(stored.get(key) ?? []), address]);
+  }
+  // Read afterwards: files are stored before their rows.
+  const used = await usedMedia(c.db);
+  const faults: MediaFault[] = [];
+  const known = new Set<string>();
+  let checked = 0;
+  for (const [address, use] of used) {
+    const key = withoutWidth(address);
+    known.add(key);
+    for (const one of new Set([address, ...(stored.get(key) ?? [])])) {
+      const state = await check(c, one);
+      checked++;
+      if (state !== 'intact') faults.push({ address: one, what: state, use });
+    }
+  }
+  const orphans = [...stored.keys()].filter((key) => !known.has(key)).length;
+  return { checked, faults, orphans };
+}
+
+async function check(
+  { media }: Pick<Context, 'media'>,
+  address: string,
+): Promise<'intact' | MediaFault['what']> {
+  const copy = await media.localCopy(address);
+  if (!copy) return 'missing';
+  try {
+    return (await isIntact(path.posix.basename(address), copy.file)) ? 'intact' : 'damaged';
+  } finally {
+    await copy.release();
+  }
+}
+
+/** Whether a file has the content that its name promises. */
+export async function isIntact(name: string, file: string): Promise<boolean> {
+  if ((await hashOfFile(file)) === name.slice(0, 32)) return true;
+  // The widths of a picture are named after the largest one; of the others, the header tells the length.
+  return /-\d+\.webp$/.test(name) && (await hasWholeRiff(file));
+}
+
+async function hasWholeRiff(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const head = Buffer.alloc(8);
+    await handle.read(head, 0, 8, 0);
+    const { size } = await handle.stat();
+    return head.toString('latin1', 0, 4) === 'RIFF' && head.readUInt32LE(4) + 8 === size;
+  } finally {
+    await handle.close();
+  }
+}

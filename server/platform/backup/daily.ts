@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Context } from '../../context.ts';
+import { replaceSetting } from '../db/settings.ts';
+
+const DAY_MS = 86_400_000;
+/** When the last backup began, epoch ms; all servers of a database share it. */
+const SETTING = 'backup_at';
+const NAME = /^ovation-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/;
+const CLI = path.join(import.meta.dirname, '../../cli.ts');
+/** Serving the site comes first. */
+const NICE = 10;
+
+/** Writes a backup to a file. */
+export type WriteBackup = (file: string) => Promise<unknown>;
+
+/**
+ * Writes a backup if the last one began a day ago, and deletes all but the newest. Of several servers one does.
+ * @returns the new file; undefined if none was due.
+ * @throws Error if it fails; the next call tries again.
+ */
+export async function backUpDaily(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { folder, keep }: { folder: string; keep: number },
+  write: WriteBackup = inOwnProcess,
+): Promise<string | undefined> {
+  const now = clock();
+  const before = await replaceSetting(db, SETTING, String(now), (last) => Number(last) <= now - DAY_MS);
+  if (before === null) return undefined;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const at = new Date(now).toISOString().replace(/:|\.\d+/g, '');
+    const file = path.join(folder, `ovation-${at}.tar`);
+    await write(file);
+    const old = (await readdir(folder))
+      .filter((name) => NAME.test(name))
+      .sort()
+      .slice(0, -keep);
+    for (const name of old) await rm(path.join(folder, name));
+    return file;
+  } catch (error) {
+    await replaceSetting(db, SETTING, before, () => true);
+    throw error;
+  }
+}
+
+/** The command for it, so that reading all rows does not delay calls. */
+async function inOwnProcess(file: string): Promise<void> {
+  const child = spawn(process.execPath, [CLI, 'backup', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  if (child.pid !== undefined) setPriority(child.pid, NICE);
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (code !== 0) throw new Error(output.trim() || `The backup ended with ${code}.`);
+}
