@@ -3,6 +3,7 @@ import { email, name, password, username } from './account-fields.ts';
 import { AVATAR_MAX_BYTES, AVATAR_WIDTH, PASSWORD_MAX } from './accounts-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, nothing, text, webAddress } from './fields.ts';
+import { code } from './second-factor.ts';
 
 /** A user, as only they see it (§3). */
 export const User = z.object({
@@ -30,8 +31,9 @@ export const signUp = endpoint('POST /auth/signup', {
 export const logIn = endpoint('POST /auth/login', {
   access: 'anyone',
   cost: 5,
-  summary: 'Logs in. 403 for a wrong email or password, 429 with Retry-After after too many attempts.',
-  body: z.object({ email, password }),
+  summary:
+    'Logs in. 403 for a wrong email or password; 403 `second_factor_required` if a `code` is needed too. 429 with Retry-After after too many attempts.',
+  body: z.object({ email, password, code: code.optional() }),
   returns: AuthResult,
 });
 

@@ -20,6 +20,8 @@ import * as publishing from './publishing.ts';
 import * as radio from './radio.ts';
 import * as requestReview from './request-review.ts';
 import * as search from './search.ts';
+import * as secondFactor from './second-factor.ts';
+import * as sessions from './sessions.ts';
 import * as songRequests from './song-requests.ts';
 import * as studio from './studio.ts';
 import * as tracks from './tracks.ts';
@@ -39,6 +41,14 @@ const all = [
   personalData.exportMe,
   personalData.listActivity,
   accounts.getAuthSettings,
+  sessions.listSessions,
+  sessions.endSession,
+  sessions.endOtherSessions,
+  secondFactor.getSecondFactor,
+  secondFactor.beginSecondFactor,
+  secondFactor.confirmSecondFactor,
+  secondFactor.makeRecoveryCodes,
+  secondFactor.removeSecondFactor,
   accountStatus.listAccountStatus,
   accountStatus.getAccountStatus,
   accountStatus.makeAccountStatus,

@@ -16,6 +16,14 @@ export const catalogue = {
   unauthorized: [401, sentences[401]],
   wrong_credentials: [403, 'Failed to log in. Please check your credentials.'],
   wrong_password: [403, 'This is not your current password.'],
+  second_factor_required: [403, 'Please enter the code from your authenticator app.'],
+  wrong_code: [403, 'This code is wrong or was used already. Please enter the next one from your app.'],
+  second_factor_needed: [
+    403,
+    'Admins of this site sign in with a second factor. Please set one up in your profile, under Security.',
+  ],
+  second_factor_on: [409, 'Two-factor sign-in is on already.'],
+  second_factor_off: [409, 'Two-factor sign-in is off.'],
   forbidden: [403, sentences[403]],
   bad_picture: [
     400,

@@ -12,12 +12,24 @@ export const exportMe = endpoint('GET /auth/me/export', {
 });
 
 /**
- * Something the caller did. `subject` is the track's title, the playlist's name or the plan's tier; `subject_id` is its
+ * Something the caller did. `subject` is the track's title, the playlist's name, the plan's tier or what changed about
+ * the account's security; `subject_id` is its
  * id if it can still be opened.
  */
 export const Activity = z.object({
   id,
-  kind: z.enum(['play', 'save', 'playlist', 'request', 'vote', 'joined', 'profile', 'password', 'plan']),
+  kind: z.enum([
+    'play',
+    'save',
+    'playlist',
+    'request',
+    'vote',
+    'joined',
+    'profile',
+    'password',
+    'plan',
+    'security',
+  ]),
   created_at: epochMs,
   subject_id: id.nullable(),
   subject: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { environment } from './environment.ts';
+import { type AccountSettings, accountSettings } from './features/accounts/settings.ts';
 import { type PaymentSettings, paymentSettings } from './features/payments/settings.ts';
 import { type GeneratorSettings, generatorSettings } from './features/studio/generators/settings.ts';
 import { type StudioSettings, studioSettings } from './features/studio/settings.ts';
@@ -35,6 +36,9 @@ export interface Config {
   /** The generators that are set up besides the house band. */
   generators: GeneratorSettings;
   studio: StudioSettings;
+  accounts: AccountSettings;
+  /** Encrypts secrets in the database; undefined means a key that the database itself keeps. */
+  secretKey: string | undefined;
   logLevel: string;
   /** Whether everything on standard output is JSON, one object a line. */
   jsonLog: boolean;
@@ -106,6 +110,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments,
     generators,
     studio: studioSettings(e),
+    accounts: accountSettings(e),
+    secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     jsonLog: e.LOG_FORMAT === 'json',
     accessLog: e.ACCESS_LOG === 'on',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountKeys } from './features/accounts/settings.ts';
 import { paymentKeys } from './features/payments/settings.ts';
 import { generatorKeys } from './features/studio/generators/settings.ts';
 import { studioKeys } from './features/studio/settings.ts';
@@ -38,6 +39,7 @@ export const environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   STOP_DELAY: wholeNumber(0, 300).default(0),
+  ...accountKeys,
   ...paymentKeys,
   ...bucketKeys,
   ...generatorKeys,

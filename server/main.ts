@@ -26,6 +26,7 @@ import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/open.ts';
 import { metricsServer } from './platform/metrics/serve-metrics.ts';
 import { followMode } from './platform/mode.ts';
+import { secretBox } from './platform/secret-box.ts';
 import { startFailure } from './start-failure.ts';
 
 /** See `drainable`; and how long calls in flight may take to finish then, ms. */
@@ -48,6 +49,7 @@ try {
 async function run(config: Config): Promise<void> {
   const { db, engine, close } = await openDatabase(config);
   const band = houseBand();
+  const visitorSecret = await initSetting(db, 'visitor_secret', randomBytes(32).toString('base64url'));
   const payments = config.payments ? await openProvider(config.payments) : null;
   const mode = await followMode(db);
   const c: AppContext = {
@@ -59,7 +61,9 @@ async function run(config: Config): Promise<void> {
     mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
     payments,
     isReadOnly: mode.isReadOnly,
-    visitorSecret: await initSetting(db, 'visitor_secret', randomBytes(32).toString('base64url')),
+    visitorSecret,
+    accountSettings: config.accounts,
+    secrets: secretBox(config.secretKey ?? visitorSecret),
     clock: Date.now,
     band: noRecording(),
     processing: noProcessing(),

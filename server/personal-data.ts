@@ -1,4 +1,9 @@
-import { accountEventData, knownPlaceData, type PersonalData } from './features/accounts/accounts.ts';
+import {
+  accountEventData,
+  knownPlaceData,
+  type PersonalData,
+  secondFactorData,
+} from './features/accounts/accounts.ts';
 import { applauseData } from './features/applause/applause.ts';
 import { creditData } from './features/credits/credits.ts';
 import { savedTrackData } from './features/library/library.ts';
@@ -16,6 +21,7 @@ import { studioData } from './features/studio/studio.ts';
 export const personalData = (payments: PaymentProvider | null): readonly PersonalData[] => [
   accountEventData,
   knownPlaceData,
+  secondFactorData,
   playData,
   applauseData,
   savedTrackData,

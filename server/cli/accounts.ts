@@ -1,6 +1,13 @@
 import * as fields from 'contract/account-fields.ts';
+import { Problem } from 'contract/errors.ts';
 import { plans, type Tier } from 'contract/plans.ts';
-import { createAccountWithPassword, findUser, setPassword, setTier } from '../features/accounts/accounts.ts';
+import {
+  createAccountWithPassword,
+  dropSecondFactor,
+  findUser,
+  setPassword,
+  setTier,
+} from '../features/accounts/accounts.ts';
 import { valid } from './arguments.ts';
 import { askPassword } from './ask-password.ts';
 import type { ContextCommand } from './command.ts';
@@ -18,6 +25,15 @@ export function newPassword(email: string): ContextCommand {
     const user = await findUser(c, email);
     await setPassword(c, user.id, await readPassword());
     return `The password of ${email} is changed, their sessions are ended.`;
+  };
+}
+
+export function removeFactor(email: string): ContextCommand {
+  return async (c) => {
+    const user = await findUser(c, email);
+    if (!(await dropSecondFactor(c, user.id)))
+      throw new Problem('not_found', `${email} has no second factor.`);
+    return `The second factor of ${email} is removed, their sessions are ended.`;
   };
 }
 

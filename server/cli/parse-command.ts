@@ -1,6 +1,6 @@
 import * as fields from 'contract/account-fields.ts';
 import { oneLine } from 'contract/fields.ts';
-import { changePlan, createUser, newPassword } from './accounts.ts';
+import { changePlan, createUser, newPassword, removeFactor } from './accounts.ts';
 import { parsedArgs, tierOf, valid } from './arguments.ts';
 import { backUp, restore } from './backup.ts';
 import type { Command } from './command.ts';
@@ -34,6 +34,9 @@ export function parseCommand(args: string[]): Command {
     case 'user password':
       expect(1, 'password-stdin');
       return withContext(newPassword(valid(fields.email, rest[0], 'EMAIL')));
+    case 'user remove-2fa':
+      expect(1);
+      return withContext(removeFactor(valid(fields.email, rest[0], 'EMAIL')));
     case 'plan set':
       expect(2);
       return withContext(changePlan(valid(fields.email, rest[0], 'EMAIL'), tierOf(rest[1]!)));

@@ -6,6 +6,7 @@ export const USAGE = `Usage: npm run cli -- COMMAND
                            creates an account
   user password EMAIL [--password-stdin]
                            sets a new password and ends the user's sessions
+  user remove-2fa EMAIL    removes the second factor of a member who lost it, and ends their sessions
   plan set EMAIL TIER      changes a plan and ends the user's sessions
   credits grant EMAIL N --reason REASON
                            grants credits; the user sees the reason in their history

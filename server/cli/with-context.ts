@@ -5,6 +5,7 @@ import { noStudioJobs } from '../features/studio/studio.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openMedia } from '../platform/media/open.ts';
+import { secretBox } from '../platform/secret-box.ts';
 import type { Command, ContextCommand } from './command.ts';
 
 /** Runs a command beside the server, which may have the database open as well. */
@@ -23,6 +24,8 @@ export const withContext =
         payments: null,
         isReadOnly: () => false,
         visitorSecret: '',
+        accountSettings: config.accounts,
+        secrets: secretBox(''),
         clock: Date.now,
         band: noRecording(),
         processing: noProcessing(),

@@ -14,6 +14,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { smtpMail } from '../platform/mail/mail.ts';
 import { openMedia } from '../platform/media/open.ts';
 import { followMode } from '../platform/mode.ts';
+import { secretBox } from '../platform/secret-box.ts';
 
 /** A server process like main.ts, without the page and the demo. Prints its origin and runs until it is killed. */
 const config = readConfig(process.env);
@@ -30,6 +31,8 @@ const c: AppContext = {
   payments,
   isReadOnly: mode.isReadOnly,
   visitorSecret: 'a secret of the tests',
+  accountSettings: config.accounts,
+  secrets: secretBox('a secret of the tests'),
   clock: Date.now,
   band: noRecording(),
   processing: noProcessing(),

@@ -10,6 +10,7 @@ import type { AppContext } from '../app-context.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { beginSession } from '../features/accounts/sessions.ts';
+import type { AccountSettings } from '../features/accounts/settings.ts';
 import { noRecording } from '../features/demo/progress.ts';
 import type { PaymentProvider } from '../features/payments/provider.ts';
 import { noProcessing } from '../features/publishing/processing.ts';
@@ -23,6 +24,7 @@ import { openPostgres } from '../platform/db/postgres.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { type MediaStore, openMediaFolder } from '../platform/media/store.ts';
+import { secretBox } from '../platform/secret-box.ts';
 
 /** The whole app on an empty database of its own. */
 export interface TestServer {
@@ -44,12 +46,14 @@ export async function testServer({
   media,
   generators = [],
   studio = {},
+  accountSettings = {},
   ...config
 }: Partial<AppConfig> & {
   payments?: PaymentProvider | null;
   media?: MediaStore;
   generators?: readonly MusicGenerator[];
   studio?: Partial<StudioSettings>;
+  accountSettings?: Partial<AccountSettings>;
 } = {}): Promise<TestServer> {
   const mediaFolder = await mkdtemp(path.join(tmpdir(), 'ovation-media-'));
   const postgres = process.env.TEST_DATABASE_URL
@@ -72,6 +76,8 @@ export async function testServer({
     payments,
     isReadOnly: () => false,
     visitorSecret: 'a secret of the tests',
+    accountSettings: { requireAdminSecondFactor: false, ...accountSettings },
+    secrets: secretBox('a secret of the tests'),
     clock: () => time.now,
     band: noRecording(),
     processing: noProcessing(),

@@ -18,8 +18,8 @@ interface Session {
   loading: boolean;
   /** Why the current user could not be fetched at the start; it is being retried. */
   startError: Error | null;
-  logIn: (input: { email: string; password: string }) => Promise<void>;
-  signUp: (input: { name: string; email: string; password: string }) => Promise<void>;
+  /** Begins the session that the call returns. */
+  enter: (signIn: () => Promise<{ authToken: string }>) => Promise<void>;
   logOut: () => void;
   /** Fetches the viewer again. A failure is only logged: nothing but a 401 ends the session. */
   refresh: () => Promise<void>;
@@ -123,8 +123,7 @@ export function SessionProvider({ onExpired, children }: { onExpired: () => void
       loading,
       startError,
       refresh,
-      logIn: (body) => enter(() => call('POST /auth/login', { body })),
-      signUp: (body) => enter(() => call('POST /auth/signup', { body })),
+      enter,
       logOut: () => {
         // This tab forgets the session without waiting for the server.
         call('POST /auth/logout').catch((error) =>

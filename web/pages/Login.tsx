@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RESET_FRAGMENT } from 'contract/accounts-constants.ts';
+import { AnswerProblem } from 'contract/answers.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
+import { EnterCode } from '../features/accounts/EnterCode.tsx';
 import { RequestReset } from '../features/accounts/RequestReset.tsx';
 import { returnPath } from '../features/accounts/return-path.ts';
 import { SetPassword } from '../features/accounts/SetPassword.tsx';
@@ -17,6 +19,11 @@ import { finishIntent } from './finish-intent.ts';
 
 const rules = async () => (await import('contract/accounts.ts')).logIn.body;
 
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 /** `/login`; with the fragment of a password mail it sets a new password instead. */
 export default function Login() {
   const [forgotten, setForgotten] = useState(false);
@@ -27,7 +34,8 @@ export default function Login() {
 }
 
 function LoginForm({ onForgotten }: { onForgotten: () => void }) {
-  const { viewer, loading, logIn } = useSession();
+  const { viewer, loading, enter } = useSession();
+  const [needsCode, setNeedsCode] = useState<Credentials | null>(null);
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const search = useSearch();
@@ -36,14 +44,22 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
     queryKey: ['auth-settings'],
     queryFn: () => call('GET /auth/settings'),
   });
+  const logIn = async (body: Credentials & { code?: string }) => {
+    await enter(() => call('POST /auth/login', { body }));
+    toast('Welcome back!');
+    finishIntent(client, from);
+    navigate(from, { replace: true });
+  };
   const { field, submit, problem, busy } = useContractForm({
     rules,
     defaultValues: { email: '', password: '' },
     onSubmit: async (values) => {
-      await logIn(values);
-      toast('Welcome back!');
-      finishIntent(client, from);
-      navigate(from, { replace: true });
+      try {
+        await logIn(values);
+      } catch (error) {
+        if (!(error instanceof AnswerProblem) || error.code !== 'second_factor_required') throw error;
+        setNeedsCode(values);
+      }
     },
     failure: { title: 'Login failed', sentence: 'Failed to log in. Please check your credentials.' },
   });
@@ -53,6 +69,8 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
     if (viewer && !loading && !busy) navigate(from, { replace: true });
   }, [viewer, loading, busy, from, navigate]);
 
+  if (needsCode)
+    return <EnterCode onCode={(code) => logIn({ ...needsCode, code })} onBack={() => setNeedsCode(null)} />;
   const signup = `/signup${search ? `?${search}` : ''}`;
   return (
     <AuthLayout

@@ -14,7 +14,10 @@ import { call } from '../lib/api.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { useTitle } from '../ui/use-title.ts';
+
+const Security = lazyLayer(() => import('../features/accounts/Security.tsx'));
 
 /** `/profile` */
 export default function Profile() {
@@ -68,6 +71,7 @@ function Person({ viewer }: { viewer: Viewer }) {
       </section>
       <EmailSetting />
       <PublicProfileSetting username={viewer.username} />
+      <Security fallback={<div className="min-h-96" />} />
       <AccountActions />
       {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}
     </div>

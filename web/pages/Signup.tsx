@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
 import { returnPath } from '../features/accounts/return-path.ts';
 import { WhyJoin } from '../features/accounts/WhyJoin.tsx';
+import { call } from '../lib/api.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,7 +18,7 @@ const rules = async () => (await import('contract/accounts.ts')).signUp.body;
 
 /** `/signup` */
 export default function Signup() {
-  const { viewer, loading, signUp } = useSession();
+  const { viewer, loading, enter } = useSession();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const search = useSearch();
@@ -26,7 +27,7 @@ export default function Signup() {
     rules,
     defaultValues: { name: '', email: '', password: '' },
     onSubmit: async (values) => {
-      await signUp(values);
+      await enter(() => call('POST /auth/signup', { body: values }));
       toast('Account created!');
       finishIntent(client, from);
       navigate(from, { replace: true });

@@ -5,7 +5,15 @@ import { useMemo } from 'react';
 const MARGIN = 4;
 
 /** A text as a QR code, dark on white in both themes: many scanners read nothing else. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({
+  text,
+  label,
+  className = 'share-code',
+}: {
+  text: string;
+  label: string;
+  className?: string;
+}) {
   const { size, path } = useMemo(() => {
     const code = generate(text);
     const modules: string[] = [];
@@ -15,7 +23,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     return { size: code.size + 2 * MARGIN, path: modules.join('') };
   }, [text]);
   return (
-    <svg className="share-code" viewBox={`0 0 ${size} ${size}`} role="img" shapeRendering="crispEdges">
+    <svg className={className} viewBox={`0 0 ${size} ${size}`} role="img" shapeRendering="crispEdges">
       <title>{label}</title>
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#17110d" />

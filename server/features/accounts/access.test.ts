@@ -155,6 +155,26 @@ const table: Record<string, Row> = {
   'GET /auth/me/export': { expected: signedIn(200) },
   'GET /auth/me/activity': { expected: signedIn(200) },
   'GET /auth/settings': { expected: everyone(200) },
+  'GET /auth/sessions': { expected: signedIn(200) },
+  'DELETE /auth/sessions/:id': {
+    url: async ({ s, owner }) => {
+      const { body } = await s.app.inject({ url: '/auth/sessions', headers: owner.headers });
+      return `/auth/sessions/${JSON.parse(body)[0].id}`;
+    },
+    expected: owners(200),
+  },
+  'POST /auth/sessions/end-others': { expected: signedIn(200) },
+  'GET /auth/second-factor': { expected: signedIn(200) },
+  'POST /auth/second-factor': { body: () => ({ password: PASSWORD }), expected: signedIn(200) },
+  'POST /auth/second-factor/confirm': { body: () => ({ code: '123456' }), expected: signedIn(403) },
+  'POST /auth/second-factor/recovery-codes': {
+    body: () => ({ password: PASSWORD, code: '123456' }),
+    expected: signedIn(409),
+  },
+  'DELETE /auth/second-factor': {
+    body: () => ({ password: PASSWORD, code: '123456' }),
+    expected: signedIn(409),
+  },
   'GET /account_status': { expected: signedIn(200) },
   'GET /account_status/:id': { url: statusOf, expected: { ...signedIn(200), other: 404 } },
   'POST /account_status': { body: () => ({ plan_tier: 'admin' }), expected: signedIn(200) },

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { rememberPlace } from './known-places.ts';
+import type { Client } from './log-in.ts';
 import { startPlan } from './plans.ts';
 import { insertEvent, insertUser, selectByEmail } from './queries.ts';
 import { beginSession } from './sessions.ts';
@@ -18,6 +19,7 @@ export { setPassword } from './password-change.ts';
 export type { PersonalData } from './personal-data.ts';
 export { assertBelowLimit, lockPlan } from './plan-limit.ts';
 export { changeTier, setTier } from './plans.ts';
+export { dropSecondFactor, secondFactorData } from './second-factor.ts';
 export { replaceCustomer } from './status-queries.ts';
 
 /** A user's public columns. */
@@ -33,12 +35,12 @@ interface NewAccount {
  * Creates an account with the free plan and begins a session.
  * @throws Problem `email_taken`.
  */
-export async function signUp(c: AccountsContext, address: string, input: NewAccount) {
+export async function signUp(c: AccountsContext, { address, device }: Client, input: NewAccount) {
   const hashed = await withHash(c, input);
   return c.db.transaction().execute(async (tx) => {
     const user = await createAccount(tx, c, hashed, 'free');
     await rememberPlace(tx, c, user.id, address);
-    return { user, authToken: await beginSession(tx, user.id, c.clock()) };
+    return { user, authToken: await beginSession(tx, user.id, c.clock(), { device }) };
   });
 }
 

@@ -56,7 +56,7 @@ export function sessionFinder(
       queue.push({ session, resolve, reject });
     });
     if (!row) return undefined;
-    const { last_used_at, ...user } = row;
+    const { last_used_at, second_factor, ...user } = row;
     const now = c.clock();
     if (now - last_used_at > TOUCH_EVERY_MS && !c.isReadOnly())
       await c.db
@@ -64,7 +64,11 @@ export function sessionFinder(
         .set({ last_used_at: now })
         .where('token_hash', '=', session)
         .execute();
-    return { ...user, email: user.email ?? '', plan_tier: user.plan_tier ?? 'free' };
+    const lacks_second_factor =
+      user.plan_tier === 'admin' && c.accountSettings.requireAdminSecondFactor && second_factor === 0;
+    // No part of the server can then take the caller for an admin.
+    const plan_tier = lacks_second_factor ? 'free' : (user.plan_tier ?? 'free');
+    return { ...user, email: user.email ?? '', plan_tier, lacks_second_factor };
   };
 }
 
@@ -86,6 +90,7 @@ function selectSessions(c: AccountsContext, sessions: readonly string[]) {
       'user.created_at',
       'account_status.plan_tier',
       'session.last_used_at',
+      'session.second_factor',
       'session.token_hash as session',
     ])
     .execute();

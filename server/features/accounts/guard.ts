@@ -11,6 +11,12 @@ export interface Guard {
    *   too many attempts of this address wait for each other.
    */
   attempt: (who: Attempt, check: () => Promise<boolean>) => Promise<boolean>;
+  /**
+   * Runs `check`, which returns whether a code of a second factor is right. The waits are longer than for passwords:
+   * codes are short, and only who knows the password can try one, so that nobody else can keep the owner out.
+   * @throws Problem like `attempt`.
+   */
+  attemptCode: Guard['attempt'];
   /** @throws Problem `too_many_requests` if this address created too many accounts. */
   limitSignUps: (address: string, now: number) => void;
   /** @throws Problem `too_many_requests` if this address requested too many mails. */
@@ -34,6 +40,9 @@ export interface Attempt {
 const LONGEST_MS = 15_000;
 const LONGEST_PAIR_MS = 60_000;
 
+/** Guessing a code of six digits at this pace takes years. */
+const LONGEST_CODE_MS = 300_000;
+
 /** Attempts that may wait for each other. */
 const WAITING = 100;
 
@@ -50,6 +59,8 @@ export function accountGuard(): Guard {
   const pairs = slowdown({ free: 5, longestMs: LONGEST_PAIR_MS });
   const addresses = slowdown({ free: 30, longestMs: LONGEST_MS });
   const accounts = slowdown({ free: 50, longestMs: LONGEST_MS });
+  const knownCodes = slowdown({ free: 10, longestMs: LONGEST_PAIR_MS });
+  const codes = slowdown({ free: 5, longestMs: LONGEST_CODE_MS });
   const oneByOne = oneAfterAnother({ waiting: WAITING });
   const signUps = rateLimit({ burst: 20, perSecond: 20 / 3600 });
   const mailRequests = rateLimit({ burst: 10, perSecond: 10 / 3600 });
@@ -70,15 +81,11 @@ export function accountGuard(): Guard {
             [accounts, account],
           ];
       // A known place does not wait for the attempts on other accounts there.
-      return oneByOne(known ? pair : place, async () => {
-        const wait = Math.max(...counters.map(([counter, key]) => counter.wait(key, now)));
-        if (wait > 0)
-          throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil(wait / 1000) });
-        const correct = await check();
-        if (!correct) for (const [counter, key] of counters) counter.failed(key, now);
-        else counters[0]![0].forgive(pair);
-        return correct;
-      });
+      return oneByOne(known ? pair : place, () => counted(counters, now, check));
+    },
+    attemptCode: ({ account, address, now, known }, check) => {
+      const key = known ? `${ipBucket(address)} ${account}` : account;
+      return oneByOne(`code ${key}`, () => counted([[known ? knownCodes : codes, key]], now, check));
     },
     limitSignUps: (address, now) => refuseAfter(signUps(ipBucket(address), now)),
     limitMailRequests: (address, now) => refuseAfter(mailRequests(ipBucket(address), now)),
@@ -86,9 +93,20 @@ export function accountGuard(): Guard {
   };
 }
 
+/** Runs the check unless one of the counters says to wait, and counts its failure in all of them. */
+async function counted(counters: [Slowdown, string][], now: number, check: () => Promise<boolean>) {
+  const wait = Math.max(...counters.map(([counter, key]) => counter.wait(key, now)));
+  if (wait > 0) throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil(wait / 1000) });
+  const correct = await check();
+  if (!correct) for (const [counter, key] of counters) counter.failed(key, now);
+  else counters[0]![0].forgive(counters[0]![1]);
+  return correct;
+}
+
 /** For tests and benchmarks (`RATE_LIMIT=off`). */
 export const noGuard: Guard = {
   attempt: (_who, check) => check(),
+  attemptCode: (_who, check) => check(),
   limitSignUps: () => {},
   limitMailRequests: () => {},
   mayMail: () => true,

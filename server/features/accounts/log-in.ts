@@ -1,34 +1,61 @@
 import { Problem } from 'contract/errors.ts';
+import type { FastifyRequest } from 'fastify';
 import type { AccountsContext } from './accounts-context.ts';
+import { useCode } from './codes.ts';
+import { deviceOf } from './device.ts';
 import type { Guard } from './guard.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';
 import { lockUser, selectByEmail } from './queries.ts';
+import { hasSecondFactor, wrongCode } from './second-factor.ts';
 import { beginSession } from './sessions.ts';
 
-/** The caller's address, and the guard that limits its attempts. */
+/** The caller's address and device, and the guard that limits its attempts. */
 export interface Client {
   guard: Guard;
   address: string;
+  device: string | null;
 }
 
+export const clientOf = (guard: Guard, request: FastifyRequest): Client => ({
+  guard,
+  address: request.ip,
+  device: deviceOf(request.headers['user-agent']),
+});
+
 /**
- * Begins a session. A wrong email and a wrong password take the same time and get the same answer.
- * @throws Problem `wrong_credentials`; `too_many_attempts`.
+ * Begins a session. A wrong email and a wrong password take the same time and get the same answer; only who knows the
+ * password learns whether the account has a second factor.
+ * @throws Problem `wrong_credentials`; `second_factor_required`; `wrong_code`; `too_many_attempts`.
  */
-export async function logIn(c: AccountsContext, client: Client, input: { email: string; password: string }) {
+export async function logIn(
+  c: AccountsContext,
+  client: Client,
+  input: { email: string; password: string; code?: string | undefined },
+) {
   const found = await selectByEmail(c.db, input.email);
   const known = await isKnownPlace(c, found?.id, client.address);
-  const correct = await client.guard.attempt(
-    { account: input.email, address: client.address, now: c.clock(), known },
-    () => c.passwords.matches(found?.password_hash, input.password),
+  const who = { address: client.address, now: c.clock(), known };
+  const correct = await client.guard.attempt({ ...who, account: input.email }, () =>
+    c.passwords.matches(found?.password_hash, input.password),
   );
   if (!correct || !found) throw new Problem('wrong_credentials');
   const { password_hash, ...user } = found;
-  const authToken = await c.db.transaction().execute(async (tx) => {
-    // The password may have changed while this one was being checked.
-    if ((await lockUser(tx, c.engine, user.id)) !== password_hash) throw new Problem('wrong_credentials');
-    await rememberPlace(tx, c, user.id, client.address);
-    return beginSession(tx, user.id, c.clock());
-  });
+  const secondFactor = await hasSecondFactor(c, user.id);
+  const { code } = input;
+  if (secondFactor && code === undefined) throw new Problem('second_factor_required');
+
+  let authToken: string | undefined;
+  const enter = () =>
+    c.db.transaction().execute(async (tx) => {
+      // The password may have changed while this one was being checked.
+      if ((await lockUser(tx, c.engine, user.id)) !== password_hash) throw new Problem('wrong_credentials');
+      if (secondFactor && !(await useCode(tx, c, user.id, code!))) return false;
+      await rememberPlace(tx, c, user.id, client.address);
+      authToken = await beginSession(tx, user.id, c.clock(), { device: client.device, secondFactor });
+      return true;
+    });
+  if (secondFactor) await client.guard.attemptCode({ ...who, account: user.id }, enter);
+  else await enter();
+  if (authToken === undefined) throw wrongCode();
   return { authToken, user: { ...user, email: input.email } };
 }

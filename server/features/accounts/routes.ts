@@ -15,10 +15,11 @@ import { setAvatar } from './avatar.ts';
 import { deleteAccount } from './deletion.ts';
 import { personalDataParts } from './export.ts';
 import type { Guard } from './guard.ts';
-import { logIn } from './log-in.ts';
+import { clientOf, logIn } from './log-in.ts';
 import { changePassword } from './password-change.ts';
 import { editProfile } from './profile.ts';
 import { confirmReset, sendReset } from './resets.ts';
+import { securityRoutes } from './security-routes.ts';
 import { endSession, endSessions } from './sessions.ts';
 import { statusRoutes } from './status-routes.ts';
 
@@ -30,12 +31,12 @@ export function accountRoutes(
 ): void {
   bind(contract.signUp, async ({ body }, { request, origin }) => {
     guard.limitSignUps(request.ip, c.clock());
-    const { authToken, user } = await signUp(c, request.ip, body);
+    const { authToken, user } = await signUp(c, clientOf(guard, request), body);
     return { authToken, user: toResponse(user, origin) };
   });
 
   bind(contract.logIn, async ({ body }, { request, origin }) => {
-    const { authToken, user } = await logIn(c, { guard, address: request.ip }, body);
+    const { authToken, user } = await logIn(c, clientOf(guard, request), body);
     return { authToken, user: toResponse(user, origin) };
   });
 
@@ -67,12 +68,12 @@ export function accountRoutes(
   });
 
   bind(contract.changePassword, async ({ body }, { user, request }) => {
-    await changePassword(c, { guard, address: request.ip }, user, body);
+    await changePassword(c, clientOf(guard, request), user, body);
     return {};
   });
 
   bind(contract.deleteMe, async ({ body }, { user, request }) => {
-    await deleteAccount(c, { guard, address: request.ip }, user, body.password);
+    await deleteAccount(c, clientOf(guard, request), user, body.password);
     return {};
   });
 
@@ -117,6 +118,7 @@ export function accountRoutes(
     return sendPage(reply, await listActivity(c, user.id, query));
   });
 
+  securityRoutes(bind, c, guard);
   statusRoutes(bind, c);
 }
 

@@ -18,9 +18,15 @@ export function newToken(): string {
 
 /**
  * Begins a session of a locked user and deletes their expired ones.
+ * @param from the device in words, and whether the user proved more than a password.
  * @returns its token, which is not stored.
  */
-export async function beginSession(tx: Tx, user_id: string, now: number): Promise<string> {
+export async function beginSession(
+  tx: Tx,
+  user_id: string,
+  now: number,
+  from: { device?: string | null; secondFactor?: boolean } = {},
+): Promise<string> {
   const token = newToken();
   await tx
     .deleteFrom('session')
@@ -29,7 +35,14 @@ export async function beginSession(tx: Tx, user_id: string, now: number): Promis
     .execute();
   await tx
     .insertInto('session')
-    .values({ token_hash: hashOf(token), user_id, created_at: now, last_used_at: now })
+    .values({
+      token_hash: hashOf(token),
+      user_id,
+      created_at: now,
+      last_used_at: now,
+      device: from.device ?? null,
+      second_factor: from.secondFactor ? 1 : 0,
+    })
     .execute();
   return token;
 }
@@ -39,7 +52,7 @@ export function selectSessions(db: Db, user_id: string) {
   return db
     .selectFrom('session')
     .where('user_id', '=', user_id)
-    .select(['created_at', 'last_used_at'])
+    .select(['device', 'created_at', 'last_used_at'])
     .execute();
 }
 

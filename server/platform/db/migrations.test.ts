@@ -125,6 +125,7 @@ it('migration 0009 renames columns and keeps every row', () => {
     backer,
     account_status,
     playlist,
+    session,
     song_request: _requests,
     upload: _uploads,
     track: _track,
@@ -135,6 +136,8 @@ it('migration 0009 renames columns and keeps every row', () => {
   const { purchase_withheld: _, provider_look, forgotten_customer, ...untouched } = others;
   for (const [table, rows] of Object.entries(untouched)) expect(after[table], table).toEqual(rows);
   expect(after.vote).toEqual(vote!.map((row) => ({ ...row, lamp: 1 })));
+  // Where people signed in was not known then.
+  expect(after.session).toEqual(session!.map((row) => ({ ...row, device: null, second_factor: 0 })));
   expect(after.playlist).toEqual(playlist!.map((row) => ({ ...row, entries_version: 0 })));
 
   expect(after.clawback).toEqual(renamed(clawback!, { given_back_at: 'reversed_at' }));

@@ -105,7 +105,8 @@ function authorize({ access, method }: Endpoint, { findSession }: Binding) {
     findSession(authorization).then((user) => {
       request.user = user ?? null;
       if (!user && access !== 'anyone') done(new Problem('unauthorized'));
-      else if (access === 'admin' && user?.plan_tier !== 'admin') done(new Problem('forbidden'));
+      else if (access === 'admin' && user?.plan_tier !== 'admin')
+        done(new Problem(user?.lacks_second_factor ? 'second_factor_needed' : 'forbidden'));
       else done();
     }, done);
   };

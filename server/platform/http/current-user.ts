@@ -10,6 +10,11 @@ export interface CurrentUser {
   /** Epoch seconds. */
   created_at: number;
   plan_tier: Tier;
+  /**
+   * Whether this is an admin who has to sign in with a second factor and did not: `plan_tier` is then that of a free
+   * member.
+   */
+  lacks_second_factor: boolean;
   /** The hash of this session's token. */
   session: string;
 }

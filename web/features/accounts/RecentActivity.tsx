@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Megaphone,
   Play,
+  ShieldCheck,
   Sparkles,
   UserPlus,
 } from 'lucide-react';
@@ -33,6 +34,7 @@ const words: Record<Activity['kind'], { icon: LucideIcon; describe: (activity: A
   joined: { icon: UserPlus, describe: () => 'Joined Ovation' },
   profile: { icon: CircleUserRound, describe: () => 'Updated profile' },
   password: { icon: KeyRound, describe: () => 'Changed password' },
+  security: { icon: ShieldCheck, describe: ({ subject }) => subject ?? 'Changed how you sign in' },
   plan: { icon: Sparkles, describe: ({ subject }) => `Moved to the ${subject ?? 'new'} plan` },
 };
 

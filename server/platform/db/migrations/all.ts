@@ -21,6 +21,7 @@ import { forgivingSearch } from './0018-forgiving-search.ts';
 import { notificationEmails } from './0019-notification-emails.ts';
 import { people } from './0020-people.ts';
 import { moments } from './0021-moments.ts';
+import { secondFactor } from './0022-second-factor.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 const all: Record<string, (engine: Engine) => Migration> = {
@@ -45,6 +46,7 @@ const all: Record<string, (engine: Engine) => Migration> = {
   '0019-notification-emails': notificationEmails,
   '0020-people': people,
   '0021-moments': moments,
+  '0022-second-factor': secondFactor,
 };
 
 export const migrationNames = Object.keys(all);

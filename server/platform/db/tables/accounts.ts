@@ -1,11 +1,14 @@
 import type { Tier } from 'contract/plans.ts';
+import type { Flag } from './flag.ts';
 
 export interface AccountTables {
   user: UserTable;
   account_status: AccountStatusTable;
   /** Where users have logged in before; see `known-places.ts`. */
   known_place: { user_id: string; place: string; last_used_at: number };
-  session: { token_hash: string; user_id: string; created_at: number; last_used_at: number };
+  session: SessionTable;
+  second_factor: SecondFactorTable;
+  recovery_code: { user_id: string; code_hash: string };
   password_reset: { token_hash: string; user_id: string; expires_at: number };
   account_event: AccountEventTable;
 }
@@ -27,6 +30,29 @@ export interface UserTable {
   deleted_at: number | null;
 }
 
+export interface SessionTable {
+  token_hash: string;
+  user_id: string;
+  created_at: number;
+  last_used_at: number;
+  /** Such as "Firefox on Linux"; null if it is not known. */
+  device: string | null;
+  /** Whether the person proved more than a password. */
+  second_factor: Flag;
+}
+
+/** A user's authenticator app (TOTP). */
+export interface SecondFactorTable {
+  user_id: string;
+  /** Encrypted; see `secret-box.ts`. */
+  secret: string;
+  /** The time step of the last code that was used: neither it nor an earlier one is accepted again. */
+  last_step: number;
+  created_at: number;
+  /** Null until the first code proves that the app has the secret. */
+  confirmed_at: number | null;
+}
+
 export interface AccountStatusTable {
   id: string;
   user_id: string;
@@ -43,8 +69,8 @@ export interface AccountStatusTable {
 export interface AccountEventTable {
   id: string;
   user_id: string;
-  kind: 'joined' | 'profile' | 'password' | 'plan';
-  /** The new tier of a `plan` event. */
+  kind: 'joined' | 'profile' | 'password' | 'plan' | 'security';
+  /** The new tier of a `plan` event; what a `security` event changed, in words. */
   detail: string | null;
   created_at: number;
 }

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { PASSWORD_MAX } from './accounts-constants.ts';
+import { endpoint } from './endpoint.ts';
+import { nothing, text } from './fields.ts';
+
+const password = text(PASSWORD_MAX).min(1, 'Please enter your password.');
+
+/** A code of an authenticator app, or a recovery code. Spaces and hyphens do not matter. */
+export const code = text(40)
+  .transform((value) => value.replace(/[\s-]/g, '').toLowerCase())
+  .refine(
+    (value) => /^(\d{6}|[a-z0-9]{10})$/.test(value),
+    'Please enter the six digits from your app, or a recovery code.',
+  );
+
+export const SecondFactor = z.object({
+  enabled: z.boolean(),
+  recovery_codes_left: z.int().nonnegative(),
+  /** Whether the caller is an admin who has no admin's rights until they sign in with a second factor. */
+  required: z.boolean(),
+});
+export type SecondFactor = z.output<typeof SecondFactor>;
+
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+export const getSecondFactor = endpoint('GET /auth/second-factor', {
+  access: 'signed-in',
+  summary: 'Returns whether the caller signs in with a code of an authenticator app.',
+  returns: SecondFactor,
+});
+
+export const beginSecondFactor = endpoint('POST /auth/second-factor', {
+  access: 'signed-in',
+  cost: 5,
+  summary: 'Makes a secret for an authenticator app (TOTP). Nothing changes until a code confirms it.',
+  body: z.object({ password }),
+  returns: z.object({ secret: z.string(), uri: z.string() }),
+});
+
+export const confirmSecondFactor = endpoint('POST /auth/second-factor/confirm', {
+  access: 'signed-in',
+  summary:
+    'Turns the second factor on with a first code. Returns the recovery codes, which are shown only once.',
+  body: z.object({ code }),
+  returns: recoveryCodes,
+});
+
+export const makeRecoveryCodes = endpoint('POST /auth/second-factor/recovery-codes', {
+  access: 'signed-in',
+  cost: 5,
+  summary: 'Replaces the recovery codes. 403 for a wrong password or code.',
+  body: z.object({ password, code }),
+  returns: recoveryCodes,
+});
+
+export const removeSecondFactor = endpoint('DELETE /auth/second-factor', {
+  access: 'signed-in',
+  cost: 5,
+  summary: 'Turns the second factor off. 403 for a wrong password or code.',
+  body: z.object({ password, code }),
+  returns: nothing,
+});

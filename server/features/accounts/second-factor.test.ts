@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { totpOf } from './codes.ts';
+import { dropSecondFactor } from './second-factor.ts';
+
+let s: TestServer;
+let person: Person;
+let secret: string;
+let recovery: string[];
+beforeEach(async () => {
+  s = await testServer({ rateLimit: true });
+  person = await signUp(s);
+  ({ secret, recovery } = await turnOn(s, person));
+});
+afterEach(() => s.close());
+
+/** Turns the second factor on, as the page does. */
+async function turnOn(s: TestServer, { token }: Person) {
+  const begun = await call(s, 'POST /auth/second-factor', { token, body: { password: PASSWORD } });
+  const body = { code: await codeOf(begun.body.secret) };
+  const confirmed = await call(s, 'POST /auth/second-factor/confirm', { token, body });
+  expect(confirmed.status).toBe(200);
+  s.time.now += 30_000;
+  return { secret: begun.body.secret as string, recovery: confirmed.body.recovery_codes as string[] };
+}
+
+/** The code that an app shows at the server's time. */
+const codeOf = async (secret: string, offset = 0) =>
+  (await totpOf(secret)).generate({ timestamp: s.time.now + offset * 30_000 });
+const logIn = (code?: string, from = '10.0.0.1', password = PASSWORD) =>
+  call(s, 'POST /auth/login', { body: { email: person.email, password, ...(code && { code }) }, from });
+
+describe('logging in with a second factor', () => {
+  it('asks for a code only after the right password', async () => {
+    expect((await logIn(undefined, '10.0.0.1', 'not this one')).body.code).toBe('wrong_credentials');
+    const asked = await logIn();
+    expect([asked.status, asked.body.code]).toEqual([403, 'second_factor_required']);
+    expect(asked.body.authToken).toBeUndefined();
+    const { status, body } = await logIn(await codeOf(secret));
+    expect(status).toBe(200);
+    expect((await call(s, 'GET /auth/me', { token: body.authToken })).body.email).toBe(person.email);
+  });
+
+  it('accepts each code once, and none from before it', async () => {
+    const [before, now] = [await codeOf(secret, -1), await codeOf(secret)];
+    expect((await logIn(now)).status).toBe(200);
+    expect((await logIn(now)).body.code).toBe('wrong_code');
+    expect((await logIn(before)).body.code).toBe('wrong_code');
+  });
+
+  it('gives one session to several calls with the same code at once', async () => {
+    const code = await codeOf(secret);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => logIn(code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('allows clocks to differ by half a minute, not more', async () => {
+    expect((await logIn(await codeOf(secret, 2))).body.code).toBe('wrong_code');
+    expect((await logIn(await codeOf(secret, 1))).status).toBe(200);
+  });
+
+  it('accepts each recovery code once, in any case and without its hyphen', async () => {
+    expect(recovery).toHaveLength(10);
+    expect((await logIn(recovery[0])).status).toBe(200);
+    expect((await logIn(recovery[0])).body.code).toBe('wrong_code');
+    expect((await logIn(recovery[1]!.replace('-', '').toUpperCase())).status).toBe(200);
+    const { body } = await call(s, 'GET /auth/second-factor', { token: person.token });
+    expect(body).toEqual({ enabled: true, recovery_codes_left: 8, required: false });
+  });
+
+  it('slows down guessing from many addresses, but not the owner where they were before', async () => {
+    expect((await logIn(await codeOf(secret), '10.0.0.1')).status).toBe(200);
+    s.time.now += 60_000;
+    for (let guess = 0; guess < 5; guess++)
+      expect((await logIn('000000', `10.1.${guess}.1`)).body.code).toBe('wrong_code');
+    const slowed = await logIn(await codeOf(secret), '10.1.77.1');
+    expect([slowed.status, slowed.body.code]).toEqual([429, 'too_many_attempts']);
+    expect(slowed.body.retry_after).toBeGreaterThan(0);
+    expect((await logIn(await codeOf(secret), '10.0.0.1')).status).toBe(200);
+  });
+
+  it('stores neither the secret nor the recovery codes readably', async () => {
+    const rows = JSON.stringify([
+      await s.c.db.selectFrom('second_factor').selectAll().execute(),
+      await s.c.db.selectFrom('recovery_code').selectAll().execute(),
+    ]);
+    for (const plain of [secret, ...recovery, ...recovery.map((code) => code.replace('-', ''))])
+      expect(rows).not.toContain(plain);
+  });
+
+  it('lasts through a password reset', async () => {
+    await call(s, 'POST /auth/password-reset', {
+      body: { email: person.email },
+      headers: { host: 'localhost' },
+    });
+    await expect.poll(() => s.mails.length).toBe(1);
+    const [, token] = /reset=([\w-]+)/.exec(s.mails[0]!.text)!;
+    const body = { token, password: 'a new password' };
+    expect((await call(s, 'POST /auth/password-reset/confirm', { body })).status).toBe(200);
+    const asked = await logIn(undefined, '10.0.0.1', 'a new password');
+    expect(asked.body.code).toBe('second_factor_required');
+  });
+
+  it('asks for nothing after an operator removed it, and ends the sessions', async () => {
+    expect(await dropSecondFactor(s.c, person.id)).toBe(true);
+    expect(await dropSecondFactor(s.c, person.id)).toBe(false);
+    expect((await call(s, 'GET /auth/me', { token: person.token })).status).toBe(401);
+    expect((await logIn()).status).toBe(200);
+  });
+});
+
+describe('changing the second factor', () => {
+  const change = (
+    what: 'DELETE /auth/second-factor' | 'POST /auth/second-factor/recovery-codes',
+    body: object,
+  ) => call(s, what, { token: person.token, body });
+
+  it('needs the password and a code', async () => {
+    const code = await codeOf(secret);
+    for (const what of ['DELETE /auth/second-factor', 'POST /auth/second-factor/recovery-codes'] as const) {
+      expect((await change(what, { password: 'wrong one', code })).body.code).toBe('wrong_password');
+      expect((await change(what, { password: PASSWORD, code: '000000' })).body.code).toBe('wrong_code');
+    }
+    expect((await logIn()).body.code).toBe('second_factor_required');
+    expect((await change('DELETE /auth/second-factor', { password: PASSWORD, code })).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
+  });
+
+  it('makes new recovery codes, and the old ones stop working', async () => {
+    const answer = await change('POST /auth/second-factor/recovery-codes', {
+      password: PASSWORD,
+      code: await codeOf(secret),
+    });
+    expect((await logIn(recovery[0])).body.code).toBe('wrong_code');
+    expect((await logIn(answer.body.recovery_codes[0])).status).toBe(200);
+  });
+
+  it('cannot be begun or confirmed again while it is on', async () => {
+    const { token } = person;
+    const begun = await call(s, 'POST /auth/second-factor', { token, body: { password: PASSWORD } });
+    expect(begun.body.code).toBe('second_factor_on');
+    const body = { code: await codeOf(secret) };
+    const confirmed = await call(s, 'POST /auth/second-factor/confirm', { token, body });
+    expect(confirmed.body.code).toBe('second_factor_on');
+  });
+
+  it('is not on until a code confirms it', async () => {
+    const other = await signUp(s);
+    await call(s, 'POST /auth/second-factor', { token: other.token, body: { password: PASSWORD } });
+    const body = { email: other.email, password: PASSWORD };
+    expect((await call(s, 'POST /auth/login', { body })).status).toBe(200);
+  });
+
+  it('appears in the activity, and is erased with the account', async () => {
+    const { token } = person;
+    const { body } = await call(s, 'GET /auth/me/activity', { token });
+    expect(body).toContainEqual(
+      expect.objectContaining({ kind: 'security', subject: 'Turned on two-factor sign-in' }),
+    );
+    const deleted = await call(s, 'DELETE /auth/me', { token, body: { password: PASSWORD } });
+    expect(deleted.status).toBe(200);
+    for (const table of ['second_factor', 'recovery_code'] as const)
+      expect(await s.c.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('where admins must have a second factor', () => {
+  it('one without it has no admin rights until it is set up', async () => {
+    const strict = await testServer({ accountSettings: { requireAdminSecondFactor: true } });
+    try {
+      const admin = await signUp(strict, { tier: 'admin' });
+      const { token } = admin;
+      const refused = await call(strict, 'GET /studio', { token });
+      expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_needed']);
+      // What is not an admin's alone is decided as for a free member.
+      const member = await signUp(strict);
+      expect((await call(strict, 'GET /account_status', { token })).body).toHaveLength(1);
+      const url = `/account_status?user_id=${member.id}` as const;
+      expect((await call(strict, `GET ${url}`, { token })).body).toEqual([]);
+      expect((await call(strict, 'GET /auth/second-factor', { token })).body.required).toBe(true);
+      s.time.now = strict.time.now;
+      const set = await turnOn(strict, admin);
+      expect((await call(strict, 'GET /studio', { token })).status).toBe(200);
+      expect((await call(strict, 'GET /auth/second-factor', { token })).body.required).toBe(false);
+      const code = (await totpOf(set.secret)).generate({ timestamp: strict.time.now });
+      const body = { email: admin.email, password: PASSWORD, code };
+      const again = await call(strict, 'POST /auth/login', { body });
+      expect((await call(strict, 'GET /studio', { token: again.body.authToken })).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+});

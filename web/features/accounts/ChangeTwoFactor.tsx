@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { passwordAndCodeRules } from './code-rules.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { secondFactorQuery } from './security-queries.ts';
+
+const words = {
+  codes: {
+    title: 'New recovery codes',
+    text: 'The codes that you have now stop working.',
+    button: 'Make new codes',
+  },
+  off: {
+    title: 'Turn off two-factor sign-in',
+    text: 'Your password alone will be enough to log in.',
+    button: 'Turn off',
+  },
+};
+
+/** Replaces the recovery codes, or turns the second factor off. */
+export function ChangeTwoFactor({ what, onClose }: { what: keyof typeof words; onClose: () => void }) {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const { title, text, button } = words[what];
+  const { field, submit, problem, busy } = useContractForm({
+    rules: passwordAndCodeRules,
+    defaultValues: { password: '', code: '' },
+    onSubmit: async (body) => {
+      if (what === 'codes') {
+        const made = await call('POST /auth/second-factor/recovery-codes', { body });
+        setCodes(made.recovery_codes);
+        return;
+      }
+      await call('DELETE /auth/second-factor', { body });
+      toast('Two-factor sign-in is off');
+      onClose();
+      void client.invalidateQueries(secondFactorQuery);
+    },
+    failure: { title: 'Couldn’t change two-factor sign-in' },
+  });
+  const close = () => {
+    void client.invalidateQueries(secondFactorQuery);
+    onClose();
+  };
+  if (codes) return <RecoveryCodes codes={codes} onClose={close} />;
+  return (
+    <Sheet title={title} description={text} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+        <Field
+          label="Code"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          hint="From your app, or a recovery code."
+          {...field('code')}
+        />
+        <Button type="submit" look="ember" disabled={busy}>
+          {button}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

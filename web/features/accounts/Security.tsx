@@ -1,0 +1,17 @@
+import { Sessions } from './Sessions.tsx';
+import { TwoFactor } from './TwoFactor.tsx';
+
+/** How the viewer's account is protected, and where they are signed in. */
+export default function Security() {
+  return (
+    <section aria-labelledby="security" className="mt-11">
+      <h2 id="security" className="mb-3 text-title">
+        Security
+      </h2>
+      <div className="grid gap-7">
+        <TwoFactor />
+        <Sessions />
+      </div>
+    </section>
+  );
+}

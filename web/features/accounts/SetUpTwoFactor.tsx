@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { codeRules } from './code-rules.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { secondFactorQuery } from './security-queries.ts';
+
+interface Secret {
+  secret: string;
+  uri: string;
+}
+
+/** Three steps: the password, the app's first code, and the recovery codes. */
+export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const confirmed = (codes: string[]) => {
+    setCodes(codes);
+    toast('Two-factor sign-in is on');
+  };
+  // Only now: the section below would otherwise replace this dialog before the codes are read.
+  const close = () => {
+    if (codes) void client.invalidateQueries(secondFactorQuery);
+    onClose();
+  };
+  if (codes) return <RecoveryCodes codes={codes} onClose={close} />;
+  return (
+    <Sheet title="Turn on two-factor sign-in" onClose={close}>
+      {secret ? <Confirm secret={secret} onConfirmed={confirmed} /> : <Begin onBegun={setSecret} />}
+    </Sheet>
+  );
+}
+
+function Begin({ onBegun }: { onBegun: (secret: Secret) => void }) {
+  const { field, submit, problem, busy } = useContractForm({
+    rules: beginRules,
+    defaultValues: { password: '' },
+    onSubmit: async (body) => onBegun(await call('POST /auth/second-factor', { body })),
+    failure: { title: 'Couldn’t turn it on' },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {problem && <ErrorBox>{problem}</ErrorBox>}
+      <p className="text-soft">
+        You need an authenticator app on your phone, such as Aegis, Google Authenticator or your password
+        manager.
+      </p>
+      <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+      <Button type="submit" look="ember" disabled={busy}>
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+function Confirm({ secret, onConfirmed }: { secret: Secret; onConfirmed: (codes: string[]) => void }) {
+  const { field, submit, problem, busy } = useContractForm({
+    rules: codeRules,
+    defaultValues: { code: '' },
+    onSubmit: async (body) => {
+      const { recovery_codes } = await call('POST /auth/second-factor/confirm', { body });
+      onConfirmed(recovery_codes);
+    },
+    failure: { title: 'Couldn’t turn it on' },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {problem && <ErrorBox>{problem}</ErrorBox>}
+      <p className="text-soft">Scan this with your app, then enter the code that it shows.</p>
+      <QrCode
+        text={secret.uri}
+        label="QR code for your authenticator app"
+        className="mx-auto w-48 rounded-md"
+      />
+      <p className="text-center text-sm text-soft">
+        Or enter this key:{' '}
+        <span className="font-mono wrap-anywhere text-ink">{secret.secret.match(/.{1,4}/g)?.join(' ')}</span>
+      </p>
+      <Field
+        label="Code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={7}
+        autoFocus
+        {...field('code')}
+      />
+      <Button type="submit" look="ember" disabled={busy}>
+        Turn on
+      </Button>
+    </form>
+  );
+}
+
+const beginRules = async () => (await import('contract/second-factor.ts')).beginSecondFactor.body;

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { totpOf } from '../../server/features/accounts/codes.ts';
+import { call } from '../../server/testing/calls.ts';
+import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { address, closeAndForget, closePage, openPage } from '../testing/page.tsx';
+
+let s: TestServer;
+let person: Person;
+beforeEach(async () => {
+  s = await testServer();
+  person = await signUp(s, { name: 'Wanda Quell' });
+});
+afterEach(async () => {
+  closeAndForget();
+  await s.close();
+});
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const codeOf = async (secret: string) => (await totpOf(secret)).generate({ timestamp: s.time.now });
+
+describe('two-factor sign-in', () => {
+  it('is turned on in three steps, asked for at the next login, and turned off', async () => {
+    const { user, toast } = openPage(s, '/profile', person);
+    await user.click(await button('Turn on'));
+    await user.type(await screen.findByLabelText('Password'), 'not my password');
+    await user.click(await button('Continue'));
+    expect((await screen.findByRole('alert')).textContent).toBe('This is not your current password.');
+    await user.clear(screen.getByLabelText('Password'));
+    await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+    const key = screen.getByText(/^Or enter this key/).querySelector('span')!.textContent!;
+    const secret = key.replaceAll(' ', '');
+    await user.type(screen.getByLabelText('Code'), '000 000{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
+    await user.clear(screen.getByLabelText('Code'));
+    await user.type(screen.getByLabelText('Code'), `${await codeOf(secret)}{Enter}`);
+    const codes = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+    const [first] = within(codes).getAllByRole('listitem');
+    const recovery = first!.textContent!;
+    expect(within(codes).getAllByRole('listitem')).toHaveLength(10);
+    expect(toast()).toBe('Two-factor sign-in is on');
+    await user.click(await button('I have saved them'));
+    await screen.findByText(/10 recovery codes left/);
+
+    closePage();
+    localStorage.clear();
+    s.time.now += 30_000;
+    const next = openPage(s, '/login?from=%2Fprofile');
+    await next.user.type(await screen.findByLabelText('Email'), person.email);
+    await next.user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await screen.findByRole('heading', { level: 1, name: 'Enter your code' });
+    expect(localStorage.getItem('ovation.token')).toBeNull();
+    await next.user.type(screen.getByLabelText('Code'), '123456{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
+    await next.user.clear(screen.getByLabelText('Code'));
+    await next.user.type(screen.getByLabelText('Code'), `${recovery}{Enter}`);
+    await waitFor(() => expect(address()).toBe('/profile'));
+    expect(next.toast()).toBe('Welcome back!');
+    await screen.findByText(/9 recovery codes left/);
+
+    await next.user.click(await button('Turn off'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor sign-in' }));
+    await next.user.type(dialog.getByLabelText('Password'), PASSWORD);
+    await next.user.type(dialog.getByLabelText('Code'), await codeOf(secret));
+    await next.user.click(dialog.getByRole('button', { name: 'Turn off' }));
+    await button('Turn on');
+    expect(next.toast()).toBe('Two-factor sign-in is off');
+  });
+
+  it('tells an admin who needs it why nothing works without it', async () => {
+    s.c.accountSettings.requireAdminSecondFactor = true;
+    const admin = await signUp(s, { tier: 'admin' });
+    openPage(s, '/profile', admin);
+    expect(await screen.findByText(/^Admins of this site need it/)).toBeTruthy();
+    closePage();
+    openPage(s, '/create?view=studio', admin);
+    expect(await screen.findByText(/sign in with a second factor/)).toBeTruthy();
+  });
+});
+
+describe('the list of sessions', () => {
+  it('logs out one device, or all others', async () => {
+    const body = { email: person.email, password: PASSWORD };
+    const logIn = async (agent: string) => {
+      s.time.now += 1000;
+      return (await call(s, 'POST /auth/login', { body, headers: { 'user-agent': agent } })).body.authToken;
+    };
+    const phone = await logIn('Mozilla/5.0 (iPhone) Version/18 Safari/604.1');
+    const token = await logIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
+    const { user, toast } = openPage(s, '/profile', { token });
+    const here = await screen.findByText('Firefox on Linux');
+    expect(here.parentElement!.textContent).toContain('This device');
+    expect(screen.queryByRole('button', { name: 'Log out Firefox on Linux' })).toBeNull();
+    await user.click(await button('Log out Safari on iPhone'));
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+    expect(toast()).toBe('Logged out there');
+    expect((await call(s, 'GET /auth/me', { token: phone })).status).toBe(401);
+    await user.click(await button('Log out everywhere else'));
+    await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
+    expect((await call(s, 'GET /auth/me', { token: person.token })).status).toBe(401);
+    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
+  });
+
+  it('offers to try again when it cannot be loaded', async () => {
+    const { user, wire } = openPage(s, '/profile', person);
+    wire.failing = /auth\/sessions/;
+    const line = await screen.findByText('Your devices could not be loaded.');
+    wire.failing = undefined;
+    await user.click(within(line).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Unknown device')).toBeTruthy();
+  });
+});
