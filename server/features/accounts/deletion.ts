@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { discardAvatar } from './avatar.ts';
-import type { Client } from './log-in.ts';
+import type { Client } from './client.ts';
 import { verifyPassword } from './password-change.ts';
 import { anonymizeUser, lockUser, replaceAvatar } from './queries.ts';
 

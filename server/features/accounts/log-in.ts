@@ -1,26 +1,11 @@
 import { Problem } from 'contract/errors.ts';
-import type { FastifyRequest } from 'fastify';
 import type { AccountsContext } from './accounts-context.ts';
+import type { Client } from './client.ts';
 import { useCode } from './codes.ts';
-import { deviceOf } from './device.ts';
-import type { Guard } from './guard.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';
 import { lockUser, selectByEmail } from './queries.ts';
 import { hasSecondFactor, wrongCode } from './second-factor.ts';
 import { beginSession } from './sessions.ts';
-
-/** The caller's address and device, and the guard that limits its attempts. */
-export interface Client {
-  guard: Guard;
-  address: string;
-  device: string | null;
-}
-
-export const clientOf = (guard: Guard, request: FastifyRequest): Client => ({
-  guard,
-  address: request.ip,
-  device: deviceOf(request.headers['user-agent']),
-});
 
 /**
  * Begins a session. A wrong email and a wrong password take the same time and get the same answer; only who knows the

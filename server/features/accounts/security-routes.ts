@@ -2,8 +2,8 @@ import * as factor from 'contract/second-factor.ts';
 import * as sessions from 'contract/sessions.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { clientOf } from './client.ts';
 import type { Guard } from './guard.ts';
-import { clientOf } from './log-in.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
