@@ -35,18 +35,15 @@ export async function search(c: SearchContext, q: string) {
   const exact = wantedOf(q);
   if (exact.terms.length === 0)
     return { tracks: [], artists: [], genres: [], requests: [], playlists: [], matched: [] };
-  let terms = exact.terms;
-  let tracks = await rankedTracks(c, exact);
-  if (tracks.length < ENOUGH) {
-    terms = await withCorrections(c, terms);
-    const isCorrected = terms.some(({ corrections }) => corrections.length > 0);
-    if (isCorrected) tracks = await rankedTracks(c, { ...exact, terms });
-  }
-  const [artists, requests, playlists] = await Promise.all([
-    rankedArtists(c, terms, tracks),
+  const found = await rankedTracks(c, exact);
+  const terms = found.length < ENOUGH ? await withCorrections(c, exact.terms) : exact.terms;
+  const isCorrected = terms.some(({ corrections }) => corrections.length > 0);
+  const [tracks, requests, playlists] = await Promise.all([
+    isCorrected ? rankedTracks(c, { ...exact, terms }) : found,
     rankedRequests(c, terms),
     rankedPlaylists(c, terms),
   ]);
+  const artists = await rankedArtists(c, terms, tracks);
   const genres = rankedGenres(terms, tracks.length < ENOUGH);
   const best = tracks.slice(0, MOST.tracks);
   const shown: Ranked<unknown>[] = [...best, ...artists, ...genres, ...requests, ...playlists];
@@ -74,7 +71,7 @@ function wantedOf(q: string): Wanted {
 
 async function withCorrections(c: SearchContext, terms: Term[]): Promise<Term[]> {
   const typed = terms.map((term) => term.typed);
-  const corrections = await correct(c.engine.longReads(c.db), c.engine, typed);
+  const corrections = await correct(c.db, c.engine, typed);
   return terms.map((term, i) => ({ ...term, corrections: corrections[i]! }));
 }
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { betterSqliteApi } from './sqlite-statements.ts';
 
-/** What the thread is asked, and what it answers. */
+/** What the thread is asked, several at a time, and what it answers. */
 export interface ReaderQuestion {
   id: number;
   sql: string;
@@ -18,8 +18,9 @@ const database = new DatabaseSync(workerData as string, { readOnly: true, timeou
 database.exec('pragma cache_size = -16000; pragma temp_store = memory');
 const statements = betterSqliteApi(database);
 
-parentPort!.on('message', ({ id, sql, parameters }: ReaderQuestion) => {
-  parentPort!.postMessage({ id, ...answer(sql, parameters) } satisfies ReaderAnswer);
+parentPort!.on('message', (questions: ReaderQuestion[]) => {
+  const answers = questions.map(({ id, sql, parameters }) => ({ id, ...answer(sql, parameters) }));
+  parentPort!.postMessage(answers satisfies ReaderAnswer[]);
 });
 
 function answer(sql: string, parameters: readonly unknown[]) {

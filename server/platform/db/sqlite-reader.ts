@@ -34,6 +34,7 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
   let idle: NodeJS.Timeout | undefined;
   let asked = 0;
   const pending = new Map<number, PromiseWithResolvers<unknown[]>>();
+  let unsent: ReaderQuestion[] = [];
 
   const start = (): Worker => {
     const started = new Worker(new URL('./sqlite-reader-thread.ts', import.meta.url), {
@@ -42,7 +43,7 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
       resourceLimits: { maxOldGenerationSizeMb: 64 },
     });
     started.unref();
-    started.on('message', (answer: ReaderAnswer) => settle(answer));
+    started.on('message', (answers: ReaderAnswer[]) => answers.forEach(settle));
     started.on('error', (error) => fail(started, error));
     started.on('exit', () => fail(started, new Error('The thread that reads the database ended.')));
     return started;
@@ -60,6 +61,23 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
     else waiting?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
   };
 
+  /** Waking the thread takes as long as a short statement: the statements of one turn are sent together. */
+  const send = (question: ReaderQuestion) => {
+    if (unsent.length === 0) process.nextTick(sendAll);
+    unsent.push(question);
+  };
+
+  const sendAll = () => {
+    const questions = unsent;
+    unsent = [];
+    try {
+      worker ??= start();
+      worker.postMessage(questions);
+    } catch (error) {
+      for (const { id } of questions) pending.get(id)?.reject(error);
+    }
+  };
+
   const fail = (ended: Worker, error: Error) => {
     if (worker !== ended) return;
     worker = undefined;
@@ -74,8 +92,7 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
     const timer = setTimeout(() => waiting.reject(late), BUDGET_MS);
     clearTimeout(idle);
     try {
-      worker ??= start();
-      worker.postMessage({ id, sql, parameters } satisfies ReaderQuestion);
+      send({ id, sql, parameters });
       return await waiting.promise;
     } finally {
       clearTimeout(timer);
