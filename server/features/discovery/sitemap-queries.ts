@@ -14,7 +14,7 @@ export function selectTrackRange(db: Db, now: number, from: number, to: number) 
   return liveTracksAmong(db, momentOf(now))
     .where('track.seq', '>=', from)
     .where('track.seq', '<', to)
-    .select(['track.id', 'track.title', 'track.updated_at'])
+    .select(['track.id', 'track.title', 'track.artist_slug', 'track.updated_at'])
     .orderBy('track.seq')
     .execute();
 }

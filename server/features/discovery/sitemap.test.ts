@@ -42,11 +42,11 @@ it('robots.txt names the sitemap and keeps personal pages out', async () => {
 it('an empty catalog has a valid sitemap', async () => {
   expect(await locationsOf('/sitemap.xml')).toEqual(['http://o.test/sitemap-pages.xml']);
   expect(await locationsOf('/sitemap-pages.xml')).toEqual(
-    ['', 'leaderboard', 'genres'].map((path) => `http://o.test/${path}`),
+    ['', 'leaderboard', 'genres', 'charts'].map((path) => `http://o.test/${path}`),
   );
 });
 
-it('lists live tracks and visible requests in parts, each once', async () => {
+it('lists live tracks, their artists and visible requests in parts', async () => {
   await publishTrack(s.c, { is_deleted: 1 });
   await publishTrack(s.c, { release_date: '2099-01-01T00:00:00.000Z' });
   const nora = await signUp(s);
@@ -55,14 +55,18 @@ it('lists live tracks and visible requests in parts, each once', async () => {
   await s.c.db.updateTable('song_request').set({ in_review: 1 }).where('id', '=', hidden).execute();
   await skipTo(1000);
   // The first track of the second part.
-  const live = await publishTrack(s.c, { title: 'Salt & Light' });
+  const live = await publishTrack(s.c, { title: 'Salt & Light', display_artist: 'Ínês Sal' });
+  await publishTrack(s.c, { title: 'Again', display_artist: 'Ines Sal' });
 
   expect(await locationsOf('/sitemap.xml')).toEqual(
     ['pages', 'tracks-1', 'tracks-2', 'requests-1'].map((part) => `http://o.test/sitemap-${part}.xml`),
   );
   expect(await locationsOf('/sitemap-pages.xml')).toContain('http://o.test/genres/pop');
   expect(await locationsOf('/sitemap-tracks-1.xml')).toEqual([]);
-  expect(await locationsOf('/sitemap-tracks-2.xml')).toEqual([`http://o.test/tracks/${live}/salt-and-light`]);
+  const second = await locationsOf('/sitemap-tracks-2.xml');
+  expect(second).toHaveLength(3);
+  expect(second).toContain(`http://o.test/tracks/${live}/salt-and-light`);
+  expect(second).toContain('http://o.test/artists/ines-sal');
   expect(await locationsOf('/sitemap-requests-1.xml')).toEqual([`http://o.test/leaderboard/${open}`]);
 });
 

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { escapeHtml } from 'contract/escape-html.ts';
 import { isGenre } from 'contract/genres.ts';
-import { genrePath, trackPath } from 'contract/slugs.ts';
+import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { originOf } from '../../platform/http/bind.ts';
@@ -20,7 +20,10 @@ interface Entry {
   changed?: number;
 }
 
-/** `robots.txt`, and the sitemap with the pages of all tracks and song requests, in parts by row number. */
+/**
+ * `robots.txt`, and the sitemap with the pages of all tracks, their artists, and song requests, in parts by row number.
+ * An artist is listed in each part that has one of their tracks: listing them once would take a scan.
+ */
 export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: string | undefined): void {
   const origin = (request: FastifyRequest) => publicUrl ?? originOf(request);
 
@@ -69,13 +72,17 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
     const counts = await countByGenre(c.db, c.clock());
     const filled = [...counts].filter(([genre, tracks]) => isGenre(genre) && tracks > 0);
     return [
-      ...['/', '/leaderboard', '/genres'].map((path) => ({ path })),
+      ...['/', '/leaderboard', '/genres', '/charts'].map((path) => ({ path })),
       ...filled.map(([genre]) => ({ path: genrePath(genre) })),
     ];
   });
   part('/sitemap-tracks-:part.xml', PART / 50, async (from) => {
     const tracks = await selectTrackRange(c.db, c.clock(), from, from + PART);
-    return tracks.map((track) => ({ path: trackPath(track), changed: track.updated_at }));
+    const artists = new Set(tracks.map(({ artist_slug }) => artistPath(artist_slug)));
+    return [
+      ...tracks.map((track) => ({ path: trackPath(track), changed: track.updated_at })),
+      ...[...artists].map((path) => ({ path })),
+    ];
   });
   part('/sitemap-requests-:part.xml', PART / 50, async (from) => {
     const requests = await selectRequestRange(c.db, from, from + PART);
