@@ -1,3 +1,4 @@
+import { artistPath } from 'contract/slugs.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { signIn, tokenOf } from './people.ts';
@@ -66,6 +67,36 @@ for (const width of [1440, 390]) {
       await page.goto('/signup');
       await page.getByRole('button', { name: 'Sign Up' }).click();
       await expectAccessible(page, page.getByText('Please enter your name.'));
+    });
+
+    test('the pages to share and the search are accessible', async ({ page, tracks }) => {
+      const { id, title, display_artist } = tracks[0]!;
+      for (const address of ['/charts?chart=all', '/genres', '/genres/jazz', artistPath(display_artist)]) {
+        await page.goto(address);
+        await expectAccessible(
+          page,
+          page.locator('main:not(:has([aria-busy=true]))').getByRole('heading', { level: 1 }),
+        );
+      }
+      await page.keyboard.press('Control+k');
+      const search = page.getByRole('dialog', { name: 'Search' });
+      await search.getByRole('combobox').fill(title);
+      await expectAccessible(page, search.getByRole('option').first());
+      await search.getByRole('combobox').fill('zzyzx');
+      await expectAccessible(page, search.getByText('Nothing found'));
+
+      await page.goto(`/tracks/${id}`);
+      await page
+        .getByRole('button', { name: `Share ${title}` })
+        .first()
+        .click();
+      await expectAccessible(page, page.getByRole('menu'));
+      await page.getByRole('menuitem', { name: 'QR code and player…' }).click();
+      await expectAccessible(page, page.getByRole('dialog').getByRole('img'));
+      await page.goto('/tracks/no-such-track');
+      await expectAccessible(page, page.getByRole('heading', { level: 1 }));
+      await page.goto(`/embed/tracks/${id}`);
+      await expectAccessible(page, page.getByRole('button', { name: /^Play/ }));
     });
 
     test('the board and the request dialog are accessible', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { getRadio } from './radio.ts';
 import { listSimilar } from './similar.ts';
 
 let s: TestServer;
@@ -16,21 +17,10 @@ describe('what resembles a track, on SQLite', () => {
     const payload = { track_id: id };
     await s.app.inject({ method: 'POST', url: '/saved_track', headers: person.headers, payload });
 
-    const execute = vi.spyOn(s.c.db.getExecutor(), 'executeQuery');
-    await listSimilar(s.c, id, 8, '');
-    const queries = execute.mock.calls.map(([query]) => query);
-    execute.mockRestore();
-    const plans: string[] = [];
-    for (const { sql, parameters } of queries) {
-      const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
-      const { rows } = await s.c.db.executeQuery<{ detail: string }>(explained);
-      plans.push(...rows.map(({ detail }) => detail));
-    }
-    const searched = plans.filter(
-      (step) => /^(SCAN|SEARCH) /.test(step) && !/\(subquery|SCAN (track|saved)$/.test(step),
-    );
+    const plans = await plansOf(() => listSimilar(s.c, id, 8, ''));
+    const searched = searchesOf(plans);
     expect(plans.join('\n')).not.toContain('TEMP B-TREE');
-    expect(searched.filter((step) => !/USING (COVERING )?INDEX/.test(step))).toEqual([]);
+    expect(searched.filter((step) => !USES_INDEX.test(step))).toEqual([]);
     for (const index of [
       'track_by_genre_and_popularity',
       'track_by_genre_parent_and_popularity',
@@ -41,3 +31,36 @@ describe('what resembles a track, on SQLite', () => {
       expect(searched.join()).toContain(` ${index} `);
   });
 });
+
+it.each(['track', 'artist', 'genre'])('the radio of a %s reads only rows of indexes', async (kind) => {
+  const ids = [
+    await publishTrack(s.c, { genre: 'folk', bpm: 90, display_artist: 'The Rowans' }),
+    await publishTrack(s.c, { genre: 'folk', bpm: 92, display_artist: 'The Rowans' }),
+  ];
+  const seed = { track: `track:${ids[0]}`, artist: 'artist:the-rowans', genre: 'genre:folk' }[kind]!;
+  const plans = await plansOf(() => getRadio(s.c, { seed, played: [ids[1]!] }, ''));
+  const searched = searchesOf(plans);
+  expect(searched.length).toBeGreaterThan(5);
+  expect(searched.filter((step) => !USES_INDEX.test(step))).toEqual([]);
+});
+
+const USES_INDEX = /USING (COVERING )?INDEX|USING INTEGER PRIMARY KEY/;
+
+/** The steps that read a table. */
+const searchesOf = (plans: string[]) =>
+  plans.filter((step) => /^(SCAN|SEARCH) /.test(step) && !/\(subquery|SCAN (track|saved)$/.test(step));
+
+/** The plans of all statements that `run` executes. */
+async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
+  const execute = vi.spyOn(s.c.db.getExecutor(), 'executeQuery');
+  await run();
+  const queries = execute.mock.calls.map(([query]) => query);
+  execute.mockRestore();
+  const plans: string[] = [];
+  for (const { sql, parameters } of queries) {
+    const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await s.c.db.executeQuery<{ detail: string }>(explained);
+    plans.push(...rows.map(({ detail }) => detail));
+  }
+  return plans;
+}
