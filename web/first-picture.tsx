@@ -12,43 +12,10 @@ import { exploreQuery } from './features/tracks/queries.ts';
 import songPages from './features/tracks/song-pages.css?inline';
 import { trackPageQuery } from './features/tracks/track-page-query.ts';
 import { makeQueryClient } from './lib/query-client.ts';
-import type { Player } from './player/player.ts';
-
-const noop = () => {};
+import { deferredPlayer } from './player/deferred-player.ts';
 
 /** A player without a song, for the server. */
-const idlePlayer: Player = {
-  state: () => idleState,
-  position: () => 0,
-  subscribe: () => noop,
-  choose: noop,
-  playAll: noop,
-  playNext: noop,
-  addToQueue: noop,
-  moveInQueue: noop,
-  removeFromQueue: noop,
-  goTo: noop,
-  next: noop,
-  previous: noop,
-  setRepeat: noop,
-  setSleep: noop,
-  toggle: noop,
-  play: noop,
-  pause: noop,
-  seek: noop,
-  setVolume: noop,
-  preload: noop,
-};
-const idleState: ReturnType<Player['state']> = {
-  song: null,
-  queue: { entries: [], at: -1 },
-  repeat: 'off',
-  status: 'empty',
-  volume: 0,
-  duration: 0,
-  second: 0,
-  sleep: null,
-};
+const idlePlayer = deferredPlayer(new Promise(() => {}));
 
 /** What each page's query is called, and the page's own styles. */
 const pages = {

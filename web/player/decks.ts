@@ -1,8 +1,12 @@
+import { equalPower } from './overlap.ts';
+
 interface DeckEvents {
   playing: () => void;
   waiting: () => void;
   paused: () => void;
   ended: () => void;
+  /** The file given to `overlap` sounds and is now the current one. */
+  overlapped: () => void;
   failed: () => void;
   /** The position changed, by playing or by seeking. */
   moved: () => void;
@@ -14,17 +18,41 @@ interface Deck {
   audio: HTMLAudioElement;
   /** The URL it was given, before the element resolves it. */
   url: string | null;
+  /** The volume factor of its file, 0 to 1. */
+  gain: number;
 }
+
+/** A file that starts or plays beside the one that ends. */
+interface Overlapping {
+  /** Seconds; 0 without a crossfade. */
+  fade: number;
+  /** When it was started; `performance.now()`. */
+  startedAt: number;
+  /** Whether it sounds and is the current one. */
+  sounds: boolean;
+}
+
+/** How often the volumes of a crossfade are set; ms. */
+const FADE_STEP = 25;
+/** Without a crossfade, a file that still plays this long after the next one began is stopped; seconds. */
+const LATEST_END = 1;
+/** Position at which the latency of a started file is measured; seconds. */
+const MEASURE_AT = 0.25;
 
 /**
  * Two audio elements that take turns: one plays while the other preloads the next file. They are elements, not Web
- * Audio, because elements keep playing behind a lock screen. The one that plays is always the first in `place`.
+ * Audio, because elements keep playing behind a lock screen. The one that plays is the first in `place`, except while
+ * two files overlap.
+ * @param onLatency is told how long a started file needed until it sounded; seconds.
  */
-export function createDecks(place: HTMLElement, events: DeckEvents) {
+export function createDecks(place: HTMLElement, events: DeckEvents, onLatency = (_seconds: number) => {}) {
   let [deck, spare]: [Deck, Deck] = [
-    { audio: new Audio(), url: null },
-    { audio: new Audio(), url: null },
+    { audio: new Audio(), url: null, gain: 1 },
+    { audio: new Audio(), url: null, gain: 1 },
   ];
+  let volume = 1;
+  let overlapping: Overlapping | null = null;
+  let fading: ReturnType<typeof setInterval> | undefined;
   /** The file to play; `play` loads it. */
   let selected: string | null = null;
   /** Where that file starts once it is loaded; seconds. */
@@ -52,7 +80,13 @@ export function createDecks(place: HTMLElement, events: DeckEvents) {
         if (audio === deck.audio) handle();
       });
     audio.preload = 'none';
-    on('playing', events.playing);
+    audio.addEventListener('playing', () => {
+      if (audio === spare.audio && overlapping && !overlapping.sounds) handOver(overlapping);
+      else if (audio === deck.audio) events.playing();
+    });
+    audio.addEventListener('ended', () => {
+      if (audio === spare.audio && overlapping?.sounds) release();
+    });
     on('waiting', events.waiting);
     on('pause', () => {
       // The event comes late: the element may be playing again.
@@ -72,13 +106,62 @@ export function createDecks(place: HTMLElement, events: DeckEvents) {
     });
     on('durationchange', events.measured);
     on('seeked', events.moved);
-    on('timeupdate', events.moved);
+    on('timeupdate', () => {
+      showFade();
+      events.moved();
+    });
     place.append(audio);
+  }
+
+  /** The file that was started beside the current one sounds: from now on it is the current one. */
+  function handOver(started: Overlapping) {
+    started.sounds = true;
+    [deck, spare] = [spare, deck];
+    selected = deck.url;
+    startAt = 0;
+    attempt = null;
+    fading = setInterval(showFade, FADE_STEP);
+    events.overlapped();
+    showFade();
+  }
+
+  /** Sets the volumes. During a crossfade they follow the position of the file that begins, however late a timer is. */
+  function showFade() {
+    const { fade, startedAt, sounds } = overlapping ?? { fade: 0, startedAt: 0, sounds: false };
+    const position = deck.audio.currentTime;
+    const share = sounds && fade > 0 ? position / fade : 1;
+    const [out, into] = equalPower(share);
+    deck.audio.volume = volume * deck.gain * into;
+    if (!overlapping || !sounds) return;
+    spare.audio.volume = volume * spare.gain * (fade > 0 ? out : 1);
+    if (position >= MEASURE_AT && startedAt > 0) {
+      overlapping.startedAt = 0;
+      onLatency((performance.now() - startedAt) / 1000 - position);
+    }
+    if (fade > 0 ? share >= 1 : position >= LATEST_END) release();
+  }
+
+  /** Ends an overlap; the current file goes on alone. */
+  function release() {
+    if (!overlapping) return;
+    const { sounds } = overlapping;
+    overlapping = null;
+    clearInterval(fading);
+    if (sounds) empty();
+    else {
+      spare.audio.pause();
+      spare.audio.currentTime = 0;
+    }
+    showFade();
   }
 
   /** Makes the preloaded element the one that plays. */
   const swap = () => {
     [deck, spare] = [spare, deck];
+    empty();
+  };
+
+  const empty = () => {
     spare.url = null;
     spare.audio.removeAttribute('src');
     spare.audio.load();
@@ -95,6 +178,7 @@ export function createDecks(place: HTMLElement, events: DeckEvents) {
     /** Selects a file without playing it; it will start at `at` seconds. */
     select(url: string, at = 0) {
       attempt = null;
+      release();
       deck.audio.pause();
       selected = url;
       startAt = at;
@@ -115,22 +199,46 @@ export function createDecks(place: HTMLElement, events: DeckEvents) {
     },
     pause() {
       attempt = null;
+      release();
       deck.audio.pause();
     },
     seek(seconds: number) {
+      release();
       if (isLoaded()) deck.audio.currentTime = seconds;
       else startAt = seconds;
     },
-    /** @param volume 0 to 1. */
-    setVolume(volume: number) {
-      deck.audio.volume = volume;
+    /** Sets the volume, and the factor of the current file; 0 to 1. */
+    setVolume(to: number, gain: number) {
+      volume = to;
+      deck.gain = gain;
+      showFade();
     },
-    /** Starts to load a file that is likely to be next. */
-    preload(url: string) {
-      if (deck.url === url || spare.url === url) return;
+    /**
+     * Starts to load a file that is likely to be next.
+     * @param again also if it is the one that plays.
+     */
+    preload(url: string, again = false) {
+      if ((deck.url === url && !again) || spare.url === url || overlapping) return;
       spare.audio.preload = 'auto';
       load(spare, url);
       spare.audio.load();
+    },
+    /**
+     * Starts a preloaded file while the current one plays. It becomes the current one when it sounds; if it never does,
+     * nothing changes.
+     * @param fade how long both are heard; seconds.
+     * @returns whether it was started.
+     */
+    overlap(url: string, fade: number, gain: number): boolean {
+      const { audio } = spare;
+      if (overlapping || spare.url !== url || audio.readyState < 3 || audio.error) return false;
+      overlapping = { fade, startedAt: performance.now(), sounds: false };
+      spare.gain = gain;
+      audio.volume = fade > 0 ? 0 : volume * gain;
+      audio.play().catch(() => {
+        if (audio === spare.audio && overlapping && !overlapping.sounds) overlapping = null;
+      });
+      return true;
     },
   };
 }

@@ -1,8 +1,9 @@
 import { createDecks } from './decks.ts';
-import { preloadNext, runSleepTimer, sleepIsOver } from './effects.ts';
+import { following, isNextSoon, preloadNext, runSleepTimer, sleepIsOver } from './effects.ts';
 import { listenMeter } from './listen-meter.ts';
 import { normalizationGain } from './normalization-gain.ts';
-import { loadPosition, loadQueue, loadVolume, persistState } from './persisted-state.ts';
+import { canFade, latencyMeter, MAX_CROSSFADE, planOverlap } from './overlap.ts';
+import { loadOverlap, loadPosition, loadQueue, loadVolume, persistState } from './persisted-state.ts';
 import type { Player, PlayerState } from './player.ts';
 import { current, nextAt, type Queue } from './queue.ts';
 import { queueCommands } from './queue-commands.ts';
@@ -20,10 +21,14 @@ interface Options {
   onFailed: (song: Song) => void;
 }
 
+/** The next song gets a timer of its own when it is due in less; position events come four times a second. Seconds. */
+const LOOK_AHEAD = 0.6;
+
 /** The player: a queue, two audio elements and the state that the page shows, restored after a reload. */
 export function createPlayer({ place, onStarted, onListened, onFailed }: Options): Player {
   let state: PlayerState = {
     ...loadQueue(),
+    ...loadOverlap(),
     song: null,
     status: 'empty',
     volume: loadVolume(),
@@ -48,7 +53,8 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
     if (status !== state.status) set({ status });
   };
 
-  const decks = createDecks(place, {
+  const { latency, learn } = latencyMeter();
+  const deckEvents = {
     playing() {
       failures = 0;
       send('started');
@@ -56,28 +62,66 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
     waiting: () => send('waiting'),
     paused: () => send('pause'),
     ended() {
-      const following = state.repeat === 'one' ? state.queue.at : nextAt(state.queue, state.repeat);
-      if (following !== null && state.sleep !== 'song' && !sleepIsOver(state.sleep)) {
-        return playFrom({ ...state.queue, at: following });
-      }
+      const next = following(state);
+      if (next !== null && goesOn()) return playFrom({ ...state.queue, at: next });
       meter.begin();
       set({ status: transition(state.status, 'ended'), sleep: null });
+    },
+    overlapped() {
+      const next = following(state);
+      if (next === null) return player.pause();
+      const { song } = state.queue.entries[next]!;
+      // The queue changed in the milliseconds until the song sounded.
+      if (song !== starting) return playFrom({ ...state.queue, at: next });
+      failures = 0;
+      meter.begin();
+      const status = transition(transition(state.status, 'choose'), 'started');
+      const duration = decks.duration() ?? song.seconds;
+      set({ song, queue: { ...state.queue, at: next }, second: 0, duration, status });
+      applyVolume();
     },
     failed() {
       if (!state.song) return;
       send('failed');
       onFailed(state.song);
       // The queue continues without the broken song, unless none of its songs can be played.
-      const following = nextAt(state.queue, state.repeat);
-      if (following !== null && ++failures < state.queue.entries.length)
-        playFrom({ ...state.queue, at: following });
+      const next = nextAt(state.queue, state.repeat);
+      if (next !== null && ++failures < state.queue.entries.length) playFrom({ ...state.queue, at: next });
     },
-    moved: () => showPosition(),
+    moved: () => {
+      showPosition();
+      overlapWhenDue();
+    },
     measured: () => set({ duration: decks.duration() ?? state.duration }),
-  });
+  };
+  const decks = createDecks(place, deckEvents, learn);
+  const fades = canFade();
+
+  /** Whether the queue goes on after this song. */
+  const goesOn = () => state.sleep !== 'song' && !sleepIsOver(state.sleep);
+
+  /** The song that was started while the current one still plays. */
+  let starting: Song | undefined;
+  let due: ReturnType<typeof setTimeout> | undefined;
+  /** Starts the next song shortly before this one ends, as the settings say. */
+  const overlapWhenDue = () => {
+    clearTimeout(due);
+    const next = following(state);
+    const length = decks.duration();
+    if (state.status !== 'playing' || next === null || length === null || !goesOn()) return;
+    const song = state.queue.entries[next]!.song;
+    const settings = { gapless: state.gapless, crossfade: fades ? state.crossfade : 0 };
+    const plan = planOverlap(settings, [length, song.seconds], latency());
+    if (!plan) return;
+    const wait = length - decks.position() - plan.lead;
+    if (wait > LOOK_AHEAD) return;
+    // A timer may be early by a millisecond.
+    if (wait > 0.002) due = setTimeout(overlapWhenDue, wait * 1000);
+    else if (decks.overlap(song.audioUrl, plan.fade, normalizationGain(song.loudness))) starting = song;
+  };
 
   const applyVolume = () =>
-    decks.setVolume((state.volume / 100) * normalizationGain(state.song?.loudness ?? null));
+    decks.setVolume(state.volume / 100, normalizationGain(state.song?.loudness ?? null));
 
   const start = () => {
     if (sleepIsOver(state.sleep)) set({ sleep: null });
@@ -137,7 +181,10 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
       applyVolume();
     },
     setSleep: (sleep) => set({ sleep }),
-    preload: (song) => decks.preload(song.audioUrl),
+    setCrossfade: (seconds) => set({ crossfade: Math.max(0, Math.min(MAX_CROSSFADE, Math.round(seconds))) }),
+    setGapless: (gapless) => set({ gapless }),
+    // What the pointer is over must not replace the song that is about to begin.
+    preload: (song) => isNextSoon(state) || decks.preload(song.audioUrl),
   };
 
   const song = current(state.queue);
@@ -147,7 +194,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
     set({ song, second, duration: song.seconds, status: transition('empty', 'restore') });
   }
   persistState(player);
-  preloadNext(player);
+  preloadNext(player, ({ audioUrl }) => decks.preload(audioUrl, state.repeat === 'one'));
   runSleepTimer(player);
   return player;
 }

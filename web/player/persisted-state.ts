@@ -1,11 +1,13 @@
 import { permanent } from '../lib/storage.ts';
-import type { Player } from './player.ts';
+import { MAX_CROSSFADE } from './overlap.ts';
+import type { Player, PlayerState } from './player.ts';
 import { emptyQueue, type Queue, queueOf, type Repeat } from './queue.ts';
 import type { Song } from './song.ts';
 
 const VOLUME = 'ovation.volume';
 const QUEUE = 'ovation.queue';
 const POSITION = 'ovation.position';
+const OVERLAP = 'ovation.overlap';
 export const DEFAULT_VOLUME = 75;
 
 /** Local storage is small: of a longer queue, only the songs around the current one are saved. */
@@ -22,6 +24,19 @@ export function loadVolume(): number {
 
 export function saveVolume(volume: number): void {
   permanent.set(VOLUME, String(volume));
+}
+
+type OverlapSettings = Pick<PlayerState, 'crossfade' | 'gapless'>;
+
+/** The saved settings of how songs follow each other: gapless and without a crossfade unless chosen otherwise. */
+export function loadOverlap(): OverlapSettings {
+  try {
+    const { crossfade, gapless } = JSON.parse(permanent.get(OVERLAP) ?? '{}');
+    const isValid = Number.isInteger(crossfade) && crossfade >= 0 && crossfade <= MAX_CROSSFADE;
+    return { crossfade: isValid ? crossfade : 0, gapless: gapless !== false };
+  } catch {
+    return { crossfade: 0, gapless: true };
+  }
 }
 
 /** The saved queue; empty when there is none or it can't be read. */
@@ -60,7 +75,9 @@ export function persistState(player: Player): void {
   player.subscribe(() => {
     const previous = saved;
     saved = player.state();
-    const { queue, repeat, volume, status, song, second } = saved;
+    const { queue, repeat, volume, status, song, second, crossfade, gapless } = saved;
+    if (crossfade !== previous.crossfade || gapless !== previous.gapless)
+      permanent.set(OVERLAP, JSON.stringify({ crossfade, gapless }));
     if (queue !== previous.queue || repeat !== previous.repeat) saveQueue(queue, repeat);
     if (volume !== previous.volume) saveVolume(volume);
     const isDue = second !== previous.second && second % SAVE_POSITION_EVERY === 0;

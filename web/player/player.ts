@@ -17,6 +17,10 @@ export interface PlayerState {
   /** Position in whole seconds. */
   second: number;
   sleep: Sleep;
+  /** Seconds that a song and the next one of the queue overlap; 0 is off. */
+  crossfade: number;
+  /** Whether the next song of the queue starts as this one ends, without a gap. */
+  gapless: boolean;
 }
 
 export interface Player {
@@ -43,6 +47,10 @@ export interface Player {
   previous: () => void;
   setRepeat: (repeat: Repeat) => void;
   setSleep: (sleep: Sleep) => void;
+  setCrossfade: (seconds: number) => void;
+  setGapless: (gapless: boolean) => void;
+  /** Puts what follows in the queue into random order. */
+  shuffleNext: () => void;
   toggle: () => void;
   play: () => void;
   pause: () => void;

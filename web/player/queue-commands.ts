@@ -1,5 +1,5 @@
 import type { Player, PlayerState } from './player.ts';
-import { append, insertNext, move, nextAt, previousAt, type Queue, queueOf, remove } from './queue.ts';
+import { append, insertNext, move, nextAt, previousAt, type Queue, queueOf, remove, shuffleNext } from './queue.ts';
 import type { Song } from './song.ts';
 
 /** Seconds into a song after which 'previous' restarts it. */
@@ -17,6 +17,7 @@ type QueueCommands = Pick<
   | 'next'
   | 'previous'
   | 'setRepeat'
+  | 'shuffleNext'
 >;
 
 /** The player's commands that change the queue or the place in it. */
@@ -44,5 +45,6 @@ export function queueCommands(
       else goTo(before);
     },
     setRepeat: (repeat) => set({ repeat }),
+    shuffleNext: () => set({ queue: shuffleNext(state().queue) }),
   };
 }

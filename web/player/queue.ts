@@ -25,13 +25,19 @@ export function queueOf(songs: Song[], at = 0): Queue {
 }
 
 /** The songs in random order (Fisher–Yates). @param random returns 0 up to 1. */
-export function shuffled(songs: Song[], random: () => number = Math.random): Song[] {
+export function shuffled<T>(songs: T[], random: () => number = Math.random): T[] {
   const order = [...songs];
   for (let last = order.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));
     [order[last], order[other]] = [order[other]!, order[last]!];
   }
   return order;
+}
+
+/** Puts the entries after the current one into random order. */
+export function shuffleNext(queue: Queue, random?: () => number): Queue {
+  const from = queue.at + 1;
+  return { ...queue, entries: [...queue.entries.slice(0, from), ...shuffled(queue.entries.slice(from), random)] };
 }
 
 export function current(queue: Queue): Song | null {
