@@ -38,24 +38,29 @@ for (const width of [1440, 390]) {
       // At the end of the page, no link is half below the player's bar, which axe would take for its size.
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expectAccessible(page, page.getByRole('region', { name: 'Player' }));
-      if (phone) {
-        await page.getByRole('button', { name: 'Open the player' }).click();
-        await expectAccessible(page, page.getByRole('dialog', { name: tracks[0]!.title }));
-      } else {
+      await page.getByRole('button', { name: 'Open the player' }).click();
+      const view = page.getByRole('dialog', { name: tracks[0]!.title });
+      await expectAccessible(page, view);
+      if (!phone) {
+        await view.getByRole('tab', { name: 'Liner notes' }).click();
+        await expectAccessible(page, view.getByRole('heading', { name: 'The music' }));
+        await page.keyboard.press('Escape');
+        await expect(view).toBeHidden();
         await page.getByRole('button', { name: 'Mute' }).hover();
         await expectAccessible(page, page.getByRole('tooltip'));
       }
 
       await page.goto('/?section=popular');
       await expectAccessible(page, page.getByRole('heading', { level: 1, name: 'Most Popular' }));
-      const more = page.getByRole('button', { name: `More for ${tracks[0]!.title}` });
+      const more = page.getByRole('button', { name: `More for ${tracks[0]!.title}` }).first();
       await more.focus();
       await more.press('Enter');
       await expectAccessible(page, page.getByRole('menuitem', { name: 'Add to queue' }));
       await page.getByRole('menuitem', { name: 'Add to queue' }).press('Enter');
       if (phone) await page.getByRole('button', { name: 'Open the player' }).click();
-      await page.getByRole('button', { name: 'Queue' }).last().click();
-      await expectAccessible(page, page.getByRole('dialog', { name: 'Queue' }));
+      await page.getByRole('button', { name: 'Queue', exact: true }).last().click();
+      await page.getByRole('button', { name: 'Playback settings' }).last().click();
+      await expectAccessible(page, page.getByRole(phone ? 'dialog' : 'complementary', { name: 'Queue' }));
       await page.goto(`/tracks/${tracks[1]!.id}`);
       await expectAccessible(page, page.getByRole('region', { name: 'More like this' }));
       await page.goto('/?q=no+such+song');

@@ -149,27 +149,44 @@ test('Play next, Add to queue and the queue panel change what plays', async ({ p
   await expectPlaying(page);
   await choose(page, third, 'Add to queue');
   await choose(page, second, 'Play next');
-  await page.getByRole('button', { name: 'Queue' }).click();
-  const queue = page.getByRole('dialog', { name: 'Queue' });
-  const rows = queue.getByRole('listitem');
-  await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1)).toContainText(second);
-  // The remove button stays within the narrowest screens.
+  const openQueue = () => page.getByRole('button', { name: 'Queue', exact: true }).last().click();
+  await openQueue();
+  const beside = page.getByRole('complementary', { name: 'Queue' });
+  await expect(beside.getByRole('listitem')).toHaveCount(3);
+  await expect(beside.getByRole('listitem').nth(1)).toContainText(second);
+  // The page beside it stays usable, and no card is below it.
+  await page
+    .getByRole('button', { name: `Pause ${first}` })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: `Play ${first}` })
+    .first()
+    .click();
+  const card = (await page.getByRole('article').nth(3).boundingBox())!;
+  expect(card.x + card.width).toBeLessThanOrEqual((await beside.boundingBox())!.x);
+
+  // On the narrowest screens it is a sheet, and its buttons stay within it.
   await page.setViewportSize({ width: 360, height: 740 });
-  const remove = queue.getByRole('button', { name: `Remove ${second} from the queue` });
+  await expect(beside).toBeHidden();
+  await page.getByRole('button', { name: 'Open the player' }).click();
+  await openQueue();
+  const sheet = page.getByRole('dialog', { name: 'Queue' });
+  const remove = sheet.getByRole('button', { name: `Remove ${second} from the queue` });
   await expect(remove).toBeInViewport({ ratio: 1 });
   await remove.click();
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await expect(rows).toHaveCount(2);
-  await queue.getByRole('button', { name: `Play ${third}` }).click();
+  await expect(sheet.getByRole('listitem')).toHaveCount(2);
+  await sheet.getByRole('button', { name: `Play ${third}` }).click();
   await page.keyboard.press('Escape');
+  await page.goBack();
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(page.getByRole('region', { name: 'Player' }).getByText(third)).toBeVisible();
   await expectPlaying(page);
 
   await page.reload();
   await expect(page.getByRole('region', { name: 'Player' }).getByText(third)).toBeVisible();
-  await page.getByRole('button', { name: 'Queue' }).click();
-  await expect(page.getByRole('dialog', { name: 'Queue' }).getByRole('listitem')).toHaveCount(2);
+  await openQueue();
+  await expect(beside.getByRole('listitem')).toHaveCount(2);
 });
 
 const heart = (page: Page, title: string) =>

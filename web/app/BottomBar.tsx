@@ -3,7 +3,7 @@ import { usePlayerState } from '../player/PlayerContext.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { TabBar } from './TabBar.tsx';
 
-const PlayerBar = lazyLayer(() => import('../player/PlayerBar.tsx'));
+const PlayerArea = lazyLayer(() => import('./PlayerArea.tsx'));
 
 /** How long after the page the player bar is loaded; ms. */
 const PRELOAD_DELAY = 300;
@@ -13,7 +13,7 @@ export function BottomBar() {
   const box = useRef<HTMLDivElement>(null);
   const hasSong = usePlayerState((state) => state.song !== null);
   useEffect(() => {
-    const timer = setTimeout(PlayerBar.preload, PRELOAD_DELAY);
+    const timer = setTimeout(PlayerArea.preload, PRELOAD_DELAY);
     return () => clearTimeout(timer);
   }, []);
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function BottomBar() {
   }, []);
   return (
     <div ref={box} className="fixed inset-x-0 bottom-0 z-30">
-      {hasSong && <PlayerBar />}
+      {hasSong && <PlayerArea />}
       <TabBar />
     </div>
   );

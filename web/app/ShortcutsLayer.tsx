@@ -40,7 +40,8 @@ export default function ShortcutsLayer() {
       );
       if (isTyping || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (key === '?') return shortcuts.set(true);
-      if (document.querySelector('[role=dialog]')) return;
+      // The now-playing view has the keys of the player's bar.
+      if (document.querySelector('[role=dialog]:not(.now-playing)')) return;
       if (key === '/') {
         event.preventDefault();
         if (!focusSearch()) searching.set(true);

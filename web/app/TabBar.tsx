@@ -10,7 +10,7 @@ export function TabBar() {
   return (
     <nav
       aria-label="Main"
-      className="border-t border-line bg-stage/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-xl lg:hidden"
+      className="border-t border-line bg-stage pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto flex max-w-md justify-around">
         {navLinks(viewer).map(({ href, name, icon: Icon }) => (

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
+import { address, closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
 import { broken, deck, FILE_LENGTH, lengths, playFor } from '../testing/sound.ts';
 
 let s: TestServer;
@@ -269,8 +269,8 @@ it('shows who requested the song, and its details', async () => {
   const origin = `Requested by ${anna.username}, backed by 31`;
   expect(within(await bar()).getByText(origin)).toBeTruthy();
   wire.failing = /GET \/track\//;
-  const details = await inBar('Details of First');
-  await user.click(details);
+  await user.click(await inBar('More for First'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Details' }));
   const dialog = await screen.findByRole('dialog', { name: 'Details' });
   await within(dialog).findByRole('alert');
   wire.failing = undefined;
@@ -280,20 +280,73 @@ it('shows who requested the song, and its details', async () => {
   expect(within(dialog).queryByText('Prompt')).toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(details));
+  await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('More for First'));
 
   await user.click(await card('Second'));
   expect(within(await bar()).queryByText(/^Requested by/)).toBeNull();
 });
 
-it('opens to full height on phones, and closes', async () => {
+it('opens the song at full size: Back closes it, its keys work, a link in it leads on', async () => {
+  const { user, player } = openPage(s, '/');
+  await user.click(await card('First'));
+  const opener = await inBar('Open the player');
+  await user.click(opener);
+  const view = await screen.findByRole('dialog', { name: 'First' });
+  within(view).getByRole('link', { name: 'The Marlow Trio' });
+  await user.keyboard('m');
+  expect(player.state().volume).toBe(0);
+  await user.click(within(view).getByRole('button', { name: 'Pause' }));
+  expect(deck().paused).toBe(true);
+  act(() => history.back());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/');
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+
+  await user.click(opener);
+  await user.click(await screen.findByRole('tab', { name: 'Liner notes' }));
+  await screen.findByRole('heading', { name: 'The music' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await user.click(opener);
+  const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'The Marlow Trio' });
+  await user.click(link);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/artists/the-marlow-trio');
+});
+
+it('the heart in the bar saves the song that plays', async () => {
+  const { user, toast } = openPage(s, '/', await signUp(s));
+  await user.click(await card('First'));
+  await user.click(await inBar('Save to library: First'));
+  await waitFor(() => expect(toast()).toBe('Track saved | "First" has been added to your library'));
+  await inBar('Remove from library: First');
+});
+
+it('the queue has settings for how songs follow each other, which are saved', async () => {
   const { user } = openPage(s, '/');
   await user.click(await card('First'));
-  await user.click(await inBar('Open the player'));
-  const full = await screen.findByRole('dialog', { name: 'First' });
-  expect(within(full).getByText('The Marlow Trio')).toBeTruthy();
-  await user.click(within(full).getByRole('button', { name: 'Pause' }));
-  expect(deck().paused).toBe(true);
-  await user.click(within(full).getByRole('button', { name: 'Close the player' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await inBar('Queue'));
+  await user.click(await screen.findByRole('button', { name: 'Playback settings' }));
+  expect(screen.getByRole('checkbox', { name: /^Gapless playback/ })).toHaveProperty('checked', true);
+  fireEvent.change(slider('Crossfade'), { target: { value: '6' } });
+  expect(slider('Crossfade').getAttribute('aria-valuetext')).toBe('6 s');
+  await user.click(screen.getByRole('checkbox', { name: /^Gapless playback/ }));
+
+  closePage();
+  const { player } = openPage(s, '/');
+  expect(player.state()).toMatchObject({ crossfade: 6, gapless: false });
+});
+
+it('shows the time under the pointer, and that of the focused slider', async () => {
+  const { user } = openPage(s, '/');
+  await user.click(await card('First'));
+  await bar();
+  const box = slider('Progress').parentElement!;
+  box.getBoundingClientRect = () => ({ left: 100, width: 600 }) as DOMRect;
+  fireEvent.pointerMove(box, { clientX: 250 });
+  const time = box.querySelector<HTMLElement>('.wave-time')!;
+  expect([time.hidden, time.textContent]).toEqual([false, '0:15']);
+  fireEvent.pointerLeave(box);
+  expect(time.hidden).toBe(true);
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { formatDuration } from '../lib/format.ts';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
 import { Waveform } from './Waveform.tsx';
+import { WaveTime } from './WaveTime.tsx';
 
 /** The waveform as the progress slider, in steps of one second. */
 export function ProgressSlider({ className = 'h-11', height }: { className?: string; height?: number }) {
@@ -27,6 +28,7 @@ export function ProgressSlider({ className = 'h-11', height }: { className?: str
         onChange={(event) => player.seek(event.target.valueAsNumber)}
         className="slider slider-over-wave absolute inset-0 h-full w-full outline-none"
       />
+      <WaveTime duration={duration} />
     </div>
   );
 }

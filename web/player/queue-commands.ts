@@ -1,5 +1,15 @@
 import type { Player, PlayerState } from './player.ts';
-import { append, insertNext, move, nextAt, previousAt, type Queue, queueOf, remove, shuffleNext } from './queue.ts';
+import {
+  append,
+  insertNext,
+  move,
+  nextAt,
+  previousAt,
+  type Queue,
+  queueOf,
+  remove,
+  shuffleNext,
+} from './queue.ts';
 import type { Song } from './song.ts';
 
 /** Seconds into a song after which 'previous' restarts it. */

@@ -37,7 +37,10 @@ export function shuffled<T>(songs: T[], random: () => number = Math.random): T[]
 /** Puts the entries after the current one into random order. */
 export function shuffleNext(queue: Queue, random?: () => number): Queue {
   const from = queue.at + 1;
-  return { ...queue, entries: [...queue.entries.slice(0, from), ...shuffled(queue.entries.slice(from), random)] };
+  return {
+    ...queue,
+    entries: [...queue.entries.slice(0, from), ...shuffled(queue.entries.slice(from), random)],
+  };
 }
 
 export function current(queue: Queue): Song | null {

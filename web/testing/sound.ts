@@ -137,18 +137,25 @@ export function loseConnection(): void {
   });
 }
 
-/** Advances the clock of the playing element, with four `timeupdate` events per second as in browsers. */
+/** Advances the clock of the playing elements, with four `timeupdate` events per second as in browsers. */
 export function playFor(seconds: number): void {
   act(() => {
-    const element = deck();
-    const state = deckOf(element);
-    for (let quarter = 0; quarter < seconds * 4 && !state.paused; quarter++) {
-      state.currentTime = Math.min(lengthOf(element), state.currentTime + 0.25);
-      element.dispatchEvent(new Event('timeupdate'));
-      if (state.currentTime < lengthOf(element)) continue;
-      Object.assign(state, { paused: true, ended: true });
-      element.dispatchEvent(new Event('pause'));
-      element.dispatchEvent(new Event('ended'));
+    for (let quarter = 0; quarter < seconds * 4; quarter++) {
+      for (const element of sounding()) {
+        const state = deckOf(element);
+        state.currentTime = Math.min(lengthOf(element), state.currentTime + 0.25);
+        element.dispatchEvent(new Event('timeupdate'));
+        if (state.currentTime < lengthOf(element)) continue;
+        Object.assign(state, { paused: true, ended: true });
+        element.dispatchEvent(new Event('pause'));
+        element.dispatchEvent(new Event('ended'));
+      }
     }
   });
 }
+
+/** The audio elements that sound, the one that began last at the end. */
+export const sounding = () =>
+  [...document.querySelectorAll('audio')]
+    .filter((audio) => !audio.paused)
+    .sort((a, b) => b.currentTime - a.currentTime);

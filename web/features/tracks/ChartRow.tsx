@@ -51,7 +51,7 @@ export function ChartRow({ entry, saved }: { entry: ChartEntry; saved: string | 
       <p className="chart-weeks figures text-sm text-faint">{pluralize(weeks, 'week')}</p>
       <div className="chart-actions">
         <HeartButton track={track} saved={saved} className={ACTION} />
-        <TrackMenu track={track} className={ACTION} />
+        <TrackMenu song={toSong(track)} known={track} className={ACTION} />
       </div>
     </li>
   );

@@ -1,10 +1,10 @@
 import { trackPath } from 'contract/slugs.ts';
-import type { Track } from 'contract/tracks.ts';
 import { Clock, Link, QrCode, Share2 } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import { useState } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
+import type { Song } from '../../player/song.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { MENU, MenuItem } from '../../ui/MenuItem.tsx';
 import type { Shared } from '../../ui/ShareDialog.tsx';
@@ -13,21 +13,16 @@ import { copyLink, shareLink } from '../../ui/share-link.ts';
 const ShareDialog = lazyLayer(() => import('../../ui/ShareDialog.tsx'));
 
 /** Shares the link of a track: by the system's own sheet, or copied, also with the current second. */
-export function ShareMenu({ track, className }: { track: Track; className: string }) {
-  const second = usePlayerState((state) => (state.song?.id === track.id ? state.second : 0));
+export function ShareMenu({ song, className }: { song: Song; className: string }) {
+  const second = usePlayerState((state) => (state.song?.id === song.id ? state.second : 0));
   const [shared, setShared] = useState<Shared | null>(null);
-  const name = `${track.title} by ${track.display_artist}`;
-  const link = () => location.origin + trackPath(track);
+  const name = `${song.title} by ${song.artist}`;
+  const link = () => location.origin + trackPath(song);
   return (
     <>
       <Menu.Root modal={false}>
         <Menu.Trigger asChild>
-          <button
-            type="button"
-            aria-label={`Share ${track.title}`}
-            data-tooltip="Share"
-            className={className}
-          >
+          <button type="button" aria-label={`Share ${song.title}`} data-tooltip="Share" className={className}>
             <Share2 size={20} />
           </button>
         </Menu.Trigger>
@@ -47,9 +42,7 @@ export function ShareMenu({ track, className }: { track: Track; className: strin
             <MenuItem
               icon={QrCode}
               name="QR code and player…"
-              onSelect={() =>
-                setShared({ name, path: trackPath(track), kind: 'track', id: track.id, second })
-              }
+              onSelect={() => setShared({ name, path: trackPath(song), kind: 'track', id: song.id, second })}
             />
           </Menu.Content>
         </Menu.Portal>

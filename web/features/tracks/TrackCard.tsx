@@ -18,6 +18,13 @@ const PRELOAD_DELAY = 120;
 const onCover =
   'grid size-11 place-items-center rounded-full bg-scrim text-on-scrim backdrop-blur-sm transition hover:scale-105 active:scale-95 md:size-10';
 
+/** With a mouse, what lies on a cover shows with the pointer or the focus, and while the song is the current one. */
+const ON_HOVER =
+  'transition group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 data-shown:translate-y-0 data-shown:opacity-100 pointer-fine:translate-y-2 pointer-fine:opacity-0';
+
+const MENU_LOOK =
+  '-mr-2.5 grid size-11 md:size-10 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink';
+
 /** A track: its cover with its actions, title, artist and duration. */
 export const TrackCard = memo(function TrackCard({
   track,
@@ -30,7 +37,8 @@ export const TrackCard = memo(function TrackCard({
   /** Whether the cover loads at once. */
   eager?: boolean;
 }) {
-  const { isCurrent, isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
+  const song = toSong(track);
+  const { isCurrent, isPlaying, label, toggle, preload } = usePlayToggle(song);
   // The page may show a track in two sections.
   const titleId = useId();
   const preloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,48 +54,55 @@ export const TrackCard = memo(function TrackCard({
         onPointerLeave={() => clearTimeout(preloadTimer.current)}
       >
         <Cover url={track.cover_image_url} sizes={CARD_COVER_SIZES} eager={eager} />
-        <div
-          data-shown={isCurrent || undefined}
-          className="absolute inset-x-0 bottom-0 flex items-center justify-between p-2 transition @min-[200px]:p-3 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 data-shown:translate-y-0 data-shown:opacity-100 pointer-fine:translate-y-2 pointer-fine:opacity-0"
+        {/* The whole cover is the button; the disc only shows it. */}
+        <button
+          type="button"
+          aria-label={label}
+          onClick={toggle}
+          onTouchStart={preload}
+          className="absolute inset-0"
         >
-          <button
-            type="button"
-            aria-label={label}
-            onClick={toggle}
-            onTouchStart={preload}
-            className="ember grid size-11 place-items-center rounded-full shadow-float transition hover:scale-105 active:scale-95"
+          <span
+            data-shown={isCurrent || undefined}
+            className={`ember absolute bottom-2 left-2 grid size-11 place-items-center rounded-full shadow-float @min-[200px]:bottom-3 @min-[200px]:left-3 ${ON_HOVER}`}
           >
             <PlayPauseIcon isPlaying={isPlaying} size={20} />
+          </span>
+        </button>
+        {/* On touch, the menu has these. */}
+        <div
+          data-shown={isCurrent || undefined}
+          className={`absolute right-2 bottom-2 hidden gap-1 pointer-fine:flex @min-[200px]:right-3 @min-[200px]:bottom-3 @min-[230px]:gap-2 ${ON_HOVER}`}
+        >
+          <HeartButton track={track} saved={saved} className={onCover} />
+          <button
+            type="button"
+            aria-label={`Add to playlist: ${track.title}`}
+            data-tooltip="Add to playlist"
+            onClick={() => openAddToPlaylist(track)}
+            className={onCover}
+          >
+            <ListPlus size={18} />
           </button>
-          <div className="flex gap-1 @min-[230px]:gap-2">
-            <HeartButton track={track} saved={saved} className={onCover} />
-            <button
-              type="button"
-              aria-label={`Add to playlist: ${track.title}`}
-              data-tooltip="Add to playlist"
-              onClick={() => openAddToPlaylist(track)}
-              className={`${onCover} hidden! @min-[230px]:grid!`}
-            >
-              <ListPlus size={18} />
-            </button>
-            <TrackMenu track={track} className={onCover} />
-          </div>
         </div>
       </div>
-      <h3
-        id={titleId}
-        dir="auto"
-        title={track.title}
-        className={`mt-3 truncate font-sans text-base font-semibold tracking-normal ${isCurrent ? 'text-ember-ink' : ''}`}
-      >
-        <AppLink
-          href={trackPath(track)}
+      <div className="mt-1 flex items-start">
+        <h3
+          id={titleId}
           dir="auto"
-          className="inline-block max-w-full truncate align-top leading-6 hover:underline"
+          title={track.title}
+          className={`mt-2 min-w-0 flex-1 truncate font-sans text-base font-semibold tracking-normal ${isCurrent ? 'text-ember-ink' : ''}`}
         >
-          {track.title}
-        </AppLink>
-      </h3>
+          <AppLink
+            href={trackPath(track)}
+            dir="auto"
+            className="inline-block max-w-full truncate align-top leading-6 hover:underline"
+          >
+            {track.title}
+          </AppLink>
+        </h3>
+        <TrackMenu song={song} known={track} className={MENU_LOOK} />
+      </div>
       <p className="flex items-baseline justify-between gap-3 text-[0.9375rem] text-faint">
         <AppLink
           href={artistPath(track.display_artist)}

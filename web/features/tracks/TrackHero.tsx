@@ -103,7 +103,7 @@ export function TrackHero({
           >
             <ListEnd size={20} />
           </button>
-          <ShareMenu track={track} className={ACTION} />
+          <ShareMenu song={toSong(track)} className={ACTION} />
           {plays > 0 && <p className="song-listens figures text-soft">{pluralize(plays, 'listen')}</p>}
         </div>
         <noscript>

@@ -1,17 +1,27 @@
 import type { Track } from 'contract/tracks.ts';
 import { Ellipsis } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import type { Song } from '../../player/song.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 
 const TrackMenuOpen = lazyLayer(() => import('./TrackMenuOpen.tsx'));
 
 /** More actions for a track. The code of the open menu loads when the pointer or the focus reaches the button. */
-export function TrackMenu({ track, className }: { track: Track; className: string }) {
+export function TrackMenu({
+  song,
+  known,
+  className,
+}: {
+  song: Song;
+  /** The song's track, if the caller has it. */
+  known?: Track;
+  className: string;
+}) {
   const [opened, setOpened] = useState<MouseEvent>();
   const trigger = (
     <button
       type="button"
-      aria-label={`More for ${track.title}`}
+      aria-label={`More for ${song.title}`}
       data-tooltip="More"
       aria-haspopup="menu"
       aria-expanded={false}
@@ -24,7 +34,7 @@ export function TrackMenu({ track, className }: { track: Track; className: strin
     </button>
   );
   return opened ? (
-    <TrackMenuOpen fallback={trigger} track={track} trigger={trigger} opened={opened} />
+    <TrackMenuOpen fallback={trigger} song={song} known={known} trigger={trigger} opened={opened} />
   ) : (
     trigger
   );

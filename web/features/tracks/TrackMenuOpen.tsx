@@ -1,34 +1,43 @@
+import { trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
-import { Flag, Info, ListEnd, ListPlus, ListStart, Radio } from 'lucide-react';
+import { Flag, Heart, Info, ListEnd, ListPlus, ListStart, Radio, Share2 } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
-import { type MouseEvent, type ReactElement, useState } from 'react';
+import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.tsx';
 import { usePlayer } from '../../player/PlayerContext.tsx';
-import { toSong } from '../../player/song.ts';
+import type { Song } from '../../player/song.ts';
 import { useStartRadio } from '../../player/use-start-radio.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { useKeyboardOpening } from '../../ui/keyboard-opening.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { MENU, MenuItem } from '../../ui/MenuItem.tsx';
+import { shareLink } from '../../ui/share-link.ts';
 import { toast } from '../../ui/toasts.ts';
+import { useSavedIds, useToggleSaved } from '../library/hooks.ts';
 import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
 
 const ReportDialog = lazyLayer(() => import('./ReportDialog.tsx'));
 const TrackDetails = lazyLayer(() => import('../../player/TrackDetails.tsx'));
 
 export default function TrackMenuOpen({
-  track,
+  song,
+  known,
   trigger,
   opened,
 }: {
-  track: Track;
+  song: Song;
+  known?: Track | undefined;
   trigger: ReactElement;
   opened: MouseEvent;
 }) {
   const player = usePlayer();
-  const radio = useStartRadio(`track:${track.id}`);
+  const radio = useStartRadio(`track:${song.id}`);
   const focusFirst = useKeyboardOpening(opened);
   const { viewer } = useSession();
+  const ids = useMemo(() => [song.id], [song.id]);
+  const saved = useSavedIds(ids)[song.id];
+  const toggleSaved = useToggleSaved(song);
+  const share = () => shareLink(`${song.title} by ${song.artist}`, location.origin + trackPath(song));
   const [dialog, setDialog] = useState<'details' | 'report' | null>(null);
   const close = () => setDialog(null);
   const report = () =>
@@ -43,28 +52,34 @@ export default function TrackMenuOpen({
               icon={ListStart}
               name="Play next"
               onSelect={() => {
-                player.playNext(toSong(track));
-                toast('Plays next', `"${track.title}"`);
+                player.playNext(song);
+                toast('Plays next', `"${song.title}"`);
               }}
             />
             <MenuItem
               icon={ListEnd}
               name="Add to queue"
               onSelect={() => {
-                player.addToQueue(toSong(track));
-                toast('Added to the queue', `"${track.title}"`);
+                player.addToQueue(song);
+                toast('Added to the queue', `"${song.title}"`);
               }}
             />
             <MenuItem icon={Radio} name="Start radio" onSelect={radio.start} />
-            <MenuItem icon={ListPlus} name="Add to playlist" onSelect={() => openAddToPlaylist(track)} />
+            <MenuItem icon={ListPlus} name="Add to playlist" onSelect={() => openAddToPlaylist(song)} />
+            <MenuItem
+              icon={Heart}
+              name={saved ? 'Remove from library' : 'Save to library'}
+              onSelect={() => void toggleSaved(saved)}
+            />
+            <MenuItem icon={Share2} name="Share" onSelect={() => void share()} />
             <Menu.Separator className="mx-2 my-1.5 h-px bg-line" />
             <MenuItem icon={Info} name="Details" onSelect={() => setDialog('details')} />
             <MenuItem icon={Flag} name="Report" onSelect={report} />
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
-      {dialog === 'details' && <TrackDetails id={track.id} known={track} onClose={close} />}
-      {dialog === 'report' && <ReportDialog track={track} onClose={close} />}
+      {dialog === 'details' && <TrackDetails id={song.id} {...(known && { known })} onClose={close} />}
+      {dialog === 'report' && <ReportDialog track={song} onClose={close} />}
     </>
   );
 }

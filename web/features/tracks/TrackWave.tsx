@@ -4,6 +4,7 @@ import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import { ProgressSlider } from '../../player/ProgressSlider.tsx';
 import { Waveform } from '../../player/Waveform.tsx';
+import { WaveTime } from '../../player/WaveTime.tsx';
 import { usePlayFrom } from './use-play-from.ts';
 
 const HEIGHT = 100;
@@ -50,6 +51,7 @@ export function TrackWave({
             onChange={(event) => playFrom(event.target.valueAsNumber)}
             className="slider slider-over-wave absolute inset-0 h-full w-full outline-none"
           />
+          <WaveTime duration={duration} />
         </div>
       )}
       {below}

@@ -1,0 +1,130 @@
+import './now-playing.css';
+import { artistPath, trackPath } from 'contract/slugs.ts';
+import { ChevronDown } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { CSSProperties } from 'react';
+import { AppLink } from '../ui/AppLink.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { Cover } from '../ui/Cover.tsx';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { Transport, Volume } from './Controls.tsx';
+import { useCoverHue } from './cover-hue.ts';
+import { NowPlayingSide } from './NowPlayingSide.tsx';
+import type { SongActions } from './PlayerBar.tsx';
+import { usePlayerState } from './PlayerContext.tsx';
+import { ProgressSlider } from './ProgressSlider.tsx';
+import { QueueButton } from './QueueButton.tsx';
+import { nextAt } from './queue.ts';
+import { RepeatButton } from './RepeatButton.tsx';
+import { ShuffleButton } from './ShuffleButton.tsx';
+import type { Song } from './song.ts';
+import { Elapsed, Total } from './Times.tsx';
+
+/** Height of the waveform, px. */
+const WAVE = 72;
+
+/** The song that plays at full size, on the main hue of its cover; on wide screens with the queue and the liner notes. */
+export default function NowPlaying({
+  song,
+  actions: Actions,
+  onClose,
+}: {
+  song: Song;
+  actions: SongActions;
+  onClose: () => void;
+}) {
+  const returnFocus = useReturnFocus();
+  const hue = useCoverHue(song.thumbnail);
+  const colors = { '--hue': hue ?? 0, '--tint': hue === null ? 0 : 1 } as CSSProperties;
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          {...returnFocus}
+          style={colors}
+          className="now-playing fixed inset-0 z-40 bg-ground text-ink"
+        >
+          <div className="now-main">
+            <Dialog.Close asChild>
+              <IconButton label="Close the player" className="now-close">
+                <ChevronDown />
+              </IconButton>
+            </Dialog.Close>
+            <div className="now-stage">
+              <div className="now-cover">
+                <Cover
+                  key={song.id}
+                  url={song.thumbnail}
+                  sizes="(min-width: 1080px) 54vh, min(88vw, 38vh)"
+                  eager
+                  className="rounded-lg shadow-float"
+                />
+              </div>
+              <div className="now-words">
+                <Names song={song} />
+                {!song.unpublished && (
+                  <div className="now-actions">
+                    <Actions key={song.id} song={song} look="view" />
+                  </div>
+                )}
+              </div>
+            </div>
+            <div>
+              <ProgressSlider height={WAVE} className="now-wave" />
+              <div className="mt-1 flex justify-between">
+                <Elapsed className="text-left!" />
+                <Total className="text-right" />
+              </div>
+            </div>
+            <div className="now-controls">
+              <div className="now-transport">
+                <ShuffleButton />
+                <Transport large />
+                <RepeatButton />
+              </div>
+              <Volume className="now-volume" />
+            </div>
+            <Next />
+          </div>
+          <NowPlayingSide song={song} onLeave={onClose} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Names({ song }: { song: Song }) {
+  const { title, artist, origin, unpublished } = song;
+  return (
+    <>
+      <Dialog.Title dir="auto" data-long={title.length > 24 || undefined} className="now-title">
+        {unpublished ? title : <AppLink href={trackPath(song)}>{title}</AppLink>}
+      </Dialog.Title>
+      <p dir="auto" className="now-artist text-soft">
+        {unpublished ? artist : <AppLink href={artistPath(artist)}>{artist}</AppLink>}
+      </p>
+      {origin && <p className="now-origin text-soft wrap-anywhere">{origin}</p>}
+    </>
+  );
+}
+
+/** The song that follows and the queue, on screens without the panel for them. */
+function Next() {
+  const next = usePlayerState(({ queue, repeat }) => {
+    const at = nextAt(queue, repeat);
+    return at === null ? null : queue.entries[at]!.song;
+  });
+  return (
+    <div className="now-next">
+      {next && <Cover url={next.thumbnail} sizes="44px" className="w-11! shrink-0 rounded-sm" />}
+      <p className="min-w-0 flex-1">
+        <span className="block text-sm text-soft">Next</span>
+        <span dir="auto" className="block truncate font-medium">
+          {next ? next.title : 'Nothing follows'}
+        </span>
+      </p>
+      <QueueButton modal />
+    </div>
+  );
+}

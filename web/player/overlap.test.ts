@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { equalPower, latencyMeter, planOverlap } from './overlap.ts';
+
+const LATENCY = 0.04;
+const plan = (crossfade: number, gapless: boolean, ...lengths: [number, number]) =>
+  planOverlap({ crossfade, gapless }, lengths, LATENCY);
+
+it('without a crossfade, the next song starts early by its latency and by the silence that encoders add', () => {
+  expect(plan(0, true, 60, 60)).toEqual({ lead: 0.07, fade: 0 });
+  expect(plan(0, false, 60, 60)).toBeNull();
+});
+
+it('a crossfade takes at most half of the shorter song', () => {
+  expect(plan(6, true, 60, 60)).toEqual({ lead: 6.04, fade: 6 });
+  expect(plan(12, false, 60, 16)).toEqual({ lead: 8.04, fade: 8 });
+  expect(plan(12, false, 5, 60)?.fade).toBe(2.5);
+});
+
+it('the power of both songs together stays the same', () => {
+  for (let share = 0; share <= 1; share += 0.05) {
+    const [out, into] = equalPower(share);
+    expect(out ** 2 + into ** 2).toBeCloseTo(1);
+  }
+  expect(equalPower(0)).toEqual([1, 0]);
+  expect(equalPower(1)[1]).toBe(1);
+  expect(equalPower(3)).toEqual(equalPower(1));
+});
+
+it('learns the latency of a browser, but no impossible one', () => {
+  const { latency, learn } = latencyMeter();
+  for (let times = 0; times < 8; times++) learn(0.12);
+  expect(latency()).toBeCloseTo(0.12, 2);
+  learn(30);
+  expect(latency()).toBeLessThan(0.22);
+  for (let times = 0; times < 12; times++) learn(-1);
+  expect(latency()).toBeCloseTo(0, 2);
+});
