@@ -266,6 +266,10 @@ describe('the architecture', () => {
       'web/pages/Person.tsx',
       'web/pages/SongRequest.tsx',
       'web/pages/Track.tsx',
+      'web/player/NowPlaying.tsx',
+      'web/player/PlayerBar.tsx',
+      'web/player/QueueList.tsx',
+      'web/player/WaveTime.tsx',
       'web/ui/ShareDialog.tsx',
     ]);
   });

@@ -10,7 +10,6 @@ import { useReturnFocus } from '../ui/return-focus.ts';
 import { Transport, Volume } from './Controls.tsx';
 import { useCoverHue } from './cover-hue.ts';
 import { NowPlayingSide } from './NowPlayingSide.tsx';
-import type { SongActions } from './PlayerBar.tsx';
 import { usePlayerState } from './PlayerContext.tsx';
 import { ProgressSlider } from './ProgressSlider.tsx';
 import { QueueButton } from './QueueButton.tsx';
@@ -18,6 +17,7 @@ import { nextAt } from './queue.ts';
 import { RepeatButton } from './RepeatButton.tsx';
 import { ShuffleButton } from './ShuffleButton.tsx';
 import type { Song } from './song.ts';
+import type { SongActions } from './song-actions.ts';
 import { Elapsed, Total } from './Times.tsx';
 
 /** Height of the waveform, px. */

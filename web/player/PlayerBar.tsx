@@ -1,6 +1,5 @@
 import './player-bar.css';
 import { artistPath, trackPath } from 'contract/slugs.ts';
-import type { ComponentType } from 'react';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Cover } from '../ui/Cover.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
@@ -10,12 +9,10 @@ import { usePlayerState } from './PlayerContext.tsx';
 import { ProgressSlider, useProgressVariable } from './ProgressSlider.tsx';
 import { QueueButton } from './QueueButton.tsx';
 import type { Song } from './song.ts';
+import type { SongActions } from './song-actions.ts';
 import { Elapsed, Total } from './Times.tsx';
 
 const NowPlaying = lazyLayer(() => import('./NowPlaying.tsx'));
-
-/** What one can do with a song besides playing it; the player itself knows no libraries or playlists. */
-export type SongActions = ComponentType<{ song: Song; look: 'bar' | 'view' }>;
 
 /** The bar at the bottom of every page once a song has been played. Its cover opens the now-playing view. */
 export default function PlayerBar({ actions: Actions }: { actions: SongActions }) {
