@@ -39,6 +39,8 @@ export const getTrackPage = endpoint('GET /track/:id/page', {
     plays: z.int().nonnegative(),
     /** The song request that it was made from. */
     request_id: id.nullable(),
+    /** Usernames of those who voted for that request; some of many. */
+    called_by: z.array(z.string()),
     /** How the studio made it; null if it did not. */
     provenance: Provenance.nullable(),
     /** What resembles it; without reasons if it is unknown. */

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createOpenRequest } from '../../server/testing/requests.ts';
+import { call } from '../../server/testing/calls.ts';
+import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { address, closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
 
 let s: TestServer;
 beforeEach(async () => {
@@ -50,6 +51,36 @@ it('links to the request that it was made from', async () => {
   openPage(s, `/tracks/${id}`);
   const link = await screen.findByRole('link', { name: `Requested by ${nora.username}, backed by 12` });
   expect(link.getAttribute('href')).toBe(`/leaderboard/${request}`);
+});
+
+it('the first listen opens with the names of those who called for it', async () => {
+  const nora = await signUp(s);
+  const voters = await Promise.all([1, 2].map(() => member(s, 100)));
+  const request = await createOpenRequest(s.c, nora.id, { title: 'Wanted' });
+  for (const { token } of voters) await call(s, `POST /requests/${request}/votes`, { token });
+  const [id] = await publish(s, 'Wanted');
+  await s.c.db
+    .updateTable('song_request')
+    .set({ released: 1, release_date: s.time.now, track_id: id! })
+    .where('id', '=', request)
+    .execute();
+  const open = () => openPage(s, `/tracks/${id}`);
+  const names = () => screen.findByText((_, element) => element?.matches('.called-for') ?? false);
+  const listen = async ({ user, player }: ReturnType<typeof open>) => {
+    await user.click(await button('Play Wanted'));
+    await waitFor(() => expect(player.state().status).toBe('playing'));
+  };
+  const first = open();
+  const [one, other] = voters.map(({ username }) => username);
+  expect([`Called for by ${one} and ${other}`, `Called for by ${other} and ${one}`]).toContain(
+    (await names()).textContent,
+  );
+  expect((await names()).hasAttribute('data-opening')).toBe(false);
+  await listen(first);
+  await waitFor(async () => expect((await names()).hasAttribute('data-opening')).toBe(true));
+  closePage();
+  await listen(open());
+  expect((await names()).hasAttribute('data-opening')).toBe(false);
 });
 
 it('is reached from a card by its title, and the music keeps playing', async () => {

@@ -2,6 +2,7 @@ import type { TrackPage } from 'contract/discovery.ts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { listBackers } from '../song-requests/song-requests.ts';
 import { findProvenance } from '../studio/studio.ts';
 import { explore, findTrack } from '../tracks/tracks.ts';
 import { listSimilar } from './similar.ts';
@@ -19,18 +20,28 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
   if (!facts) {
     const { mostPopular } = await explore(c, undefined);
     const similar = withAbsoluteUrls(mostPopular, origin).map((track) => ({ track, reasons: [] }));
-    return { track: null, deleted: false, plays: 0, request_id: null, provenance: null, similar };
+    return {
+      track: null,
+      deleted: false,
+      plays: 0,
+      request_id: null,
+      called_by: [],
+      provenance: null,
+      similar,
+    };
   }
-  const [track, provenance, similar] = await Promise.all([
+  const [track, provenance, similar, called_by] = await Promise.all([
     findTrack(c, id),
     findProvenance(c, id),
     listSimilar(c, id, SIMILAR, origin),
+    facts.request_id ? listBackers(c.db, facts.request_id) : [],
   ]);
   return {
     track: track ? withAbsoluteUrls([track], origin)[0]! : null,
     deleted: !track,
     plays: facts.plays,
     request_id: facts.request_id,
+    called_by: called_by.map(({ username }) => username),
     provenance: provenance ?? null,
     similar,
   };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { barsOf } from './bars.ts';
-import { openLettering } from './lettering.ts';
+import { headings, text } from './fonts.ts';
 import { wrap } from './wrap.ts';
 
 /** What is on a picture of a song. */
@@ -19,11 +19,6 @@ const COVER = { x: 70, y: 80, size: 470 };
 /** The column beside the cover. */
 const TEXT = { x: 590, width: 540 };
 const WAVE = { y: 425, alone: 267, height: 96, pitch: 9, count: 60 };
-
-const fontFiles = (font: string, weight: number) =>
-  ['latin', 'latin-ext'].map((set) => `@fontsource/${font}/files/${font}-${set}-${weight}-normal.woff`);
-const headings = openLettering(fontFiles('bricolage-grotesque', 700));
-const text = openLettering(fontFiles('instrument-sans', 500));
 
 /** Draws the picture that link previews show: cover, title, artist and waveform. @returns a JPEG. */
 export async function drawSong(song: SongPicture): Promise<Buffer> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOpenRequest } from '../../testing/requests.ts';
+import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { openLettering } from './lettering.ts';
 import { wrap } from './wrap.ts';
 
@@ -76,4 +77,47 @@ it('breaks long titles into lines that fit', () => {
   for (const line of [...lines, ...wrap(lettering, 'W'.repeat(200), box)])
     expect(lettering.widthOf(line, box.size)).toBeLessThanOrEqual(box.width);
   expect(wrap(lettering, 'Short', box)).toEqual(['Short']);
+});
+
+describe('the picture of a request', () => {
+  const social = (file: string) => s.app.inject(`/social/${file}`);
+  const SEATS = { left: 600, top: 120, width: 540, height: 240 };
+
+  it('shows its lamps, and changes with them', async () => {
+    const nora = await signUp(s);
+    const [few, many] = [
+      await createOpenRequest(s.c, nora.id, { votes: 3 }),
+      await createOpenRequest(s.c, nora.id, { votes: 29 }),
+    ];
+    const pictures = await Promise.all([few, many].map((id) => social(`requests/${id}.jpg`)));
+    for (const { statusCode, rawPayload } of pictures) {
+      expect(statusCode).toBe(200);
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    }
+    const red = async ({ rawPayload }: { rawPayload: Buffer }) =>
+      (await sharp(rawPayload).extract(SEATS).removeAlpha().extractChannel(0).raw().toBuffer()).filter(
+        (value) => value > 200,
+      ).length;
+    expect(await red(pictures[1]!)).toBeGreaterThan(3 * (await red(pictures[0]!)));
+    expect(pictures[0]!.headers.etag).not.toBe(pictures[1]!.headers.etag);
+  });
+
+  it('shows a lamp as somebody lit it: only one that is lit, of a request that visitors see', async () => {
+    const nora = await signUp(s);
+    const id = await createOpenRequest(s.c, nora.id, {
+      title: '</svg><script>&"',
+      artist: '星野',
+      votes: 17,
+    });
+    const { statusCode, headers, rawPayload } = await social(`lamps/${id}-17.jpg`);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect((await sharp(rawPayload).metadata()).width).toBe(1200);
+    expect((await social(`lamps/${id}-1.jpg`)).headers.etag).not.toBe(headers.etag);
+    for (const file of ['18', '0', '99', '100', '-1', '1.5', 'x', ''])
+      expect((await social(`lamps/${id}-${file}.jpg`)).statusCode, file).toBe(404);
+    for (const file of [`lamps/${id}.jpg`, `lamps/${randomUUID()}-1.jpg`, `requests/${randomUUID()}.jpg`])
+      expect((await social(file)).statusCode, file).toBe(404);
+    await s.c.db.updateTable('song_request').set({ in_review: 1 }).where('id', '=', id).execute();
+    expect((await social(`lamps/${id}-1.jpg`)).statusCode).toBe(404);
+  });
 });

@@ -1,23 +1,50 @@
-import type { FastifyInstance } from 'fastify';
+import { Problem } from 'contract/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { namesEtag } from '../../platform/http/etag.ts';
-import { idOf, songPictures } from './song-picture.ts';
+import { keptPictures } from './kept-pictures.ts';
+import { findRequestPicture } from './request-picture.ts';
+import { findSongPicture, type Picture } from './song-picture.ts';
 
-/** Serves the pictures of songs that link previews show. Their addresses change with the song: `?v=`. */
+type FileRequest = FastifyRequest<{ Params: { file: string } }>;
+
+const ID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
+const OF_ID = new RegExp(`^(${ID})\\.jpg$`, 'i');
+const OF_LAMP = new RegExp(`^(${ID})-([1-9]\\d?)\\.jpg$`, 'i');
+
+/**
+ * Serves pictures to share: of songs and requests for link previews, and of the lamp that somebody has lit. Addresses
+ * of the former change with what they show: `?v=`.
+ */
 export function previewRoutes(server: FastifyInstance, c: Context): void {
-  const pictures = songPictures(c);
-  server.get<{ Params: { file: string } }>(
-    '/social/tracks/:file',
-    { config: { cost: 50 } },
-    async (request, reply) => {
-      const { etag, draw } = await pictures.find(idOf(request.params.file));
-      reply.headers({
-        etag,
-        'cache-control': 'public, max-age=86400',
-        'cross-origin-resource-policy': 'cross-origin',
-      });
-      if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type('image/jpeg').send(await draw());
-    },
-  );
+  const draw = keptPictures();
+  const serve = (kind: string, find: (file: string) => Promise<Picture>) =>
+    server.get<{ Params: { file: string } }>(
+      `/social/${kind}/:file`,
+      { config: { cost: 50 } },
+      async (request, reply) => send(request, reply, await find(request.params.file)),
+    );
+  serve('tracks', (file) => findSongPicture(c, draw, partsOf(OF_ID, file)[0]!));
+  serve('requests', (file) => findRequestPicture(c, draw, partsOf(OF_ID, file)[0]!, null));
+  serve('lamps', (file) => {
+    const [id, lamp] = partsOf(OF_LAMP, file);
+    return findRequestPicture(c, draw, id!, Number(lamp));
+  });
+}
+
+async function send(request: FileRequest, reply: FastifyReply, { etag, draw }: Picture) {
+  reply.headers({
+    etag,
+    'cache-control': 'public, max-age=86400',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type('image/jpeg').send(await draw());
+}
+
+/** What a picture's address names. @throws Problem `not_found`. */
+function partsOf(pattern: RegExp, file: string): string[] {
+  const parts = pattern.exec(file)?.slice(1);
+  if (!parts) throw new Problem('not_found');
+  return parts.map((part) => part.toLowerCase());
 }

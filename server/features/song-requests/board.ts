@@ -80,10 +80,13 @@ export async function getRequestPage(
     throw new Problem('not_found');
   const may_choose = isRequester || request.own_votes > 0;
   const may_listen = may_choose || user?.plan_tier === 'admin' || user?.plan_tier === 'platinum';
-  const [backed_by, seats] = await Promise.all([selectBackers(c.db, id, MAX_BACKERS), selectSeats(c.db, id)]);
+  const [backed_by, seats] = await Promise.all([listBackers(c.db, id), selectSeats(c.db, id)]);
   const choosers = request.status === 'choosing' ? await countChoosers(c.db, id) : null;
   return { ...request, backed_by, seats, may_listen, may_choose, choosers };
 }
+
+/** Some backers of a request, each with the number of their votes. */
+export const listBackers = (db: Db, id: string) => selectBackers(db, id, MAX_BACKERS);
 
 /** One page of the leaderboard; the last one for a higher number. */
 export async function getBoard(c: Context, viewer: Viewer, wanted: number) {

@@ -22,7 +22,12 @@ export async function previewRequestPage(
   if (!request) return null;
   const { title, artist, votes, status, requested_by } = request;
   const requester = requested_by ? `Requested by ${requested_by}. ` : '';
-  return { title: `${title} by ${artist}`, description: requester + describe(status, votes) };
+  return {
+    title: `${title} by ${artist}`,
+    description: requester + describe(status, votes),
+    // The parameter is for those who keep pictures by their address.
+    image: `/social/requests/${request.id}.jpg?v=${Math.min(votes, VOTE_GOAL)}`,
+  };
 }
 
 function describe(status: Status, votes: number): string {

@@ -1,4 +1,6 @@
+import { trackPath } from 'contract/slugs.ts';
 import { Play } from 'lucide-react';
+import { useLocation } from 'wouter';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { NotificationText } from './NotificationText.tsx';
 import { disc, type NotificationProps, row } from './notification-look.ts';
@@ -9,7 +11,13 @@ export function Released({
   onLeave,
   track_id,
 }: NotificationProps & { track_id: string }) {
-  const { play, isPending } = usePlayTrack({ track_id, title: notification.title }, onLeave);
+  const [, navigate] = useLocation();
+  const { title } = notification;
+  const { play, isPending } = usePlayTrack({ track_id, title }, () => {
+    // The page opens with the names of those who called for it.
+    navigate(trackPath({ id: track_id, title }));
+    onLeave();
+  });
   return (
     <button
       type="button"

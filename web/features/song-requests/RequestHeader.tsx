@@ -9,6 +9,7 @@ import { ProgressText } from './ProgressLamps.tsx';
 import { RequestActions } from './RequestActions.tsx';
 import { RequestNote } from './RequestNote.tsx';
 import { Seats } from './Seats.tsx';
+import { ShareLamp } from './ShareLamp.tsx';
 import type { Spotlight } from './use-spotlight.ts';
 import type { Voter } from './use-voter.ts';
 
@@ -60,6 +61,7 @@ export function RequestHeader({
           </div>
           <RequestActions request={shown} voter={voter} onViewPlans={onViewPlans} />
           <RequestNote request={shown} voter={voter} />
+          <ShareLamp request={shown} username={voter.viewer?.username} />
         </div>
       )}
       {/* On phones the seats come first. */}

@@ -1,5 +1,5 @@
+import type { SeatPlace } from 'contract/seat-places.ts';
 import type { KeyboardEvent } from 'react';
-import type { SeatPlace } from './seat-places.ts';
 import { initialsOf, type Spotlight } from './use-spotlight.ts';
 
 /** A seat that somebody has lit: it shows whose it is while it is pointed at or has the focus. */

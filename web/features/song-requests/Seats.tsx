@@ -1,7 +1,7 @@
+import { seatPlaces } from 'contract/seat-places.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Seat, wordsOf } from './Seat.tsx';
-import { seatPlaces } from './seat-places.ts';
 import type { Spotlight } from './use-spotlight.ts';
 
 /**

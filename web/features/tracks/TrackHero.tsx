@@ -15,6 +15,7 @@ import { toast } from '../../ui/toasts.ts';
 import { HeartButton } from '../library/HeartButton.tsx';
 import { useSavedIds } from '../library/hooks.ts';
 import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
+import { CalledFor } from './CalledFor.tsx';
 import { ShareMenu } from './ShareMenu.tsx';
 import { usePlayFrom } from './use-play-from.ts';
 
@@ -25,10 +26,10 @@ export function TrackHero({
   start,
 }: {
   track: Track;
-  page: Pick<TrackPage, 'plays' | 'request_id'>;
+  page: Pick<TrackPage, 'plays' | 'request_id' | 'called_by'>;
   start: number;
 }) {
-  const { plays, request_id } = page;
+  const { plays, request_id, called_by } = page;
   const player = usePlayer();
   const { isPlaying, label, toggle, preload } = usePlayFrom(track, start);
   const ids = useMemo(() => [track.id], [track.id]);
@@ -70,6 +71,7 @@ export function TrackHero({
             )}
           </p>
         )}
+        <CalledFor track_id={track.id} names={called_by} backers={track.backers ?? 0} />
         <div className="song-actions">
           <button
             type="button"

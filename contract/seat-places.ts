@@ -1,4 +1,4 @@
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { VOTE_GOAL } from './song-requests-constants.ts';
 
 export interface SeatPlace {
   x: number;

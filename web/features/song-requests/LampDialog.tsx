@@ -1,0 +1,47 @@
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { Download, Link, Share2 } from 'lucide-react';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { shareFile } from '../../ui/share-file.ts';
+import { copyLink } from '../../ui/share-link.ts';
+
+export interface Lamp {
+  request_id: string;
+  /** Of the song. */
+  name: string;
+  /** From 1. */
+  number: number;
+}
+
+/** The picture of a lamp that the viewer has lit, to download and to share. */
+export default function LampDialog({ lamp, onClose }: { lamp: Lamp; onClose: () => void }) {
+  const { request_id, name, number } = lamp;
+  const picture = `/social/lamps/${request_id}-${number}.jpg`;
+  const words = `I lit lamp ${number} of ${VOTE_GOAL} for ${name}`;
+  const link = `${location.origin}/leaderboard/${request_id}`;
+  const file = `ovation-lamp-${number}.jpg`;
+  return (
+    <Sheet title="Share your lamp" description={name} onClose={onClose} wide>
+      <img
+        src={picture}
+        alt={words}
+        width={1200}
+        height={630}
+        className="aspect-[40/21] h-auto w-full rounded-md bg-raised"
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        {'share' in navigator && (
+          <Button look="ember" onClick={() => void shareFile(words, link, picture, file)}>
+            <Share2 size={17} aria-hidden="true" /> Share…
+          </Button>
+        )}
+        <a href={picture} download={file} className={buttonLook()}>
+          <Download size={17} aria-hidden="true" /> Download
+        </a>
+        <Button onClick={() => void copyLink(link)}>
+          <Link size={17} aria-hidden="true" /> Copy link
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
