@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type PostgresCluster, startPostgres } from '../server/testing/postgres.ts';
+import { restoreBackup } from './backup.ts';
 import { moveClock } from './clock.ts';
 import { freezeDatabase, loseDatabase, restartDatabase, terminateConnections } from './connections.ts';
 import { fillDisk, mountSmallDisk, type SmallDisk } from './disk.ts';
 import { deadlock, lockAdvisory, lockFile, lockRow, lockTable } from './locks.ts';
 import { killRepeatedly, stopUnderLoad } from './processes.ts';
 import { submitRequests } from './requests.ts';
+import { restartInTurn } from './rolling-restart.ts';
 import { type EngineName, type Result, type Scenario, Skipped } from './scenario.ts';
 import { shareDatabase } from './servers.ts';
 import { promoteStandby } from './standby.ts';
@@ -51,6 +53,14 @@ const scenarios: Scenario[] = [
   { name: 'a database that is gone', engines: postgres, run: loseDatabase },
   { name: 'a frozen database', engines: postgres, longOnly: true, run: freezeDatabase },
   { name: 'two servers', engines: postgres, servers: 2, run: shareDatabase },
+  {
+    name: 'a rolling restart',
+    engines: postgres,
+    servers: 2,
+    settings: { STOP_DELAY: '1' },
+    run: restartInTurn,
+  },
+  { name: 'backup, wipe, restore', engines: both, run: restoreBackup },
   { name: 'four servers', engines: postgres, servers: 4, longOnly: true, run: shareDatabase },
 ];
 
@@ -109,12 +119,12 @@ async function play(scenario: Scenario, cluster: PostgresCluster | undefined): P
 }
 
 async function playOn(
-  { run, servers = 1, movableClock = false }: Scenario,
+  { run, servers = 1, movableClock = false, settings = {} }: Scenario,
   cluster: PostgresCluster | undefined,
   disk?: SmallDisk,
 ): Promise<Result> {
   const parent = disk && { parent: disk.folder };
-  const system = await openSystem({ postgres: cluster, servers, movableClock, ...parent });
+  const system = await openSystem({ postgres: cluster, servers, movableClock, settings, ...parent });
   try {
     const requests = await submitRequests(system, REQUESTS);
     const result = await run({ system, requests, cluster, disk, short: options.short });

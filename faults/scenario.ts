@@ -13,6 +13,8 @@ export interface Scenario {
   longOnly?: boolean;
   servers?: number;
   movableClock?: boolean;
+  /** Settings of the servers besides those of every scenario. */
+  settings?: Record<string, string>;
   /** Size of a disk of its own for the data, MB. */
   diskMegabytes?: number;
   run: (stage: Stage) => Promise<Result>;

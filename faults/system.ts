@@ -29,6 +29,8 @@ export interface SystemOptions {
   parent?: string;
   /** Whether the servers' clock can be moved. */
   movableClock?: boolean;
+  /** Settings besides the usual ones. */
+  settings?: Record<string, string>;
 }
 
 /** The product on one database, which this process can read beside it. */
@@ -61,6 +63,7 @@ export async function openSystem({
   servers = 1,
   parent = tmpdir(),
   movableClock = false,
+  settings = {},
 }: SystemOptions): Promise<System> {
   const folder = mkdtempSync(path.join(parent, 'ovation-faults-'));
   const fresh = postgres && (await freshDatabase(postgres.url));
@@ -85,6 +88,7 @@ export async function openSystem({
         STUDIO: 'manual',
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'error',
+        ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

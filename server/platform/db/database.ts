@@ -1,8 +1,9 @@
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Config } from '../../config.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Engine } from './engine.ts';
-import { migrations } from './migrations/all.ts';
+import { migrationNames, migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';
 import { assertUsable } from './postgres-requirements.ts';
 import type { Db, Schema } from './schema.ts';
@@ -45,10 +46,25 @@ export async function migrate(engine: Engine, last?: string): Promise<Database> 
     // 0005 was added after 0006 and 0007, which do not depend on it.
     allowUnorderedMigrations: true,
   });
+  await refuseNewer(database);
   const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (!error) return database;
   await database.close();
   throw error;
+}
+
+/** An older server would not know what newer ones keep in the database. @throws StartupError */
+async function refuseNewer(database: Database): Promise<void> {
+  const { db, close } = database;
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const unknown = rows.map(({ name }) => name).filter((name) => !migrationNames.includes(name));
+  if (unknown.length === 0) return;
+  await close();
+  throw new StartupError(
+    `Ovation cannot start: its database was changed by a newer version (${unknown.sort().at(-1)}). Start that version, or restore a backup from before the upgrade.`,
+  );
 }
 
 function connect(engine: Engine): Database {
