@@ -38,7 +38,7 @@ export const SongRequest = z.object({
   decline_reason: z.string().nullable(),
   /** When it reached its goal. */
   queued_at: epochMs.nullable(),
-  /** Of the takes that are being made, from 0 to 1; null unless `in_studio`. */
+  /** Of the takes that are being made, from 0 to 1; null unless `in_studio`, and while none is being made. */
   progress: z.number().min(0).max(1).nullable(),
   /** When the choice closes; null unless `choosing`. */
   choosing_ends_at: epochMs.nullable(),

@@ -150,6 +150,7 @@ export const StudioTake = z.object({
   progress: z.number().min(0).max(1),
   prompt: z.string(),
   seconds: z.number().positive(),
+  /** What it costs or may have cost; 0 if its generator certainly did not make it. */
   cents,
   failure: z
     .object({ kind: z.enum(failureKinds), message: z.string(), suggestion: z.string().nullable() })

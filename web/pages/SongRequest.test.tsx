@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GeneratorError } from '../../server/features/studio/generator.ts';
 import { type FakeGenerator, fakeGenerator } from '../../server/features/studio/testing/fake-generator.ts';
 import { runStudio } from '../../server/features/studio/testing/run-studio.ts';
 import { call } from '../../server/testing/calls.ts';
@@ -158,6 +159,9 @@ describe('a request on its way to its goal', () => {
     await title('Monsoon');
     expect(note().textContent).toBe('Declined. Not for us Everyone got every credit back. See your credits');
     expect(screen.queryByRole('button', { name: /^(Light|Move)/ })).toBeNull();
+    expect(screen.queryByText('Progress to Creation')).toBeNull();
+    expect(document.querySelector('.seats[data-over]')).toBeTruthy();
+    expect(document.querySelector('[data-newest]')).toBeNull();
     await waitFor(() =>
       expect(steps()).toEqual([expect.stringMatching(/^Requested/), expect.stringMatching(/^Declined/)]),
     );
@@ -240,6 +244,35 @@ describe('a request in the studio', () => {
     await user.click(button);
     await waitFor(() => expect(toast()).toContain('Your choice was not counted'));
     await screen.findByRole('button', { name: 'Choose B' });
+  });
+
+  it('a Platinum member hears the takes of any request, and leaves the choice to its backers', async () => {
+    const { id } = await withTakes();
+    const { user } = open(id, await member(s, 0, 'platinum'));
+    await screen.findByRole('heading', { name: 'The takes' });
+    await user.click(await screen.findByRole('button', { name: 'Play take A' }));
+    await screen.findByRole('button', { name: 'Pause take A' });
+    expect(played()).toHaveLength(1);
+    expect(await takes()).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+    expect(screen.getByText('Its requester and backers choose.')).toBeTruthy();
+  });
+
+  it('says so when no take could be made, and goes on when others are', async () => {
+    fake.onSubmit = async () => {
+      throw new GeneratorError('invalid', 'No.');
+    };
+    const id = await request(28);
+    for (let n = 0; n < 2; n++) await voteOf(id, nora);
+    await runStudio(s.c, s.time);
+    open(id, nora);
+    await screen.findByText('Delayed');
+    expect(note().textContent).toMatch(/^No take could be made yet\. .* every credit comes back\.$/);
+    expect(steps().find((step) => step!.startsWith('In the studio'))).toContain('Delayed');
+    await listening();
+    const admin = await signUp(s, { tier: 'admin' });
+    await call(s, `POST /requests/${id}/takes`, { token: admin.token, body: {} });
+    await waitFor(() => expect(note().textContent).toMatch(/^Takes are being made\./));
   });
 
   it('others see that a choice is being made', async () => {

@@ -2,6 +2,7 @@ import { genreLabel } from 'contract/genres.ts';
 import type { Track } from 'contract/tracks.ts';
 import { Sparkles } from 'lucide-react';
 import { formatDate, formatDuration } from '../lib/format.ts';
+import { formatLoudness } from '../lib/format-loudness.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { type Fact, Facts } from './Facts.tsx';
 import { Made, Origin, useProvenance } from './Provenance.tsx';
@@ -63,7 +64,7 @@ export function musicFacts({ loudness_lufs, bpm, ...track }: Track): Fact[] {
     ['Length', formatDuration(track.duration_seconds)],
     ['Tempo', bpm && `${Math.round(bpm)} BPM`],
     ['Key', track.musical_key],
-    ['Loudness', loudness_lufs !== null && `${loudness_lufs.toFixed(1).replace('-', '−')} LUFS`],
+    ['Loudness', loudness_lufs !== null && formatLoudness(loudness_lufs)],
     ['Released', formatDate(Date.parse(track.release_date))],
   ];
 }

@@ -14,6 +14,7 @@ export {
   listStaged,
   listWaiting,
   openChoice,
+  resumeStudio,
   returnOverdue,
   selectClosing,
   selectOverdue,

@@ -31,6 +31,12 @@ export async function openChoice(
   await announce(tx, engine, row, { kind: 'choosing', count, now });
 }
 
+/** More takes are made of a locked request in the studio. */
+export async function resumeStudio(tx: Tx, engine: Engine, { id, progress }: RequestRow): Promise<void> {
+  if (progress === null) await updateRequest(tx, id, { progress: 0 });
+  await notifyBoard(engine, [id]).execute(tx);
+}
+
 /** No take could be made of a locked request: it stays in the studio, and the admins are notified. */
 export async function delay(
   tx: Tx,
@@ -38,7 +44,7 @@ export async function delay(
   row: RequestRow,
   { reason, now }: { reason: string; now: number },
 ): Promise<void> {
-  await updateRequest(tx, row.id, { progress: 0 });
+  await updateRequest(tx, row.id, { progress: null });
   await engine.pipeline(tx, [
     insertEvents(engine, [{ request_id: row.id, kind: 'delayed' }], now),
     notifyBoard(engine, [row.id]),

@@ -117,7 +117,7 @@ export function toStudioTake(take: TakeTable & { choices?: number | null }, orig
     progress: take.progress,
     prompt,
     seconds,
-    cents: take.cents,
+    cents: take.is_billed === 1 ? take.cents : 0,
     failure: kind && message !== null ? { kind, message, suggestion } : null,
     audio_url: take.audio_url && origin + take.audio_url,
     waveform_json_url: take.waveform_json_url && origin + take.waveform_json_url,

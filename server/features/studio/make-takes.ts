@@ -3,7 +3,7 @@ import { Problem } from 'contract/errors.ts';
 import { TAKES_MAX } from 'contract/studio-constants.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
-import { enterStudio, lockRequest, type RequestRow } from '../song-requests/song-requests.ts';
+import { enterStudio, lockRequest, type RequestRow, resumeStudio } from '../song-requests/song-requests.ts';
 import { monthOf, reserve } from './budget.ts';
 import type { MusicGenerator, TakeSpec } from './generator.ts';
 import { withoutNames } from './generators/prompt.ts';
@@ -112,6 +112,7 @@ export async function addTakes(
   }
   await insertTakes(tx, rows);
   if (status === 'queued') await enterStudio(tx, c.engine, request, { count, now });
+  else if (status === 'in_studio') await resumeStudio(tx, c.engine, request);
   if (rows.every(({ state }) => state === 'failed')) await settle(tx, c, request_id);
   return rows;
 }

@@ -149,7 +149,7 @@ describe('a submission', () => {
     const id = await ordered();
     await w.run();
     const [take] = (await w.get('/studio', w.admin)).requests[0].takes as StudioTake[];
-    expect(take).toMatchObject({ state: 'failed', failure: { kind, message: 'No.' } });
+    expect(take).toMatchObject({ state: 'failed', cents: 0, failure: { kind, message: 'No.' } });
     expect(take!.failure!.suggestion).toBe('Say it politely');
     expect(w.fake.submitted).toHaveLength(attempts);
     expect((await w.get('/studio', w.admin)).spending).toEqual([]);
@@ -165,7 +165,10 @@ describe('a submission', () => {
     await expect(w.run()).rejects.toThrow('socket hang up');
     expect(await rows()).toMatchObject([{ state: 'lost' }]);
     expect(w.fake.submitted).toHaveLength(1);
-    expect((await w.get('/studio', w.admin)).spending).toEqual([{ generator: 'fake', cents: 40 }]);
+    expect(await w.get('/studio', w.admin)).toMatchObject({
+      spending: [{ generator: 'fake', cents: 40 }],
+      requests: [{ takes: [{ cents: 40 }] }],
+    });
   });
 
   it('beyond the budget is not sent', async () => {
@@ -315,7 +318,10 @@ describe('an admin', () => {
     const id = await ordered();
     await w.run();
     const [failed] = await rows();
+    // Nothing is being made.
+    expect(await w.get(`/requests/${id}`)).toMatchObject({ status: 'in_studio', progress: null });
     const retried = await post(`/takes/${failed!.id}/retry`);
+    expect(await w.get(`/requests/${id}`)).toMatchObject({ status: 'in_studio', progress: 0 });
     expect(retried.body).toMatchObject({ number: 2, state: 'queued', prompt: 'Rain, as plays it' });
     expect((await post(`/takes/${retried.body.id}/retry`)).body.code).toBe('take_not_failed');
     const more = await post(`/requests/${id}/takes`, { prompt: 'Snow', count: 2 });

@@ -1,5 +1,6 @@
 import type { AudioFacts } from 'contract/publishing.ts';
 import { formatDuration } from '../../lib/format.ts';
+import { formatLoudness } from '../../lib/format-loudness.ts';
 
 const CODECS: Record<string, string> = {
   mp3: 'MP3',
@@ -18,7 +19,7 @@ export function Facts({ facts }: { facts: AudioFacts }) {
     ['Length', formatDuration(Math.round(duration_seconds))],
     ['Format', CODECS[codec] ?? codec],
     ['Sound', sound],
-    ['Loudness', loudness_lufs === null ? 'Silence' : `${loudness_lufs.toFixed(1).replace('-', '−')} LUFS`],
+    ['Loudness', loudness_lufs === null ? 'Silence' : formatLoudness(loudness_lufs)],
   ];
   if (bpm) rows.push(['Tempo', `${Math.round(bpm.value)} bpm`, bpm.estimated]);
   if (musical_key) rows.push(['Key', musical_key.value, musical_key.estimated]);

@@ -3,13 +3,16 @@ import { progress, type Status, VOTE_GOAL } from 'contract/song-requests-constan
 import { Sparkles } from 'lucide-react';
 import { Lamps } from '../../ui/Lamps.tsx';
 
-/** What has become of a request that reached its goal. */
+/** What becomes of a request that reached its goal. */
 const stages: Partial<Record<Status, string>> = {
   queued: 'Queued for Creation',
   in_studio: 'In the Studio',
   choosing: 'Choosing a Take',
   released: 'Released',
 };
+
+/** What became of a request whose credits were returned. */
+const ends: Partial<Record<Status, string>> = { declined: 'Declined', returned: 'Returned' };
 
 type Progress = Pick<SongRequest, 'votes' | 'status' | 'progress'>;
 
@@ -31,14 +34,18 @@ export function ProgressText({ request: { votes, status, progress: made } }: { r
         <Sparkles size={15} aria-hidden="true" /> {stage}
       </span>
       <span className="figures">
-        {status === 'in_studio' ? `${Math.round((made ?? 0) * 100)}%` : 'Goal Complete'}
+        {status === 'in_studio'
+          ? made === null
+            ? 'Delayed'
+            : `${Math.round(made * 100)}%`
+          : 'Goal Complete'}
       </span>
     </p>
   ) : (
     <p className="flex items-baseline justify-between gap-4 text-sm text-soft">
-      <span>Progress to Creation</span>
+      <span>{ends[status] ?? 'Progress to Creation'}</span>
       <span className="figures font-semibold">
-        {progress(votes).toFixed(1)}%
+        {!ends[status] && `${progress(votes).toFixed(1)}%`}
         <span className="ml-2 font-normal">
           {votes} of {VOTE_GOAL}
         </span>

@@ -1,10 +1,11 @@
 import { AppLink } from '../../ui/AppLink.tsx';
 
-export function Refund({ own_votes }: { own_votes: number }) {
+/** Says that the credits of a request were returned. `isOwn`: the viewer paid some of them. */
+export function Refund({ isOwn }: { isOwn: boolean }) {
   return (
     <>
       Everyone got every credit back.{' '}
-      {own_votes > 0 && (
+      {isOwn && (
         <AppLink href="/profile" className="font-medium text-ember-ink hover:underline">
           See your credits
         </AppLink>

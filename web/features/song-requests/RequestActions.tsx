@@ -18,22 +18,21 @@ export function RequestActions({
   onViewPlans: () => void;
 }) {
   const { id, title, artist, status, track_id } = request;
+  if (status === 'in_review') return null;
   const isAlone = !acceptsVotes(status) && !track_id;
   return (
     <div className="flex items-center gap-3">
       {acceptsVotes(status) && <RequestVote request={request} voter={voter} onViewPlans={onViewPlans} />}
       {status === 'released' && track_id && <Listen track_id={track_id} title={title} />}
-      {status !== 'in_review' && (
-        <Button
-          aria-label="Share"
-          data-tooltip={isAlone ? undefined : 'Share'}
-          onClick={() => void shareLink(`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)}
-          className={isAlone ? '' : 'size-14! shrink-0 px-0!'}
-        >
-          <Share2 size={isAlone ? 17 : 20} aria-hidden="true" />
-          {isAlone && 'Share'}
-        </Button>
-      )}
+      <Button
+        aria-label="Share"
+        data-tooltip={isAlone ? undefined : 'Share'}
+        onClick={() => void shareLink(`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)}
+        className={isAlone ? '' : 'size-14! shrink-0 px-0!'}
+      >
+        <Share2 size={isAlone ? 17 : 20} aria-hidden="true" />
+        {isAlone && 'Share'}
+      </Button>
     </div>
   );
 }

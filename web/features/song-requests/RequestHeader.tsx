@@ -70,6 +70,7 @@ export function RequestHeader({
         <Seats
           votes={shown.votes}
           open={shown.status === 'open'}
+          over={shown.status === 'declined' || shown.status === 'returned'}
           beams={moment}
           seats={shown.seats}
           username={voter.viewer?.username}

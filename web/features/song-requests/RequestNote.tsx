@@ -18,15 +18,28 @@ export function RequestNote({ request, voter }: { request: RequestPage; voter: V
 }
 
 function noteOf(request: RequestPage, voter: Voter): ReactNode {
-  const { title, track_id, status, own_votes, release_date, decline_reason, choosing_ends_at, may_choose } =
-    request;
+  const {
+    title,
+    track_id,
+    status,
+    own_votes,
+    release_date,
+    decline_reason,
+    choosing_ends_at,
+    may_choose,
+    progress,
+    requested_by,
+  } = request;
+  const isOwn = own_votes > 0 || (!!requested_by && requested_by === voter.viewer?.username);
   switch (status) {
     case 'in_review':
-      return 'Waiting for review. Until then only you can see it.';
+      return 'Waiting for review. Until then only you can see it. If it is declined, every credit comes back.';
     case 'open':
     case 'queued':
       return <VotingNote votes={request.votes} own_votes={own_votes} voter={voter} />;
     case 'in_studio':
+      if (progress === null)
+        return 'No take could be made yet. The studio tries again; if no song comes of it, every credit comes back.';
       return may_choose
         ? 'Takes are being made. When they are ready, you choose one.'
         : 'Takes are being made. When they are ready, its backers choose one.';
@@ -62,14 +75,14 @@ function noteOf(request: RequestPage, voter: Voter): ReactNode {
               <q>{decline_reason}</q>{' '}
             </>
           )}
-          <Refund own_votes={own_votes} />
+          <Refund isOwn={isOwn} />
         </>
       );
     case 'returned':
       return (
         <>
           <strong className="font-semibold text-ink">It could not be made in time.</strong>{' '}
-          <Refund own_votes={own_votes} />
+          <Refund isOwn={isOwn} />
         </>
       );
   }

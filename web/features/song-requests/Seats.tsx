@@ -6,12 +6,13 @@ import type { Spotlight } from './use-spotlight.ts';
 
 /**
  * The amphitheatre: a seat per vote of the goal around a stage that carries the count. A lit seat says who lit it;
- * Tab reaches the newest one, and the arrow keys the others. `open`: the next seat can be lit. `beams`: light falls on
- * the stage.
+ * Tab reaches the newest one, and the arrow keys the others. `open`: the next seat can be lit. `over`: the votes were
+ * returned, so the lamps went out. `beams`: light falls on the stage.
  */
 export function Seats({
   votes,
   open,
+  over = false,
   beams = false,
   seats,
   username,
@@ -19,6 +20,7 @@ export function Seats({
 }: {
   votes: number;
   open: boolean;
+  over?: boolean;
   beams?: boolean;
   /** Who lit each lamp; null if the account is deleted. */
   seats: readonly (string | null)[];
@@ -27,7 +29,7 @@ export function Seats({
   spotlight: Spotlight;
 }) {
   const svg = useRef<SVGSVGElement>(null);
-  const all = votes >= VOTE_GOAL;
+  const all = votes >= VOTE_GOAL && !over;
   const lit = Math.min(votes, VOTE_GOAL);
   const [pointed, setPointed] = useState<number | null>(null);
   const [stop, setStop] = useState<number | null>(null);
@@ -55,6 +57,7 @@ export function Seats({
         viewBox="-14.6 -14.6 29.2 18.5"
         className="seats"
         data-all={all || undefined}
+        data-over={over || undefined}
       >
         {beams && (
           <>
@@ -74,7 +77,7 @@ export function Seats({
               lamp={index + 1}
               owner={seats[index]}
               own={isOwn(index)}
-              newest={index === lit - 1}
+              newest={!over && index === lit - 1}
               isTabStop={index + 1 === tabStop}
               spotlight={spotlight}
               onPoint={onPoint}

@@ -23,10 +23,11 @@ export function Steps({ request }: { request: RequestPage }) {
   );
 }
 
-function StepItem({ step: { name, short, at, note, isDone, onward } }: { step: Step }) {
+function StepItem({ step: { name, short, at, note, isDone, onward, isEnd } }: { step: Step }) {
   return (
     <li
       data-done={isDone || undefined}
+      data-end={isEnd}
       className={isDone ? '' : 'text-faint'}
       style={{ '--onward': `${Math.round(onward * 100)}%` } as CSSProperties}
     >

@@ -14,6 +14,8 @@ export interface Step {
   isDone: boolean;
   /** How much of the way to the next step is done, from 0 to 1. */
   onward: number;
+  /** The request ended here without a song. */
+  isEnd?: boolean;
 }
 
 /** Votes from one step to the next. */
@@ -30,8 +32,6 @@ export function stepsOf(request: SongRequest, events: readonly RequestEvent[]): 
   const released = isIn('released');
   const started = last('in_studio');
   const offered = last('choosing');
-  const delayed = last('delayed');
-  const isDelayed = isIn('in_studio') && delayed !== null && delayed > (started ?? 0);
 
   const lamps = Array.from({ length: VOTE_GOAL / LAMPS }, (_, index): Step => {
     const count = (index + 1) * LAMPS;
@@ -56,30 +56,36 @@ export function stepsOf(request: SongRequest, events: readonly RequestEvent[]): 
     {
       name: 'In the studio',
       at: started,
-      note: isDelayed
-        ? 'Taking longer'
-        : isIn('in_studio')
-          ? `${Math.round((progress ?? 0) * 100)}%`
-          : undefined,
+      note: isIn('in_studio')
+        ? progress === null
+          ? 'Delayed'
+          : `${Math.round(progress * 100)}%`
+        : undefined,
       isDone: isIn('in_studio', 'choosing') || (released && started !== null),
       onward: isIn('in_studio') ? (progress ?? 0) : 0,
     },
     {
-      name: 'Choose a take',
+      name: 'Choice',
       at: offered,
       isDone: isIn('choosing') || (released && offered !== null),
       onward: 0,
     },
     { name: 'Released', at: last('released') ?? request.release_date, isDone: released, onward: 0 },
   ];
-  const end = { at: last(status as EventKind), isDone: true, onward: 0 };
+  const end = { at: last(status as EventKind), isDone: true, onward: 0, isEnd: true };
   const way = hasEnded
     ? [
         ...steps.filter(({ isDone, at }) => isDone || at !== null),
         { ...end, name: status === 'declined' ? 'Declined' : 'Returned' },
       ]
     : steps.filter(({ isDone }) => isDone || !released);
-  return way.map((step, index) => ({ ...step, onward: way[index + 1]?.isDone ? 1 : step.onward }));
+  return way.map((step, index) => ({ ...step, onward: onwardTo(step, way[index + 1]) }));
+}
+
+/** How much of the way from a step to the next one is done. The way to an end without a song leads nowhere. */
+function onwardTo(step: Step, next: Step | undefined): number {
+  if (next?.isEnd) return 0;
+  return next?.isDone ? 1 : step.onward;
 }
 
 /** The part of the way from this number of votes to the next step. */

@@ -37,7 +37,11 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
         }
         compact
         isEmpty={(takes) => takes.length === 0}
-        empty={<p className="text-soft">No take is ready yet.</p>}
+        empty={
+          <p className="text-soft">
+            {request.progress === null ? 'None is being made right now.' : 'No take is ready yet.'}
+          </p>
+        }
       >
         {(takes) => (
           <>
@@ -45,7 +49,7 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
             <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm text-soft">
               <p className="hidden md:block">
                 {takes.slice(0, 9).map(({ id, label }) => (
-                  <kbd key={id} className="mr-1 rounded-sm border border-line px-1.5 py-0.5">
+                  <kbd key={id} className="mr-1 rounded-sm border font-sans border-line px-1.5 py-0.5">
                     {label}
                   </kbd>
                 ))}{' '}

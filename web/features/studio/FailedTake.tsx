@@ -35,8 +35,8 @@ export function FailedTake({
         <p className={`font-semibold ${isBad ? 'text-bad' : 'text-soft'}`}>
           <span className="sr-only">Take {number}: </span>
           {stateWords[state]}
-          {failure && `: ${failure.message}`}
         </p>
+        <p>{failure?.message}</p>
         <p className="figures text-sm text-soft">
           {cents === 0 ? 'It cost nothing.' : `It may have cost ${formatCents(cents)}.`}
         </p>

@@ -1,6 +1,7 @@
 import type { StudioRequest } from 'contract/studio.ts';
 import { isFinal } from 'contract/studio-constants.ts';
 import { pluralize } from '../../lib/format.ts';
+import { Face } from '../../ui/Face.tsx';
 import { formatTimeLeft } from './Closing.tsx';
 import { formatEstimate, formatPrice } from './money.ts';
 
@@ -28,10 +29,13 @@ export function StudioLine({
               type="button"
               aria-current={request.id === selected || undefined}
               onClick={() => onSelect(request.id)}
-              className="w-full rounded-md px-4 py-3 text-left wrap-anywhere transition hover:bg-raised aria-current:bg-raised"
+              className="flex w-full items-center gap-3.5 rounded-md px-3 py-2.5 text-left wrap-anywhere transition hover:bg-raised aria-current:bg-raised"
             >
-              <bdi className="block font-semibold">{request.title}</bdi>
-              <span className="figures text-sm text-soft">{describe(request)}</span>
+              <Face id={request.id} genre={request.genre} votes={request.votes} className="size-13" />
+              <span className="min-w-0">
+                <bdi className="block font-semibold">{request.title}</bdi>
+                <span className="figures block text-sm text-soft">{describe(request)}</span>
+              </span>
             </button>
           </li>
         ))}

@@ -1,11 +1,14 @@
-import type { StudioRequest, StudioTake } from 'contract/studio.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Generator, StudioRequest, StudioTake } from 'contract/studio.ts';
 import { type CSSProperties, useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDuration, pluralize } from '../../lib/format.ts';
+import { formatLoudness } from '../../lib/format-loudness.ts';
 import { useTakePlayer, useTimeVariable } from '../../player/use-take-player.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailedTake } from './FailedTake.tsx';
-import { formatCents } from './money.ts';
+import { formatCents, formatEstimate } from './money.ts';
+import { generatorsQuery } from './queries.ts';
 import { TakesBar } from './TakesBar.tsx';
 import { type PlayableTake, TakeLetter, TakeProgress, TakeWave } from './TakeWave.tsx';
 import { stateWords } from './take-words.ts';
@@ -13,7 +16,7 @@ import { useStudioMutation } from './use-studio-mutation.ts';
 
 /** The takes of a request as an admin sees them: to hear, to cancel, to try again and to release. */
 export function StudioTakes({
-  request: { title, status, takes },
+  request,
   onPrompt,
   onRelease,
 }: {
@@ -22,6 +25,8 @@ export function StudioTakes({
   onPrompt: (prompt: string) => void;
   onRelease: (take: StudioTake) => void;
 }) {
+  const { status, takes } = request;
+  const { data: generators = [] } = useQuery(generatorsQuery);
   const ready = useMemo(() => takes.flatMap((take) => playable(take) ?? []), [takes]);
   const sources = useMemo(
     () => ready.map(({ id, audio_url, loudness_lufs }) => ({ id, url: audio_url, loudness: loudness_lufs })),
@@ -35,6 +40,7 @@ export function StudioTakes({
       <ol aria-label="Takes">
         {takes.map((take) => {
           const heard = playable(take);
+          const generator = generators.find(({ id }) => id === take.generator);
           return (
             <li key={take.id} className="take">
               {heard ? (
@@ -42,27 +48,37 @@ export function StudioTakes({
                   <TakeLetter take={heard} player={player} />
                   <TakeWave take={heard} longest={longest} player={player} />
                   <div className="take-choice">
-                    <span className="figures text-sm text-soft">
-                      {formatDuration(heard.duration_seconds)}, {pluralize(take.choices, 'choice')}
-                      {take.cents > 0 && `, ${formatCents(take.cents)}`}
-                      {take.seed !== null && <span className="block text-faint">Seed {take.seed}</span>}
-                    </span>
+                    <p className="figures text-sm text-soft">
+                      {factsOf(take, status).join(', ')}
+                      <span className="block text-faint">
+                        {generator?.name ?? take.generator}
+                        {take.seed !== null && `, seed ${take.seed}`}
+                      </span>
+                    </p>
                     <Button onClick={() => onRelease(take)}>Release take {take.number}</Button>
                   </div>
                 </>
               ) : take.state === 'failed' || take.state === 'lost' || take.state === 'cancelled' ? (
                 <FailedTake take={take} canRetry={status !== 'choosing'} onPrompt={onPrompt} />
               ) : (
-                <RunningTake take={take} />
+                <RunningTake take={take} generator={generator} />
               )}
             </li>
           );
         })}
       </ol>
-      <TakesBar title={title} takes={ready} player={player} />
+      <TakesBar request={request} takes={ready} player={player} />
     </div>
   );
 }
+
+/** A ready take's length, loudness, price and choices, in words. */
+const factsOf = (take: StudioTake, status: StudioRequest['status']): string[] => [
+  formatDuration(take.duration_seconds ?? 0),
+  ...(take.loudness_lufs === null ? [] : [formatLoudness(take.loudness_lufs)]),
+  ...(take.cents > 0 ? [formatCents(take.cents)] : []),
+  ...(status === 'choosing' ? [pluralize(take.choices, 'choice')] : []),
+];
 
 const playable = ({
   id,
@@ -84,7 +100,16 @@ const playable = ({
         loudness_lufs,
       };
 
-function RunningTake({ take: { id, number, state, progress } }: { take: StudioTake }) {
+function RunningTake({
+  take: { id, number, state, progress },
+  generator,
+}: {
+  take: StudioTake;
+  /** Undefined until the generators are known. */
+  generator: Generator | undefined;
+}) {
+  const isMade = state === 'submitting' || state === 'running';
+  const secondsLeft = Math.max(1, (generator?.seconds ?? 0) * (1 - progress));
   const cancelling = useStudioMutation(() => call('POST /takes/:id/cancel', { params: { id } }), {
     success: `Take ${number} cancelled`,
     failure: 'The take was not cancelled',
@@ -97,7 +122,11 @@ function RunningTake({ take: { id, number, state, progress } }: { take: StudioTa
       >
         {number}
       </span>
-      <TakeProgress words={stateWords[state]} progress={progress} />
+      <TakeProgress
+        words={stateWords[state]}
+        progress={progress}
+        {...(isMade && generator && { left: `about ${formatEstimate(secondsLeft)} left` })}
+      />
       <div className="take-choice">
         <span className="sr-only">Take {number}</span>
         <Button disabled={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>

@@ -39,7 +39,7 @@ export function StudioWork({
             <bdi>{artist}</bdi>, {genreLabel(genre)}
           </p>
         </div>
-        <p className="figures text-[0.9375rem] text-soft">
+        <p className="figures text-[0.9375rem] text-soft sm:text-right">
           {requested_by && (
             <>
               Requested by <bdi>{requested_by}</bdi>

@@ -71,13 +71,15 @@ export function TakeWave({
   );
 }
 
-/** How far a take that is being made is. @param progress from 0 to 1. */
-export function TakeProgress({ words, progress }: { words: string; progress: number }) {
+/** How far a take that is being made is. @param progress from 0 to 1. @param left how long it still takes, in words. */
+export function TakeProgress({ words, progress, left }: { words: string; progress: number; left?: string }) {
   return (
     <div className="grid gap-2">
       <p className="flex justify-between gap-4">
         <span className="font-semibold">{words}</span>
-        <span className="figures text-soft">{Math.round(progress * 100)}%</span>
+        <span className="figures text-soft">
+          {Math.round(progress * 100)}%{left && `, ${left}`}
+        </span>
       </p>
       <div
         aria-hidden="true"

@@ -60,7 +60,7 @@ export function Takes({ request, takes }: { request: RequestPage; takes: readonl
           This take could not be played. Please check your connection and try again.
         </p>
       )}
-      <TakesBar title={request.title} takes={ready} player={player} />
+      <TakesBar request={request} takes={ready} player={player} />
     </>
   );
 }

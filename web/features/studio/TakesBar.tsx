@@ -1,3 +1,4 @@
+import type { SongRequest } from 'contract/song-requests.ts';
 import { RotateCcw } from 'lucide-react';
 import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -6,15 +7,16 @@ import { PlayPauseIcon } from '../../player/PlayToggle.tsx';
 import type { TakePlayer } from '../../player/take-player.ts';
 import { useTakeSecond } from '../../player/use-take-player.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { Face } from '../../ui/Face.tsx';
 import type { PlayableTake } from './TakeWave.tsx';
 
 /** The player of takes, in the place of the player of songs while takes were played last. */
 export function TakesBar({
-  title,
+  request: { id: requestId, title, genre, votes },
   takes,
   player,
 }: {
-  title: string;
+  request: Pick<SongRequest, 'id' | 'title' | 'genre' | 'votes'>;
   takes: readonly PlayableTake[];
   player: TakePlayer;
 }) {
@@ -29,11 +31,14 @@ export function TakesBar({
       className="takes-bar border-t border-line bg-stage/90 backdrop-blur-xl"
     >
       <div className="flex h-16 items-center gap-3 px-3 md:h-22 md:gap-4 md:px-6 lg:px-8">
-        <div className="hidden min-w-0 flex-1 md:block">
-          <p dir="auto" className="truncate font-semibold">
-            {title}
-          </p>
-          <p className="text-soft">Take {take.label}</p>
+        <div className="hidden min-w-0 flex-1 items-center gap-4 md:flex">
+          <Face id={requestId} genre={genre} votes={votes} className="size-14" />
+          <div className="min-w-0">
+            <p dir="auto" className="truncate font-semibold">
+              {title}
+            </p>
+            <p className="text-soft">Take {take.label}</p>
+          </div>
         </div>
         <span className="hidden md:block">
           <IconButton label="Start over" onClick={() => player.seek(0)}>

@@ -41,7 +41,7 @@ export interface SongRequestTable {
   queued_at: number | null;
   /** Null before takes are made of it, and after its release. */
   stage: 'in_studio' | 'choosing' | null;
-  /** Of the takes that are being made, from 0 to 1. */
+  /** Of the takes that are being made, from 0 to 1; null while there are none. */
   progress: number | null;
   choosing_ends_at: number | null;
   /** Hidden until an admin approves it. */
