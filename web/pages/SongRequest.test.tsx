@@ -200,7 +200,7 @@ describe('a request in the studio', () => {
     await waitFor(async () =>
       expect((await takes()).map((take) => take.textContent).join()).toContain('Recording'),
     );
-    await waitFor(() => expect(steps().find((step) => step!.startsWith('In the studio'))).toMatch(/\d%$/));
+    await waitFor(() => expect(steps().find((step) => step!.startsWith('Studio'))).toMatch(/\d%$/));
   });
 
   it('its backers listen to the takes, change between them at the same moment, and choose one', async () => {
@@ -268,7 +268,7 @@ describe('a request in the studio', () => {
     open(id, nora);
     await screen.findByText('Delayed');
     expect(note().textContent).toMatch(/^No take could be made yet\. .* every credit comes back\.$/);
-    expect(steps().find((step) => step!.startsWith('In the studio'))).toContain('Delayed');
+    expect(steps().find((step) => step!.startsWith('Studio'))).toContain('Delayed');
     await listening();
     const admin = await signUp(s, { tier: 'admin' });
     await call(s, `POST /requests/${id}/takes`, { token: admin.token, body: {} });

@@ -44,7 +44,7 @@ it('shows who is in line, what it costs, and which generators can be reached', a
   open();
   await work();
   expect(screen.getByRole('button', { name: /^Monsoon/ }).textContent).toBe(
-    'Monsoon30 lamps, not begun, free, about 1 s',
+    'Monsoon30 lamps, not begun2 takes: free, about 1 s',
   );
   await screen.findByText('The key is wrong.');
   const generators = screen.getByRole('region', { name: 'Generators' }).textContent;

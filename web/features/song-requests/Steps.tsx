@@ -43,8 +43,12 @@ function StepItem({ step: { name, short, at, note, isDone, onward, isEnd } }: { 
       </span>
       <span className="figures text-sm text-soft">
         {at !== null && <time dateTime={new Date(at).toISOString()}>{formatDay(at)}</time>}
-        {at !== null && note && ' · '}
-        {note}
+        {note && (
+          <span className="lg:block">
+            {at !== null && <span className="lg:hidden"> · </span>}
+            {note}
+          </span>
+        )}
         {!isDone && <span className="sr-only">not reached yet</span>}
       </span>
     </li>

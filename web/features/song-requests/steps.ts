@@ -54,7 +54,7 @@ export function stepsOf(request: SongRequest, events: readonly RequestEvent[]): 
     },
     ...lamps,
     {
-      name: 'In the studio',
+      name: 'Studio',
       at: started,
       note: isIn('in_studio')
         ? progress === null

@@ -29,12 +29,16 @@ export function StudioLine({
               type="button"
               aria-current={request.id === selected || undefined}
               onClick={() => onSelect(request.id)}
-              className="flex w-full items-center gap-3.5 rounded-md px-3 py-2.5 text-left wrap-anywhere transition hover:bg-raised aria-current:bg-raised"
+              className="flex w-full items-center gap-3 rounded-md px-4 py-2.5 text-left wrap-anywhere transition hover:bg-raised aria-current:bg-raised"
             >
               <Face id={request.id} genre={request.genre} votes={request.votes} className="size-13" />
               <span className="min-w-0">
                 <bdi className="block font-semibold">{request.title}</bdi>
-                <span className="figures block text-sm text-soft">{describe(request)}</span>
+                {describe(request).map((line) => (
+                  <span key={line} className="figures block text-sm text-soft">
+                    {line}
+                  </span>
+                ))}
               </span>
             </button>
           </li>
@@ -44,16 +48,23 @@ export function StudioLine({
   );
 }
 
-function describe({ status, votes, takes, choosing_ends_at, estimate }: StudioRequest): string {
+/** What happens to a request; before it begins also what it takes. */
+function describe({ status, votes, takes, choosing_ends_at, estimate }: StudioRequest): string[] {
   const lamps = pluralize(votes, 'lamp');
   if (status === 'choosing')
-    return choosing_ends_at === null
-      ? 'Backers choose'
-      : `Backers choose, ${formatTimeLeft(choosing_ends_at - Date.now())}`;
+    return [
+      choosing_ends_at === null
+        ? 'Backers choose'
+        : `Backers choose, ${formatTimeLeft(choosing_ends_at - Date.now())}`,
+    ];
   if (status === 'in_studio')
-    return takes.some(({ state }) => !isFinal(state))
-      ? `${lamps}, takes in the making`
-      : `${lamps}, no take is being made`;
-  const cost = estimate && `, ${formatPrice(estimate.cents)}, about ${formatEstimate(estimate.seconds)}`;
-  return `${lamps}, not begun${cost ?? ''}`;
+    return [
+      takes.some(({ state }) => !isFinal(state))
+        ? `${lamps}, takes in the making`
+        : `${lamps}, no take is being made`,
+    ];
+  const begin = `${lamps}, not begun`;
+  if (!estimate) return [begin];
+  const { takes: count, cents, seconds } = estimate;
+  return [begin, `${pluralize(count, 'take')}: ${formatPrice(cents)}, about ${formatEstimate(seconds)}`];
 }
