@@ -33,6 +33,8 @@ export const AudioFacts = z.object({
   loudness_lufs: z.number().nullable(),
   /** dBTP; null for silence. */
   true_peak_dbtp: z.number().nullable(),
+  /** The share of samples in runs at full scale, from 0 to 1; null if the file was measured before this was known. */
+  clipped: z.number().min(0).max(1).nullable(),
   bpm: measured(z.number().positive()),
   /** Such as `A minor`. */
   musical_key: measured(z.string()),

@@ -1,3 +1,4 @@
+import { clippingMeter } from './clipping.ts';
 import { decode } from './decode.ts';
 import { keyMeter } from './key.ts';
 import { loudnessMeter, truePeakMeter } from './loudness.ts';
@@ -15,6 +16,8 @@ export interface Measured {
     channels: number;
     loudness_lufs: number | null;
     true_peak_dbtp: number | null;
+    /** The share of samples in runs at full scale, from 0 to 1. */
+    clipped: number;
     tempo: number | null;
     key: string | null;
   };
@@ -43,7 +46,7 @@ export async function measure(
     meters.push(piece);
     onProgress(piece.done);
   }
-  const { sampleRate, channels, loudness, peak, waveform, tempo, key } = meters!;
+  const { sampleRate, channels, loudness, peak, clipping, waveform, tempo, key } = meters!;
   if (frames < sampleRate) throw new Unplayable('This file holds less than a second of sound.');
   return {
     facts: {
@@ -52,6 +55,7 @@ export async function measure(
       channels,
       loudness_lufs: finiteOrNull(loudness.integrated()),
       true_peak_dbtp: finiteOrNull(peak.end()),
+      clipped: clipping.share(),
       tempo: tempo.tempo(),
       key: key.key(),
     },
@@ -63,17 +67,18 @@ export async function measure(
 function metersFor({ sampleRate, channels: { length: channels } }: Pcm) {
   const loudness = loudnessMeter(channels, sampleRate);
   const peak = truePeakMeter(channels);
+  const clipping = clippingMeter(channels);
   const waveform = waveformMeter(sampleRate);
   const tempo = tempoMeter(sampleRate);
   const key = keyMeter(sampleRate);
   const push = (piece: Pcm) => {
     const mono = mixToMono(piece.channels);
-    for (const meter of [loudness, peak]) meter.push(piece.channels);
+    for (const meter of [loudness, peak, clipping]) meter.push(piece.channels);
     waveform.push([mono]);
     tempo.push(mono);
     key.push(mono);
   };
-  return { sampleRate, channels, loudness, peak, waveform, tempo, key, push };
+  return { sampleRate, channels, loudness, peak, clipping, waveform, tempo, key, push };
 }
 
 function mixToMono(channels: Float32Array[]): Float32Array {

@@ -3,7 +3,18 @@ export function wav(
   seconds: number,
   { sampleRate = 44_100, channels = 2, hz = 440, level = 0.3 } = {},
 ): Buffer {
-  const frames = Math.round(seconds * sampleRate);
+  const sound = Array.from({ length: channels }, (_, c) =>
+    Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, i) => {
+      const swell = level * (0.6 + 0.4 * Math.sin(i / sampleRate));
+      return swell * Math.sin((2 * Math.PI * hz * (1 + c / 4) * i) / sampleRate);
+    }),
+  );
+  return wavOf(sound, sampleRate);
+}
+
+/** Sound from -1 to 1 as a 16-bit WAV file. */
+export function wavOf(sound: readonly Float32Array[], sampleRate: number): Buffer {
+  const [channels, frames] = [sound.length, sound[0]!.length];
   const file = Buffer.alloc(44 + frames * channels * 2);
   file.write('RIFF', 0, 'latin1');
   file.writeUInt32LE(file.length - 8, 4);
@@ -17,13 +28,9 @@ export function wav(
   file.writeUInt16LE(16, 34);
   file.write('data', 36, 'latin1');
   file.writeUInt32LE(file.length - 44, 40);
-  for (let i = 0; i < frames; i++) {
-    const swell = level * (0.6 + 0.4 * Math.sin(i / sampleRate));
-    for (let c = 0; c < channels; c++) {
-      const value = swell * Math.sin((2 * Math.PI * hz * (1 + c / 4) * i) / sampleRate);
-      file.writeInt16LE(Math.round(value * 32_767), 44 + (i * channels + c) * 2);
-    }
-  }
+  for (let i = 0; i < frames; i++)
+    for (let c = 0; c < channels; c++)
+      file.writeInt16LE(Math.round(sound[c]![i]! * 32_767), 44 + (i * channels + c) * 2);
   return file;
 }
 

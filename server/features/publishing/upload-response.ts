@@ -6,7 +6,7 @@ import { countAhead } from './upload-claims.ts';
 
 /** The facts of a processed file; addresses are paths on our origin. */
 export const factsOf = ({ facts }: UploadTable) =>
-  facts === null ? null : (JSON.parse(facts) as AudioFacts);
+  facts === null ? null : ({ clipped: null, ...JSON.parse(facts) } as AudioFacts);
 
 export async function toUploadResponse(c: Context, row: UploadTable, origin: string): Promise<Upload> {
   const facts = factsOf(row);

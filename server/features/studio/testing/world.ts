@@ -75,7 +75,7 @@ async function measureAudio(s: TestServer, fake: FakeGenerator): Promise<void> {
   const url = await s.c.media.put(audio, 'wav');
   const facts: AudioFacts = {
     ...{ duration_seconds: 2, container: 'wav', codec: 'pcm', sample_rate: 22_050, channels: 1 },
-    ...{ loudness_lufs: -20, true_peak_dbtp: -6, bpm: null, musical_key: null },
+    ...{ loudness_lufs: -20, true_peak_dbtp: -6, clipped: 0, bpm: null, musical_key: null },
     tags: { title: null, artist: null, album: null, cover_url: `/media/${'1'.repeat(32)}-640.webp` },
     ...{ stream_url: url, preview_url: url, waveform_json_url: `/media/${'2'.repeat(32)}.json` },
   };
