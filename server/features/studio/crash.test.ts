@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { REQUEST_COST, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkLedger } from '../../cli/ledger.ts';
 import { type RealServer, realServer } from '../../testing/real-server.ts';
@@ -15,10 +15,19 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 let s: RealServer;
 let folder: string;
 let submissions: string;
+let admin_id: string;
+const CREDITS = 20_000;
+/** What a request and its goal cost. */
+const SONG_COST = REQUEST_COST + VOTE_GOAL * VOTE_COST;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'ovation-studio-'));
   submissions = path.join(folder, 'submissions');
   s = await realServer({ TEST_SUBMISSIONS: submissions, STUDIO: 'auto', STUDIO_TAKES: '2' });
+  const { db, engine } = s.database;
+  const admin = db.selectFrom('account_status').where('plan_tier', '=', 'admin').select('user_id');
+  admin_id = (await admin.executeTakeFirstOrThrow()).user_id;
+  const given = { user_id: admin_id, kind: 'grant' as const, amount: CREDITS, subject: null, now: Date.now() };
+  await db.transaction().execute((tx) => grant(tx, engine, { ...given, key: 'crash', reference: 'crash' }));
 });
 afterAll(async () => {
   await s.close();
@@ -49,17 +58,6 @@ async function restart(): Promise<void> {
 }
 
 it('after kill -9 in every state each take was submitted once at most, and no credit is lost', async () => {
-  const [admin] = await s.database.db
-    .selectFrom('account_status')
-    .where('plan_tier', '=', 'admin')
-    .select('user_id')
-    .execute();
-  await s.database.db.transaction().execute((tx) =>
-    grant(tx, s.database.engine, {
-      ...{ user_id: admin!.user_id, kind: 'grant', amount: 10_000, key: 'grant:crash', reference: 'crash' },
-      ...{ subject: null, now: Date.now() },
-    }),
-  );
   const killed = new Set<string>();
   const requests: string[] = [];
   for (const state of ['queued', 'submitting', 'running', 'fetching', 'checking']) {
@@ -99,4 +97,93 @@ it('after kill -9 in every state each take was submitted once at most, and no cr
   expect(new Set(uploads.map(({ take_id }) => take_id)).size).toBe(uploads.length);
   expect((await checkLedger(s.database.db)).findings).toEqual([]);
   expect(killed.size).toBeGreaterThanOrEqual(2);
+});
+
+const statusOf = async (id: string) => (await (await fetch(`${s.origin()}/requests/${id}`)).json()).status;
+const untilStatus = async (id: string, status: string) => {
+  while ((await statusOf(id)) !== status) await sleep(50);
+};
+const balance = async () =>
+  (await s.database.db.selectFrom('credits').where('user_id', '=', admin_id).select('credits').execute())[0]!
+    .credits;
+/** How often a request's timeline has an event of this kind. */
+const countEvents = async (request_id: string, kind: 'released' | 'returned') => {
+  const { db } = s.database;
+  const events = db.selectFrom('request_event').where('request_id', '=', request_id).where('kind', '=', kind);
+  return (await events.selectAll().execute()).length;
+};
+
+it('a release that kill -9 interrupts is made once, by the next server', async () => {
+  const before = await balance();
+  const released: string[] = [];
+  // From before its files are written to after it is done, whatever the machine's speed makes of it.
+  for (const wait of [0, 50, 300]) {
+    const id = await fund(`Release ${wait}`);
+    await untilStatus(id, 'choosing');
+    await s.database.db
+      .updateTable('song_request')
+      .set({ choosing_ends_at: Date.now() })
+      .where('id', '=', id)
+      .execute();
+    const closing = post(`/requests/${id}/choice/close`).catch(() => {});
+    await sleep(wait);
+    await s.kill();
+    await closing;
+    const { db } = s.database;
+    const [row] = await db.selectFrom('song_request').where('id', '=', id).select('released').execute();
+    const made = await db.selectFrom('provenance').where('request_id', '=', id).selectAll().execute();
+    expect(made).toHaveLength(row!.released);
+    await restart();
+    await untilStatus(id, 'released');
+    released.push(id);
+  }
+  await sleep(100);
+  for (const id of released) {
+    const made = await s.database.db
+      .selectFrom('provenance')
+      .where('request_id', '=', id)
+      .select('track_id')
+      .execute();
+    expect(made).toHaveLength(1);
+    expect(await countEvents(id, 'released')).toBe(1);
+    const { track_id } = await (await fetch(`${s.origin()}/requests/${id}`)).json();
+    expect(track_id).toBe(made[0]!.track_id);
+    const { audio_url } = await (await fetch(`${s.origin()}/track/${track_id}`)).json();
+    expect((await fetch(audio_url)).status).toBe(200);
+  }
+  expect(await balance()).toBe(before - released.length * SONG_COST);
+  expect((await checkLedger(s.database.db)).findings).toEqual([]);
+});
+
+it('a return that kill -9 interrupts gives every credit back once', async () => {
+  const before = await balance();
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) ids.push(await fund(`Return ${n}`));
+  await s.kill();
+  const { db } = s.database;
+  // Overdue without a song.
+  await db
+    .updateTable('song_request')
+    .set({ stage: 'in_studio', choosing_ends_at: null, progress: null, queued_at: 1 })
+    .where('id', 'in', ids)
+    .execute();
+  const unreturned = async () =>
+    (await db.selectFrom('song_request').where('id', 'in', ids).select('refunded_at').execute()).filter(
+      ({ refunded_at }) => refunded_at === null,
+    ).length;
+  while (true) {
+    await s.start();
+    const left = await unreturned();
+    if (left === 0) break;
+    // Killed as soon as another one was returned, perhaps while the next one is.
+    while ((await unreturned()) === left) await sleep(1);
+    await s.kill();
+    expect(await balance()).toBe(before - (await unreturned()) * SONG_COST);
+  }
+  for (const id of ids) {
+    expect(await statusOf(id)).toBe('returned');
+    expect(await countEvents(id, 'returned')).toBe(1);
+  }
+  expect(await balance()).toBe(before);
+  expect((await checkLedger(db)).findings).toEqual([]);
 });
