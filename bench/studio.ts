@@ -13,6 +13,8 @@ const TAKES = 3;
 const FIRST_SECONDS = 12;
 const ALL_SECONDS = 30;
 const MAX_MB = 400;
+/** When takes are not ready after this long, the measurement fails. */
+const GIVE_UP_SECONDS = 300;
 
 /** How soon after the last vote the house band's takes are ready, and the site's latency meanwhile. */
 export async function studio(): Promise<Line[]> {
@@ -28,19 +30,16 @@ export async function studio(): Promise<Line[]> {
   const idle = await p99(server, () => Promise.resolve(false));
   const peak = watchChildren(server.pid);
 
-  const began = performance.now();
-  await lightLastLamp(server, headers, requests[0]!);
+  const firstTakes = await lightLastLamp(server, headers, requests[0]!);
   let first: number | undefined;
-  let ready = 0;
-  while (ready < TAKES) {
+  while (await firstTakes.areMissing()) {
+    if (firstTakes.ready() > 0) first ??= firstTakes.seconds();
     await sleep(100);
-    ready = await readyTakes(server, headers, requests[0]!);
-    if (ready > 0) first ??= (performance.now() - began) / 1000;
   }
-  const all = (performance.now() - began) / 1000;
+  const all = firstTakes.seconds();
+  first ??= all;
 
-  await lightLastLamp(server, headers, requests[1]!);
-  const busy = await p99(server, async () => (await readyTakes(server, headers, requests[1]!)) < TAKES);
+  const busy = await p99(server, (await lightLastLamp(server, headers, requests[1]!)).areMissing);
   const memory = peak();
   await server.stop();
 
@@ -66,19 +65,41 @@ export async function studio(): Promise<Line[]> {
   ];
 }
 
-async function lightLastLamp({ url }: Program, headers: Record<string, string>, id: string): Promise<void> {
+/** Lights the last lamp of a request. @returns how its takes are coming along since then. */
+async function lightLastLamp({ url }: Program, headers: Record<string, string>, id: string) {
+  const began = performance.now();
   const answer = await fetch(`${url}/requests/${id}/votes`, {
     method: 'POST',
     headers: { ...headers, 'idempotency-key': randomUUID() },
   });
   if (!answer.ok) throw new Error(await answer.text());
+  let ready = 0;
+  let most = 0;
+  const seconds = () => (performance.now() - began) / 1000;
+  return {
+    seconds,
+    /** Takes that were ready when `areMissing` looked. */
+    ready: () => ready,
+    /** Whether takes are not ready yet. @throws Error if one failed or they take too long. */
+    areMissing: async () => {
+      const takes = await fetchTakes(url, headers, id);
+      const states = takes.map(({ state }) => state).join(', ') || 'none was begun';
+      // They begin together, and failed ones are not listed.
+      if (takes.length < most) throw new Error(`A take failed; the others: ${states}.`);
+      most = takes.length;
+      ready = takes.filter(({ state }) => state === 'ready').length;
+      if (ready < TAKES && seconds() > GIVE_UP_SECONDS)
+        throw new Error(`${ready} of ${TAKES} takes were ready after ${GIVE_UP_SECONDS} s: ${states}.`);
+      return ready < TAKES;
+    },
+  };
 }
 
-async function readyTakes({ url }: Program, headers: Record<string, string>, id: string): Promise<number> {
-  const answer = await fetch(`${url}/requests/${id}/takes`, { headers });
+async function fetchTakes(url: string, headers: Record<string, string>, id: string) {
+  const answer = await fetch(`${url}/requests/${id}/takes`, {
+    headers,
+    signal: AbortSignal.timeout(30_000),
+  });
   if (!answer.ok) throw new Error(await answer.text());
-  const takes = (await answer.json()) as { state: string }[];
-  const failed = takes.find(({ state }) => state === 'failed' || state === 'lost');
-  if (failed) throw new Error(`A take is ${failed.state}.`);
-  return takes.filter(({ state }) => state === 'ready').length;
+  return (await answer.json()) as { state: string }[];
 }

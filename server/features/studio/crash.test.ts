@@ -26,7 +26,13 @@ beforeAll(async () => {
   const { db, engine } = s.database;
   const admin = db.selectFrom('account_status').where('plan_tier', '=', 'admin').select('user_id');
   admin_id = (await admin.executeTakeFirstOrThrow()).user_id;
-  const given = { user_id: admin_id, kind: 'grant' as const, amount: CREDITS, subject: null, now: Date.now() };
+  const given = {
+    user_id: admin_id,
+    kind: 'grant' as const,
+    amount: CREDITS,
+    subject: null,
+    now: Date.now(),
+  };
   await db.transaction().execute((tx) => grant(tx, engine, { ...given, key: 'crash', reference: 'crash' }));
 });
 afterAll(async () => {
