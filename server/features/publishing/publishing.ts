@@ -16,7 +16,7 @@ import { factsOf } from './upload-response.ts';
 export { countJobs } from './job-counts.ts';
 export type { PublishingContext } from './publishing-context.ts';
 export { reportData } from './reports.ts';
-export { selectUpload } from './upload-queries.ts';
+export { isHeardElsewhere, selectUpload } from './upload-queries.ts';
 export { factsOf } from './upload-response.ts';
 export { queueUpload, storeTakeAudio } from './uploads.ts';
 export { isIntact, type MediaFault, verifyMedia } from './verify-media.ts';

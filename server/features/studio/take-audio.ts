@@ -1,6 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { Problem } from 'contract/errors.ts';
-import { factsOf, queueUpload, selectUpload, storeTakeAudio } from '../publishing/publishing.ts';
+import {
+  factsOf,
+  isHeardElsewhere,
+  queueUpload,
+  selectUpload,
+  storeTakeAudio,
+} from '../publishing/publishing.ts';
 import { faultOf } from './check-audio.ts';
 import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from './generator.ts';
 import { backoff, FETCHED, fail, type Job, MAX_ATTEMPTS, messageOf, RELEASED } from './job.ts';
@@ -12,6 +18,7 @@ import { updateLeased } from './take-queries.ts';
 const FETCH_TIMEOUT = 5 * 60_000;
 /** How often the processing of the audio is asked about, ms. */
 const CHECK_EVERY = 250;
+const NOT_NEW = 'The generator sent a recording that is already here instead of a new one.';
 
 /** Copies the audio of a finished take from its generator. */
 export async function fetchAudio(c: StudioContext, job: Job, generator: MusicGenerator): Promise<void> {
@@ -78,6 +85,7 @@ export async function checkAudio(c: StudioContext, job: Job): Promise<void> {
     const { seconds }: TakeSpec = JSON.parse(take.spec);
     const fault = faultOf(facts, seconds);
     if (fault) return fail(c, job, 'rejected', fault);
+    if (await isHeardElsewhere(c.db, upload.url, take.id)) return fail(c, job, 'rejected', NOT_NEW);
     await finishTake(c, take, claim, {
       state: 'ready',
       progress: 1,

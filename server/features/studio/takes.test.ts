@@ -269,6 +269,21 @@ describe('the audio of a take', () => {
     expect(await statusOf(id)).toBe('in_studio');
   });
 
+  it('that is already here, of another song or take, fails the check', async () => {
+    const audio = fakeAudio();
+    w.fake.onSubmit = async (spec, _key, { target }) => {
+      await writeFile(target, audio);
+      return { facts: fakeFacts(spec) };
+    };
+    await ordered();
+    await post(`/requests/${(await w.get('/studio', w.admin)).requests[0].id}/takes`);
+    await w.run();
+    expect((await rows()).map(({ state, failure }) => [state, failure])).toEqual([
+      ['ready', null],
+      ['failed', 'The generator sent a recording that is already here instead of a new one.'],
+    ]);
+  });
+
   it('is kept although the store is away for a moment: it may have been bought', async () => {
     const { moveIn } = w.s.c.media;
     let failures = 0;

@@ -25,7 +25,8 @@ beforeEach(async () => {
   let made = 0;
   provider = await startProvider(({ method, path }, response) => {
     if (method === 'POST') return json(response, 201, { id: `p${++made}`, status: 'starting' });
-    if (path.endsWith('.wav')) return response.end(wav(2, { hz: 200 + 10 * path.length + made }));
+    if (path.endsWith('.wav'))
+      return response.end(wav(2, { hz: 200 + 10 * Number(/p(\d+)/.exec(path)![1]) }));
     const output = `${provider.url}${path}.wav`;
     return json(response, 200, {
       id: path.split('/').at(-1),

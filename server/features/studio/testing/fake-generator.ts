@@ -28,10 +28,9 @@ export const fakeFacts = (spec: TakeSpec): TakeFacts => ({
   musical_key: null,
 });
 
-let pitch = 0;
 /** Different audio each time, short, so that it is measured fast. */
 export const fakeAudio = (seconds = 2, level = 0.3) =>
-  wav(seconds, { sampleRate: 22_050, channels: 1, hz: 200 + (pitch++ % 500), level });
+  wav(seconds, { sampleRate: 22_050, channels: 1, hz: 200 + 500 * Math.random(), level });
 
 /** @param audioSeconds the length of its audio, which it also declares as its maximum. */
 export function fakeGenerator(

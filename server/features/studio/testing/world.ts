@@ -69,29 +69,34 @@ export async function studioWorld(
   };
 }
 
-/** Makes the fake generator write the same audio each time, and stores what is measured of it. */
+/** Stores what is measured of the fake generator's audio beforehand. */
 async function measureAudio(s: TestServer, fake: FakeGenerator): Promise<void> {
   const audio = fakeAudio();
-  const url = await s.c.media.put(audio, 'wav');
-  const facts: AudioFacts = {
-    ...{ duration_seconds: 2, container: 'wav', codec: 'pcm', sample_rate: 22_050, channels: 1 },
-    ...{ loudness_lufs: -20, true_peak_dbtp: -6, clipped: 0, bpm: null, musical_key: null },
-    tags: { title: null, artist: null, album: null, cover_url: `/media/${'1'.repeat(32)}-640.webp` },
-    ...{ stream_url: url, preview_url: url, waveform_json_url: `/media/${'2'.repeat(32)}.json` },
+  const waveform_json_url = `/media/${'2'.repeat(32)}.json`;
+  const write = async (target: string) => {
+    // Bytes after the sound make it another file.
+    const file = Buffer.concat([audio, Buffer.from(randomUUID())]);
+    const url = await s.c.media.put(file, 'wav');
+    const facts: AudioFacts = {
+      ...{ duration_seconds: 2, container: 'wav', codec: 'pcm', sample_rate: 22_050, channels: 1 },
+      ...{ loudness_lufs: -20, true_peak_dbtp: -6, clipped: 0, bpm: null, musical_key: null },
+      tags: { title: null, artist: null, album: null, cover_url: `/media/${'1'.repeat(32)}-640.webp` },
+      ...{ stream_url: url, preview_url: url, waveform_json_url },
+    };
+    const [created_at, updated_at] = [s.time.now, s.time.now];
+    await s.c.db
+      .insertInto('upload')
+      .values({
+        ...{ id: randomUUID(), user_id: null, file_name: null, url, bytes: file.length, state: 'ready' },
+        ...{ step: null, progress: 0, facts: JSON.stringify(facts), failure: null, attempts: 0 },
+        ...{ lease: null, lease_until: null, track_id: null, take_id: null, created_at, updated_at },
+      })
+      .execute();
+    await writeFile(target, file);
   };
-  const now = s.time.now;
-  await s.c.db
-    .insertInto('upload')
-    .values({
-      ...{ id: randomUUID(), user_id: null, file_name: null, url, bytes: audio.length, state: 'ready' },
-      ...{ step: null, progress: 0, facts: JSON.stringify(facts), failure: null, attempts: 0 },
-      ...{ lease: null, lease_until: null, track_id: null, take_id: null },
-      ...{ created_at: now, updated_at: now },
-    })
-    .execute();
   fake.onSubmit = async (spec, _key, { target }) => {
-    await writeFile(target, audio);
+    await write(target);
     return { facts: fakeFacts(spec) };
   };
-  fake.onFetch = (target) => writeFile(target, audio);
+  fake.onFetch = write;
 }
