@@ -266,7 +266,7 @@ describe('a request in the studio', () => {
     for (let n = 0; n < 2; n++) await voteOf(id, nora);
     await runStudio(s.c, s.time);
     open(id, nora);
-    await screen.findByText('Delayed');
+    await screen.findAllByText('Delayed');
     expect(note().textContent).toMatch(/^No take could be made yet\. .* every credit comes back\.$/);
     expect(steps().find((step) => step!.startsWith('Studio'))).toContain('Delayed');
     await listening();
