@@ -39,6 +39,7 @@ export const makeAccountStatus = endpoint('POST /account_status', {
 
 export const editAccountStatus = endpoint('PATCH /account_status/:id', {
   access: 'signed-in',
+  audited: true,
   summary: "Sets `plan_tier`, as an admin, and ends the user's sessions. Others cannot change anything.",
   params: idParams,
   body: z.object({

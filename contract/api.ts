@@ -6,6 +6,7 @@ import * as credits from './credits.ts';
 import * as discovery from './discovery.ts';
 import * as feeds from './feeds.ts';
 import * as library from './library.ts';
+import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as oembed from './oembed.ts';
 import * as payments from './payments.ts';
@@ -49,6 +50,11 @@ const all = [
   secondFactor.confirmSecondFactor,
   secondFactor.makeRecoveryCodes,
   secondFactor.removeSecondFactor,
+  members.listMembers,
+  members.suspendMember,
+  members.restoreMember,
+  members.endMemberSessions,
+  members.listAuditLog,
   accountStatus.listAccountStatus,
   accountStatus.getAccountStatus,
   accountStatus.makeAccountStatus,

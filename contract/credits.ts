@@ -64,6 +64,7 @@ export const makeCredits = endpoint('POST /credits', {
 
 export const editCredits = endpoint('PATCH /credits/:id', {
   access: 'signed-in',
+  audited: true,
   summary:
     'An admin sets `credits` by an adjustment. For anyone else nothing changes: up to the true balance returns the true record, more is 403.',
   params: idParams,

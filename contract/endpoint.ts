@@ -24,6 +24,8 @@ interface Parts {
   streamed?: true;
   /** The Content-Type of a response that is not JSON. */
   type?: string;
+  /** What an admin does with it is recorded, although others may call it too. Calls for admins only always are. */
+  audited?: true;
   /** HTTP status of success; 200 by default. */
   status?: number;
   /**

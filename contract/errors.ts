@@ -22,6 +22,8 @@ export const catalogue = {
     403,
     'Admins of this site sign in with a second factor. Please set one up in your profile, under Security.',
   ],
+  suspended: [403, 'This account is suspended. Please contact the people who run this site.'],
+  last_admin: [409, 'This is the only admin. Please make someone else an admin first.'],
   second_factor_on: [409, 'Two-factor sign-in is on already.'],
   second_factor_off: [409, 'Two-factor sign-in is off.'],
   forbidden: [403, sentences[403]],

@@ -163,6 +163,7 @@ export const submitRequest = endpoint('POST /requests', {
 
 export const editRequest = endpoint('PATCH /requests/:id', {
   access: 'signed-in',
+  audited: true,
   summary:
     'With `votes`: casts one vote, whatever the number. An admin can also edit title, artist, genre, description and released.',
   params: idParams,

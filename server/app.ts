@@ -33,6 +33,7 @@ import { previewRequestPage } from './features/song-requests/page-preview.ts';
 import { songRequestRoutes } from './features/song-requests/routes.ts';
 import { studioRoutes } from './features/studio/routes.ts';
 import { explorePage, trackRoutes } from './features/tracks/routes.ts';
+import { recordAction } from './platform/audit-log.ts';
 import { logAccess } from './platform/http/access-log.ts';
 import { binder } from './platform/http/bind.ts';
 import { limitCalls, noCharge } from './platform/http/call-limit.ts';
@@ -117,7 +118,11 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   cutSlowBodies(server);
   allowEmptyBodies(server);
 
-  const bind = binder(server, { publicUrl: config.publicUrl, findSession: sessionFinder(c) });
+  const bind = binder(server, {
+    publicUrl: config.publicUrl,
+    findSession: sessionFinder(c),
+    recordAction: (actor_id, endpoint, input) => recordAction(c.db, actor_id, endpoint, input, c.clock()),
+  });
   accountRoutes(bind, c, config.rateLimit ? accountGuard() : noGuard, config.publicUrl);
   const recorder = () => c.band.now;
   const searches = readQueue(c.engine.longReadsAtOnce);

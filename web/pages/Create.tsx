@@ -16,9 +16,21 @@ import { useTitle } from '../ui/use-title.ts';
 
 const Studio = lazyLayer(() => import('../features/studio/Studio.tsx'));
 
-const parts = { new: NewTrack, queue: Queue, studio: StudioView, tracks: Tracks, reports: Reports };
+const Members = lazyLayer(() => import('../features/accounts/Members.tsx'));
+const AuditLog = lazyLayer(() => import('../features/accounts/AuditLog.tsx'));
 
-/** `/create`, for admins (§2): a new track, queued requests, the studio, all tracks, and reports. `/admin` leads to it. */
+const parts = {
+  new: NewTrack,
+  queue: Queue,
+  studio: StudioView,
+  tracks: Tracks,
+  reports: Reports,
+  members: Members,
+  log: AuditLog,
+};
+
+/** `/create`, for admins (§2): a new track, queued requests, the studio, all tracks, reports, members and the
+ * log of what admins did. `/admin` leads to it. */
 export default function Create() {
   const [path] = useLocation();
   if (path === '/admin') return <Redirect to="/create" replace />;

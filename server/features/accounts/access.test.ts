@@ -122,6 +122,11 @@ const readers = (status: number) => ({ ...everyone(status), visitor: 404, other:
 /** For users whose plan includes playlists. */
 const makers = (status: number) => ({ ...signedIn(status), free: 403, other: 403 });
 
+const memberUrl =
+  (rest: string) =>
+  ({ owner }: World) =>
+    `/members/${owner.id}${rest}`;
+
 /** For admins only. */
 const admins = (status: number) => ({ ...everyone(403), visitor: 401, admin: status });
 
@@ -175,6 +180,15 @@ const table: Record<string, Row> = {
     body: () => ({ password: PASSWORD, code: '123456' }),
     expected: signedIn(409),
   },
+  'GET /members': { expected: admins(200) },
+  'POST /members/:id/suspend': { url: memberUrl('/suspend'), body: () => ({}), expected: admins(200) },
+  'POST /members/:id/restore': { url: memberUrl('/restore'), body: () => ({}), expected: admins(200) },
+  'POST /members/:id/end-sessions': {
+    url: memberUrl('/end-sessions'),
+    body: () => ({}),
+    expected: admins(200),
+  },
+  'GET /audit-log': { expected: admins(200) },
   'GET /account_status': { expected: signedIn(200) },
   'GET /account_status/:id': { url: statusOf, expected: { ...signedIn(200), other: 404 } },
   'POST /account_status': { body: () => ({ plan_tier: 'admin' }), expected: signedIn(200) },
@@ -430,6 +444,8 @@ beforeAll(async () => {
   standIn = await openStandIn();
   s = await testServer({ payments: await openProvider(standIn.settings()) });
   track = await publishTrack(s.c);
+  // The only admin could not delete their account.
+  await signUp(s, { tier: 'admin' });
 });
 afterAll(async () => {
   await s.close();

@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { discardAvatar } from './avatar.ts';
 import type { Client } from './client.ts';
+import { assertAnotherAdmin } from './last-admin.ts';
 import { verifyPassword } from './password-change.ts';
 import { anonymizeUser, lockUser, replaceAvatar } from './queries.ts';
 
@@ -11,7 +12,7 @@ import { anonymizeUser, lockUser, replaceAvatar } from './queries.ts';
  *
  * Anonymizing the user waits for transactions that insert rows of this user, such as a song request, and those may
  * wait for the user's balance. So erasing must not lock balances, or the two would deadlock.
- * @throws Problem `wrong_password`; `too_many_attempts`.
+ * @throws Problem `wrong_password`; `too_many_attempts`; `last_admin`.
  */
 export async function deleteAccount(
   c: AccountsContext,
@@ -22,6 +23,7 @@ export async function deleteAccount(
   const verified = await verifyPassword(c, client, user, password, 'password');
   const picture = await c.db.transaction().execute(async (tx) => {
     if ((await lockUser(tx, c.engine, user.id)) !== verified) throw new Problem('wrong_password');
+    await assertAnotherAdmin(tx, c.engine, user.id);
     for (const { erase } of c.personalData) await erase(tx, user.id);
     const avatar_url = await replaceAvatar(tx, user.id, null);
     await anonymizeUser(tx, user.id, c.clock());

@@ -81,6 +81,7 @@ function selectSessions(c: AccountsContext, sessions: readonly string[]) {
     .where(c.engine.isAnyOf('session.token_hash', sessions))
     .where('session.last_used_at', '>', c.clock() - SESSION_IDLE_MS)
     .where('user.deleted_at', 'is', null)
+    .where('user.suspended_at', 'is', null)
     .select([
       'user.id',
       'user.username',

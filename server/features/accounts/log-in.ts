@@ -3,14 +3,14 @@ import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import { useCode } from './codes.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';
-import { lockUser, selectByEmail } from './queries.ts';
+import { isSuspended, lockUser, selectByEmail } from './queries.ts';
 import { hasSecondFactor, wrongCode } from './second-factor.ts';
 import { beginSession } from './sessions.ts';
 
 /**
  * Begins a session. A wrong email and a wrong password take the same time and get the same answer; only who knows the
  * password learns whether the account has a second factor.
- * @throws Problem `wrong_credentials`; `second_factor_required`; `wrong_code`; `too_many_attempts`.
+ * @throws Problem `wrong_credentials`; `suspended`; `second_factor_required`; `wrong_code`; `too_many_attempts`.
  */
 export async function logIn(
   c: AccountsContext,
@@ -24,7 +24,8 @@ export async function logIn(
     c.passwords.matches(found?.password_hash, input.password),
   );
   if (!correct || !found) throw new Problem('wrong_credentials');
-  const { password_hash, ...user } = found;
+  const { password_hash, suspended_at, ...user } = found;
+  if (suspended_at !== null) throw new Problem('suspended');
   const secondFactor = await hasSecondFactor(c, user.id);
   const { code } = input;
   if (secondFactor && code === undefined) throw new Problem('second_factor_required');
@@ -34,6 +35,7 @@ export async function logIn(
     c.db.transaction().execute(async (tx) => {
       // The password may have changed while this one was being checked.
       if ((await lockUser(tx, c.engine, user.id)) !== password_hash) throw new Problem('wrong_credentials');
+      if (await isSuspended(tx, user.id)) throw new Problem('suspended');
       if (secondFactor && !(await useCode(tx, c, user.id, code!))) return false;
       await rememberPlace(tx, c, user.id, client.address);
       authToken = await beginSession(tx, user.id, c.clock(), { device: client.device, secondFactor });

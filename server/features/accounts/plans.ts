@@ -2,6 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { assertAnotherAdmin } from './last-admin.ts';
 import { insertEvent, lockUser } from './queries.ts';
 import { endSessions } from './sessions.ts';
 import { insertStatus, updateGrantedTier, updateTier } from './status-queries.ts';
@@ -23,11 +24,12 @@ export async function setTier(c: AccountsContext, user_id: string, tier: Tier): 
 /**
  * Changes a user's plan, as a subscription does. Sessions continue, since every call reads the plan anew.
  * @returns whether the plan was a different one.
- * @throws Problem `not_found` for an unknown or deleted account.
+ * @throws Problem `not_found` for an unknown or deleted account; `last_admin`.
  */
 export async function changeTier(tx: Tx, c: PlanContext, user_id: string, tier: Tier): Promise<boolean> {
   const now = c.clock();
   if (!(await lockUser(tx, c.engine, user_id))) throw new Problem('not_found');
+  if (tier !== 'admin') await assertAnotherAdmin(tx, c.engine, user_id);
   await insertStatus(tx, user_id, 'free', now);
   if (!(await updateTier(tx, user_id, tier, now))) return false;
   await startPlan(tx, c, user_id, tier);

@@ -6,7 +6,7 @@ import type { UserTable } from '../../platform/db/tables/accounts.ts';
 /** Inserts a user unless the email or the username is taken. @returns whether it did. */
 export async function insertUser(
   tx: Tx,
-  user: Omit<UserTable, 'avatar_url' | 'deleted_at'>,
+  user: Omit<UserTable, 'avatar_url' | 'deleted_at' | 'suspended_at'>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('user')
@@ -20,8 +20,13 @@ export function selectByEmail(db: Db | Tx, email: string) {
   return db
     .selectFrom('user')
     .where('email', '=', email)
-    .select(['id', 'username', 'name', 'email', 'avatar_url', 'created_at', 'password_hash'])
+    .select(['id', 'username', 'name', 'email', 'avatar_url', 'created_at', 'password_hash', 'suspended_at'])
     .executeTakeFirst();
+}
+
+export async function isSuspended(tx: Tx, user_id: string): Promise<boolean> {
+  const row = await tx.selectFrom('user').where('id', '=', user_id).select('suspended_at').executeTakeFirst();
+  return row?.suspended_at != null;
 }
 
 export async function selectPasswordHash(db: Db, user_id: string): Promise<string | null | undefined> {

@@ -17,6 +17,7 @@ import { deleteAccount } from './deletion.ts';
 import { personalDataParts } from './export.ts';
 import type { Guard } from './guard.ts';
 import { logIn } from './log-in.ts';
+import { memberRoutes } from './member-routes.ts';
 import { changePassword } from './password-change.ts';
 import { editProfile } from './profile.ts';
 import { confirmReset, sendReset } from './resets.ts';
@@ -120,6 +121,7 @@ export function accountRoutes(
   });
 
   securityRoutes(bind, c, guard);
+  memberRoutes(bind, c);
   statusRoutes(bind, c);
 }
 

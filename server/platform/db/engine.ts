@@ -26,6 +26,10 @@ export interface Engine {
   seqColumn: RawBuilder<unknown>;
   /** The type of a text column that is compared by code point, so that a range of it is a prefix. */
   codePointText: RawBuilder<unknown>;
+  /** A text column compared by code point, so that a range of it is a prefix. */
+  byCodePoint: (column: string) => RawBuilder<string>;
+  /** Statements that make the database refuse changes and deletions in a table. */
+  appendOnly: (table: string) => RawBuilder<unknown>[];
   /** How many transactions may run at once. The remaining connections are for reads. */
   transactionsAtOnce: number;
   /** Where to read what may take long, without stopping others: `db` itself, or a connection in another thread. */

@@ -126,6 +126,7 @@ it('migration 0009 renames columns and keeps every row', () => {
     account_status,
     playlist,
     session,
+    user,
     song_request: _requests,
     upload: _uploads,
     track: _track,
@@ -137,6 +138,7 @@ it('migration 0009 renames columns and keeps every row', () => {
   for (const [table, rows] of Object.entries(untouched)) expect(after[table], table).toEqual(rows);
   expect(after.vote).toEqual(vote!.map((row) => ({ ...row, lamp: 1 })));
   // Where people signed in was not known then.
+  expect(after.user).toEqual(user!.map((row) => ({ ...row, suspended_at: null })));
   expect(after.session).toEqual(session!.map((row) => ({ ...row, device: null, second_factor: 0 })));
   expect(after.playlist).toEqual(playlist!.map((row) => ({ ...row, entries_version: 0 })));
 

@@ -62,6 +62,13 @@ export function openPostgres(
     dialect: new PostgresDialect({ pool: pipeliningPool(pool) }),
     seqColumn: sql`bigint generated always as identity primary key`,
     codePointText: sql`text collate "C"`,
+    byCodePoint: (column) => sql`(${sql.ref(column)} collate "C")`,
+    appendOnly: (table) => [
+      sql`create function refuse_change() returns trigger language plpgsql as
+        $$ begin raise exception '% is append-only', tg_table_name; end $$`,
+      sql`create trigger ${sql.ref(`${table}_is_append_only`)} before update or delete on ${sql.table(table)}
+        for each row execute function refuse_change()`,
+    ],
     // FOR UPDATE would also block inserting rows that refer to a locked one.
     lockRow: (query, whenLocked) =>
       whenLocked === 'skip' ? query.forNoKeyUpdate().skipLocked() : query.forNoKeyUpdate(),

@@ -37,6 +37,15 @@ export interface Schema
     PaymentTables {
   /** Settings the installation keeps about itself; see `settings.ts`. */
   setting: { name: string; value: string };
+  /** What admins did; see `audit-log.ts`. Append-only: the database refuses changes. `detail` is JSON. */
+  audit_entry: {
+    id: string;
+    actor_id: string;
+    action: string;
+    subject_id: string | null;
+    detail: string | null;
+    created_at: number;
+  };
 }
 
 export type Db = Kysely<Schema>;

@@ -46,6 +46,12 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
     dialect: new SqliteDialect({ database: betterSqliteApi(database, notifications.onEnd) }),
     seqColumn: sql`integer primary key autoincrement`,
     codePointText: sql`text`,
+    byCodePoint: (column) => sql`${sql.ref(column)}`,
+    appendOnly: (table) =>
+      ['update', 'delete'].map(
+        (change) => sql`create trigger ${sql.ref(`${table}_refuses_${change}`)} before ${sql.raw(change)} on
+          ${sql.table(table)} begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`,
+      ),
     lockRow: (query) => query,
     transactionsAtOnce: 1,
     longReads: (db) => reader?.db ?? db,

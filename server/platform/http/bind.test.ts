@@ -25,6 +25,7 @@ beforeAll(async () => {
   handleErrors(server);
   const bind = binder(server, {
     publicUrl: undefined,
+    recordAction: async () => {},
     findSession: async (tier) => {
       if (tier === 'broken') throw new Error('the database is away');
       return tier === '' ? undefined : ({ id: tier, plan_tier: tier } as CurrentUser);

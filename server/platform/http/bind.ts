@@ -2,6 +2,7 @@ import type { Answer, Endpoint, HandlerInput } from 'contract/endpoint.ts';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isAudited } from '../audit-log.ts';
 import type { CurrentUser } from './current-user.ts';
 import { FORM_BYTES } from './receive-file.ts';
 import { serializerOf } from './serializer.ts';
@@ -47,6 +48,12 @@ export interface Binding {
   publicUrl: string | undefined;
   /** Finds the user of an Authorization header. */
   findSession: (authorization: string) => Promise<CurrentUser | undefined>;
+  /** Records what an admin is about to do. */
+  recordAction: (
+    actor_id: string,
+    endpoint: Endpoint,
+    input: { params?: unknown; body?: unknown },
+  ) => Promise<void>;
 }
 
 /** Binds endpoints of the contract to handlers: authorizes the caller, validates the input, serializes the response. */
@@ -79,7 +86,10 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
           } as HandlerInput<typeof endpoint>;
           reply.code(status);
           const origin = binding.publicUrl ?? originOf(request);
-          return handle(input, { request, reply, origin, user: request.user } as Call<typeof endpoint>);
+          const call = { request, reply, origin, user: request.user } as Call<typeof endpoint>;
+          const { user } = request;
+          if (!user || !isAudited(endpoint, user.plan_tier)) return handle(input, call);
+          return binding.recordAction(user.id, endpoint, input).then(() => handle(input, call));
         },
       });
     if (endpoint.file) inFileScope(server, route);

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { queueQuery, reportsQuery } from './queries.ts';
 
-export const views = ['new', 'queue', 'studio', 'tracks', 'reports'] as const;
+export const views = ['new', 'queue', 'studio', 'tracks', 'reports', 'members', 'log'] as const;
 export type View = (typeof views)[number];
 
 export const VIEW_TITLES: Record<View, string> = {
@@ -11,6 +11,8 @@ export const VIEW_TITLES: Record<View, string> = {
   studio: 'Studio',
   tracks: 'Tracks',
   reports: 'Reports',
+  members: 'Members',
+  log: 'Audit log',
 };
 const LINKS: Record<View, string> = {
   new: 'New track',
@@ -18,6 +20,8 @@ const LINKS: Record<View, string> = {
   studio: 'Studio',
   tracks: 'Tracks',
   reports: 'Reports',
+  members: 'Members',
+  log: 'Log',
 };
 
 /** The address of a view, which is its `?view=`. */

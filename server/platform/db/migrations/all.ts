@@ -22,6 +22,7 @@ import { notificationEmails } from './0019-notification-emails.ts';
 import { people } from './0020-people.ts';
 import { moments } from './0021-moments.ts';
 import { secondFactor } from './0022-second-factor.ts';
+import { administration } from './0023-administration.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 const all: Record<string, (engine: Engine) => Migration> = {
@@ -47,6 +48,7 @@ const all: Record<string, (engine: Engine) => Migration> = {
   '0020-people': people,
   '0021-moments': moments,
   '0022-second-factor': secondFactor,
+  '0023-administration': administration,
 };
 
 export const migrationNames = Object.keys(all);

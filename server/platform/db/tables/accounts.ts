@@ -28,6 +28,8 @@ export interface UserTable {
   /** Epoch seconds (§3). */
   created_at: number;
   deleted_at: number | null;
+  /** Since when an admin keeps them from logging in; null for everybody else. */
+  suspended_at: number | null;
 }
 
 export interface SessionTable {

@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Field } from '../../ui/Field.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { MemberRow } from './MemberRow.tsx';
+import { membersQuery } from './member-queries.ts';
+
+/** Finds members, for admins. */
+export default function Members() {
+  const [text, setText] = useState('');
+  const q = useDeferredValue(text.trim());
+  const query = useInfiniteQuery(membersQuery(q));
+  const total = query.data?.pages[0]?.total;
+  return (
+    <>
+      <div className="mb-5 sm:max-w-sm">
+        <Field
+          label="Find a member"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          hint="The beginning of an email or a username."
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <p role="status" className="mb-3 text-sm text-faint">
+        {total === undefined ? ' ' : `${total.toLocaleString('en')} ${total === 1 ? 'member' : 'members'}`}
+      </p>
+      <PagedList
+        query={query}
+        loading="Loading members..."
+        empty="No member’s email or username begins like this."
+        failed="Members could not be loaded."
+      >
+        {(member) => <MemberRow key={member.id} member={member} />}
+      </PagedList>
+    </>
+  );
+}
