@@ -176,6 +176,11 @@ for (const width of [1440, 390]) {
       await expectAccessible(page, page.getByText('A loud click at 1:02.'));
       await page.getByLabel('State').selectOption('resolved');
       await expectAccessible(page, page.getByText('No resolved reports'));
+      await page.goto('/create?view=log');
+      await expectAccessible(page, page.getByText(/^Everything admins did/));
+      await page.goto('/create?view=members');
+      await page.getByRole('button', { name: 'Manage' }).first().click();
+      await expectAccessible(page, page.getByRole('button', { name: 'Log out everywhere' }));
 
       await page.goto('/?section=popular');
       const choose = async (entry: string) => {
@@ -261,6 +266,9 @@ for (const width of [1440, 390]) {
 
       await page.goto('/profile');
       await expectAccessible(page, page.getByText(/^(Requested|Voted for) /));
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await expectAccessible(page, page.getByRole('dialog', { name: 'Turn on two-factor sign-in' }));
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Edit Profile' }).click();
       const edit = page.getByRole('dialog', { name: 'Edit Profile' });
       await edit.getByLabel('Username').fill('!');

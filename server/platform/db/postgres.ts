@@ -64,7 +64,8 @@ export function openPostgres(
     codePointText: sql`text collate "C"`,
     byCodePoint: (column) => sql`(${sql.ref(column)} collate "C")`,
     appendOnly: (table) => [
-      sql`create function refuse_change() returns trigger language plpgsql as
+      // It stays when a restore drops the tables.
+      sql`create or replace function refuse_change() returns trigger language plpgsql as
         $$ begin raise exception '% is append-only', tg_table_name; end $$`,
       sql`create trigger ${sql.ref(`${table}_is_append_only`)} before update or delete on ${sql.table(table)}
         for each row execute function refuse_change()`,
