@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * `npm run notices` writes THIRD-PARTY-NOTICES from what is installed to run Ovation: every package with its version,
+ * its license and the license's text. A test sees that the file is current.
+ */
+const root = path.join(import.meta.dirname, '..');
+export const NOTICES = path.join(root, 'THIRD-PARTY-NOTICES');
+
+interface Locked {
+  version: string;
+  license?: string;
+  dev?: boolean;
+  link?: boolean;
+  os?: string[];
+  cpu?: string[];
+}
+
+/** What packages contain besides their own code, and whose license their own field does not name. */
+const PARTS = [
+  'wasm-media-encoders contains LAME (https://lame.sourceforge.io), licensed under the LGPL 2.0 or later, as WebAssembly that can be replaced in its folder.',
+  'The @img/sharp-libvips packages contain libvips and the libraries it is built from, licensed under the LGPL 3.0 or later and others, as shared libraries that can be replaced. Each package lists them.',
+  'mediabunny is licensed under the MPL 2.0. Its source is at https://github.com/Vanilagy/mediabunny; Ovation does not change it.',
+];
+
+/** The content of THIRD-PARTY-NOTICES; the same on every platform. */
+export function notices(): string {
+  const lock: { packages: Record<string, Locked> } = JSON.parse(
+    readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
+  );
+  const lines = new Set<string>();
+  const texts = new Map<string, Set<string>>();
+  for (const [folder, locked] of Object.entries(lock.packages)) {
+    if (!folder.includes('node_modules/') || locked.dev || locked.link) continue;
+    const name = `${folder.split('node_modules/').at(-1)} ${locked.version}`;
+    lines.add(`${name}  ${locked.license ?? 'see its text'}`);
+    // Only some of the packages for one platform are installed.
+    if (locked.os || locked.cpu) continue;
+    for (const text of licenseTexts(path.join(root, folder)))
+      texts.set(text, (texts.get(text) ?? new Set()).add(name));
+  }
+  const blocks = [...texts].map(([text, names]) => `${[...names].sort().join(', ')}\n\n${text}`);
+  return [
+    'Ovation uses the software below. `npm run notices` writes this file.',
+    PARTS.join('\n'),
+    [...lines].sort().join('\n'),
+    ...blocks.sort(),
+  ]
+    .join(`\n\n${'-'.repeat(80)}\n\n`)
+    .concat('\n');
+}
+
+function licenseTexts(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /^(licen[cs]e|copying|notice)\b/i.test(name))
+    .sort()
+    .map((name) => readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
+}
+
+if (import.meta.main) writeFileSync(NOTICES, notices());
