@@ -271,6 +271,7 @@ describe('the architecture', () => {
       'web/player/QueueList.tsx',
       'web/player/WaveTime.tsx',
       'web/ui/ShareDialog.tsx',
+      'web/ui/ToastViewport.tsx',
     ]);
   });
 

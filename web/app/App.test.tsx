@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import type { Player } from '../player/player.ts';
-import { closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
 import { App } from './App.tsx';
 
 let s: TestServer;
@@ -26,6 +26,19 @@ it('moves focus to the heading of the page that a link leads to', async () => {
   await user.click(screen.getAllByRole('link', { name: 'Requests' })[0]!);
   await waitFor(() => expect(focused()).toBe('Song requests'));
   expect(document.activeElement?.tagName).toBe('H1');
+});
+
+it('keeps the old page until the code of the next one is here', async () => {
+  openPage(s, '/');
+  const heading = await screen.findByRole('heading', { level: 1 });
+  expect(heading.textContent).toContain('Music the');
+  fireEvent.click(screen.getByRole('link', { name: 'Charts' }));
+  expect(address()).toBe('/charts');
+  expect(heading.isConnected).toBe(true);
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+  await screen.findByRole('heading', { level: 1, name: 'Charts' });
+  expect(heading.isConnected).toBe(false);
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('false');
 });
 
 it('announces the title of each page that a link leads to, but not of the first one', async () => {
@@ -58,7 +71,9 @@ it('moves focus to the heading of an opened section, and leaves it in the search
   await user.keyboard('blue');
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
-  await user.click(await screen.findByRole('link', { name: 'View All Most Popular' }));
+  const viewAll = () => screen.getByRole('link', { name: 'View All Most Popular' });
+  await waitFor(() => expect(viewAll().getAttribute('href')).toContain('q=blue'));
+  await user.click(viewAll());
   await waitFor(() => expect(focused()).toBe('Most Popular · “blue”'));
 });
 

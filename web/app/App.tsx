@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { sentenceFor } from 'contract/answers.ts';
-import { Suspense } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { Suspense, useDeferredValue, useMemo } from 'react';
+import { Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { setPageLoaders } from '../lib/page-loader.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import { PlayerContext } from '../player/PlayerContext.tsx';
@@ -14,6 +14,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
 import { notFound, routeAt, routes } from './routes.tsx';
 import { usePlace } from './use-place.ts';
 import { useRouteFocus } from './use-route-focus.ts';
@@ -37,10 +38,7 @@ export function App({ player, client }: { player: Player; client: QueryClient })
 }
 
 function Shell() {
-  const [path, navigate] = useLocation();
-  const place = usePlace();
-  useScrollRestoration(place);
-  useRouteFocus(place);
+  const [, navigate] = useLocation();
   const onExpired = () => {
     toastProblem(sentenceFor(401));
     navigate(`/login?from=${encodeURIComponent(location.pathname + location.search)}`);
@@ -48,23 +46,57 @@ function Shell() {
   return (
     <SessionProvider onExpired={onExpired}>
       <Header />
-      <main id="main" tabIndex={-1} className="pb-[calc(var(--bottom-bar)+1rem)] outline-none">
-        <PageBoundary key={path}>
-          <Suspense fallback={<div className="min-h-dvh" />}>
+      <Pages />
+      <BottomBar />
+      <ToastLayer />
+      <LoadFailure />
+      <Layers />
+    </SessionProvider>
+  );
+}
+
+/** The page of the address. While the code of another one loads, the old page stays, with its own address. */
+function Pages() {
+  const router = useRouter();
+  const [path, navigate] = router.hook(router);
+  const wanted = `${path}?${router.searchHook(router)}`;
+  const shown = useDeferredValue(wanted);
+  const hooks = useMemo(() => {
+    const [, shownPath = '', search = ''] = /^([^?]*)\?(.*)$/s.exec(shown) ?? [];
+    return { hook: () => [shownPath, navigate] as [string, typeof navigate], searchHook: () => search };
+  }, [shown, navigate]);
+  return (
+    <Router {...hooks}>
+      <ShownPage isStale={shown !== wanted} />
+    </Router>
+  );
+}
+
+function ShownPage({ isStale }: { isStale: boolean }) {
+  const [path] = useLocation();
+  const place = usePlace();
+  useScrollRestoration(place);
+  useRouteFocus(place);
+  return (
+    <>
+      <main
+        id="main"
+        tabIndex={-1}
+        aria-busy={isStale}
+        className="pb-[calc(var(--bottom-bar)+1rem)] outline-none"
+      >
+        <Suspense fallback={<PageSkeleton />}>
+          <PageBoundary key={path}>
             <Switch>
               {routes.map((route) => (
                 <Route key={route.path} path={route.path} component={route.page} />
               ))}
               <Route component={notFound.page} />
             </Switch>
-          </Suspense>
-        </PageBoundary>
+          </PageBoundary>
+        </Suspense>
       </main>
       <PageAnnouncer place={place} />
-      <BottomBar />
-      <ToastLayer />
-      <LoadFailure />
-      <Layers />
-    </SessionProvider>
+    </>
   );
 }

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useParams } from 'wouter';
+import { HeartButton } from '../features/library/HeartButton.tsx';
+import { useSavedIds } from '../features/library/hooks.ts';
 import { Entries } from '../features/playlists/Entries.tsx';
+import type { RowHeart } from '../features/playlists/EntryRow.tsx';
 import { PlaylistHeader } from '../features/playlists/PlaylistHeader.tsx';
 import { PlaylistSkeleton } from '../features/playlists/PlaylistSkeleton.tsx';
-import { playlistQuery } from '../features/playlists/queries.ts';
+import { type PlaylistPage, playlistQuery } from '../features/playlists/queries.ts';
 import { isMissing } from '../lib/is-missing.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
-import { buttonLook } from '../ui/Button.tsx';
+import { Button, buttonLook } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EmptyStage, LostPage } from '../ui/lazy-illustrations.ts';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -41,7 +46,8 @@ export default function Playlist() {
           return (
             <>
               <PlaylistHeader page={page} own={own} />
-              {page.entries.length > 0 ? <Entries page={page} own={own} /> : <NoTracks />}
+              {own && <AddSongsButton page={page} />}
+              {page.entries.length > 0 ? <Entries page={page} own={own} heart={Heart} /> : <NoTracks />}
             </>
           );
         }}
@@ -49,6 +55,28 @@ export default function Playlist() {
     </div>
   );
 }
+
+const AddSongs = lazyLayer(() => import('../features/playlists/AddSongs.tsx'));
+
+function AddSongsButton({ page }: { page: PlaylistPage }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="-mt-3 mb-4">
+      <Button onPointerEnter={AddSongs.preload} onFocus={AddSongs.preload} onClick={() => setOpen(true)}>
+        <Plus size={16} aria-hidden="true" /> Add songs
+      </Button>
+      {open && <AddSongs page={page} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+const Heart: RowHeart = ({ track, ids }) => (
+  <HeartButton
+    track={track}
+    saved={useSavedIds(ids)[track.id]}
+    className="grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink"
+  />
+);
 
 function NotFound() {
   return (

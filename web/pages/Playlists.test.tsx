@@ -110,6 +110,32 @@ it('a playlist shows its tracks in order; its owner removes one and takes that b
   await waitFor(() => expect(entryTitles()).toEqual(['First Light', 'Second Wind']));
 });
 
+it('an owner finds songs, adds them and saves one to the library', async () => {
+  const plus = await signUp(s, { tier: 'plus' });
+  const id = await createPlaylist(plus, 'Evening', [tracks[0]!]);
+  const { user, toast, wire } = openPage(s, `/playlists/${id}`, plus);
+  await user.click(await screen.findByRole('button', { name: 'Add songs' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add songs' }));
+  expect(await dialog.findByRole('button', { name: 'First Light is in the playlist' })).toHaveProperty(
+    'disabled',
+    true,
+  );
+  await user.type(dialog.getByRole('searchbox'), 'third');
+  await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
+  wire.failing = /POST \/playlist_track/;
+  await user.click(dialog.getByRole('button', { name: 'Add Third Rail' }));
+  await waitFor(() => expect(toast()).toMatch(/^Failed to add to playlist/));
+  wire.failing = undefined;
+  await user.click(dialog.getByRole('button', { name: 'Add Third Rail' }));
+  await waitFor(() => expect(toast()).toBe('Added to playlist | "Third Rail" has been added to "Evening"'));
+  await dialog.findByRole('button', { name: 'Third Rail is in the playlist' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(entryTitles()).toEqual(['First Light', 'Third Rail']));
+
+  await user.click(await screen.findByRole('button', { name: 'Save to library: Third Rail' }));
+  await screen.findByRole('button', { name: 'Remove from library: Third Rail' });
+});
+
 it("'Add to Playlist' creates a playlist with the track", async () => {
   const person = await signUp(s, { tier: 'premium' });
   await createPlaylist(person, 'Night');

@@ -15,15 +15,18 @@ export const QUEUE_LIMIT = 200;
  * 'Play all' and 'Shuffle' of a list.
  * @param load the songs of the whole list, not only of the part that is shown.
  * @param failure the title of the toast when they can't be loaded.
+ * @param compact without words on phones.
  */
 export function PlayAllButtons({
   load,
   failure,
   disabled,
+  compact = false,
 }: {
   load: () => Promise<Song[]>;
   failure: string;
   disabled: boolean;
+  compact?: boolean;
 }) {
   const player = usePlayer();
   /** The queue that these buttons started, as long as it is the player's. */
@@ -37,6 +40,7 @@ export function PlayAllButtons({
     },
     onError: (error) => toastProblem(failure, error.message),
   });
+  const word = compact ? 'max-sm:sr-only' : '';
   return (
     <div className="flex gap-2">
       <Button
@@ -46,16 +50,16 @@ export function PlayAllButtons({
       >
         {isPlaying ? (
           <>
-            <Pause size={16} fill="currentColor" aria-hidden="true" /> Pause
+            <Pause size={16} fill="currentColor" aria-hidden="true" /> <span className={word}>Pause</span>
           </>
         ) : (
           <>
-            <Play size={16} fill="currentColor" aria-hidden="true" /> Play all
+            <Play size={16} fill="currentColor" aria-hidden="true" /> <span className={word}>Play all</span>
           </>
         )}
       </Button>
       <Button disabled={disabled || isPending} onClick={() => mutate(shuffled)}>
-        <Shuffle size={16} aria-hidden="true" /> Shuffle
+        <Shuffle size={16} aria-hidden="true" /> <span className={word}>Shuffle</span>
       </Button>
     </div>
   );

@@ -1,12 +1,14 @@
+import './toast.css';
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { currentToast, type Toast } from './toasts.ts';
 
 /** Draws one toast with §9's timings. Radix adds the hotkey, the swipe and the live region. */
 export default function ToastViewport({ toast }: { toast: Toast }) {
   useCloseOnEscape();
+  const isAbove = useActionBelow(toast.id);
   return (
     // A provider per toast: closing one by its cross leaves the provider's timers paused forever.
     <Radix.Provider key={toast.id} duration={5000} swipeThreshold={50} swipeDirection="right">
@@ -46,11 +48,31 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
       </Radix.Root>
       <Radix.Viewport
         hotkey={['F8']}
-        // Moves to where it covers no buttons of an open dialog: to the top on phones, to the left otherwise.
-        className="fixed inset-x-0 bottom-(--bottom-bar) z-50 m-0 grid list-none gap-2 p-4 outline-none md:left-auto md:w-full md:max-w-[420px] max-md:in-[body:has(.sheet)]:top-0 max-md:in-[body:has(.sheet)]:bottom-auto md:in-[body:has(.sheet)]:right-auto md:in-[body:has(.sheet)]:left-0"
+        data-top={isAbove || undefined}
+        // At the left: an opening dialog is in the middle and the queue at the right, so it never has to move. On phones
+        // dialogs are at the bottom: they leave room for it at the top.
+        className="toast-place"
       />
     </Radix.Provider>
   );
+}
+
+/** About as high as a toast with two lines of text; px. */
+const HEIGHT = 120;
+const WIDTH = 420;
+
+/** Whether a toast at the bottom would cover what was just pressed, such as the card of a vote. Read once per toast. */
+function useActionBelow(id: number): boolean {
+  return useMemo(() => {
+    void id;
+    const pressed = document.activeElement?.closest('article, li, button, a');
+    if (!pressed) return false;
+    const { top, bottom, left } = pressed.getBoundingClientRect();
+    const bar =
+      Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bottom-bar')) || 0;
+    const floor = innerHeight - bar;
+    return top < floor && bottom > floor - HEIGHT && left < WIDTH;
+  }, [id]);
 }
 
 /**

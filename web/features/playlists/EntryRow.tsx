@@ -1,28 +1,40 @@
 import type { PlaylistEntry } from 'contract/playlist-tracks.ts';
 import { trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
-import { memo } from 'react';
+import { type ComponentType, memo } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { IconButton } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 
+/** Saves the track of a row; the playlists know no library. */
+export type RowHeart = ComponentType<{ track: Track; ids: string[] }>;
+
 /** An entry of a playlist; without a play button when its track is no longer available. */
-export const EntryRow = memo(function EntryRow({ entry, number }: { entry: PlaylistEntry; number: number }) {
+export const EntryRow = memo(function EntryRow({
+  entry,
+  number,
+  ids,
+  heart: Heart,
+}: {
+  entry: PlaylistEntry;
+  number: number;
+  /** The tracks whose hearts are loaded together with this one. */
+  ids: string[];
+  heart: RowHeart;
+}) {
   const { track } = entry;
   const isCurrent = usePlayerState((state) => state.song?.id === entry.track_id);
   return (
     <>
       <span className="figures hidden w-8 shrink-0 text-center text-faint sm:block">{number}</span>
-      {track ? <PlayButton track={track} /> : <span className="w-11 shrink-0" />}
-      <Cover
-        url={track?.cover_image_url ?? null}
-        sizes="44px"
-        className={`w-11! shrink-0 rounded-sm ${track ? '' : 'opacity-40'}`}
-      />
+      {track ? (
+        <PlayCover track={track} />
+      ) : (
+        <Cover url={null} sizes="44px" className="w-11! shrink-0 rounded-sm opacity-40" />
+      )}
       <span className={`min-w-0 flex-1 ${track ? '' : 'opacity-60'}`}>
         <span dir="auto" className={`block truncate font-medium ${isCurrent ? 'text-ember-ink' : ''}`}>
           {track ? (
@@ -43,15 +55,27 @@ export const EntryRow = memo(function EntryRow({ entry, number }: { entry: Playl
           {formatDuration(track.duration_seconds)}
         </span>
       )}
+      {track && <Heart track={track} ids={ids} />}
     </>
   );
 });
 
-function PlayButton({ track }: { track: Track }) {
+/** The cover plays its track. */
+function PlayCover({ track }: { track: Track }) {
   const { isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
   return (
-    <IconButton label={label} onClick={toggle} onPointerEnter={preload}>
-      <PlayPauseIcon isPlaying={isPlaying} />
-    </IconButton>
+    <button
+      type="button"
+      aria-label={label}
+      data-tooltip={label}
+      onClick={toggle}
+      onPointerEnter={preload}
+      className="relative w-11 shrink-0 overflow-hidden rounded-sm text-on-scrim"
+    >
+      <Cover url={track.cover_image_url} sizes="44px" />
+      <span className="absolute inset-2 grid place-items-center rounded-full bg-scrim">
+        <PlayPauseIcon isPlaying={isPlaying} size={14} />
+      </span>
+    </button>
   );
 }

@@ -38,11 +38,12 @@ export function PlaylistHeader({ page, own }: { page: PlaylistPage; own: boolean
           {pluralize(songs.length, 'track')} · {formatTotalDuration(playlist.total_seconds)}
           {!own && ` · by ${playlist.username}`}
         </p>
-        <div className="mt-5 flex flex-wrap items-center gap-2">
+        <div className="mt-5 flex items-center gap-2 sm:flex-wrap">
           <PlayAllButtons
             load={async () => songs}
             failure="The playlist could not be played"
             disabled={songs.length === 0}
+            compact
           />
           <div className="flex">
             {own && (

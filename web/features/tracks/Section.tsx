@@ -2,7 +2,10 @@ import type { Track } from 'contract/tracks.ts';
 import { SECTION_SIZE } from 'contract/tracks-constants.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import type { SectionName } from './queries.ts';
-import { TrackGrid } from './TrackGrid.tsx';
+import { GRID, TrackGrid } from './TrackGrid.tsx';
+
+/** On large screens the three sections stand side by side, two columns each. */
+const SECTION_GRID = `${GRID} xl:grid-cols-2`;
 
 export const SECTION_TITLES: Record<SectionName, string> = {
   new: 'New Releases',
@@ -39,7 +42,7 @@ export function Section({
           View All
         </AppLink>
       </div>
-      <TrackGrid tracks={tracks} eager={eager ? SECTION_SIZE : 0} />
+      <TrackGrid tracks={tracks} eager={eager ? SECTION_SIZE : 0} className={SECTION_GRID} />
     </section>
   );
 }

@@ -40,7 +40,7 @@ function Found({ q, explore }: { q: string; explore: Explore }) {
   const isSearch = q !== '';
   const newest = <Section name="new" q="" tracks={explore.newReleases} eager={!isSearch} />;
   return (
-    <div className="grid gap-12 pb-16">
+    <div className="grid grid-cols-1 gap-12 pb-16 xl:grid-cols-3">
       {/* The newest tracks don't follow the search (§2), so its results come first. */}
       {!isSearch && newest}
       <Section name="popular" q={q} tracks={explore.mostPopular} eager={isSearch} />

@@ -9,12 +9,23 @@ import { TrackCard } from './TrackCard.tsx';
 export const GRID =
   'grid grid-cols-1 gap-x-4 gap-y-7 xs:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:gap-x-6';
 
-/** Cards in 1, 2, 3 or 4 columns. The covers of the first `eager` ones load at once. */
-export function TrackGrid({ tracks, eager = 0 }: { tracks: Track[]; eager?: number }) {
+/** A long list has more columns on large screens. Its pages of 24 fill whole rows. */
+const LONG_GRID = `${GRID} xl:grid-cols-6 2xl:grid-cols-8`;
+
+/** Cards in columns. The covers of the first `eager` ones load at once. */
+export function TrackGrid({
+  tracks,
+  eager = 0,
+  className = GRID,
+}: {
+  tracks: Track[];
+  eager?: number;
+  className?: string;
+}) {
   const ids = useMemo(() => tracks.slice(0, HEARTS_AT_ONCE).map((track) => track.id), [tracks]);
   const savedIds = useSavedIds(ids);
   return (
-    <div className={GRID}>
+    <div className={className}>
       {tracks.map((track, index) => (
         <TrackCard key={track.id} track={track} saved={savedIds[track.id]} eager={index < eager} />
       ))}
@@ -27,7 +38,12 @@ export function PagedTrackGrid({ pages }: { pages: Track[][] }) {
   return (
     <div className="grid gap-y-7">
       {pages.map((tracks, index) => (
-        <TrackGrid key={tracks[0]?.id ?? index} tracks={tracks} eager={index === 0 ? 4 : 0} />
+        <TrackGrid
+          key={tracks[0]?.id ?? index}
+          tracks={tracks}
+          eager={index === 0 ? 4 : 0}
+          className={LONG_GRID}
+        />
       ))}
     </div>
   );
