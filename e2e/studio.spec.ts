@@ -69,8 +69,17 @@ test('the last lamp, the takes, the choice and the song', async ({ page }) => {
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText(`Your request "${data.title}" is out`)).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Listen' }).click();
+  // The song is on Explore, plays there, and says where it came from.
+  await page.goto('/');
+  await page
+    .getByRole('button', { name: `Play ${data.title}` })
+    .first()
+    .click();
   await expect.poll(async () => (await playing())[0]?.at ?? 0).toBeGreaterThan(0.5);
+  await page.getByRole('link', { name: data.title, exact: true }).first().click();
+  const card = page.getByRole('region', { name: 'AI-generated' });
+  await expect(card.getByText('House band', { exact: true })).toBeVisible();
+  await expectAccessible(page, card);
 });
 
 test('the admin’s studio is accessible', async ({ page }) => {

@@ -9,14 +9,16 @@ import { musicFacts } from '../../player/TrackFacts.tsx';
 export function TrackNotes({ track, provenance }: { track: Track; provenance: Provenance | null }) {
   return (
     <div className="song-notes">
-      <section className="song-box rounded-lg border border-line bg-stage">
-        <h2 className="flex items-center gap-2 text-lg">
+      <section aria-labelledby="song-made" className="song-box rounded-lg border border-line bg-stage">
+        <h2 id="song-made" className="flex items-center gap-2 text-lg">
           <Sparkles size={18} aria-hidden="true" className="text-ember-ink" /> AI-generated
         </h2>
         {provenance ? <Made provenance={provenance} /> : <Documented track={track} />}
       </section>
-      <section>
-        <h2 className="text-lg">The music</h2>
+      <section aria-labelledby="song-music">
+        <h2 id="song-music" className="text-lg">
+          The music
+        </h2>
         <Facts facts={musicFacts(track)} />
       </section>
     </div>
