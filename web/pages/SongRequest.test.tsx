@@ -5,7 +5,7 @@ import { GeneratorError } from '../../server/features/studio/generator.ts';
 import { type FakeGenerator, fakeGenerator } from '../../server/features/studio/testing/fake-generator.ts';
 import { runStudio } from '../../server/features/studio/testing/run-studio.ts';
 import { call } from '../../server/testing/calls.ts';
-import { createOpenRequest, member } from '../../server/testing/requests.ts';
+import { balanceOf, createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { toSong } from '../player/song.ts';
@@ -273,6 +273,26 @@ describe('a request in the studio', () => {
     const admin = await signUp(s, { tier: 'admin' });
     await call(s, `POST /requests/${id}/takes`, { token: admin.token, body: {} });
     await waitFor(() => expect(note().textContent).toMatch(/^Takes are being made\./));
+  });
+
+  it('gives every credit back when no take could be made in time', async () => {
+    fake.onSubmit = async () => {
+      throw new GeneratorError('invalid', 'No.');
+    };
+    const id = await request(28);
+    for (let n = 0; n < 2; n++) await voteOf(id, nora);
+    expect(await balanceOf(s.c, nora.id)).toBe(980);
+    await runStudio(s.c, s.time);
+    s.c.studio.returnDays = 1;
+    s.time.now += 2 * 86_400_000;
+    await runStudio(s.c, s.time);
+    open(id, nora);
+    await title('Monsoon');
+    expect(note().textContent).toBe(
+      'It could not be made in time. Everyone got every credit back. See your credits',
+    );
+    expect(await balanceOf(s.c, nora.id)).toBe(1000);
+    await waitFor(() => expect(steps().at(-1)).toMatch(/^Returned/));
   });
 
   it('others see that a choice is being made', async () => {
