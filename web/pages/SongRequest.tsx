@@ -43,6 +43,7 @@ export default function SongRequest() {
       >
         <ArrowLeft size={16} aria-hidden="true" /> Requests
       </AppLink>
+      {query.isError && !query.data && <h1 className="sr-only">Song request</h1>}
       <QueryView
         query={query}
         loading="Loading the request..."
