@@ -18,7 +18,7 @@ export function MemberRow({ member }: { member: Member }) {
   return (
     <li className="flex items-center gap-4 py-3">
       <div className="min-w-0 flex-1">
-        <p className="truncate">
+        <p className="wrap-anywhere">
           {username} <span className="text-soft">{email}</span>
         </p>
         <p className="text-sm text-faint">

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { queueQuery, reportsQuery } from './queries.ts';
 
@@ -35,8 +36,15 @@ export function Views({ view }: { view: View }) {
     queue: queue?.length,
     reports: reports?.pages[0]?.total,
   };
+  const nav = useRef<HTMLElement>(null);
+  // On phones the tabs are wider than the screen.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>(`[href$="${viewAddress(view)}"]`);
+    if (nav.current && current)
+      nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.clientWidth) / 2;
+  }, [view]);
   return (
-    <nav aria-label="Publishing" className="relative mb-7 -mx-4 overflow-x-auto px-4 md:mb-8">
+    <nav ref={nav} aria-label="Publishing" className="relative mb-7 -mx-4 overflow-x-auto px-4 md:mb-8">
       <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">
         {views.map((item) => (
           <li key={item} className="flex-auto">
