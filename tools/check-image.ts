@@ -72,7 +72,9 @@ function buildImage(build: string, image: string): string {
   rmSync(build, { recursive: true });
   const unwanted = UNWANTED.filter((name) => existsSync(path.join(image, 'node_modules', name)));
   if (unwanted.length > 0) throw new Error(`The image has ${unwanted.join(', ')}.`);
-  const size = execFileSync('du', ['--summarize', '--block-size=1M', image], { encoding: 'utf8' }).split('\t')[0];
+  const size = execFileSync('du', ['--summarize', '--block-size=1M', image], { encoding: 'utf8' }).split(
+    '\t',
+  )[0];
   console.log(`The image has ${size} MB besides its base.`);
   return image;
 }
