@@ -275,6 +275,9 @@ for (const width of [1440, 390]) {
       await edit.getByRole('button', { name: 'Save' }).click();
       await expectAccessible(page, edit.getByText('Please use 3 to 30 letters'));
       await page.keyboard.press('Escape');
+      await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Requests' }).click();
+      await expectAccessible(page, page.getByRole('region', { name: 'My votes' }));
+      await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Settings' }).click();
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await expectAccessible(page, page.getByRole('dialog', { name: 'Delete my account' }));
     });

@@ -40,7 +40,7 @@ test('buying a pack shows a toast and changes the balance and the history', asyn
   await page.keyboard.press('Escape');
   await expect(balance(page, 500)).toBeVisible();
 
-  await page.goto('/profile');
+  await page.goto('/profile?view=credits');
   await expect(history(page)).toHaveText([/\+500.*Bought Power Pack/]);
   await standIn.settled();
   await page.reload();
@@ -66,7 +66,7 @@ for (const first of ['the webhook comes first', 'the webhook comes last'] as con
     await typeCard(page);
     await page.getByRole('button', { name: 'Pay $19.99' }).click();
     await expectToast(page, 'Payment Successful!', '1,500 credits have been added to your account');
-    await page.goto('/profile');
+    await page.goto('/profile?view=credits');
     await expect(balance(page, 1500)).toBeVisible();
     await expect(history(page)).toHaveText([/\+1,500.*Bought Ultimate Pack/]);
   });
@@ -94,7 +94,7 @@ test('a declined card shows why and credits nothing; another card pays', async (
   await typeCard(page);
   await page.getByRole('button', { name: 'Pay $4.99' }).click();
   await expectToast(page, 'Payment Successful!', '100 credits have been added to your account');
-  await page.goto('/profile');
+  await page.goto('/profile?view=credits');
   await expect(history(page)).toHaveText([/\+100.*Bought Starter Pack/]);
 });
 
@@ -138,7 +138,7 @@ test('a purchase continues after the provider was down', async ({ page, server, 
   await expectToast(page, 'Payment received', 'Your credits arrive in a moment.');
   await standIn.deliver(webhookOf(server.url));
   await expectToast(page, 'Credits purchased!', '500 credits have been added to your account');
-  await page.goto('/profile');
+  await page.goto('/profile?view=credits');
   await expect(history(page)).toHaveText([/\+500.*Bought Power Pack/]);
   expect(standIn.account.intents.size).toBe(size + 1);
 });
@@ -314,7 +314,7 @@ for (const width of [1440, 390]) {
       await expectAccessible(page, dialog.getByText('Credits purchased!'));
       await dialog.getByRole('tab', { name: 'Subscriptions' }).click();
       await expectAccessible(page, dialog.getByText('Recurring monthly subscription • Cancel anytime'));
-      await page.goto('/profile');
+      await page.goto('/profile?view=credits');
       await expectAccessible(page, history(page));
     });
   });

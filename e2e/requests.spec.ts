@@ -88,7 +88,7 @@ test('a plus member requests a song and votes for it until it is queued', async 
   await vote(page, title).hover();
   await expect(page.getByRole('tooltip')).toHaveText('You need 10 credits to vote');
 
-  await page.goto('/profile');
+  await page.goto('/profile?view=credits');
   const history = page.getByRole('region', { name: 'Credits' }).getByRole('listitem');
   for (const [row, entry] of [
     `Vote for “${title}”`,
@@ -99,6 +99,7 @@ test('a plus member requests a song and votes for it until it is queued', async 
     await expect(history.nth(row)).toContainText(entry);
   await expect(history.nth(0)).toContainText('10');
   await expect(history.nth(3)).toContainText('200');
+  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Requests' }).click();
   const mine = page.getByRole('region', { name: 'My requests' }).getByRole('listitem');
   await expect(mine.filter({ hasText: title })).toContainText('Queued for Creation');
 });
@@ -158,7 +159,7 @@ test('a premium member requests a song and finds it on the board and in the prof
   await vote(page, 'A Kite over the Harbour').click();
   await expectToast(page, 'Vote added!');
 
-  await page.goto('/profile');
+  await page.goto('/profile?view=requests');
   const mine = page.getByRole('region', { name: 'My requests' }).getByRole('listitem').first();
   await expect(mine).toContainText('A Kite over the Harbour');
   await expect(mine).toContainText('3.3%');

@@ -18,7 +18,7 @@ test('the last lamp, the takes, the choice and the song', async ({ page }) => {
     expect((await page.request.post(`/requests/${id}/votes`, { headers: platinum })).ok()).toBe(true);
 
   await signIn(page, 'premium@demo.example');
-  await page.goto('/profile');
+  await page.goto('/profile?view=requests');
   await page.getByRole('region', { name: 'My requests' }).getByRole('link', { name: data.title }).click();
   await expect(page).toHaveURL(new RegExp(`/leaderboard/${id}$`));
   await expectAccessible(page, page.getByText('29 of 30'));

@@ -121,7 +121,7 @@ it('a public profile is turned on in Profile, and shows what became a song', asy
   openPage(s, `/people/${nora.username}`);
   await heading('Profile not found');
   closeAndForget();
-  const { user } = openPage(s, '/profile', nora);
+  const { user } = openPage(s, '/profile?view=settings', nora);
   await user.click(await screen.findByRole('checkbox', { name: /^Anyone can see my profile/ }));
   await user.click(await screen.findByRole('link', { name: 'See your public profile' }));
   await heading(nora.username);

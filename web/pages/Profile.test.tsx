@@ -2,6 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call } from '../../server/testing/calls.ts';
+import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
 
@@ -25,6 +27,7 @@ it('shows the initials, username, email, month of joining and plan', async () =>
   openPage(s, '/profile', person);
   await heading();
   expect(letters()).toBe(person.username.slice(0, 2).toUpperCase());
+  expect(screen.getByText('Wanda Quell')).toBeTruthy();
   expect(screen.getByText(person.email)).toBeTruthy();
   expect(screen.getByText('Joined June 2026 · Premium plan')).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Profile – Ovation'));
@@ -70,6 +73,41 @@ it('lists the real activity, newest first, ten at a time', async () => {
   expect(rows()).toHaveLength(13);
   expect(rows().at(-1)!.textContent).toContain('Joined Ovation');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('shows all votes for a song as one line, leads to what it lists, and plays a listen again', async () => {
+  const ann = await member(s, 100);
+  const id = await createOpenRequest(s.c, person.id, { title: 'Monsoon', artist: 'Kestrel' });
+  for (let i = 0; i < 3; i++) {
+    s.time.now += 1000;
+    await call(s, `POST /requests/${id}/votes`, { token: ann.token });
+  }
+  const [track] = await publish(s, 'Blue');
+  await call(s, 'POST /plays', { token: ann.token, body: { track_id: track, played_ms: 40_000 } });
+  const { user, player } = openPage(s, '/profile', ann);
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await link('Voted for Monsoon by Kestrel')).toBe(`/leaderboard/${id}`);
+  expect(await link('Listened to Blue by The Marlow Trio')).toBe(`/tracks/${track}/blue`);
+  await user.click(screen.getByRole('button', { name: 'Play Blue again' }));
+  await waitFor(() => expect(player.state().song?.id).toBe(track));
+});
+
+it('has a tab for each part, in its address', async () => {
+  const { user } = openPage(s, '/profile', person);
+  const tabs = within(await screen.findByRole('navigation', { name: 'Profile' }));
+  for (const [tab, view, region] of [
+    ['Requests', 'requests', 'My votes'],
+    ['Credits', 'credits', 'Credits'],
+    ['Settings', 'settings', 'Your account'],
+  ] as const) {
+    await user.click(tabs.getByRole('link', { name: tab }));
+    await screen.findByRole('region', { name: region });
+    expect(address()).toBe(`/profile?view=${view}`);
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe(tab);
+    expect(screen.queryByRole('region', { name: 'Recent Activity' })).toBeNull();
+  }
+  await user.click(tabs.getByRole('link', { name: 'Activity' }));
+  await screen.findByRole('region', { name: 'Recent Activity' });
 });
 
 it('shows why the activity failed to load, and retries', async () => {
@@ -175,7 +213,7 @@ it('changes the password and stays signed in here', async () => {
 });
 
 it('downloads the account data as a file', async () => {
-  const { user } = openPage(s, '/profile', person);
+  const { user } = openPage(s, '/profile?view=settings', person);
   await heading();
   const files: { name: string; content: Promise<string> }[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -192,7 +230,7 @@ it('downloads the account data as a file', async () => {
 });
 
 it('logs out everywhere', async () => {
-  const { user, toast } = openPage(s, '/profile', person);
+  const { user, toast } = openPage(s, '/profile?view=settings', person);
   await heading();
   await user.click(screen.getByRole('button', { name: 'Log out everywhere' }));
   await waitFor(() => expect(toast()).toBe('Logged out everywhere'));
@@ -201,7 +239,7 @@ it('logs out everywhere', async () => {
 });
 
 it('deletes the account only with the password', async () => {
-  const { user, toast } = openPage(s, '/profile', person);
+  const { user, toast } = openPage(s, '/profile?view=settings', person);
   await heading();
   await user.click(screen.getByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete my account' }));

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { planOf } from 'contract/plans.ts';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import { AccountActions } from '../features/accounts/AccountActions.tsx';
 import { EditProfile } from '../features/accounts/EditProfile.tsx';
 import { SignedIn } from '../features/accounts/guards.tsx';
+import { ProfileViews, viewOf } from '../features/accounts/ProfileViews.tsx';
 import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
 import { CreditHistory } from '../features/credits/CreditHistory.tsx';
 import { EmailSetting } from '../features/notifications/EmailSetting.tsx';
@@ -27,6 +29,7 @@ export default function Profile() {
 
 function Person({ viewer }: { viewer: Viewer }) {
   const [editing, setEditing] = useState(false);
+  const view = viewOf(useSearch());
   const { data: counts } = useQuery({
     queryKey: ['counts'],
     queryFn: () => call('GET /library/counts'),
@@ -43,6 +46,9 @@ function Person({ viewer }: { viewer: Viewer }) {
           <h1 className="truncate text-[1.75rem] leading-tight md:text-[2.25rem]">
             {viewer.username || viewer.name}
           </h1>
+          {viewer.username && viewer.name !== viewer.username && (
+            <p className="truncate text-lg">{viewer.name}</p>
+          )}
           <p className="truncate text-soft">{viewer.email}</p>
           <p className="mt-1 text-faint">
             Joined {joined(viewer.created_at)} · {planOf(viewer).name} plan
@@ -56,23 +62,30 @@ function Person({ viewer }: { viewer: Viewer }) {
         <Statistic name="Favorites" value={counts?.favorites ?? null} />
       </dl>
 
-      <div className="mt-11 grid gap-11">
-        <OwnRequests as="requested" />
-        <OwnRequests as="voted" />
-      </div>
-
-      <CreditHistory onGetCredits={() => creditsDialog.set('packages')} />
-
-      <section aria-labelledby="activity" className="mt-11">
-        <h2 id="activity" className="mb-3 text-title">
-          Recent Activity
-        </h2>
-        <RecentActivity />
-      </section>
-      <EmailSetting />
-      <PublicProfileSetting username={viewer.username} />
-      <Security fallback={<div className="min-h-96" />} />
-      <AccountActions />
+      <ProfileViews view={view} />
+      {view === 'activity' && (
+        <section aria-labelledby="activity" className="mt-8">
+          <h2 id="activity" className="mb-3 text-title">
+            Recent Activity
+          </h2>
+          <RecentActivity />
+        </section>
+      )}
+      {view === 'requests' && (
+        <div className="mt-8 grid gap-11">
+          <OwnRequests as="requested" />
+          <OwnRequests as="voted" />
+        </div>
+      )}
+      {view === 'credits' && <CreditHistory onGetCredits={() => creditsDialog.set('packages')} />}
+      {view === 'settings' && (
+        <>
+          <EmailSetting />
+          <PublicProfileSetting username={viewer.username} />
+          <Security fallback={<div className="min-h-96" />} />
+          <AccountActions />
+        </>
+      )}
       {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}
     </div>
   );

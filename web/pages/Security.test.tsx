@@ -22,7 +22,7 @@ const codeOf = async (secret: string) => (await totpOf(secret)).generate({ times
 
 describe('two-factor sign-in', () => {
   it('is turned on in three steps, asked for at the next login, and turned off', async () => {
-    const { user, toast } = openPage(s, '/profile', person);
+    const { user, toast } = openPage(s, '/profile?view=settings', person);
     await user.click(await button('Turn on'));
     await user.type(await screen.findByLabelText('Password'), 'not my password');
     await user.click(await button('Continue'));
@@ -47,7 +47,7 @@ describe('two-factor sign-in', () => {
     closePage();
     localStorage.clear();
     s.time.now += 30_000;
-    const next = openPage(s, '/login?from=%2Fprofile');
+    const next = openPage(s, '/login?from=%2Fprofile%3Fview%3Dsettings');
     await next.user.type(await screen.findByLabelText('Email'), person.email);
     await next.user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     await screen.findByRole('heading', { level: 1, name: 'Enter your code' });
@@ -56,7 +56,7 @@ describe('two-factor sign-in', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
     await next.user.clear(screen.getByLabelText('Code'));
     await next.user.type(screen.getByLabelText('Code'), `${recovery}{Enter}`);
-    await waitFor(() => expect(address()).toBe('/profile'));
+    await waitFor(() => expect(address()).toBe('/profile?view=settings'));
     expect(next.toast()).toBe('Welcome back!');
     await screen.findByText(/9 recovery codes left/);
 
@@ -72,7 +72,7 @@ describe('two-factor sign-in', () => {
   it('tells an admin who needs it why nothing works without it', async () => {
     s.c.accountSettings.requireAdminSecondFactor = true;
     const admin = await signUp(s, { tier: 'admin' });
-    openPage(s, '/profile', admin);
+    openPage(s, '/profile?view=settings', admin);
     expect(await screen.findByText(/^Admins of this site need it/)).toBeTruthy();
     closePage();
     openPage(s, '/create?view=studio', admin);
@@ -89,7 +89,7 @@ describe('the list of sessions', () => {
     };
     const phone = await logIn('Mozilla/5.0 (iPhone) Version/18 Safari/604.1');
     const token = await logIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
-    const { user, toast } = openPage(s, '/profile', { token });
+    const { user, toast } = openPage(s, '/profile?view=settings', { token });
     const here = await screen.findByText('Firefox on Linux');
     expect(here.parentElement!.textContent).toContain('This device');
     expect(screen.queryByRole('button', { name: 'Log out Firefox on Linux' })).toBeNull();
@@ -104,7 +104,7 @@ describe('the list of sessions', () => {
   });
 
   it('offers to try again when it cannot be loaded', async () => {
-    const { user, wire } = openPage(s, '/profile', person);
+    const { user, wire } = openPage(s, '/profile?view=settings', person);
     wire.failing = /auth\/sessions/;
     const line = await screen.findByText('Your devices could not be loaded.');
     wire.failing = undefined;

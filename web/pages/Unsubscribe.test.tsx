@@ -38,7 +38,7 @@ it('says what to do about a broken link', async () => {
 });
 
 it('is a setting of the profile', async () => {
-  const { user } = openPage(s, '/profile', person);
+  const { user } = openPage(s, '/profile?view=settings', person);
   const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Email me about the songs/ });
   await waitFor(() => expect(box().checked).toBe(true));
   await user.click(box());

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../accounts/accounts.ts';
 
 /**
- * The user's requests and votes. They stay after the account is deleted: others voted for these requests, and
+ * The user's requests and votes; all votes for one request are one line of the activity. They stay after the account is deleted: others voted for these requests, and
  * counted votes stay counted. They are anonymous, since the row of a deleted account has no name.
  */
 export const songRequestData: PersonalData = {
@@ -12,10 +12,10 @@ export const songRequestData: PersonalData = {
     select id, 'request' as kind, created_at, id as subject_id, title as subject, artist
       from song_request where user_id = ${user_id}
     union all
-    select vote.id, 'vote' as kind, vote.created_at, vote.request_id as subject_id,
-        song_request.title as subject, song_request.artist
-      from vote join song_request on song_request.id = vote.request_id
-      where vote.user_id = ${user_id}`,
+    select backer.request_id as id, 'vote' as kind, backer.last_voted_at as created_at,
+        backer.request_id as subject_id, song_request.title as subject, song_request.artist
+      from backer join song_request on song_request.id = backer.request_id
+      where backer.user_id = ${user_id}`,
   export: async (db, user_id) => ({
     requests: await db
       .selectFrom('song_request')

@@ -100,7 +100,7 @@ it('gives a declined request’s reason and returned credits to voters too', asy
   expect(within(shown).getByText(/All credits you spent on it were returned/)).toBeTruthy();
   await screen.findByRole('button', { name: /^100\s*credits$/ });
   await user.click(within(shown).getByRole('link', { name: 'See your credits' }));
-  await waitFor(() => expect(address()).toBe('/profile'));
+  await waitFor(() => expect(address()).toBe('/profile?view=credits'));
 });
 
 it('says that a withdrawn song is no longer available', async () => {

@@ -14,7 +14,7 @@ export function Refunded({ notification, fresh, onLeave, outcome }: Notification
         <span className="text-soft">
           All credits you spent on it were returned.{' '}
           <AppLink
-            href="/profile"
+            href="/profile?view=credits"
             onClick={onLeave}
             className="font-medium whitespace-nowrap text-ember-ink hover:underline"
           >

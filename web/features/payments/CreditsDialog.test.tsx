@@ -89,7 +89,7 @@ it('the profile lists every change of the balance', async () => {
       now: s.time.now,
     }),
   );
-  openPage(s, '/profile', person);
+  openPage(s, '/profile?view=credits', person);
   const credits = await screen.findByRole('region', { name: 'Credits' });
   const row = await within(credits).findByRole('listitem');
   expect(row.textContent).toContain('+25');

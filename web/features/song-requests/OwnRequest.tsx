@@ -2,13 +2,15 @@ import type { SongRequest } from 'contract/song-requests.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Face } from '../../ui/Face.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';
 import { OwnRequestStatus } from './OwnRequestStatus.tsx';
 
 export function OwnRequest({ request }: { request: SongRequest }) {
-  const { id, title, artist, votes, own_votes, status } = request;
+  const { id, title, artist, genre, votes, own_votes, status } = request;
   return (
-    <li className="grid gap-x-6 gap-y-2 py-3.5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_15rem] sm:items-center">
+      <Face id={id} genre={genre} votes={votes} className="row-span-2 size-13 sm:row-span-1" />
       <p className="min-w-0 wrap-anywhere">
         <AppLink href={`/leaderboard/${id}`} className="font-medium hover:underline">
           <bdi>{title}</bdi>

@@ -29,7 +29,7 @@ it('one click plays a released request, not another track of the same name', asy
   const track_id = await publishTrack(s.c, { title: 'Rain on Tin' });
   await publish(s, 'Rain on Tin');
   await asked('Rain on Tin', track_id);
-  const { user, player } = openPage(s, '/profile', anna);
+  const { user, player } = openPage(s, '/profile?view=requests', anna);
   const listen = await within(await mine()).findByRole('button', { name: 'Listen to Rain on Tin' });
   await user.click(listen);
   await waitFor(() => expect(player.state().song?.id).toBe(track_id));
@@ -42,7 +42,7 @@ it('one click plays a released request, not another track of the same name', asy
 
 it('a released request without a track has no play button', async () => {
   await asked('Rain on Tin', null);
-  openPage(s, '/profile', anna);
+  openPage(s, '/profile?view=requests', anna);
   await within(await mine()).findByText('Released');
   expect(within(await mine()).queryByRole('button')).toBeNull();
 });
@@ -51,7 +51,7 @@ it('a track withdrawn since is reported and nothing plays', async () => {
   const track_id = await publishTrack(s.c, { title: 'Rain on Tin' });
   await asked('Rain on Tin', track_id);
   await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', track_id).execute();
-  const { user, player, toast } = openPage(s, '/profile', anna);
+  const { user, player, toast } = openPage(s, '/profile?view=requests', anna);
   await user.click(await within(await mine()).findByRole('button', { name: 'Listen to Rain on Tin' }));
   await waitFor(() =>
     expect(toast()).toBe('"Rain on Tin" could not be played | The requested resource was not found.'),

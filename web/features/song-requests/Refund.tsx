@@ -6,7 +6,7 @@ export function Refund({ isOwn }: { isOwn: boolean }) {
     <>
       Everyone got every credit back.{' '}
       {isOwn && (
-        <AppLink href="/profile" className="font-medium text-ember-ink hover:underline">
+        <AppLink href="/profile?view=credits" className="font-medium text-ember-ink hover:underline">
           See your credits
         </AppLink>
       )}

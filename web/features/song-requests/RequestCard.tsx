@@ -31,15 +31,17 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
       data-fresh={fresh || undefined}
       className={`request-card grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-lg border p-4 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:gap-x-5 ${reached ? 'md:p-4' : 'md:p-5'} ${reached ? 'spotlight-left border-ember/60' : 'border-line'}`}
     >
-      <div className="row-span-2 self-center md:row-span-4">
-        <Rank rank={rank} />
+      <div className="row-span-2 grid justify-items-center gap-2 self-center md:contents">
+        <div className="self-center md:row-span-4">
+          <Rank rank={rank} />
+        </div>
+        <Face
+          id={id}
+          genre={genre}
+          votes={votes}
+          className={`size-13 self-center md:row-span-4 ${reached ? 'md:size-17' : 'md:size-22'}`}
+        />
       </div>
-      <Face
-        id={id}
-        genre={genre}
-        votes={votes}
-        className={`hidden self-center md:row-span-4 md:block ${reached ? 'size-17' : 'size-22'}`}
-      />
       <h3
         id={`request-${id}`}
         dir="auto"

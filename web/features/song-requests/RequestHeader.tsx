@@ -2,6 +2,7 @@ import { genreLabel } from 'contract/genres.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
+import { Face } from '../../ui/Face.tsx';
 import { useOptimisticVote } from './hooks.ts';
 import { LastLamp } from './LastLamp.tsx';
 import { lastLamp } from './last-lamp.ts';
@@ -35,8 +36,14 @@ export function RequestHeader({
       ) : (
         <div className="grid gap-5">
           <div>
-            <p className="mb-3 text-[0.9375rem] text-soft">{genreLabel(genre)}</p>
-            <h1 dir="auto" className="text-left text-hero wrap-anywhere">
+            <p className="mb-3 flex items-center gap-3 text-[0.9375rem] text-soft">
+              <Face id={shown.id} genre={genre} votes={shown.votes} className="size-13" />
+              {genreLabel(genre)}
+            </p>
+            <h1
+              dir="auto"
+              className={`text-left wrap-anywhere ${hasLongWord(title) ? 'request-long-word' : 'text-hero'}`}
+            >
               {title}
             </h1>
             <p dir="auto" className="mt-3 text-left text-xl text-soft wrap-anywhere">
@@ -80,3 +87,5 @@ export function RequestHeader({
     </div>
   );
 }
+
+const hasLongWord = (title: string) => title.split(/\s+/).some((word) => word.length > 11);

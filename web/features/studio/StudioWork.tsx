@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatDate, pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Face } from '../../ui/Face.tsx';
 import { MakeTakes } from './MakeTakes.tsx';
 import { ReleaseDialog, type Releasing } from './ReleaseDialog.tsx';
 import { StudioTakes } from './StudioTakes.tsx';
@@ -29,15 +30,18 @@ export function StudioWork({
   return (
     <article aria-labelledby="work" className="grid min-w-0 content-start gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0">
-          <h2 id="work" dir="auto" className="text-left text-title wrap-anywhere">
-            <AppLink href={`/leaderboard/${id}`} className="hover:underline">
-              {title}
-            </AppLink>
-          </h2>
-          <p className="text-soft wrap-anywhere">
-            <bdi>{artist}</bdi>, {genreLabel(genre)}
-          </p>
+        <div className="flex min-w-0 items-center gap-4">
+          <Face id={id} genre={genre} votes={votes} className="size-13" />
+          <div className="min-w-0">
+            <h2 id="work" dir="auto" className="text-left text-title wrap-anywhere">
+              <AppLink href={`/leaderboard/${id}`} className="hover:underline">
+                {title}
+              </AppLink>
+            </h2>
+            <p className="text-soft wrap-anywhere">
+              <bdi>{artist}</bdi>, {genreLabel(genre)}
+            </p>
+          </div>
         </div>
         <p className="figures text-[0.9375rem] text-soft sm:text-right">
           {requested_by && (
