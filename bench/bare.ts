@@ -1,19 +1,21 @@
-import { closeSync, fstatSync, openSync, read } from 'node:fs';
+import { closeSync, fstatSync, openSync, read, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { genreLabel } from 'contract/genres.ts';
 import { trackPath } from 'contract/slugs.ts';
 import type { FeedItem } from '../server/features/feeds/feed.ts';
 import { toRss } from '../server/features/feeds/rss.ts';
+import type { RecordedRead } from './recorded-reads.ts';
 
 /**
  * The least that Node needs to answer: `node:http` and `node:sqlite` with prepared statements, without validation,
- * security headers or a framework; for files, a loop of `fs.read`. Usage: `node bench/bare.ts data|files FOLDER`.
+ * security headers or a framework; for files, a loop of `fs.read`. `reads` repeats the recorded statements of an address
+ * and sends its recorded answer. Usage: `node bench/bare.ts data|files FOLDER` or `node bench/bare.ts reads FOLDER FILE`.
  */
-const [what, folder] = process.argv.slice(2) as ['data' | 'files', string];
-const handle = what === 'data' ? dataHandler() : fileHandler();
+const [what, folder, file] = process.argv.slice(2) as ['data' | 'files' | 'reads', string, string];
+const handle = { data: dataHandler, files: fileHandler, reads: readHandler }[what]();
 const server = createServer((request, response) =>
   handle(new URL(request.url!, `http://${request.headers.host}`), request.headers.range, response),
 );
@@ -22,9 +24,33 @@ server.listen(0, '127.0.0.1', () => {
 });
 process.on('SIGTERM', () => process.exit());
 
-function dataHandler() {
+function openDatabase(): DatabaseSync {
   const database = new DatabaseSync(path.join(folder, 'ovation.db'), { readOnly: true });
   database.exec('pragma cache_size = -32000; pragma mmap_size = 268435456');
+  return database;
+}
+
+function readHandler() {
+  const database = openDatabase();
+  const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, RecordedRead>;
+  const reads = new Map(
+    Object.entries(recorded).map(([address, { statements, answer }]) => {
+      const prepared = statements.map(({ sql, parameters }) => {
+        const statement = database.prepare(sql.replaceAll(' limit ?', ' limit ? + 0'));
+        return () => statement.all(...(parameters as SQLInputValue[]));
+      });
+      return [address, { prepared, answer }];
+    }),
+  );
+  return ({ pathname, search }: URL, _range: string | undefined, response: ServerResponse) => {
+    const { prepared, answer } = reads.get(pathname + search)!;
+    for (const run of prepared) run();
+    send(response, answer);
+  };
+}
+
+function dataHandler() {
+  const database = openDatabase();
   const columns = `id, title, display_artist, duration_seconds, cover_image_url, audio_url, created_at, updated_at,
     release_date, bpm, musical_key, loudness_lufs, preview_url, waveform_json_url, provider, prompt_text, seed,
     rights_status, backers, genre, is_deleted, (select "user".username from "user"

@@ -1,22 +1,12 @@
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { hashOf } from '../server/features/accounts/sessions.ts';
+import { id, PLAYLISTS, TOKEN, TRACKS, writeCollectors } from './collectors.ts';
+import { type Curve, writeCurves } from './curves.ts';
 import { takeTurns } from './load.ts';
 import { ovation, temporaryFolder } from './programs.ts';
 import { seed } from './seed.ts';
 import { type Line, perSecond } from './table.ts';
 
-const TRACKS = 10_000;
 const USERS = [100, 1000, 10_000];
-const SAVES = 200;
-/** Only one user in a hundred has playlists: for all users it would be 50 million rows. */
-const COLLECTORS = 100;
-const PLAYLISTS = 50;
-const PLAYLIST_TRACKS = 100;
-const LONGEST = 1000;
-
-/** The session token of the user who calls. */
-const TOKEN = 'b'.repeat(43);
 
 const calls: [what: string, call: string][] = [
   ['library, 24 of 200', '/library/tracks?limit=24'],
@@ -31,7 +21,7 @@ const calls: [what: string, call: string][] = [
   ['a playlist of 1,000, whole', `/playlist/${id('e', PLAYLISTS)}/tracks`],
 ];
 
-/** The speed of one user's lists as the tables fill with other users' rows. */
+/** The speed of one user's lists as the tables fill with other users' rows. Draws docs/speed-by-users.svg. */
 export async function library(): Promise<Line[]> {
   const folder = temporaryFolder();
   const folders: string[] = [];
@@ -39,7 +29,7 @@ export async function library(): Promise<Line[]> {
     const began = performance.now();
     const seeded = path.join(folder, String(users));
     await seed(seeded, TRACKS);
-    fill(seeded, users);
+    writeCollectors(seeded, users);
     folders.push(seeded);
     console.log(
       `Wrote ${users.toLocaleString('en')} users in ${((performance.now() - began) / 1000).toFixed(0)} s.`,
@@ -50,6 +40,7 @@ export async function library(): Promise<Line[]> {
     `\nResponses per second as users grow${' '.repeat(10)}${USERS.map((n) => n.toLocaleString('en').padStart(11)).join('')}`,
   );
   const lines: Line[] = [];
+  const curves: Curve[] = [];
   for (const [what, call] of calls) {
     const sides = servers.map(({ url, pid }) => {
       return { url: url + call, pid, headers: { authorization: `Bearer ${TOKEN}` } };
@@ -57,6 +48,7 @@ export async function library(): Promise<Line[]> {
     const results = await takeTurns(sides);
     const rates = results.map((rate) => rate.perSecond);
     console.log(`  ${what.padEnd(42)}${rates.map((rate) => perSecond(rate).padStart(11)).join('')}`);
+    curves.push({ name: what, rates });
     const [few, many] = [results[0]!, results.at(-1)!];
     const ratio = many.perSecond / few.perSecond;
     const byProcessor = many.processor && few.processor ? few.processor / many.processor : undefined;
@@ -71,69 +63,12 @@ export async function library(): Promise<Line[]> {
     });
   }
   await Promise.all(servers.map((server) => server.stop()));
+  writeCurves(
+    'speed-by-users',
+    `Responses per second, relative to ${USERS[0]} users`,
+    'users',
+    USERS,
+    curves,
+  );
   return lines;
-}
-
-function id(kind: 'a' | 'c' | 'd' | 'e' | 'f', number: number): string {
-  // Scattered, like real ids: one user's rows must not be adjacent.
-  const scattered = (Math.imul(number, 2_654_435_761) >>> 0).toString(16).padStart(8, '0');
-  return `${scattered}-000${kind}-4000-8000-${number.toString(16).padStart(12, '0')}`;
-}
-
-/** Writes users, their saved tracks, and playlists for some. The first user is the caller. */
-function fill(folder: string, users: number): void {
-  const database = new DatabaseSync(path.join(folder, 'ovation.db'));
-  database.exec(`pragma synchronous = off; pragma cache_size = -400000; pragma foreign_keys = off;
-    drop index saved_track_by_user; drop index playlist_track_by_position; begin`);
-  const tracks = database
-    .prepare('select id from track order by seq')
-    .all()
-    .map((row) => row.id as string);
-  const user = database.prepare(
-    `insert into user (id, username, username_key, name, email, password_hash, created_at)
-     values (?, ?, ?, 'Bench', ?, 'x', 1700000000)`,
-  );
-  const status = database.prepare(
-    `insert into account_status (id, user_id, plan_tier, created_at, updated_at) values (?, ?, 'premium', 1, 1)`,
-  );
-  const save = database.prepare(
-    'insert into saved_track (id, user_id, track_id, created_at) values (?, ?, ?, ?)',
-  );
-  const playlist = database.prepare(
-    `insert into playlist (id, user_id, name, description, privacy, created_at, updated_at)
-     values (?, ?, ?, 'for the benchmark', 'private', ?, ?)`,
-  );
-  const link = database.prepare(
-    'insert into playlist_track (id, playlist_id, track_id, position, created_at) values (?, ?, ?, ?, 1)',
-  );
-  // 37 and 10,000 have no common factor, so nobody saves a track twice.
-  const trackOf = (owner: number, nth: number) => tracks[(owner * 7919 + nth * 37) % TRACKS]!;
-  let [playlists, links] = [0, 0];
-  const makePlaylist = (owner: number, length: number) => {
-    const made = id('e', playlists++);
-    const at = 1_700_000_000_000 + playlists * 1000;
-    playlist.run(made, id('a', owner), `Playlist ${playlists}`, at, at);
-    for (let nth = 0; nth < length; nth++)
-      link.run(id('d', links++), made, trackOf(owner + playlists, nth), nth);
-  };
-  for (let one = 0; one < users; one++) {
-    user.run(id('a', one), `bench-${one}`, `bench-${one}`, `bench-${one}@bench.example`);
-    status.run(id('c', one), id('a', one));
-    for (let nth = 0; nth < SAVES; nth++)
-      save.run(
-        id('f', one * SAVES + nth),
-        id('a', one),
-        trackOf(one, nth),
-        1_700_000_000_000 + nth * 1_000_000 + one,
-      );
-    if (one % COLLECTORS === 0) for (let i = 0; i < PLAYLISTS; i++) makePlaylist(one, PLAYLIST_TRACKS);
-    if (one === 0) makePlaylist(one, LONGEST);
-  }
-  database
-    .prepare('insert into session (token_hash, user_id, created_at, last_used_at) values (?, ?, ?, ?)')
-    .run(hashOf(TOKEN), id('a', 0), Date.now(), Date.now());
-  database.exec(`create index saved_track_by_user on saved_track (user_id, created_at desc, id desc, track_id);
-    create index playlist_track_by_position on playlist_track (playlist_id, position, track_id);
-    commit; pragma wal_checkpoint(truncate);`);
-  database.close();
 }

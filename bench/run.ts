@@ -10,6 +10,7 @@ import { packages } from './packages.ts';
 import { page } from './page.ts';
 import { temporaryFolder } from './programs.ts';
 import { publishing } from './publishing.ts';
+import { reads } from './reads.ts';
 import { scaling } from './scaling.ts';
 import { searching } from './searching.ts';
 import { seed } from './seed.ts';
@@ -38,6 +39,7 @@ async function catalogue(size: number): Promise<string> {
 }
 
 const benchmarks: Record<string, () => Promise<Line[]> | Line[]> = {
+  reads,
   lists: async () => lists(await catalogue(100_000)),
   searching: async () => searching(await catalogue(100_000), await catalogue(1_000_000)),
   feeds: async () => feeds(await catalogue(100_000)),

@@ -1,3 +1,4 @@
+import { type Curve, writeCurves } from './curves.ts';
 import { takeTurns } from './load.ts';
 import { ovation } from './programs.ts';
 import { RARE_TERM } from './seed.ts';
@@ -11,14 +12,17 @@ const calls: [what: string, call: (cursor: string) => string][] = [
   ['rare term', () => `/track?limit=20&q=${RARE_TERM}`],
 ];
 
-/** The same calls over growing catalogues. Prints its own table and reports whether the list's rate stays flat. */
+/**
+ * The same calls over growing catalogues. Prints its own table, draws docs/speed-by-tracks.svg, and reports whether the
+ * list's rate stays flat.
+ */
 export async function scaling(folders: Map<number, string>): Promise<Line[]> {
   const sizes = [...folders.keys()];
   const servers = await Promise.all([...folders.values()].map((folder) => ovation(folder)));
   console.log(
     `\nResponses per second as the catalogue grows${' '.repeat(2)}${sizes.map((n) => n.toLocaleString('en').padStart(11)).join('')}`,
   );
-  let flat = 0;
+  const curves: Curve[] = [];
   for (const [what, call] of calls) {
     const sides = await Promise.all(
       servers.map(async ({ url }) => {
@@ -27,10 +31,13 @@ export async function scaling(folders: Map<number, string>): Promise<Line[]> {
       }),
     );
     const rates = (await takeTurns(sides)).map((rate) => rate.perSecond);
-    if (what === 'list of 20') flat = Math.min(...rates) / rates[0]!;
+    curves.push({ name: what, rates });
     console.log(`  ${what.padEnd(42)}${rates.map((rate) => perSecond(rate).padStart(11)).join('')}`);
   }
   await Promise.all(servers.map((server) => server.stop()));
+  writeCurves('speed-by-tracks', 'Responses per second, relative to 1,000 tracks', 'tracks', sizes, curves);
+  const [{ rates }] = curves as [Curve];
+  const flat = Math.min(...rates) / rates[0]!;
   return [
     {
       what: `list of 20, slowest of ${sizes.map((n) => n.toLocaleString('en')).join(' / ')} tracks`,

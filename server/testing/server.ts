@@ -40,8 +40,12 @@ export interface TestServer {
 /** 2026-06-01T12:00:00Z */
 const START = 1_780_315_200_000;
 
-/** Starts the app on SQLite in memory, or on a new database of the server at TEST_DATABASE_URL. */
+/**
+ * Starts the app on SQLite in memory, or on a new database of the server at TEST_DATABASE_URL.
+ * @param folder of an existing SQLite database, used instead.
+ */
 export async function testServer({
+  folder,
   payments = null,
   media,
   generators = [],
@@ -49,6 +53,7 @@ export async function testServer({
   accountSettings = {},
   ...config
 }: Partial<AppConfig> & {
+  folder?: string;
   payments?: PaymentProvider | null;
   media?: MediaStore;
   generators?: readonly MusicGenerator[];
@@ -56,10 +61,13 @@ export async function testServer({
   accountSettings?: Partial<AccountSettings>;
 } = {}): Promise<TestServer> {
   const mediaFolder = await mkdtemp(path.join(tmpdir(), 'ovation-media-'));
-  const postgres = process.env.TEST_DATABASE_URL
-    ? await freshDatabase(process.env.TEST_DATABASE_URL, process.env.TEST_DATABASE_TEMPLATE)
-    : undefined;
-  const engine = postgres ? openPostgres(postgres.url) : openSqlite(':memory:', { exclusive: false });
+  const postgres =
+    process.env.TEST_DATABASE_URL && folder === undefined
+      ? await freshDatabase(process.env.TEST_DATABASE_URL, process.env.TEST_DATABASE_TEMPLATE)
+      : undefined;
+  const engine = postgres
+    ? openPostgres(postgres.url)
+    : openSqlite(folder ?? ':memory:', { exclusive: false });
   const database = await migrate(engine);
   const time = { now: START };
   const mails: Mail[] = [];
