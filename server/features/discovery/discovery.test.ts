@@ -57,8 +57,12 @@ describe('what resembles a track', () => {
           payload: { track_id },
         });
     }
+    // Rankings last a minute.
+    s.time.now += 61_000;
     const found = (await similarTo(seed)).find(({ track }) => track.id === stranger);
     expect(found?.reasons).toContain('saved by the same people');
+    await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', stranger).execute();
+    expect((await similarTo(seed)).map(({ track }) => track.id)).not.toContain(stranger);
   });
 
   it('has a limit, and refuses a wrong one', async () => {
@@ -72,6 +76,8 @@ describe('what resembles a track', () => {
   it('takes a fixed number of statements, however many tracks there are', async () => {
     const execute = vi.spyOn(s.c.db.getExecutor(), 'executeQuery');
     const count = async () => {
+      // Rankings last a minute.
+      s.time.now += 61_000;
       execute.mockClear();
       await similarTo(seed);
       return execute.mock.calls.length;

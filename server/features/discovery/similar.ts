@@ -1,10 +1,23 @@
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { getTracks } from '../tracks/tracks.ts';
 import { neighborsOf } from './genre-neighbors.ts';
 import { selectCandidates, selectComparable } from './similar-queries.ts';
-import { rankSimilar } from './similarity.ts';
+import { type Ranked, rankSimilar } from './similarity.ts';
+
+/** The longest list. */
+const MAX_SIMILAR = 24;
+/** How long a ranking is used, ms, and of how many tracks. */
+const MAX_AGE = 60_000;
+const MAX_STORED = 500;
+
+interface Stored {
+  at: number;
+  ranking: Promise<Ranked[]>;
+}
+const stored = new WeakMap<Db, Map<string, Stored>>();
 
 /**
  * Live tracks that resemble a released track, which may have been deleted.
@@ -12,15 +25,34 @@ import { rankSimilar } from './similarity.ts';
  * @throws Problem `not_found`.
  */
 export async function listSimilar(c: Context, id: string, limit: number, origin: string) {
-  const now = c.clock();
-  const track = await selectComparable(c.db, now, id);
-  if (!track) throw new Problem('not_found');
-  const neighbors = track.genre_parent === null ? [] : neighborsOf(track.genre_parent);
-  const ranked = rankSimilar(track, await selectCandidates(c.db, now, track, neighbors), limit);
+  const ranked = (await ranking(c, id)).slice(0, limit);
   const found = await getTracks(
     c,
     ranked.map((one) => one.id),
   );
   const reasons = new Map(ranked.map((one) => [one.id, one.reasons]));
   return withAbsoluteUrls(found, origin).map((one) => ({ track: one, reasons: reasons.get(one.id)! }));
+}
+
+/** What resembles a track, ranked at most once a minute: that takes ten times as long as reading the tracks. */
+function ranking(c: Context, id: string): Promise<Ranked[]> {
+  const rankings = stored.get(c.db) ?? new Map<string, Stored>();
+  stored.set(c.db, rankings);
+  const now = c.clock();
+  const last = rankings.get(id);
+  if (last && Math.abs(now - last.at) < MAX_AGE) return last.ranking;
+  const next = rank(c, id, now);
+  // The oldest make room.
+  rankings.delete(id);
+  if (rankings.size >= MAX_STORED) rankings.delete(rankings.keys().next().value!);
+  rankings.set(id, { at: now, ranking: next });
+  next.catch(() => rankings.delete(id));
+  return next;
+}
+
+async function rank(c: Context, id: string, now: number): Promise<Ranked[]> {
+  const track = await selectComparable(c.db, now, id);
+  if (!track) throw new Problem('not_found');
+  const neighbors = track.genre_parent === null ? [] : neighborsOf(track.genre_parent);
+  return rankSimilar(track, await selectCandidates(c.db, now, track, neighbors), MAX_SIMILAR);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cachedQuery } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 
@@ -75,13 +76,22 @@ export function selectAnyTrack(db: Db | Tx, id: string) {
     .executeTakeFirst();
 }
 
-export function selectLiveTrack(db: Db | Tx, now: number, id: string) {
-  return liveTracks(db, momentOf(now)).select(columns).where('track.id', '=', id).executeTakeFirst();
+export async function selectLiveTrack(db: Db, engine: Engine, now: number, id: string) {
+  const values = { moment: momentOf(now), id };
+  const query = cachedQuery(`track ${engine.kind}`, values, (v) =>
+    liveTracks(db, v.moment).select(columns).where('track.id', '=', v.id),
+  );
+  return (await db.executeQuery(query)).rows[0];
 }
 
-export async function selectLiveTracks(db: Db | Tx, now: number, ids: string[]) {
+export async function selectLiveTracks(db: Db, engine: Engine, now: number, ids: string[]) {
   if (ids.length === 0) return [];
-  return liveTracksAmong(db, momentOf(now)).where('track.id', 'in', ids).select(columns).execute();
+  const values: Record<string, string> = { moment: momentOf(now) };
+  for (const [i, id] of ids.entries()) values[`id ${i}`] = id;
+  const query = cachedQuery(`tracks ${engine.kind} ${ids.length}`, values, ({ moment, ...each }) =>
+    liveTracksAmong(db, moment!).where('track.id', 'in', Object.values(each)).select(columns),
+  );
+  return (await db.executeQuery(query)).rows;
 }
 
 /** Returns the ids of those tracks that are live. */
