@@ -256,6 +256,14 @@ const table: Record<string, Row> = {
   'GET /genre/:slug/page': { url: () => '/genre/jazz/page', expected: everyone(200) },
   'GET /artist/:slug/page': { url: () => '/artist/nobody/page', expected: everyone(200) },
   'GET /artist/:slug/track': { url: () => '/artist/nobody/track', expected: everyone(200) },
+  'GET /track/:id/applause': { url: ({ track }) => `/track/${track}/applause`, expected: everyone(200) },
+  // Nobody of them listens to it.
+  'POST /track/:id/applause': {
+    url: ({ track }) => `/track/${track}/applause`,
+    body: () => ({ second: 1 }),
+    expected: everyone(403),
+  },
+  'GET /track/applause/events': { events: true, expected: everyone(200) },
   'GET /track/:id/similar': { url: ({ track }) => `/track/${track}/similar`, expected: everyone(200) },
   'GET /explore': { expected: everyone(200) },
   'POST /plays': { body: ({ track }) => ({ track_id: track, played_ms: 1000 }), expected: everyone(201) },
