@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { catalogue } from 'contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from './testing/server.ts';
 
@@ -88,6 +89,9 @@ describe('the cli beside a running server', () => {
     expect((await login(email, 'first password')).status).toBe(403);
     const second = await login(email, 'second password');
 
+    const refused = await cli(['plan', 'set', email, 'premium']);
+    expect(refused).toMatchObject({ code: 1, err: `${catalogue.last_admin[1]}\n` });
+    await cli(['user', 'create', 'deputy@people.example', '--tier', 'admin'], 'another password');
     expect(await cli(['plan', 'set', email, 'premium'])).toMatchObject({
       code: 0,
       out: `${email} has the Premium plan now.\n`,

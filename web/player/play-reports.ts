@@ -1,5 +1,4 @@
 import { call } from '../lib/api.ts';
-import { createStore } from '../lib/store.ts';
 import type { Song } from './song.ts';
 
 /** A play that began to be heard. */
@@ -12,23 +11,23 @@ export interface Listen {
   started: Promise<string | undefined>;
 }
 
-/** The latest play that began to be heard in this tab. */
-export const latestListen = createStore<Listen | null>(null);
-
-/** Reports each play twice: when it starts, and when enough was heard. The server checks the time between. */
-export function playReports() {
+/**
+ * Reports each play twice: when it starts, and when enough was heard. The server checks the time between.
+ * @param onListen is called with each play that starts.
+ */
+export function playReports(onListen: (listen: Listen) => void = () => {}) {
+  let started: Promise<string | undefined> = Promise.resolve(undefined);
   return {
     onStarted({ id }: Song): void {
-      const started = call('POST /plays', { body: { track_id: id, played_ms: 0 } }).then(
+      started = call('POST /plays', { body: { track_id: id, played_ms: 0 } }).then(
         (answer) => answer.started,
         () => undefined,
       );
-      latestListen.set({ id, at: Date.now(), started });
+      onListen({ id, at: Date.now(), started });
     },
     onListened({ id }: Song, played_ms: number): void {
-      latestListen
-        .get()!
-        .started.then((started) => call('POST /plays', { body: { track_id: id, played_ms, started } }))
+      started
+        .then((start) => call('POST /plays', { body: { track_id: id, played_ms, started: start } }))
         .catch((error) => console.warn('The play could not be reported.', error));
     },
   };

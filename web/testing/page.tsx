@@ -6,6 +6,7 @@ import { type Person, publishTrack, type TestServer } from '../../server/testing
 import { App } from '../app/App.tsx';
 import { makeQueryClient } from '../lib/query-client.ts';
 import { createPlayer } from '../player/engine.ts';
+import { latestListen } from '../player/latest-listen.ts';
 import { playInOneTab } from '../player/one-tab.ts';
 import { playReports } from '../player/play-reports.ts';
 import { bindSpaceKey } from '../player/space-key.ts';
@@ -84,7 +85,7 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
   const place = document.body.appendChild(document.createElement('div'));
   const player = createPlayer({
     place,
-    ...playReports(),
+    ...playReports(latestListen.set),
     onFailed: (song) =>
       toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
   });

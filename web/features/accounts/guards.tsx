@@ -11,7 +11,7 @@ export function SignedIn({ children }: { children: (viewer: Viewer) => ReactNode
   const [path, navigate] = useLocation();
   const isVisitor = !viewer && !loading;
   useEffect(() => {
-    if (isVisitor) navigate(`/login?from=${encodeURIComponent(path)}`, { replace: true });
+    if (isVisitor && isCurrent(path)) navigate(`/login?from=${encodeURIComponent(path)}`, { replace: true });
   }, [isVisitor, path, navigate]);
   return viewer ? children(viewer) : <Waiting />;
 }
@@ -19,11 +19,11 @@ export function SignedIn({ children }: { children: (viewer: Viewer) => ReactNode
 /** A page for admins alone, with §2's words for everyone else. */
 export function AdminOnly({ children }: { children: (viewer: Viewer) => ReactNode }) {
   const { viewer, loading } = useSession();
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const allowed = can(viewer, 'publish');
   const isVisitor = !viewer;
   useEffect(() => {
-    if (loading || allowed) return;
+    if (loading || allowed || !isCurrent(path)) return;
     if (isVisitor) {
       toastProblem('Authentication required', 'Please log in to access this page');
       navigate('/login?from=%2Fcreate', { replace: true });
@@ -31,9 +31,12 @@ export function AdminOnly({ children }: { children: (viewer: Viewer) => ReactNod
       toastProblem('Access denied', 'This page is only accessible to administrators');
       navigate('/', { replace: true });
     }
-  }, [loading, allowed, isVisitor, navigate]);
+  }, [loading, allowed, isVisitor, path, navigate]);
   return allowed && viewer ? children(viewer) : <Waiting />;
 }
+
+/** Whether a page is still wanted: it stays for a moment after somebody has left it, for example by signing out. */
+const isCurrent = (path: string) => location.pathname === path;
 
 /** Stands in until the current user is known, and says so when that takes long because the server cannot be reached. */
 function Waiting() {

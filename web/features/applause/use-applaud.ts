@@ -5,8 +5,9 @@ import { APPLAUSE_AFTER_MS, partOf } from 'contract/applause-constants.ts';
 import type { Track } from 'contract/tracks.ts';
 import { call } from '../../lib/api.ts';
 import { createStore, useStore } from '../../lib/store.ts';
+import { latestListen } from '../../player/latest-listen.ts';
 import { usePlayer, usePlayerState } from '../../player/PlayerContext.tsx';
-import { type Listen, latestListen } from '../../player/play-reports.ts';
+import type { Listen } from '../../player/play-reports.ts';
 import { toastProblem } from '../../ui/toasts.ts';
 import { applauseKey, withClaps } from './queries.ts';
 
