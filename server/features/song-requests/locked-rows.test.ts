@@ -14,9 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
+let submitted = 0;
 const newRequest = async () => {
   const { id } = await member(s, 200);
-  const song = { title: `Song ${randomUUID()}`, artist: 'Ilse', genre: 'jazz', description: '' };
+  const song = { title: `Song ${++submitted}`, artist: 'Ilse', genre: 'jazz', description: '' };
   return (await submit(s.c, { id, plan_tier: 'plus' }, song)).id;
 };
 const vote = ({ token }: Person, request: string) => call(s, `POST /requests/${request}/votes`, { token });

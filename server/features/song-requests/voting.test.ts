@@ -18,9 +18,10 @@ beforeEach(async () => {
 });
 
 /** Submits a request as a user does, including its charge. */
+let submitted = 0;
 async function submitRequest(): Promise<string> {
   const requester = await member(s, 200);
-  const song = { title: `Song ${randomUUID()}`, artist: 'Ilse', genre: 'jazz', description: '' };
+  const song = { title: `Song ${++submitted}`, artist: 'Ilse', genre: 'jazz', description: '' };
   return (await submit(s.c, { id: requester.id, plan_tier: 'plus' }, song)).id;
 }
 const counts = async () => (await call(s, 'GET /requests/board')).body.counts;
