@@ -32,13 +32,23 @@ describe('covers', () => {
   it('has a motif for every world of the band', () =>
     expect(names.toSorted()).toEqual(WORLDS.map(({ name }) => name).toSorted()));
 
-  it.each(names)('%s: three seeds, each drawn the same twice and encoded under the aims', async (world) => {
+  it.each(names)('%s: three seeds, each drawn the same twice', async (world) => {
     const covers: Buffer[] = [];
     for (const seed of [1, 2, 3]) {
       const svg = drawCover(facts(world, seed));
       expect(drawCover(facts(world, seed))).toBe(svg);
       expect(svg).not.toMatch(/NaN|undefined|Infinity|<text/);
-      const encoded = await encodeCover(svg);
+      covers.push(await pixels(svg));
+    }
+    expect(distance(covers[0]!, covers[1]!)).toBeGreaterThan(6);
+    expect(distance(covers[1]!, covers[2]!)).toBeGreaterThan(6);
+  });
+
+  // One seed of each world, because encoding takes a second.
+  it.each(names.map((world, i) => [world, 1 + (i % 3)] as const))(
+    '%s, seed %d: encoded under the aims',
+    async (world, seed) => {
+      const encoded = await encodeCover(drawCover(facts(world, seed)));
       expect(encoded.map((picture) => picture.width)).toEqual([96, 320, 640, 1280]);
       for (const { width, data } of encoded) {
         const { format, width: wide, height } = await sharp(data).metadata();
@@ -47,11 +57,8 @@ describe('covers', () => {
       const bytes = encoded.map((picture) => picture.data.length);
       expect(bytes[1]).toBeLessThanOrEqual(9_000);
       expect(bytes[2]).toBeLessThanOrEqual(24_000);
-      covers.push(await pixels(svg));
-    }
-    expect(distance(covers[0]!, covers[1]!)).toBeGreaterThan(6);
-    expect(distance(covers[1]!, covers[2]!)).toBeGreaterThan(6);
-  });
+    },
+  );
 
   it('differs clearly from world to world, for the same seed and sound', async () => {
     const all = await Promise.all(names.map((world) => pixels(drawCover(facts(world, 7)))));
