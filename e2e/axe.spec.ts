@@ -266,9 +266,6 @@ for (const width of [1440, 390]) {
 
       await page.goto('/profile');
       await expectAccessible(page, page.getByText(/^(Requested|Voted for) /));
-      await page.getByRole('button', { name: 'Turn on' }).click();
-      await expectAccessible(page, page.getByRole('dialog', { name: 'Turn on two-factor sign-in' }));
-      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Edit Profile' }).click();
       const edit = page.getByRole('dialog', { name: 'Edit Profile' });
       await edit.getByLabel('Username').fill('!');
@@ -278,6 +275,9 @@ for (const width of [1440, 390]) {
       await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Requests' }).click();
       await expectAccessible(page, page.getByRole('region', { name: 'My votes' }));
       await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await expectAccessible(page, page.getByRole('dialog', { name: 'Turn on two-factor sign-in' }));
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await expectAccessible(page, page.getByRole('dialog', { name: 'Delete my account' }));
     });

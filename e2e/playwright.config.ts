@@ -14,6 +14,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     trace: 'retain-on-failure',
+    // A click on what is not there fails by itself, long before the journey's timeout.
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: findChromium(),
       args: [
