@@ -201,6 +201,7 @@ test('subscribing, changing the plan and canceling on the provider’s pages', a
   await expectToast(page, 'Welcome to Premium!', '1,000 credits are yours every month.');
   await expect(plan).toHaveText('Premium');
   await expect(balance(page, 1000)).toBeVisible();
+  await page.goto('/profile?view=credits');
   await expect(history(page)).toHaveText([/\+1,000.*Premium plan/]);
 
   dialog = await openPlans(page);

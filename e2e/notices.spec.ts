@@ -43,10 +43,10 @@ test('a released request notifies its requester and voter, who play it from the 
   await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
   await page.getByRole('button', { name: /Your request "Rain on Tin" is out/ }).click();
   await expectPlaying(page);
-  await expect(page.getByRole('region', { name: 'Player' })).toContainText(/Requested by .+, backed by 1/);
+  await expect(page.getByRole('main')).toContainText(/Requested by .+, backed by 1/);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  // The waveform is drawn: its bars differ in height.
-  const bars = page.getByRole('region', { name: 'Player' }).locator('path.played');
+  // The waveform of the song's page is drawn: its bars differ in height.
+  const bars = page.getByRole('region', { name: 'Waveform' }).locator('path.played');
   await expect
     .poll(async () => new Set((await bars.getAttribute('d'))?.match(/v[\d.]+/g)).size)
     .toBeGreaterThan(10);
