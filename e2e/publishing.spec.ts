@@ -115,9 +115,8 @@ test("publishing a queued request's song releases the request and notifies its v
     await expect(notice).toContainText(title);
     await notice.click();
     await expectPlaying(member);
-    const player = member.getByRole('region', { name: 'Player' });
-    await expect(player).toContainText(title);
-    await expect(player).toContainText(/Requested by juniper-castellane, backed by \d/);
+    await expect(member.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(member.getByRole('main')).toContainText(/Requested by juniper-castellane, backed by \d/);
     await expect(member.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
     await context.close();
   }

@@ -58,7 +58,7 @@ test('a second track replaces the first; at its end the player pauses', async ({
   await slider.press('End');
   await expect.poll(() => page.evaluate(() => document.querySelector('audio')!.ended)).toBe(true);
   await expect(
-    page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }),
+    page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }),
   ).toBeVisible();
 });
 
@@ -112,7 +112,10 @@ test('volume, track and position survive a reload, and the player starts paused'
   await expect(volume).toHaveValue('70');
   expect(Number(await slider.inputValue())).toBeGreaterThanOrEqual(20);
   expect(await isPaused(page)).toBe(true);
-  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }).click();
+  await page
+    .getByRole('region', { name: 'Player' })
+    .getByRole('button', { name: 'Play', exact: true })
+    .click();
   await expect.poll(() => position(page)).toBeGreaterThan(20);
   await expectPlaying(page);
   expect(await page.evaluate(() => document.querySelector('audio')!.volume)).toBeLessThanOrEqual(0.7);
@@ -305,7 +308,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Open the player' }).tap();
     const full = page.getByRole('dialog', { name: track.title });
     await expect(full).toBeVisible();
-    await expect(full.getByText(track.display_artist)).toBeVisible();
+    await expect(full.getByRole('link', { name: track.display_artist })).toBeVisible();
     const { width, height } = (await full.boundingBox())!;
     expect([Math.round(width), Math.round(height)]).toEqual([390, 844]);
     await full.getByRole('slider', { name: 'Progress' }).fill('15');
@@ -348,7 +351,7 @@ test('playing in a second tab pauses the first', async ({ page, tracks, context 
   await expectPlaying(other);
   await expectPaused(page);
   await expect(
-    page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }),
+    page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }),
   ).toBeVisible();
   await expectPlaying(other);
 });
@@ -380,7 +383,10 @@ test('a track that fails to load shows an error and plays on a retry', async ({ 
   await expect(page.getByText(`"${track.title}" could not be played`, { exact: true })).toBeVisible();
   await expect(page.getByText('Please check your connection and try again.', { exact: true })).toBeVisible();
   await page.unroute('**/media/*.mp3');
-  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }).click();
+  await page
+    .getByRole('region', { name: 'Player' })
+    .getByRole('button', { name: 'Play', exact: true })
+    .click();
   await expectPlaying(page);
 });
 
