@@ -17,5 +17,14 @@ export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif
 /** Width and height of the stored picture, px. */
 export const AVATAR_WIDTH = 256;
 
+/** Who may create an account: anyone, people with an invitation, nobody. */
+export const signUpModes = ['open', 'invite', 'closed'] as const;
+export type SignUpMode = (typeof signUpModes)[number];
+
+/** An invitation is a link to `/signup#invitation=<token>`. */
+export const INVITATION_FRAGMENT = 'invitation=';
+export const INVITATION_USES_MAX = 1000;
+export const INVITATION_DAYS_MAX = 365;
+
 /** A password-reset email links to `/login#reset=<token>`. A fragment is never sent to a server, logged or passed on. */
 export const RESET_FRAGMENT = 'reset=';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { email, name, password, username } from './account-fields.ts';
-import { AVATAR_MAX_BYTES, AVATAR_WIDTH, PASSWORD_MAX } from './accounts-constants.ts';
+import { AVATAR_MAX_BYTES, AVATAR_WIDTH, PASSWORD_MAX, signUpModes } from './accounts-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, nothing, text, webAddress } from './fields.ts';
+import { invitationToken } from './invitations.ts';
 import { code } from './second-factor.ts';
 
 /** A user, as only they see it (§3). */
@@ -23,8 +24,9 @@ export type AuthResult = z.output<typeof AuthResult>;
 export const signUp = endpoint('POST /auth/signup', {
   access: 'anyone',
   cost: 5,
-  summary: 'Creates an account with the free plan and logs in. 409 if the email is taken.',
-  body: z.object({ name, email, password }),
+  summary:
+    'Creates an account with the free plan and logs in. 409 if the email is taken; 403 where sign-up is closed, or without the `invitation` it takes.',
+  body: z.object({ name, email, password, invitation: invitationToken.optional() }),
   returns: AuthResult,
 });
 
@@ -109,6 +111,7 @@ export const deleteMe = endpoint('DELETE /auth/me', {
 
 export const getAuthSettings = endpoint('GET /auth/settings', {
   access: 'anyone',
-  summary: 'Returns what this installation offers: `passwordReset` if it can email reset links.',
-  returns: z.object({ passwordReset: z.boolean() }),
+  summary:
+    'Returns what this installation offers: `passwordReset` if it can email reset links; `signUp` is `open`, `invite` or `closed`.',
+  returns: z.object({ passwordReset: z.boolean(), signUp: z.enum(signUpModes) }),
 });

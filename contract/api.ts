@@ -5,6 +5,7 @@ import * as charts from './charts.ts';
 import * as credits from './credits.ts';
 import * as discovery from './discovery.ts';
 import * as feeds from './feeds.ts';
+import * as invitations from './invitations.ts';
 import * as library from './library.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
@@ -55,6 +56,10 @@ const all = [
   members.restoreMember,
   members.endMemberSessions,
   members.listAuditLog,
+  invitations.checkInvitation,
+  invitations.listInvitations,
+  invitations.createInvitation,
+  invitations.revokeInvitation,
   accountStatus.listAccountStatus,
   accountStatus.getAccountStatus,
   accountStatus.makeAccountStatus,

@@ -1,10 +1,12 @@
 import * as fields from 'contract/account-fields.ts';
-import { oneLine } from 'contract/fields.ts';
+import { id, oneLine } from 'contract/fields.ts';
+import { createInvitation } from 'contract/invitations.ts';
 import { changePlan, createUser, newPassword, removeFactor } from './accounts.ts';
 import { parsedArgs, tierOf, valid } from './arguments.ts';
 import { backUp, restore } from './backup.ts';
 import type { Command } from './command.ts';
 import { checkedLedger, creditsAmount, grantCredits } from './credits.ts';
+import { inviteSomebody, listedInvitations, revoke } from './invitations.ts';
 import { mode } from './mode.ts';
 import { reviewPayments } from './payments.ts';
 import { makeTrackAgain } from './studio.ts';
@@ -37,6 +39,20 @@ export function parseCommand(args: string[]): Command {
     case 'user remove-2fa':
       expect(1);
       return withContext(removeFactor(valid(fields.email, rest[0], 'EMAIL')));
+    case 'invite create': {
+      expect(0, 'uses', 'days', 'note');
+      const given = { max_uses: Number(values.uses ?? 1), days: Number(values.days ?? 7), note: values.note };
+      return (config) =>
+        withContext(inviteSomebody(valid(createInvitation.body, given, '--uses, --days or --note'), config))(
+          config,
+        );
+    }
+    case 'invite list':
+      expect(0);
+      return withContext(listedInvitations);
+    case 'invite revoke':
+      expect(1);
+      return withContext(revoke(valid(id, rest[0], 'ID')));
     case 'plan set':
       expect(2);
       return withContext(changePlan(valid(fields.email, rest[0], 'EMAIL'), tierOf(rest[1]!)));

@@ -7,6 +7,10 @@ export const USAGE = `Usage: npm run cli -- COMMAND
   user password EMAIL [--password-stdin]
                            sets a new password and ends the user's sessions
   user remove-2fa EMAIL    removes the second factor of a member who lost it, and ends their sessions
+  invite create [--uses N] [--days N] [--note NOTE]
+                           creates a link to sign up with, once and within 7 days unless you say otherwise
+  invite list              lists the newest invitations with their ids
+  invite revoke ID         revokes an invitation
   plan set EMAIL TIER      changes a plan and ends the user's sessions
   credits grant EMAIL N --reason REASON
                            grants credits; the user sees the reason in their history

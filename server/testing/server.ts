@@ -84,7 +84,12 @@ export async function testServer({
     payments,
     isReadOnly: () => false,
     visitorSecret: 'a secret of the tests',
-    accountSettings: { requireAdminSecondFactor: false, ...accountSettings },
+    accountSettings: {
+      requireAdminSecondFactor: false,
+      signUp: 'open',
+      signUpsPerDay: undefined,
+      ...accountSettings,
+    },
     secrets: secretBox('a secret of the tests'),
     clock: () => time.now,
     band: noRecording(),

@@ -17,6 +17,7 @@ import { useTitle } from '../ui/use-title.ts';
 const Studio = lazyLayer(() => import('../features/studio/Studio.tsx'));
 
 const Members = lazyLayer(() => import('../features/accounts/Members.tsx'));
+const Invitations = lazyLayer(() => import('../features/accounts/Invitations.tsx'));
 const AuditLog = lazyLayer(() => import('../features/accounts/AuditLog.tsx'));
 
 const parts = {
@@ -26,11 +27,12 @@ const parts = {
   tracks: Tracks,
   reports: Reports,
   members: Members,
+  invitations: Invitations,
   log: AuditLog,
 };
 
-/** `/create`, for admins (§2): a new track, queued requests, the studio, all tracks, reports, members and the
- * log of what admins did. `/admin` leads to it. */
+/** `/create`, for admins (§2): a new track, queued requests, the studio, all tracks, reports, members,
+ * invitations and the log of what admins did. `/admin` leads to it. */
 export default function Create() {
   const [path] = useLocation();
   if (path === '/admin') return <Redirect to="/create" replace />;

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
 import { EnterCode } from '../features/accounts/EnterCode.tsx';
+import { authSettingsQuery } from '../features/accounts/invitation-queries.ts';
 import { RequestReset } from '../features/accounts/RequestReset.tsx';
 import { returnPath } from '../features/accounts/return-path.ts';
 import { SetPassword } from '../features/accounts/SetPassword.tsx';
@@ -40,10 +41,7 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   const [, navigate] = useLocation();
   const search = useSearch();
   const from = returnPath(search);
-  const { data: settings } = useQuery({
-    queryKey: ['auth-settings'],
-    queryFn: () => call('GET /auth/settings'),
-  });
+  const { data: settings } = useQuery(authSettingsQuery);
   const logIn = async (body: Credentials & { code?: string }) => {
     await enter(() => call('POST /auth/login', { body }));
     toast('Welcome back!');

@@ -4,16 +4,14 @@ import type { Tier } from 'contract/plans.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import type { Client } from './client.ts';
-import { rememberPlace } from './known-places.ts';
 import { startPlan } from './plans.ts';
 import { insertEvent, insertUser, selectByEmail } from './queries.ts';
-import { beginSession } from './sessions.ts';
 import { insertStatus } from './status-queries.ts';
 import { usernameKey, usernamesFor } from './usernames.ts';
 
 export { accountEventData } from './account-events.ts';
 export type { AccountsContext } from './accounts-context.ts';
+export { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 export { knownPlaceData } from './known-places.ts';
 export { setPassword } from './password-change.ts';
 export type { PersonalData } from './personal-data.ts';
@@ -25,23 +23,10 @@ export { replaceCustomer } from './status-queries.ts';
 /** A user's public columns. */
 export type UserRow = Pick<CurrentUser, 'id' | 'username' | 'name' | 'email' | 'avatar_url' | 'created_at'>;
 
-interface NewAccount {
+export interface NewAccount {
   name: string;
   email: string;
   password: string;
-}
-
-/**
- * Creates an account with the free plan and begins a session.
- * @throws Problem `email_taken`.
- */
-export async function signUp(c: AccountsContext, { address, device }: Client, input: NewAccount) {
-  const hashed = await withHash(c, input);
-  return c.db.transaction().execute(async (tx) => {
-    const user = await createAccount(tx, c, hashed, 'free');
-    await rememberPlace(tx, c, user.id, address);
-    return { user, authToken: await beginSession(tx, user.id, c.clock(), { device }) };
-  });
 }
 
 /**
@@ -57,7 +42,8 @@ export async function createAccountWithPassword(
   return c.db.transaction().execute((tx) => createAccount(tx, c, hashed, tier));
 }
 
-async function withHash(c: AccountsContext, { name, email, password }: NewAccount) {
+/** Hashes the password. @throws Problem `email_taken`. */
+export async function withHash(c: AccountsContext, { name, email, password }: NewAccount) {
   // Avoids hashing in vain; the unique column decides.
   if (await selectByEmail(c.db, email)) throw emailTaken();
   return { name, email, password_hash: await c.passwords.hash(password) };

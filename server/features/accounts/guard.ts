@@ -19,6 +19,8 @@ export interface Guard {
   attemptCode: Guard['attempt'];
   /** @throws Problem `too_many_requests` if this address created too many accounts. */
   limitSignUps: (address: string, now: number) => void;
+  /** @throws Problem `too_many_requests` if this address checked too many invitations. */
+  limitInvitations: (address: string, now: number) => void;
   /** @throws Problem `too_many_requests` if this address requested too many mails. */
   limitMailRequests: (address: string, now: number) => void;
   /** Whether another mail may go to this mailbox. The caller must not learn the answer. */
@@ -63,6 +65,7 @@ export function accountGuard(): Guard {
   const codes = slowdown({ free: 5, longestMs: LONGEST_CODE_MS });
   const oneByOne = oneAfterAnother({ waiting: WAITING });
   const signUps = rateLimit({ burst: 20, perSecond: 20 / 3600 });
+  const invitations = rateLimit({ burst: 30, perSecond: 30 / 3600 });
   const mailRequests = rateLimit({ burst: 10, perSecond: 10 / 3600 });
   const mailboxes = rateLimit({ burst: 3, perSecond: 3 / 3600 });
 
@@ -88,6 +91,7 @@ export function accountGuard(): Guard {
       return oneByOne(`code ${key}`, () => counted([[known ? knownCodes : codes, key]], now, check));
     },
     limitSignUps: (address, now) => refuseAfter(signUps(ipBucket(address), now)),
+    limitInvitations: (address, now) => refuseAfter(invitations(ipBucket(address), now)),
     limitMailRequests: (address, now) => refuseAfter(mailRequests(ipBucket(address), now)),
     mayMail: (email, now) => mailboxes(email, now) === 0,
   };
@@ -108,6 +112,7 @@ export const noGuard: Guard = {
   attempt: (_who, check) => check(),
   attemptCode: (_who, check) => check(),
   limitSignUps: () => {},
+  limitInvitations: () => {},
   limitMailRequests: () => {},
   mayMail: () => true,
 };

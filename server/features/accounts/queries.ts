@@ -6,7 +6,10 @@ import type { UserTable } from '../../platform/db/tables/accounts.ts';
 /** Inserts a user unless the email or the username is taken. @returns whether it did. */
 export async function insertUser(
   tx: Tx,
-  user: Omit<UserTable, 'avatar_url' | 'deleted_at' | 'suspended_at'>,
+  user: Omit<
+    UserTable,
+    'avatar_url' | 'deleted_at' | 'suspended_at' | 'email_confirmed_at' | 'must_confirm_email'
+  >,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('user')

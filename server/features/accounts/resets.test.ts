@@ -101,9 +101,7 @@ describe('a password reset by mail', () => {
     const { email } = await signUp(s);
     const answer = await requestReset(email, host);
     expect(answer).toMatchObject({ status: 404, body: { code: 'no_reset' } });
-    expect((await call(s, 'GET /auth/settings', { headers: { host } })).body).toEqual({
-      passwordReset: false,
-    });
+    expect((await call(s, 'GET /auth/settings', { headers: { host } })).body.passwordReset).toBe(false);
     expect(s.mails.length).toBe(sent);
   });
 

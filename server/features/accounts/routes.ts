@@ -8,7 +8,7 @@ import { type Bind, originOf } from '../../platform/http/bind.ts';
 import { jsonPieces } from '../../platform/http/json-pieces.ts';
 import { oneAtATime } from '../../platform/http/one-at-a-time.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { signUp, type UserRow } from './accounts.ts';
+import type { UserRow } from './accounts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { listActivity } from './activity.ts';
 import { setAvatar } from './avatar.ts';
@@ -16,6 +16,7 @@ import { clientOf } from './client.ts';
 import { deleteAccount } from './deletion.ts';
 import { personalDataParts } from './export.ts';
 import type { Guard } from './guard.ts';
+import { invitationRoutes } from './invitation-routes.ts';
 import { logIn } from './log-in.ts';
 import { memberRoutes } from './member-routes.ts';
 import { changePassword } from './password-change.ts';
@@ -23,6 +24,7 @@ import { editProfile } from './profile.ts';
 import { confirmReset, sendReset } from './resets.ts';
 import { securityRoutes } from './security-routes.ts';
 import { endSession, endSessions } from './sessions.ts';
+import { signUp } from './sign-up.ts';
 import { statusRoutes } from './status-routes.ts';
 
 export function accountRoutes(
@@ -81,6 +83,7 @@ export function accountRoutes(
 
   bind(contract.getAuthSettings, (_input, { request }) => ({
     passwordReset: c.mail !== null && linkOrigin(publicUrl, request) !== undefined,
+    signUp: c.accountSettings.signUp,
   }));
 
   bind(contract.requestPasswordReset, ({ body }, { request, reply }) => {
@@ -122,6 +125,7 @@ export function accountRoutes(
 
   securityRoutes(bind, c, guard);
   memberRoutes(bind, c);
+  invitationRoutes(bind, c, guard);
   statusRoutes(bind, c);
 }
 

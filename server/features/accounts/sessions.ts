@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { deleteOldPlaces } from './known-places.ts';
 import { deleteExpiredResets } from './reset-queries.ts';
+import { deleteOldSignUpCounts } from './sign-up-limits.ts';
 
 /** A session ends after this long without use, ms. */
 export const SESSION_IDLE_MS = 30 * 86_400_000;
@@ -67,7 +68,7 @@ export async function endSessions(db: Db | Tx, user_id: string, keep?: string): 
   await query.execute();
 }
 
-/** Deletes expired sessions and reset links, and places that were not used for long. Runs daily. */
+/** Deletes what has expired: sessions, reset links, places that were not used for long, counts of sign-ups. Runs daily. */
 export async function pruneSessions(c: Pick<AccountsContext, 'db' | 'clock'>): Promise<void> {
   const now = c.clock();
   await c.db
@@ -75,5 +76,6 @@ export async function pruneSessions(c: Pick<AccountsContext, 'db' | 'clock'>): P
     .where('last_used_at', '<=', now - SESSION_IDLE_MS)
     .execute();
   await deleteExpiredResets(c.db, now);
+  await deleteOldSignUpCounts(c.db, now);
   await deleteOldPlaces(c.db, now);
 }

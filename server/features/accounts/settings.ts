@@ -1,9 +1,13 @@
+import { type SignUpMode, signUpModes } from 'contract/accounts-constants.ts';
 import { z } from 'zod';
 
 /** The operator's choices about accounts. */
 export interface AccountSettings {
   /** Admins who signed in with a password alone have no more rights than a free member. */
   requireAdminSecondFactor: boolean;
+  signUp: SignUpMode;
+  /** New accounts of an address in a day; undefined means without a limit. */
+  signUpsPerDay: number | undefined;
 }
 
 const flag = z
@@ -14,11 +18,21 @@ const flag = z
 export const accountKeys = {
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   REQUIRE_ADMIN_2FA: flag.default(false),
+  SIGNUP: z.enum(signUpModes, 'must be open, invite or closed').default('open'),
+  SIGNUPS_PER_DAY: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
+    .transform(Number)
+    .default(50),
 };
 
 const environment = z.object(accountKeys);
 
 /** The environment's settings of accounts by their names here. */
-export const accountSettings = (e: z.output<typeof environment>): AccountSettings => ({
+export const accountSettings = (
+  e: z.output<typeof environment> & { RATE_LIMIT: 'on' | 'off' },
+): AccountSettings => ({
   requireAdminSecondFactor: e.REQUIRE_ADMIN_2FA,
+  signUp: e.SIGNUP,
+  signUpsPerDay: e.RATE_LIMIT === 'on' ? e.SIGNUPS_PER_DAY : undefined,
 });

@@ -2,6 +2,8 @@ const words: Record<string, string> = {
   'POST /members/:id/suspend': 'suspended',
   'POST /members/:id/restore': 'restored',
   'POST /members/:id/end-sessions': 'logged out everywhere',
+  'POST /invitations': 'created an invitation',
+  'DELETE /invitations/:id': 'revoked the invitation',
   'PATCH /account_status/:id': 'changed the plan of',
   'PATCH /credits/:id': 'changed the credits',
   'PATCH /requests/:id': 'edited the request',

@@ -3,7 +3,16 @@ import { useEffect, useRef } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { queueQuery, reportsQuery } from './queries.ts';
 
-export const views = ['new', 'queue', 'studio', 'tracks', 'reports', 'members', 'log'] as const;
+export const views = [
+  'new',
+  'queue',
+  'studio',
+  'tracks',
+  'reports',
+  'members',
+  'invitations',
+  'log',
+] as const;
 export type View = (typeof views)[number];
 
 export const VIEW_TITLES: Record<View, string> = {
@@ -13,6 +22,7 @@ export const VIEW_TITLES: Record<View, string> = {
   tracks: 'Tracks',
   reports: 'Reports',
   members: 'Members',
+  invitations: 'Invitations',
   log: 'Audit log',
 };
 const LINKS: Record<View, string> = {
@@ -22,6 +32,7 @@ const LINKS: Record<View, string> = {
   tracks: 'Tracks',
   reports: 'Reports',
   members: 'Members',
+  invitations: 'Invitations',
   log: 'Log',
 };
 

@@ -23,6 +23,7 @@ import { people } from './0020-people.ts';
 import { moments } from './0021-moments.ts';
 import { secondFactor } from './0022-second-factor.ts';
 import { administration } from './0023-administration.ts';
+import { signUps } from './0024-sign-ups.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 const all: Record<string, (engine: Engine) => Migration> = {
@@ -49,6 +50,7 @@ const all: Record<string, (engine: Engine) => Migration> = {
   '0021-moments': moments,
   '0022-second-factor': secondFactor,
   '0023-administration': administration,
+  '0024-sign-ups': signUps,
 };
 
 export const migrationNames = Object.keys(all);

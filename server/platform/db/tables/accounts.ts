@@ -1,4 +1,5 @@
 import type { Tier } from 'contract/plans.ts';
+import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
 export interface AccountTables {
@@ -10,7 +11,11 @@ export interface AccountTables {
   second_factor: SecondFactorTable;
   recovery_code: { user_id: string; code_hash: string };
   password_reset: { token_hash: string; user_id: string; expires_at: number };
+  email_confirmation: { token_hash: string; user_id: string; email: string; expires_at: number };
   account_event: AccountEventTable;
+  invitation: InvitationTable;
+  /** How many accounts a place created on a day (days since 1970); see `sign-up-limits.ts`. */
+  sign_up_count: { day: number; place: string; accounts: number };
 }
 
 export interface UserTable {
@@ -30,6 +35,10 @@ export interface UserTable {
   deleted_at: number | null;
   /** Since when an admin keeps them from logging in; null for everybody else. */
   suspended_at: number | null;
+  /** When a link in a mail proved that the address is theirs. */
+  email_confirmed_at: number | null;
+  /** Whether the account is limited until then. */
+  must_confirm_email: Generated<Flag>;
 }
 
 export interface SessionTable {
@@ -53,6 +62,21 @@ export interface SecondFactorTable {
   created_at: number;
   /** Null until the first code proves that the app has the secret. */
   confirmed_at: number | null;
+}
+
+/** A link that lets people sign up. */
+export interface InvitationTable {
+  id: string;
+  token_hash: string;
+  /** Whom it is for, in the admin's words. */
+  note: string | null;
+  max_uses: number;
+  uses: number;
+  /** Null if it was made on the command line. */
+  creator_id: string | null;
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
 }
 
 export interface AccountStatusTable {
