@@ -69,7 +69,7 @@ export const catalogue = {
   choice_closed: [409, 'There is no take to choose for this request at the moment.'],
   too_many_takes: [409, 'This request has too many takes already.'],
   no_generator: [409, 'This generator is not set up.'],
-  take_not_failed: [409, 'Only a take that failed, was lost or was cancelled can be made again.'],
+  take_not_failed: [409, 'Only a take that failed, was lost or was canceled can be made again.'],
   take_finished: [409, 'This take is finished already.'],
   take_not_ready: [409, 'This take is not ready.'],
   already_applauded: [409, 'You have applauded this listen. Applaud again the next time you play it.'],
@@ -103,7 +103,7 @@ export const catalogue = {
   unavailable: [503, sentences[503]],
   read_only: [
     503,
-    'Ovation is being looked after, so nothing can be changed for the moment. Please try again in a few minutes.',
+    'Ovation is under maintenance, so nothing can be changed right now. Please try again in a few minutes.',
   ],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -28,6 +28,9 @@ export const Notification = z.object({
   /** As requested. */
   title: z.string(),
   artist: z.string(),
+  /** What the request's face is drawn from, with `request_id`. */
+  genre: z.string(),
+  votes: z.int().nonnegative(),
   /** The track of a released request; null if it was withdrawn. */
   track_id: id.nullable(),
   /** Why a request was declined, or why no take could be made. */

@@ -217,7 +217,7 @@ export const cancelTake = endpoint('POST /takes/:id/cancel', {
 export const retryTake = endpoint('POST /takes/:id/retry', {
   access: 'admin',
   summary:
-    'Makes a new take like one that failed, was lost or was cancelled. 409 `take_not_failed` otherwise.',
+    'Makes a new take like one that failed, was lost or was canceled. 409 `take_not_failed` otherwise.',
   params: idParams,
   returns: StudioTake,
   status: 201,

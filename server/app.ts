@@ -183,8 +183,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,
       isReadOnly: () => c.isReadOnly(),
-      preview: async (pathname) => {
-        const request = await previewRequestPage(c, pathname);
+      preview: async (pathname, query) => {
+        const request = await previewRequestPage(c, pathname, query);
         return request === undefined ? previewPlaylistPage(c, pathname) : request;
       },
       pages: [explorePage(c, recorder), ...discoveryPages(c), ...chartPages(c), ...peoplePages(c)],

@@ -7,7 +7,7 @@ import { RELOAD_HINT } from '../ui/LoadFailure.tsx';
 /** Offers a reload in place of a page that failed to load or to render. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const failure = (
-    <EmptyState role="alert" title="This page couldn’t be loaded" text={RELOAD_HINT}>
+    <EmptyState as="h1" role="alert" title="This page couldn’t be loaded" text={RELOAD_HINT}>
       <Button onClick={() => location.reload()}>Reload</Button>
     </EmptyState>
   );

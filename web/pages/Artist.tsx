@@ -21,6 +21,7 @@ export default function Artist() {
   return (
     <div className="stage-width pt-6 pb-16">
       <QueryView
+        page
         query={query}
         loading="Loading the artist..."
         skeleton={<PlaceSkeleton kind="artist" />}

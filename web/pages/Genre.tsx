@@ -23,6 +23,7 @@ export default function Genre() {
   return (
     <div className="stage-width pt-6 pb-16">
       <QueryView
+        page
         query={query}
         loading="Loading the genre..."
         skeleton={<PlaceSkeleton kind="genre" />}

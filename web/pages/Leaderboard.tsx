@@ -70,7 +70,7 @@ export default function Leaderboard() {
       <div className="grid content-start gap-5">
         <div>
           <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Song requests</h1>
-          <p className="mt-1 text-soft">Call for a song, light its {VOTE_GOAL} lamps, and it gets made.</p>
+          <p className="mt-1 text-soft">Request a song, light its {VOTE_GOAL} lamps, and it gets made.</p>
         </div>
         <BoardCounts counts={counts} failed={query.isError} />
         {voter.obstacle === 'plan' && <FreeBanner onViewPlans={viewPlans} />}

@@ -19,6 +19,7 @@ export default function Person() {
   return (
     <div className="stage-width pt-6 pb-16">
       <QueryView
+        page
         query={query}
         loading="Loading the profile..."
         skeleton={<PlaceSkeleton kind="artist" />}

@@ -35,6 +35,7 @@ export default function Playlist() {
         <ArrowLeft size={16} aria-hidden="true" /> Back
       </AppLink>
       <QueryView
+        page
         query={query}
         loading="Loading the playlist..."
         skeleton={<PlaylistSkeleton />}
@@ -81,6 +82,7 @@ const Heart: RowHeart = ({ track, ids }) => (
 function NotFound() {
   return (
     <EmptyState
+      as="h1"
       picture={<LostPage />}
       title="Playlist not found"
       text="It may be private or no longer exist."

@@ -154,7 +154,7 @@ it("'Add to Playlist' creates a playlist with the track", async () => {
 it('a private playlist is not found by anybody else', async () => {
   const id = await createPlaylist(await signUp(s, { tier: 'plus' }), 'Secret');
   openPage(s, `/playlists/${id}`, await signUp(s));
-  expect(await screen.findByText('Playlist not found')).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Playlist not found' })).toBeTruthy();
   expect(address()).toBe(`/playlists/${id}`);
 });
 

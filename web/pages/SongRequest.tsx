@@ -43,8 +43,8 @@ export default function SongRequest() {
       >
         <ArrowLeft size={16} aria-hidden="true" /> Requests
       </AppLink>
-      {query.isError && !query.data && <h1 className="sr-only">Song request</h1>}
       <QueryView
+        page
         query={query}
         loading="Loading the request..."
         skeleton={<RequestSkeleton />}
@@ -83,6 +83,7 @@ const mayHear = ({ status, may_listen }: RequestPage) =>
 function NotFound() {
   return (
     <EmptyState
+      as="h1"
       picture={<LostPage />}
       title="Request not found"
       text="The link may be incomplete, or nobody has requested this song."

@@ -89,8 +89,8 @@ it('cancels a take', async () => {
   await press(user, 'Make 2 takes');
   const [cancel] = await screen.findAllByRole('button', { name: 'Cancel' });
   await user.click(cancel!);
-  await waitFor(() => expect(toast()).toBe('Take 1 cancelled'));
-  await waitFor(async () => expect((await takes())[0]!.textContent).toContain('Cancelled'));
+  await waitFor(() => expect(toast()).toBe('Take 1 canceled'));
+  await waitFor(async () => expect((await takes())[0]!.textContent).toContain('Canceled'));
 });
 
 it('rests when the month’s limit would be exceeded', async () => {

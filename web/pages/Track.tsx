@@ -27,6 +27,7 @@ export default function Track() {
   return (
     <div className="stage-width pt-6 pb-16">
       <QueryView
+        page
         query={query}
         loading="Loading the track..."
         skeleton={<TrackPageSkeleton />}

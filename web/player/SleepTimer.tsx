@@ -14,7 +14,7 @@ export function SleepTimer() {
   };
   const until =
     typeof sleep === 'number'
-      ? new Date(sleep).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+      ? new Date(sleep).toLocaleTimeString('en', { timeStyle: 'short' })
       : null;
   return (
     <label className="inline-flex h-11 items-center gap-2 rounded-full bg-raised pr-2 pl-4 text-[0.9375rem] font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink md:h-10">

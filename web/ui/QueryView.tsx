@@ -19,6 +19,8 @@ interface Props<Data> {
   failed?: string | undefined;
   /** Shows an error in one line, for lists within a page. */
   compact?: boolean;
+  /** The query is the whole page: its failure is the page's heading. */
+  page?: boolean;
   /** Replaces the usual view of certain errors, such as a 404. */
   renderError?: (error: Error) => ReactNode;
   isEmpty?: (data: Data) => boolean;
@@ -54,15 +56,18 @@ function Failure({
   retry,
   failed,
   compact,
+  page,
 }: {
   error: Error;
   retry: () => unknown;
   failed?: string | undefined;
   compact?: boolean;
+  page?: boolean;
 }) {
   if (compact) return <FailureLine message={failed ?? error.message} retry={retry} />;
   return (
     <EmptyState
+      as={page ? 'h1' : 'h2'}
       role="alert"
       picture={<NothingFound />}
       title={failed ?? error.message}

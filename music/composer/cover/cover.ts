@@ -1,6 +1,6 @@
 import { hash } from '../random.ts';
 import { type CoverFacts, setScene } from './scene.ts';
-import { worldOf } from './worlds.ts';
+import { type World, worldOf } from './worlds.ts';
 
 export type { CoverFacts } from './scene.ts';
 
@@ -10,7 +10,11 @@ export type { CoverFacts } from './scene.ts';
  * shapes, brightness the contrast. Never fails: missing or invalid facts are replaced by defaults.
  */
 export function drawCover(facts: CoverFacts): string {
-  const world = worldOf(facts.world, facts.seed);
+  return drawWorld(worldOf(facts.world, facts.seed), facts);
+}
+
+/** As `drawCover`, in the look of this world instead of the one that the facts name. */
+export function drawWorld(world: World, facts: CoverFacts): string {
   const scene = setScene(facts, world);
   const drawing = world.motif(scene);
   const defs = scene.defs.length > 0 ? `<defs>${scene.defs.join('')}</defs>` : '';

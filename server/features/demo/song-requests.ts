@@ -71,7 +71,7 @@ const requests: DemoRequest[] = [
     'Sugarcane Telegraph',
     'Oumou & the Long Wave',
     'african:highlife',
-    'Guitars that answer each other like neighbours.',
+    'Guitars that answer each other like neighbors.',
     { premium: 11, platinum: 11 },
   ],
   [

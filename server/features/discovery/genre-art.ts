@@ -1,7 +1,9 @@
 import { Problem } from 'contract/errors.ts';
 import { isGenre } from 'contract/genres.ts';
 import type { FastifyInstance } from 'fastify';
-import { drawCover } from 'music/composer/cover/cover.ts';
+import { drawWorld } from 'music/composer/cover/cover.ts';
+import { genreWorlds } from 'music/composer/cover/genre-worlds.ts';
+import { worldOf } from 'music/composer/cover/worlds.ts';
 import { GENRES } from 'music/composer/genres/table.ts';
 import { hash } from 'music/composer/random.ts';
 
@@ -27,12 +29,16 @@ export function genreArtRoute(server: FastifyInstance): void {
   });
 }
 
+/** The look of a genre; those of parents have motifs of their own. */
+export const worldOfGenre = (genre: string) =>
+  genreWorlds[genre] ?? worldOf(OWN_WORLDS[genre] ?? GENRES.get(genre)?.world ?? '', hash(genre));
+
 /** A square SVG with the genre's motif. */
 export function drawGenre(genre: string): string {
   const seed = hash(genre);
-  return drawCover({
+  return drawWorld(worldOfGenre(genre), {
     seed,
-    world: OWN_WORLDS[genre] ?? GENRES.get(genre)?.world ?? '',
+    world: '',
     bpm: 80 + (seed % 80),
     key: KEYS[seed % KEYS.length]!,
     energy: Array.from({ length: 64 }, (_, i) => 0.5 + 0.45 * Math.sin(i / (3 + (seed % 5)) + seed)),

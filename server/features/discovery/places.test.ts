@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
 import { updateTrack } from '../tracks/tracks.ts';
+import { worldOfGenre } from './genre-art.ts';
 
 let s: TestServer;
 beforeAll(async () => {
@@ -131,6 +132,8 @@ describe('genres', () => {
     const { body } = await get<GenreCount[]>('/genre');
     const pictures = await Promise.all(body.map(async ({ genre }) => (await draw(genre)).payload));
     expect(new Set(pictures).size).toBe(32);
+    // Neither a change of colors nor of one motif's numbers tells two genres apart: each parent has a motif of its own.
+    expect(new Set(body.map(({ genre }) => worldOfGenre(genre).motif)).size).toBe(32);
     expect((await draw('nothing')).statusCode).toBe(404);
     expect((await draw('..%2f..%2fx')).statusCode).toBe(404);
   });

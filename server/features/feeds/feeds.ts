@@ -83,7 +83,7 @@ export async function requestFeed({ c, origin }: FeedSource): Promise<FeedConten
   const requests = await listNewestRequests(c, FEED_ITEMS);
   return {
     title: 'Song requests on Ovation',
-    description: `Songs that people ask for. ${VOTE_GOAL} votes bring one to the studio.`,
+    description: `Songs that people requested. ${VOTE_GOAL} votes bring one to the studio.`,
     page: '/leaderboard',
     path: feedPaths.requests,
     items: requests.map((request) => ({

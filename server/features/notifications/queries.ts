@@ -50,6 +50,7 @@ export function selectPage(
   const moment = new Date(now).toISOString();
   let query = db
     .selectFrom('notification')
+    .innerJoin('song_request', 'song_request.id', 'notification.request_id')
     .leftJoin('track', (join) =>
       join
         .onRef('track.id', '=', 'notification.track_id')
@@ -57,13 +58,22 @@ export function selectPage(
         .on('track.release_date', '<=', moment),
     )
     .where('notification.user_id', '=', user_id)
-    .select([
+    .select((eb) => [
       'notification.id',
       'notification.kind',
       'notification.role',
       'notification.request_id',
       'notification.title',
       'notification.artist',
+      'song_request.genre',
+      // The lamps of a request whose credits came back are out.
+      eb
+        .case()
+        .when('song_request.refunded_at', 'is', null)
+        .then(eb.ref('song_request.votes'))
+        .else(0)
+        .end()
+        .as('votes'),
       'track.id as track_id',
       'notification.reason',
       'notification.read_at',

@@ -389,6 +389,10 @@ describe('a request', () => {
     const { status, body } = await call(s, 'POST /track', as(admin, { ...track, request_id }));
     expect(status).toBe(201);
     expect(body).toMatchObject({ requested_by: requester.username, backers: 2 });
+    // No requested song has the default cover.
+    expect((await s.app.inject(new URL(body.cover_image_url).pathname)).headers['content-type']).toBe(
+      'image/webp',
+    );
     expect(await call(s, 'POST /track', as(admin, { ...track, request_id }))).toMatchObject({
       status: 409,
       body: { code: 'request_closed', message: 'This request was released or declined before.' },

@@ -10,9 +10,11 @@ import { toStoredAddress } from '../../platform/media/addresses.ts';
 import { lockRequest, release } from '../song-requests/song-requests.ts';
 import { getAnyTrack, insertTrack, updateTrack } from '../tracks/tracks.ts';
 import { findAudio, linkUpload, sourceOf } from './audio-source.ts';
+import { drawSongCover } from './draw-cover.ts';
 import { selectPublishedTrack, selectUpload } from './upload-queries.ts';
 import { factsOf } from './upload-response.ts';
 
+export { drawSongCover } from './draw-cover.ts';
 export { countJobs } from './job-counts.ts';
 export type { PublishingContext } from './publishing-context.ts';
 export { reportData } from './reports.ts';
@@ -26,7 +28,7 @@ type Changes = z.output<typeof editContract.body>;
 
 /**
  * Publishes a track and releases the request it answers, both or neither. Fields left out are filled in with what
- * was measured. One upload makes one track: publishing it again, as after a lost response, returns that track.
+ * was measured, and a requested song without a cover gets one of its own. One upload makes one track: publishing it again, as after a lost response, returns that track.
  * @throws Problem `bad_input`, `bad_audio`, `upload_processing`; `not_found` and `request_closed` for the request.
  */
 export async function publish(
@@ -63,6 +65,15 @@ export async function publish(
     is_deleted: 0 as const,
     popularity: 0,
   };
+  if (request_id && !track.cover_image_url)
+    track.cover_image_url = await drawSongCover(c, request_id, {
+      title: track.title,
+      genre,
+      seed: track.seed ?? 0,
+      bpm: track.bpm,
+      musical_key: track.musical_key,
+      waveform_json_url: track.waveform_json_url ?? null,
+    });
   const published = await c.db.transaction().execute(async (tx) => {
     // Requests are locked before everything else.
     if (request_id) await lockRequest(tx, c.engine, request_id);

@@ -85,6 +85,9 @@ export async function getRequestPage(
   return { ...request, backed_by, seats, may_listen, may_choose, choosers };
 }
 
+/** Who lit each lamp of a request, in order; none for an unknown one. */
+export const listSeats = (db: Db, id: string) => selectSeats(db, id);
+
 /** Some backers of a request, each with the number of their votes. */
 export const listBackers = (db: Db, id: string) => selectBackers(db, id, MAX_BACKERS);
 

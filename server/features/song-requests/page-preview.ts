@@ -7,10 +7,14 @@ import { getRequestPage } from './board.ts';
 const REQUEST_PAGE = /^\/leaderboard\/([^/]+)\/?$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What previews of a request's page say; undefined for other pages, null if visitors see no such request. */
+/**
+ * What previews of a request's page say; undefined for other pages, null if visitors see no such request. With `?lamp=`
+ * it shows the lamp that somebody has lit.
+ */
 export async function previewRequestPage(
   c: Context,
   pathname: string,
+  query: URLSearchParams,
 ): Promise<PagePreview | null | undefined> {
   const [, id] = REQUEST_PAGE.exec(pathname) ?? [];
   if (id === undefined) return undefined;
@@ -21,6 +25,14 @@ export async function previewRequestPage(
   });
   if (!request) return null;
   const { title, artist, votes, status, requested_by } = request;
+  const lamp = litLamp(query.get('lamp'), votes);
+  if (lamp !== undefined)
+    return {
+      title: `I lit lamp ${lamp} of ${VOTE_GOAL} for ${title} by ${artist}`,
+      description: describe(status, votes),
+      address: `/leaderboard/${request.id}?lamp=${lamp}`,
+      image: `/social/lamps/${request.id}-${lamp}.jpg`,
+    };
   const requester = requested_by ? `Requested by ${requested_by}. ` : '';
   return {
     title: `${title} by ${artist}`,
@@ -28,6 +40,12 @@ export async function previewRequestPage(
     // The parameter is for those who keep pictures by their address.
     image: `/social/requests/${request.id}.jpg?v=${Math.min(votes, VOTE_GOAL)}`,
   };
+}
+
+/** The lamp that a link names, if it is one of those that are lit. */
+function litLamp(text: string | null, votes: number): number | undefined {
+  const lamp = /^[1-9]\d?$/.test(text ?? '') ? Number(text) : 0;
+  return lamp >= 1 && lamp <= Math.min(votes, VOTE_GOAL) ? lamp : undefined;
 }
 
 function describe(status: Status, votes: number): string {

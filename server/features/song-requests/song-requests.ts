@@ -1,5 +1,5 @@
 /** What other features use of song requests. */
-export { getRequest, getRequestPage, listBackers, listNewest, listQueued } from './board.ts';
+export { getRequest, getRequestPage, listBackers, listNewest, listQueued, listSeats } from './board.ts';
 export { songRequestChecks } from './checks.ts';
 export { selectEvents } from './events.ts';
 export { lockRequest, release } from './moderation.ts';

@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { Problem } from 'contract/errors.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
-import { WorkerFailed } from '../../platform/workers/run-worker.ts';
-import { factsOf, publishTake, selectUpload } from '../publishing/publishing.ts';
+import { drawSongCover, factsOf, publishTake, selectUpload } from '../publishing/publishing.ts';
 import { getRequest, lockRequest, type RequestRow } from '../song-requests/song-requests.ts';
 import { selectWinner } from './choice-queries.ts';
-import { storeDrawnCover } from './draw-cover.ts';
 import type { TakeFacts, TakeSpec } from './generator.ts';
 import { storeReleasedFile } from './released-file.ts';
 import type { StudioContext } from './studio-context.ts';
@@ -77,28 +74,12 @@ async function writeFiles(c: StudioContext, take: TakeTable): Promise<Files> {
   if (audio_url === undefined)
     throw new Problem('take_not_ready', 'The audio of this take is no longer here.');
   const own = factsOf(upload)?.tags.cover_url ?? null;
-  return { audio_url, cover_image_url: own ?? (await coverOf(c, take, request, facts)) };
-}
-
-/** Draws a cover for a take. A song without one is better than none. */
-async function coverOf(
-  c: StudioContext,
-  take: TakeTable,
-  { title, genre }: { title: string; genre: string },
-  { bpm, musical_key }: TakeFacts,
-): Promise<string | null> {
+  if (own) return { audio_url, cover_image_url: own };
   const { seed }: TakeSpec = JSON.parse(take.spec);
-  const stored = await c.media.localCopy(take.waveform_json_url!);
-  if (!stored) return null;
-  try {
-    const waveform = JSON.parse(await readFile(stored.file, 'utf8'));
-    return await storeDrawnCover(c.media, { title, genre, seed, bpm, musical_key, waveform });
-  } catch (error) {
-    if (error instanceof WorkerFailed) return null;
-    throw error;
-  } finally {
-    await stored.release();
-  }
+  const { bpm, musical_key } = facts;
+  const { title, genre } = request;
+  const song = { title, genre, seed, bpm, musical_key, waveform_json_url: take.waveform_json_url };
+  return { audio_url, cover_image_url: await drawSongCover(c, request.id, song) };
 }
 
 /** Publishes a take of a locked request, with where it came from. */

@@ -359,6 +359,25 @@ describe('the site', () => {
       expect((await site.app.inject({ url, headers: html })).statusCode).toBe(404);
   });
 
+  it("the preview of a lamp's link says who lit which, and shows its picture; other lamps are none", async () => {
+    const nora = await signUp(site, { name: 'nora' });
+    const id = await createOpenRequest(site.c, nora.id, { title: 'Salt', votes: 22 });
+    const open = async (query: string) => {
+      const headers = { host: 'o.test', accept: '*/*' };
+      return (await site.app.inject({ url: `/leaderboard/${id}${query}`, headers })).payload;
+    };
+    for (const text of [
+      'property="og:title" content="I lit lamp 17 of 30 for Salt by Somebody"',
+      `property="og:url" content="http://o.test/leaderboard/${id}?lamp=17"`,
+      `property="og:image" content="http://o.test/social/lamps/${id}-17.jpg"`,
+    ])
+      expect(await open('?lamp=17&x=1')).toContain(text);
+    const plain = await open('');
+    expect(plain).toContain(`content="http://o.test/social/requests/${id}.jpg?v=22"`);
+    for (const query of ['?lamp=23', '?lamp=0', '?lamp=-1', '?lamp=1e1', '?lamp=<b>', '?lamp'])
+      expect(await open(query), query).toBe(plain);
+  });
+
   it('allows only its own scripts', async () => {
     const policy = (await site.app.inject({ url: '/', headers: html })).headers[
       'content-security-policy'
@@ -443,7 +462,7 @@ describe('the site', () => {
   it('says that nothing can be changed while the server is read-only', async () => {
     const read = async (url: string) =>
       (await site.app.inject({ url, headers: { accept: 'text/html' } })).payload;
-    const note = /<p role="status"[^>]*>Ovation is being looked after/;
+    const note = /<p role="status"[^>]*>Ovation is under maintenance/;
     for (const url of ['/', '/login']) {
       const before = await read(url);
       expect(before).not.toMatch(note);

@@ -5,6 +5,8 @@ import { feedLinks, oembedLinks } from './alternate-links.ts';
 export interface PagePreview {
   title: string;
   description: string;
+  /** Its path and query, where previews of the same page differ; the page's path without it. */
+  address?: string;
   /** A picture's path or address; the product's own without it. */
   image?: string;
   /** The path of a feed of the same, without its format. */
@@ -26,7 +28,7 @@ export function withPreview(
   if (!preview) return page;
   const title = escapeHtml(preview.title);
   const description = `content="${escapeHtml(preview.description)}"`;
-  const url = escapeHtml(origin + pathname);
+  const url = escapeHtml(origin + (preview.address ?? pathname));
   return page
     .replace(/<title>[^<]*/, () => `<title>${title} – Ovation`)
     .replace(/(?<=<meta name="description" )content="[^"]*"/, () => description)

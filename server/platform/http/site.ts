@@ -32,7 +32,7 @@ export interface SiteSettings {
   /**
    * What previews of another page say; undefined for a page without its own, null for one whose subject does not exist.
    */
-  preview: (pathname: string) => Promise<PagePreview | null | undefined>;
+  preview: (pathname: string, query: URLSearchParams) => Promise<PagePreview | null | undefined>;
 }
 
 /** A page that the server renders, so that it shows before the script has loaded, and without scripts. */
@@ -91,11 +91,11 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
 
   /** Sends the page without content: the script loads it. */
   async function sendShell(request: FastifyRequest, reply: FastifyReply) {
-    const pathname = request.url.split('?')[0]!;
-    const preview = isPage(pathname) ? await settings.preview(pathname) : null;
+    const [pathname, query] = request.url.split('?') as [string, string?];
+    const preview = isPage(pathname) ? await settings.preview(pathname, new URLSearchParams(query)) : null;
     if (preview === null && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
     const origin = settings.publicUrl ?? originOf(request);
-    const key = mode() + (preview ? `${origin} ${pathname}` : origin);
+    const key = mode() + (preview ? `${origin} ${preview.address ?? pathname}` : origin);
     const page = await keep(key, JSON.stringify(preview ?? {}), async () =>
       noted(withPreview(template!, origin, pathname, preview)),
     );

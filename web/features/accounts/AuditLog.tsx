@@ -17,7 +17,7 @@ export default function AuditLog() {
         query={query}
         loading="Loading the log..."
         empty="No admin has done anything yet."
-        failed="The log could not be loaded."
+        failed="Failed to load the log"
       >
         {(entry) => <Line key={entry.id} entry={entry} />}
       </PagedList>

@@ -31,7 +31,7 @@ export default function Members() {
         query={query}
         loading="Loading members..."
         empty="No member’s email or username begins like this."
-        failed="Members could not be loaded."
+        failed="Failed to load members"
       >
         {(member) => <MemberRow key={member.id} member={member} />}
       </PagedList>

@@ -30,7 +30,7 @@ export function Sessions() {
         query={query}
         loading="Loading your devices..."
         skeleton={<Skeleton className="h-11" />}
-        failed="Your devices could not be loaded."
+        failed="Failed to load your devices"
         compact
       >
         {(sessions) => (

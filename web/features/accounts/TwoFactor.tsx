@@ -19,7 +19,7 @@ export function TwoFactor() {
         query={query}
         loading="Loading two-factor sign-in..."
         skeleton={<Skeleton className="h-11" />}
-        failed="Two-factor sign-in could not be loaded."
+        failed="Failed to load two-factor sign-in"
         compact
       >
         {(factor) => <State factor={factor} />}

@@ -6,7 +6,7 @@ const reasons: [LucideIcon, string][] = [
   [Heart, `Save songs: ${plans.free.maxSavedTracks} for free, as many as you like with ${plans.plus.name}.`],
   [
     Lightbulb,
-    `With ${plans.plus.name}, call for a song. At ${VOTE_GOAL} votes it is made, and its backers choose the take.`,
+    `With ${plans.plus.name}, request a song. At ${VOTE_GOAL} votes it is made, and its backers choose the take.`,
   ],
   [ListMusic, `With ${plans.plus.name}, build playlists and share them.`],
 ];

@@ -26,6 +26,10 @@ const request = (asker: Person, title: string) =>
   createOpenRequest(s.c, asker.id, { title, artist: 'Nobody Yet', votes: 30 });
 const vote = (voter: Person, id: string) => call(s, `POST /requests/${id}/votes`, { token: voter.token });
 
+/** How many pieces of a request's face are lit. */
+const litPieces = (item: HTMLElement) =>
+  item.querySelectorAll('svg[viewBox="-50 -50 100 100"] path:not([style*="color-lamp"])').length;
+
 /** Publishes the song of a request; returns the track's id. */
 async function release(request_id: string, title = 'Rain on Tin'): Promise<string> {
   const { status, body } = await call(
@@ -68,6 +72,8 @@ it('counts unread ones, marks them as read, and plays a released song with one c
     name: /^New:\s*Your request\s*"\s*Rain on Tin\s*"\s*is out/,
   });
   expect(item.textContent).toContain('Nobody Yet');
+  // The face of the request, with all of its pieces lit.
+  expect(litPieces(item)).toBe(30);
   await bell('Notifications');
   const answer = await call(s, 'GET /notifications', { token: anna.token });
   expect(answer.body).toMatchObject({ unread: 0, notifications: [{ read: true }] });
@@ -97,6 +103,7 @@ it('gives a declined request’s reason and returned credits to voters too', asy
   const shown = await list();
   await within(shown).findByText(/^A song you voted for was declined/);
   expect(within(shown).getByText('A song of somebody else')).toBeTruthy();
+  expect(litPieces(shown)).toBe(0);
   expect(within(shown).getByText(/All credits you spent on it were returned/)).toBeTruthy();
   await screen.findByRole('button', { name: /^100\s*credits$/ });
   await user.click(within(shown).getByRole('link', { name: 'See your credits' }));
@@ -162,7 +169,7 @@ it('offers to try again when the list cannot be loaded', async () => {
   wire.failing = /GET \/notifications/;
   await user.click(await bell('Notifications'));
   const alert = await within(await list()).findByRole('alert');
-  expect(alert.textContent).toContain('Couldn’t load your notifications');
+  expect(alert.textContent).toContain('Failed to load your notifications');
   wire.failing = undefined;
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await within(await list()).findByText(/Rain on Tin/);

@@ -20,7 +20,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
       query={query}
       loading="Loading your notifications..."
       skeleton={<Loading />}
-      failed="Couldn’t load your notifications"
+      failed="Failed to load your notifications"
       compact
       isEmpty={() => notifications?.length === 0}
       empty={<Empty onLeave={onLeave} />}
@@ -65,7 +65,7 @@ function Loading() {
     <div className="grid gap-4 p-3">
       {[1, 2, 3].map((row) => (
         <div key={row} aria-hidden="true" className="flex gap-3">
-          <Skeleton className="size-10 shrink-0 rounded-full!" />
+          <Skeleton className="size-12 shrink-0 rounded-full!" />
           <div className="grid flex-1 gap-1.5">
             <Skeleton className="h-5 w-4/5" />
             <Skeleton className="h-5 w-1/2" />

@@ -1,14 +1,15 @@
 import { Undo2 } from 'lucide-react';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { NotificationFace } from './NotificationFace.tsx';
 import { NotificationText } from './NotificationText.tsx';
-import { disc, type NotificationProps, row } from './notification-look.ts';
+import { type NotificationProps, row } from './notification-look.ts';
 
 export function Refunded({ notification, fresh, onLeave, outcome }: NotificationProps & { outcome: string }) {
   return (
     <div className={row}>
-      <span aria-hidden="true" className={`${disc} bg-raised text-soft`}>
-        <Undo2 size={17} />
-      </span>
+      <NotificationFace notification={notification}>
+        <Undo2 size={13} />
+      </NotificationFace>
       <NotificationText notification={notification} fresh={fresh} outcome={outcome}>
         {notification.reason && <q className="text-soft">{notification.reason}</q>}
         <span className="text-soft">

@@ -2,8 +2,9 @@ import { trackPath } from 'contract/slugs.ts';
 import { Play } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { usePlayTrack } from '../../player/use-play-track.ts';
+import { NotificationFace } from './NotificationFace.tsx';
 import { NotificationText } from './NotificationText.tsx';
-import { disc, type NotificationProps, row } from './notification-look.ts';
+import { type NotificationProps, row } from './notification-look.ts';
 
 export function Released({
   notification,
@@ -25,9 +26,9 @@ export function Released({
       onClick={play}
       className={`${row} transition hover:bg-raised`}
     >
-      <span aria-hidden="true" className={`${disc} ember ${isPending ? 'animate-pulse' : ''}`}>
-        <Play size={17} fill="currentColor" className="translate-x-px" />
-      </span>
+      <NotificationFace notification={notification} className={`ember ${isPending ? 'animate-pulse' : ''}`}>
+        <Play size={12} fill="currentColor" className="translate-x-px" />
+      </NotificationFace>
       <NotificationText notification={notification} fresh={fresh} outcome="is out">
         <span className="sr-only">Listen now</span>
       </NotificationText>
@@ -38,9 +39,9 @@ export function Released({
 export function Withdrawn({ notification, fresh }: NotificationProps) {
   return (
     <div className={row}>
-      <span aria-hidden="true" className={`${disc} bg-raised text-faint`}>
-        <Play size={17} className="translate-x-px" />
-      </span>
+      <NotificationFace notification={notification} className="bg-raised text-faint">
+        <Play size={12} className="translate-x-px" />
+      </NotificationFace>
       <NotificationText notification={notification} fresh={fresh} outcome="was out">
         <span className="text-soft">It is no longer available.</span>
       </NotificationText>

@@ -1,7 +1,8 @@
 import { Sparkles } from 'lucide-react';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { NotificationFace } from './NotificationFace.tsx';
 import { NotificationText } from './NotificationText.tsx';
-import { disc, type NotificationProps, row } from './notification-look.ts';
+import { type NotificationProps, row } from './notification-look.ts';
 
 export function StageReached({
   notification,
@@ -13,9 +14,9 @@ export function StageReached({
   const href = role === 'admin' ? '/create?view=studio' : `/leaderboard/${request_id}`;
   return (
     <AppLink href={href} onClick={onLeave} className={`${row} transition hover:bg-raised`}>
-      <span aria-hidden="true" className={`${disc} bg-raised text-ember-ink`}>
-        <Sparkles size={17} />
-      </span>
+      <NotificationFace notification={notification} className="bg-raised text-ember-ink">
+        <Sparkles size={13} />
+      </NotificationFace>
       <NotificationText notification={notification} fresh={fresh} outcome={outcome}>
         {notification.reason && <span className="text-soft">{notification.reason}</span>}
       </NotificationText>

@@ -9,6 +9,5 @@ export interface NotificationProps {
   onLeave: () => void;
 }
 
-/** Classes of the row, and of the round icon at its start. */
+/** Classes of the row. */
 export const row = 'relative flex w-full gap-3 rounded-sm p-3 text-left';
-export const disc = 'grid size-10 shrink-0 place-items-center rounded-full';

@@ -6,12 +6,15 @@ import { RequestCard } from './RequestCard.tsx';
 import { useStableOrder } from './use-stable-order.ts';
 import type { Voter } from './use-voter.ts';
 
+/** On very large screens there are two columns: a wider card would tear the song from its vote button. */
+const CARDS = 'grid content-start items-stretch gap-3 md:gap-4 2xl:grid-cols-2';
+
 /** The ranked cards of one page. `fresh` is the id of the request that the viewer has just submitted. */
 export function Board({ board, voter, fresh }: { board: BoardPage; voter: Voter; fresh: string | null }) {
   const { ordered, shelved, props } = useStableOrder(board.requests);
   const first = firstRank(board.page);
   return (
-    <ol {...props} start={first} className="relative grid gap-3 md:gap-4">
+    <ol {...props} start={first} className={`relative ${CARDS}`}>
       {ordered.flatMap((request, index) => {
         const { id } = request;
         const starts = index === 0 || shelved.has(id) !== shelved.has(ordered[index - 1]!.id);
@@ -30,7 +33,7 @@ export function Board({ board, voter, fresh }: { board: BoardPage; voter: Voter;
 /** Parts the queued requests from those that still need votes. */
 function BoardHeading({ queued }: { queued: boolean }) {
   return (
-    <li data-id={queued ? 'queued' : 'waiting'} className="not-first:mt-5">
+    <li data-id={queued ? 'queued' : 'waiting'} className="col-span-full not-first:mt-5">
       <h3 className="text-xl">{queued ? 'On stage next' : 'Waiting for lamps'}</h3>
       {queued && (
         <p className="text-[0.9375rem] text-soft">
@@ -51,7 +54,7 @@ function ScrollIntoView() {
 /** Stands in for the board's cards while they load. */
 export function BoardSkeleton() {
   return (
-    <div className="grid gap-3 md:gap-4">
+    <div className={CARDS}>
       {[1, 2, 3, 4, 5].map((card) => (
         <div
           key={card}

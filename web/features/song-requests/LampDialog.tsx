@@ -18,7 +18,8 @@ export default function LampDialog({ lamp, onClose }: { lamp: Lamp; onClose: () 
   const { request_id, name, number } = lamp;
   const picture = `/social/lamps/${request_id}-${number}.jpg`;
   const words = `I lit lamp ${number} of ${VOTE_GOAL} for ${name}`;
-  const link = `${location.origin}/leaderboard/${request_id}`;
+  // Its preview is the picture.
+  const link = `${location.origin}/leaderboard/${request_id}?lamp=${number}`;
   const file = `ovation-lamp-${number}.jpg`;
   return (
     <Sheet title="Share your lamp" description={name} onClose={onClose} wide>

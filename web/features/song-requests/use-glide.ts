@@ -5,17 +5,19 @@ const GLIDE = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 
 /** Animates the items of a list to their new places when `order` changes; each carries its id as `data-id`. */
 export function useGlide(list: RefObject<HTMLElement | null>, order: string): void {
-  const tops = useRef(new Map<string, number>());
+  const places = useRef(new Map<string, { x: number; y: number }>());
   useLayoutEffect(() => {
     const reducedMotion = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
-    const previous = tops.current;
-    tops.current = new Map();
+    const previous = places.current;
+    places.current = new Map();
     for (const item of list.current!.children as Iterable<HTMLElement>) {
       const id = item.dataset.id!;
-      const [before, now] = [previous.get(id), item.offsetTop];
-      tops.current.set(id, now);
-      if (!reducedMotion && before !== undefined && before !== now)
-        item.animate([{ transform: `translateY(${before - now}px)` }, { transform: 'none' }], GLIDE);
+      const before = previous.get(id);
+      const now = { x: item.offsetLeft, y: item.offsetTop };
+      places.current.set(id, now);
+      if (reducedMotion || !before || (before.x === now.x && before.y === now.y)) continue;
+      const from = `translate(${before.x - now.x}px, ${before.y - now.y}px)`;
+      item.animate([{ transform: from }, { transform: 'none' }], GLIDE);
     }
   }, [list, order]);
 }

@@ -111,8 +111,8 @@ function RunningTake({
   const isMade = state === 'submitting' || state === 'running';
   const secondsLeft = Math.max(1, (generator?.seconds ?? 0) * (1 - progress));
   const cancelling = useStudioMutation(() => call('POST /takes/:id/cancel', { params: { id } }), {
-    success: `Take ${number} cancelled`,
-    failure: 'The take was not cancelled',
+    success: `Take ${number} canceled`,
+    failure: 'The take was not canceled',
   });
   return (
     <>

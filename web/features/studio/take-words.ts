@@ -9,6 +9,6 @@ export const stateWords: Record<TakeState, string> = {
   checking: 'Measuring',
   ready: 'Ready',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   lost: 'Lost',
 };

@@ -2,7 +2,7 @@ import type { SimilarTrack } from 'contract/discovery.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useSavedIds } from '../library/hooks.ts';
 import { TrackCard } from './TrackCard.tsx';
-import { GRID } from './TrackGrid.tsx';
+import { EIGHT_GRID } from './TrackGrid.tsx';
 
 /** Tracks like another one, each with the reasons; nothing without any. */
 export function SimilarTracks({
@@ -26,7 +26,7 @@ export function SimilarTracks({
         </h2>
         {action}
       </div>
-      <div className={GRID}>
+      <div className={EIGHT_GRID}>
         {similar.map(({ track, reasons }) => (
           <div key={track.id} className="min-w-0">
             <TrackCard track={track} saved={savedIds[track.id]} />

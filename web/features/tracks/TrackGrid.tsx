@@ -9,6 +9,9 @@ import { TrackCard } from './TrackCard.tsx';
 export const GRID =
   'grid grid-cols-1 gap-x-4 gap-y-7 xs:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:gap-x-6';
 
+/** Eight tracks, such as those like another one: whole rows at every width. */
+export const EIGHT_GRID = `${GRID} 2xl:grid-cols-8`;
+
 /** A long list has more columns on large screens. Its pages of 24 fill whole rows. */
 const LONG_GRID = `${GRID} xl:grid-cols-6 2xl:grid-cols-8`;
 

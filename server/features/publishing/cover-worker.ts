@@ -12,20 +12,22 @@ export interface CoverTask {
   seed: number;
   bpm: number | null;
   musical_key: string | null;
-  waveform: Waveform;
+  /** Who lit each lamp of its request. */
+  votes: string[];
+  waveform: Waveform | undefined;
 }
 
 /** Neither dull nor shrill: how bright a song sounds is not measured. */
 const BRIGHTNESS = 0.5;
 
-serveTask(({ title, genre, seed, bpm, musical_key, waveform }: CoverTask) =>
+serveTask(({ title, genre, seed, bpm, musical_key, votes, waveform }: CoverTask) =>
   encodeCover(
     drawCover({
-      seed: coverSeed(title, [], seed),
+      seed: coverSeed(title, votes, seed),
       world: GENRES.get(genre)?.world ?? '',
       bpm: bpm ?? Number.NaN,
       key: musical_key ?? '',
-      energy: energyOf(waveform),
+      energy: waveform ? energyOf(waveform) : [],
       brightness: BRIGHTNESS,
     }),
   ),
