@@ -66,7 +66,7 @@ it('offers to try again when members cannot be loaded', async () => {
   const { user, wire } = openPage(s, '/create?view=tracks', admin);
   wire.failing = /GET \/members/;
   await user.click(await screen.findByRole('link', { name: 'Members' }));
-  const line = await screen.findByText('Members could not be loaded.');
+  const line = await screen.findByText('Failed to load members');
   wire.failing = undefined;
   await user.click(within(line).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('2 members')).toBeTruthy();

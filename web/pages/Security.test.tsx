@@ -106,7 +106,7 @@ describe('the list of sessions', () => {
   it('offers to try again when it cannot be loaded', async () => {
     const { user, wire } = openPage(s, '/profile?view=settings', person);
     wire.failing = /auth\/sessions/;
-    const line = await screen.findByText('Your devices could not be loaded.');
+    const line = await screen.findByText('Failed to load your devices');
     wire.failing = undefined;
     await user.click(within(line).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Unknown device')).toBeTruthy();
