@@ -86,7 +86,7 @@ it('Explore keeps its words for an empty search, and offers to request the song'
   openPage(s, '/?q=zzyzx');
   await screen.findByText('No tracks found for "zzyzx"');
   screen.getByText('Try a different search term');
-  expect(screen.getByRole('link', { name: 'Request this song' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Request it' }).getAttribute('href')).toBe(
     '/leaderboard?title=zzyzx',
   );
 });

@@ -12,8 +12,11 @@ export default function NoMatches({ q }: { q: string }) {
       title={`No tracks found for "${q}"`}
       text="Try a different search term"
     >
+      <p dir="auto" className="basis-full wrap-anywhere">
+        Nobody has made “{q}” yet.
+      </p>
       <AppLink href={`/leaderboard?title=${encodeURIComponent(q)}`} className={buttonLook('quiet')}>
-        Request this song
+        Request it
       </AppLink>
     </EmptyState>
   );
