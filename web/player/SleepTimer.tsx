@@ -13,9 +13,7 @@ export function SleepTimer() {
     else player.setSleep(Date.now() + Number(value) * MINUTE);
   };
   const until =
-    typeof sleep === 'number'
-      ? new Date(sleep).toLocaleTimeString('en', { timeStyle: 'short' })
-      : null;
+    typeof sleep === 'number' ? new Date(sleep).toLocaleTimeString('en', { timeStyle: 'short' }) : null;
   return (
     <label className="inline-flex h-11 items-center gap-2 rounded-full bg-raised pr-2 pl-4 text-[0.9375rem] font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink md:h-10">
       <Moon size={16} aria-hidden="true" className={sleep === null ? '' : 'text-ember-ink'} />
