@@ -1,5 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { ENCODER_DELAY, encodeMp3 } from 'music/analysis/mp3.ts';
+import { encodeMp3 } from 'music/analysis/mp3.ts';
 import { compareTakes } from 'music/composer/arranging/compare.ts';
 import { TAKES } from 'music/composer/arranging/form.ts';
 import { composeSong } from 'music/composer/generate.ts';
@@ -25,7 +25,8 @@ const ORDERS = [
 /** What the house band's songs measure, as decoded from their MP3s, and what they cost. */
 export async function band(): Promise<Line[]> {
   const lines: Line[] = [takes()];
-  for (const order of ORDERS) {
+  for (const [index, order] of ORDERS.entries()) {
+    console.log(`  song ${index + 1} of ${ORDERS.length}: ${order.genre}`);
     const { score } = composeSong(order);
     const begun = process.cpuUsage();
     const record = await render(score);
@@ -36,7 +37,7 @@ export async function band(): Promise<Line[]> {
     await decoder.ready;
     const { channelData } = decoder.decode(mp3);
     decoder.free();
-    const [left, right] = channelData.map((x) => x.subarray(0, record.left.length + ENCODER_DELAY));
+    const [left, right] = channelData;
     // The brief asks for up to 90 s of the written forms; an order's length is its own.
     const failed = examine(left!, right!, score).filter((f) => !f.pass && f.name !== 'duration');
     const { air, side } = record.corrections;
@@ -54,8 +55,8 @@ export async function band(): Promise<Line[]> {
         what: `${what}: what mastering had to correct`,
         ours: `air ${air.toFixed(1)} dB, side ${side.toFixed(1)} dB`,
         against: '',
-        aim: 'air ±4 dB, side 2 dB',
-        reached: Math.abs(air) <= 4 && side <= 2,
+        aim: 'air ±2 dB, side ≤ 2 dB',
+        reached: Math.abs(air) <= 2 && side <= 2,
       },
       {
         what: `${what}: measures out of their range`,
@@ -74,18 +75,17 @@ function secondsSince(begun: NodeJS.CpuUsage): number {
   return (used.user + used.system) / 1e6;
 }
 
-/** How alike the most alike takes of any genre are, over three seeds. */
+/** How alike the most alike takes of any genre are, with another seed than in the tests. */
 function takes(): Line {
+  console.log(`  three takes of ${GENRES.size} genres`);
   let [drums, entries, tempo, key] = [0, 1, 1, 12];
   for (const genre of GENRES.keys()) {
-    for (const seed of [11, 12, 13]) {
-      const [a, b, c] = TAKES.map((take) => composeSong({ genre, seed, take }).score);
-      for (const difference of [compareTakes(a!, b!), compareTakes(a!, c!), compareTakes(b!, c!)]) {
-        drums = Math.max(drums, difference.drums);
-        entries = Math.min(entries, difference.entries);
-        tempo = Math.min(tempo, difference.tempo);
-        key = Math.min(key, difference.key);
-      }
+    const [a, b, c] = TAKES.map((take) => composeSong({ genre, seed: 11, take }).score);
+    for (const difference of [compareTakes(a!, b!), compareTakes(a!, c!), compareTakes(b!, c!)]) {
+      drums = Math.max(drums, difference.drums);
+      entries = Math.min(entries, difference.entries);
+      tempo = Math.min(tempo, difference.tempo);
+      key = Math.min(key, difference.key);
     }
   }
   return {

@@ -1,4 +1,5 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
+import { crc16, infoTag, tagSize } from './mp3-tag.ts';
 
 /** One second: the encoder's memory grows with the largest chunk. */
 const CHUNK = 44_100;
@@ -8,15 +9,16 @@ const PIECE = 8 * CHUNK;
 /** Sample rates of MPEG-1 layer III, Hz. */
 const RATES = [32_000, 44_100, 48_000] as const;
 
-/** Delay of the decoded sound in samples: 576 by the encoder, 529 by any decoder (there is no gapless header). */
-export const ENCODER_DELAY = 1105;
-
 export type Bitrate = 128 | 160 | 192 | 256 | 320;
 
 /** Encodes samples (-1..1) in pieces as MP3 of a constant bit rate (kbit/s), in joint stereo (LAME). */
 export interface Mp3Encoder {
   push: (channels: readonly Float32Array[]) => Uint8Array[];
   end: () => Uint8Array;
+  /** Bytes to leave free in front of the sound, for the tag. */
+  tagSize: number;
+  /** After the end: the frame in front, which says how long the sound is and where in its frames it begins and ends. */
+  tag: () => Uint8Array;
 }
 
 /**
@@ -32,16 +34,39 @@ export async function mp3Encoder(
   const outputSampleRate =
     RATES.find((rate) => rate === sampleRate) ?? (sampleRate % 11_025 === 0 ? 44_100 : 48_000);
   encoder.configure({ channels, sampleRate, bitrate, outputSampleRate });
+  let header: Uint8Array | undefined;
+  let [samples, bytes, crc] = [0, 0, 0];
+  // The encoder returns a view of its own memory, so each piece is copied immediately.
+  const take = (view: Uint8Array) => {
+    const piece = view.slice();
+    if (piece.length > 0) header ??= piece.slice(0, 4);
+    bytes += piece.length;
+    crc = crc16(piece, crc);
+    return piece;
+  };
   return {
-    push: (samples) => {
+    push: (sound) => {
       const pieces: Uint8Array[] = [];
-      for (let at = 0; at < samples[0]!.length; at += CHUNK) {
-        // The encoder returns a view of its own memory, so each piece is copied immediately.
-        pieces.push(encoder.encode(samples.map((c) => c.subarray(at, at + CHUNK))).slice());
-      }
+      for (let at = 0; at < sound[0]!.length; at += CHUNK)
+        pieces.push(take(encoder.encode(sound.map((c) => c.subarray(at, at + CHUNK)))));
+      samples += sound[0]!.length;
       return pieces;
     },
-    end: () => encoder.finalize().slice(),
+    end: () => take(encoder.finalize()),
+    tagSize: tagSize(bitrate, outputSampleRate),
+    tag: () => {
+      if (!header) return new Uint8Array();
+      const length = Math.round((samples * outputSampleRate) / sampleRate);
+      return infoTag({
+        header,
+        kbps: bitrate,
+        sampleRate: outputSampleRate,
+        channels,
+        samples: length,
+        bytes,
+        crc,
+      });
+    },
   };
 }
 
@@ -59,5 +84,6 @@ export async function encodeMp3(
     pieces.push(...encoder.push(channels.map((channel) => channel.subarray(from, from + PIECE))));
     onProgress(Math.min(1, (from + PIECE) / length));
   }
-  return new Uint8Array(Buffer.concat([...pieces, encoder.end()]));
+  pieces.push(encoder.end());
+  return new Uint8Array(Buffer.concat([encoder.tag(), ...pieces]));
 }

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { measureLoudness, truePeak } from '../analysis/loudness.ts';
-import { ENCODER_DELAY, encodeMp3 } from '../analysis/mp3.ts';
+import { encodeMp3 } from '../analysis/mp3.ts';
 import { bandLevel, chroma, powerSpectrum } from '../analysis/spectrum.ts';
 import { compose } from './compose.ts';
 import { render } from './rendering/render.ts';
@@ -96,10 +96,10 @@ function below120(x: Float32Array): Float32Array {
   return low;
 }
 
-/** The loudest sample of the first and last 50 ms (longer than the encoder's own padding): a record starts and ends in silence. */
+/** The loudest sample of the first and last 20 ms: a record starts and ends in silence. */
 function edge(x: Float32Array): number {
   let peak = 0;
-  for (let i = 0; i < 2205; i++) peak = Math.max(peak, Math.abs(x[i]!), Math.abs(x[x.length - 1 - i]!));
+  for (let i = 0; i < 882; i++) peak = Math.max(peak, Math.abs(x[i]!), Math.abs(x[x.length - 1 - i]!));
   return peak;
 }
 
@@ -117,7 +117,7 @@ function borderClick(left: Float32Array, right: Float32Array, score: Score): num
   };
   let worst = 0;
   for (const section of score.sections.slice(1)) {
-    const at = Math.round(secondsAt(score, section.beat) * RATE) + ENCODER_DELAY;
+    const at = Math.round(secondsAt(score, section.beat) * RATE);
     const near = Math.round(0.015 * RATE);
     for (const x of [left, right]) {
       const around = Math.max(

@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { testServer } from '../../testing/server.ts';
+import { pieces } from './pieces.ts';
 import { houseBand } from './record.ts';
 
 it('a database error before the demo catalogue is recorded is logged, and the server goes on', async () => {
@@ -15,6 +17,35 @@ it('a database error before the demo catalogue is recorded is logged, and the se
   const band = houseBand({ info: () => {}, error: (_message, error) => errors.push(error) });
   await expect(band.start(failing)).resolves.toBeUndefined();
   expect(errors).toEqual([gone]);
+  expect(s.c.band.now).toBeNull();
+  await s.close();
+});
+
+it('goes on after a failure with the pieces that are missing, and publishes each once', async () => {
+  const s = await testServer();
+  const lines: string[] = [];
+  const errors: unknown[] = [];
+  const log = {
+    info: (line: string) => lines.push(line),
+    error: (_message: string, error: unknown) => errors.push(error),
+  };
+  const studio = (name: string) => path.join(import.meta.dirname, 'testing', `${name}.ts`);
+  const tracks = () =>
+    s.c.db.selectFrom('track').select(['id', 'title', 'provider', 'prompt_text']).execute();
+
+  await houseBand(log, studio('broken-studio')).start(s.c);
+  expect(String(errors[0])).toContain('a string broke');
+  expect(errors).toHaveLength(1);
+  const before = await tracks();
+  expect(before.length).toBeLessThan(pieces.length);
+
+  await houseBand(log, studio('quick-studio')).start(s.c);
+  expect(errors).toHaveLength(1);
+  expect(lines.at(-1)).toBe('The whole catalogue is recorded.');
+  const after = await tracks();
+  expect(after.map(({ id }) => id).toSorted()).toEqual(pieces.map(({ id }) => id).toSorted());
+  // Every recording is published as the piece that it is.
+  for (const { title, prompt_text } of after) expect(title).toBe(prompt_text);
   expect(s.c.band.now).toBeNull();
   await s.close();
 });

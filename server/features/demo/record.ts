@@ -16,7 +16,8 @@ const MAX_STUDIOS = 4;
 const STUDIO = path.join(import.meta.dirname, 'studio.ts');
 
 /** A recording takes seconds and less than half of this memory. */
-const LIMITS = { name: 'recording', seconds: 300, bytes: 800 * 1024 * 1024, heapMb: 384 };
+const SECONDS_EACH = 300;
+const LIMITS = { name: 'recording', bytes: 800 * 1024 * 1024, heapMb: 384 };
 
 const DEMO_CATALOGUE = 'demo_catalogue';
 
@@ -35,14 +36,17 @@ interface BandLog {
 }
 
 /**
- * Records the demo catalogue in child processes while the site is up. Tracks that exist are not recorded again, so
+ * Records the demo catalogue while the site is up, in a few child processes that share its pieces. Tracks that exist are not recorded again, so
  * a start after a crash continues where the last one ended.
  */
-export function houseBand(log: BandLog = { info: console.log, error: console.error }): Band {
+export function houseBand(
+  log: BandLog = { info: console.log, error: console.error },
+  studio: string = STUDIO,
+): Band {
   const stopped = new AbortController();
   const start = async (c: RecordingContext) => {
     try {
-      await recordCatalogue(c, stopped.signal, log.info);
+      await recordCatalogue(c, studio, stopped.signal, log.info);
     } catch (error) {
       if (!stopped.signal.aborted)
         log.error('The house band stopped. The next start continues from here.', error);
@@ -55,6 +59,7 @@ export function houseBand(log: BandLog = { info: console.log, error: console.err
 
 async function recordCatalogue(
   c: RecordingContext,
+  script: string,
   stop: AbortSignal,
   log: (line: string) => void,
 ): Promise<void> {
@@ -69,18 +74,40 @@ async function recordCatalogue(
   log(`The house band is recording its catalogue: ${known.size} of ${pieces.length} tracks exist.`);
   report(c.band, { done: known.size, total: pieces.length, current: null });
 
-  const work = async () => {
-    for (let piece = waiting.shift(); piece && !stop.aborted; piece = waiting.shift()) {
-      const began = performance.now();
-      const recorded = await runWorker<Recorded>(STUDIO, piece, { ...LIMITS, signal: stop });
-      await publish(c, piece, recorded, startedAt);
-      const done = c.band.now!.done + 1;
-      report(c.band, { done, total: pieces.length, current: recorded.title });
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      log(`  ${done} of ${pieces.length}: "${recorded.title}" by ${recorded.display_artist} (${seconds} s)`);
-    }
+  // One that fails ends the others: the next start continues from there.
+  const failed = new AbortController();
+  const signal = AbortSignal.any([stop, failed.signal]);
+  const publishPiece = async (piece: Piece, recorded: Recorded, seconds: number) => {
+    signal.throwIfAborted();
+    await publish(c, piece, recorded, startedAt);
+    const done = c.band.now!.done + 1;
+    report(c.band, { done, total: pieces.length, current: recorded.title });
+    const took = `${seconds.toFixed(1)} s`;
+    log(`  ${done} of ${pieces.length}: "${recorded.title}" by ${recorded.display_artist} (${took})`);
   };
-  await Promise.all(Array.from({ length: Math.min(MAX_STUDIOS, availableParallelism()) }, work));
+  const studios = Math.min(MAX_STUDIOS, availableParallelism(), waiting.length);
+  const work = async (studio: number) => {
+    const share = waiting.filter((_, i) => i % studios === studio);
+    const queue = [...share];
+    let began = performance.now();
+    let published = Promise.resolve();
+    const onProgress = (recorded: Recorded) => {
+      const [piece, now] = [queue.shift()!, performance.now()];
+      const seconds = (now - began) / 1000;
+      began = now;
+      published = published.then(() => publishPiece(piece, recorded, seconds));
+      published.catch((error) => failed.abort(error));
+    };
+    const limits = { ...LIMITS, seconds: SECONDS_EACH * share.length };
+    await runWorker<void, Recorded>(script, share, { ...limits, signal, onProgress });
+    await published;
+  };
+  try {
+    await Promise.all(Array.from({ length: studios }, (_, studio) => work(studio)));
+  } catch (error) {
+    failed.abort(error);
+    throw error;
+  }
   if (!stop.aborted) log('The whole catalogue is recorded.');
 }
 

@@ -9,6 +9,11 @@ export type Recorded = Awaited<ReturnType<typeof record>>;
 /** Length of the demo's songs: short, since the whole catalogue is recorded on the first start. */
 const SECONDS = 66;
 
+/** Records pieces one after another: a process that has played once plays the next a fifth faster. */
+async function recordAll(pieces: readonly Piece[], report: (recorded: Recorded) => void): Promise<void> {
+  for (const piece of pieces) report(await record(piece));
+}
+
 async function record({ genre, description, seed, take }: Piece) {
   const { audio, waveform, facts, cover } = await generate({
     genre,
@@ -31,4 +36,4 @@ async function record({ genre, description, seed, take }: Piece) {
   };
 }
 
-serveTask(record);
+serveTask(recordAll);
