@@ -26,5 +26,8 @@ export const INVITATION_FRAGMENT = 'invitation=';
 export const INVITATION_USES_MAX = 1000;
 export const INVITATION_DAYS_MAX = 365;
 
+/** A mail that confirms an address links to `/login#confirm=<token>`. */
+export const CONFIRM_FRAGMENT = 'confirm=';
+
 /** A password-reset email links to `/login#reset=<token>`. A fragment is never sent to a server, logged or passed on. */
 export const RESET_FRAGMENT = 'reset=';

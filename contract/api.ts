@@ -4,6 +4,7 @@ import * as applause from './applause.ts';
 import * as charts from './charts.ts';
 import * as credits from './credits.ts';
 import * as discovery from './discovery.ts';
+import * as emailAddress from './email-address.ts';
 import * as feeds from './feeds.ts';
 import * as invitations from './invitations.ts';
 import * as library from './library.ts';
@@ -43,6 +44,10 @@ const all = [
   personalData.exportMe,
   personalData.listActivity,
   accounts.getAuthSettings,
+  emailAddress.getEmailAddress,
+  emailAddress.sendConfirmation,
+  emailAddress.changeEmail,
+  emailAddress.confirmEmail,
   sessions.listSessions,
   sessions.endSession,
   sessions.endOtherSessions,

@@ -26,6 +26,8 @@ interface Parts {
   type?: string;
   /** What an admin does with it is recorded, although others may call it too. Calls for admins only always are. */
   audited?: true;
+  /** Members whose email address has to be confirmed first may not call it: 403 `email_unconfirmed`. */
+  confirmed?: true;
   /** HTTP status of success; 200 by default. */
   status?: number;
   /**

@@ -23,6 +23,13 @@ export const catalogue = {
     'Admins of this site sign in with a second factor. Please set one up in your profile, under Security.',
   ],
   suspended: [403, 'This account is suspended. Please contact the people who run this site.'],
+  email_unconfirmed: [
+    403,
+    'Please confirm your email address first: open the link that we sent you, or ask for another in your profile.',
+  ],
+  email_confirmed: [409, 'Your email address is confirmed already.'],
+  bad_confirmation: [400, 'This link is no longer valid. Please ask for a new one in your profile.'],
+  no_mail: [404, 'This site does not send emails.'],
   signup_closed: [403, 'This site does not accept new accounts.'],
   invitation_needed: [403, 'You need an invitation to sign up. Please open the link that you were sent.'],
   bad_invitation: [403, 'This invitation is not valid. Please ask for a new one.'],

@@ -14,6 +14,7 @@ export const getProfileVisibility = endpoint('GET /auth/me/public-profile', {
 
 export const setProfileVisibility = endpoint('PUT /auth/me/public-profile', {
   access: 'signed-in',
+  confirmed: true,
   summary: "Turns the caller's public profile on or off.",
   body: Visibility,
   returns: Visibility,

@@ -210,6 +210,7 @@ export type Report = z.output<typeof Report>;
 
 export const reportTrack = endpoint('POST /report', {
   access: 'signed-in',
+  confirmed: true,
   summary: 'Reports a track to the admins. A second report by the same user replaces the first.',
   body: z.object({
     track_id: id,

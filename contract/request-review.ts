@@ -10,6 +10,7 @@ export type RequestReport = z.output<typeof RequestReport>;
 
 export const reportRequest = endpoint('POST /requests/:id/report', {
   access: 'signed-in',
+  confirmed: true,
   summary: 'Reports a request to the admins. A second report by the same user replaces the first.',
   params: idParams,
   body: z.object({

@@ -146,6 +146,7 @@ export const listOwnRequests = endpoint('GET /requests/own', {
 
 export const submitRequest = endpoint('POST /requests', {
   access: 'signed-in',
+  confirmed: true,
   summary: `Submits a song request: takes ${REQUEST_COST} credits and creates the request, both or neither. 403 \`plan_refuses\`, 402 \`not_enough_credits\` with \`needed\`, 409 \`duplicate_request\` with \`request_id\`. With \`Idempotency-Key\` a repeat returns the first result, without its \`lamp\`.`,
   body: z.object({
     title,
@@ -183,6 +184,7 @@ export const editRequest = endpoint('PATCH /requests/:id', {
 
 export const vote = endpoint('POST /requests/:id/votes', {
   access: 'signed-in',
+  confirmed: true,
   summary: `Casts one vote: takes ${VOTE_COST} credits and adds the vote, both or neither. 403 \`plan_refuses\`, 402 \`not_enough_credits\` with \`needed\`, 409 \`request_closed\`. With \`Idempotency-Key\` a repeat returns the first result.`,
   params: idParams,
   returns: z.object({

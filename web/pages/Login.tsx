@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { RESET_FRAGMENT } from 'contract/accounts-constants.ts';
+import { CONFIRM_FRAGMENT, RESET_FRAGMENT } from 'contract/accounts-constants.ts';
 import { AnswerProblem } from 'contract/answers.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
+import { ConfirmEmail } from '../features/accounts/ConfirmEmail.tsx';
 import { EnterCode } from '../features/accounts/EnterCode.tsx';
 import { authSettingsQuery } from '../features/accounts/invitation-queries.ts';
 import { RequestReset } from '../features/accounts/RequestReset.tsx';
@@ -25,10 +26,12 @@ interface Credentials {
   password: string;
 }
 
-/** `/login`; with the fragment of a password mail it sets a new password instead. */
+/** `/login`; with the fragment of a mail it sets a new password or confirms an address instead. */
 export default function Login() {
   const [forgotten, setForgotten] = useState(false);
-  const [token, setToken] = useState(takeResetToken);
+  const [token, setToken] = useState(() => takeToken(RESET_FRAGMENT));
+  const [confirmation, setConfirmation] = useState(() => takeToken(CONFIRM_FRAGMENT));
+  if (confirmation) return <ConfirmEmail token={confirmation} onDone={() => setConfirmation(null)} />;
   if (token) return <SetPassword token={token} onDone={() => setToken(null)} />;
   if (forgotten) return <RequestReset onBack={() => setForgotten(false)} />;
   return <LoginForm onForgotten={() => setForgotten(true)} />;
@@ -110,9 +113,9 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   );
 }
 
-/** The token of a password mail. It is a secret, so it is removed from the address at once. */
-function takeResetToken(): string | null {
-  const [, token] = location.hash.split(RESET_FRAGMENT);
+/** The token of a mail's link. It is a secret, so it is removed from the address at once. */
+function takeToken(fragment: string): string | null {
+  const [, token] = location.hash.split(fragment);
   if (!token) return null;
   history.replaceState(history.state, '', location.pathname + location.search);
   return decodeURIComponent(token);

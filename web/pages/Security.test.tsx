@@ -80,6 +80,50 @@ describe('two-factor sign-in', () => {
   });
 });
 
+describe('the email address', () => {
+  it('is confirmed by the link in the mail, which an unopened page does not use up', async () => {
+    const body = { name: 'Nia', email: 'nia@people.example', password: PASSWORD };
+    const joined = await call(s, 'POST /auth/signup', { body, headers: { host: 'localhost:3000' } });
+    const token = joined.body.authToken as string;
+    const { user, toast } = openPage(s, '/profile?view=settings', { token });
+    await screen.findByText(/^We sent you a link/);
+    await user.click(await button('Send the link again'));
+    await waitFor(() => expect(toast()).toMatch(/^Link sent/));
+    await waitFor(() => expect(s.mails).toHaveLength(2));
+    const [link] = /\/login#confirm=\S+/.exec(s.mails[0]!.text)!;
+    closePage();
+    const opened = openPage(s, link!, { token });
+    await screen.findByRole('heading', { level: 1, name: 'Confirm your email' });
+    expect(location.hash).toBe('');
+    await opened.user.click(await button('Confirm'));
+    expect(await screen.findByText('nia@people.example is confirmed.')).toBeTruthy();
+    closePage();
+    openPage(s, '/profile?view=settings', { token });
+    expect(await screen.findByText('nia@people.example · confirmed')).toBeTruthy();
+    expect(screen.queryByText(/^We sent you a link/)).toBeNull();
+  });
+
+  it('says why a link does not work', async () => {
+    const { user } = openPage(s, '/login#confirm=made-up');
+    await user.click(await button('Confirm'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is no longer valid/);
+    await user.click(await button('Go to log in'));
+    await screen.findByRole('heading', { level: 1, name: 'Log in' });
+  });
+
+  it('is changed with the password', async () => {
+    const { user, toast } = openPage(s, '/profile?view=settings', person);
+    await user.click(await button('Change email'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change email' }));
+    await user.type(dialog.getByLabelText('New email'), 'other@people.example');
+    await user.type(dialog.getByLabelText('Password'), 'not this one{Enter}');
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/^This is not your current password/);
+    await user.clear(dialog.getByLabelText('Password'));
+    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await waitFor(() => expect(toast()).toMatch(/^Link sent .*other@people\.example/));
+  });
+});
+
 describe('the list of sessions', () => {
   it('logs out one device, or all others', async () => {
     const body = { email: person.email, password: PASSWORD };

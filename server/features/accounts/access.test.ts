@@ -160,6 +160,13 @@ const table: Record<string, Row> = {
   'GET /auth/me/export': { expected: signedIn(200) },
   'GET /auth/me/activity': { expected: signedIn(200) },
   'GET /auth/settings': { expected: everyone(200) },
+  'GET /auth/email': { expected: signedIn(200) },
+  'POST /auth/email/confirmation': { body: () => ({}), expected: signedIn(202) },
+  'POST /auth/email': {
+    body: () => ({ email: `${randomUUID()}@people.example`, password: PASSWORD }),
+    expected: signedIn(200),
+  },
+  'POST /auth/email/confirm': { body: () => ({ token: 'never sent' }), expected: everyone(400) },
   'GET /auth/sessions': { expected: signedIn(200) },
   'DELETE /auth/sessions/:id': {
     url: async ({ s, owner }) => {

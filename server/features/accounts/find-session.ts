@@ -56,7 +56,7 @@ export function sessionFinder(
       queue.push({ session, resolve, reject });
     });
     if (!row) return undefined;
-    const { last_used_at, second_factor, ...user } = row;
+    const { last_used_at, second_factor, must_confirm_email, email_confirmed_at, ...user } = row;
     const now = c.clock();
     if (now - last_used_at > TOUCH_EVERY_MS && !c.isReadOnly())
       await c.db
@@ -66,9 +66,17 @@ export function sessionFinder(
         .execute();
     const lacks_second_factor =
       user.plan_tier === 'admin' && c.accountSettings.requireAdminSecondFactor && second_factor === 0;
+    // Nobody is kept waiting for a mail that cannot be sent any more.
+    const mustConfirm = must_confirm_email === 1 && email_confirmed_at === null && c.mail !== null;
     // No part of the server can then take the caller for an admin.
     const plan_tier = lacks_second_factor ? 'free' : (user.plan_tier ?? 'free');
-    return { ...user, email: user.email ?? '', plan_tier, lacks_second_factor };
+    return {
+      ...user,
+      email: user.email ?? '',
+      plan_tier,
+      lacks_second_factor,
+      must_confirm_email: mustConfirm,
+    };
   };
 }
 
@@ -89,6 +97,8 @@ function selectSessions(c: AccountsContext, sessions: readonly string[]) {
       'user.email',
       'user.avatar_url',
       'user.created_at',
+      'user.must_confirm_email',
+      'user.email_confirmed_at',
       'account_status.plan_tier',
       'session.last_used_at',
       'session.second_factor',

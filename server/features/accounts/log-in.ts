@@ -26,9 +26,7 @@ export async function logIn(
   if (!correct || !found) throw new Problem('wrong_credentials');
   const { password_hash, suspended_at, ...user } = found;
   if (suspended_at !== null) throw new Problem('suspended');
-  const secondFactor = await hasSecondFactor(c, user.id);
   const { code } = input;
-  if (secondFactor && code === undefined) throw new Problem('second_factor_required');
 
   let authToken: string | undefined;
   const enter = () =>
@@ -36,12 +34,15 @@ export async function logIn(
       // The password may have changed while this one was being checked.
       if ((await lockUser(tx, c.engine, user.id)) !== password_hash) throw new Problem('wrong_credentials');
       if (await isSuspended(tx, user.id)) throw new Problem('suspended');
+      // Read under the lock: it may have been turned on while the password was being checked.
+      const secondFactor = await hasSecondFactor(tx, user.id);
+      if (secondFactor && code === undefined) throw new Problem('second_factor_required');
       if (secondFactor && !(await useCode(tx, c, user.id, code!))) return false;
       await rememberPlace(tx, c, user.id, client.address);
       authToken = await beginSession(tx, user.id, c.clock(), { device: client.device, secondFactor });
       return true;
     });
-  if (secondFactor) await client.guard.attemptCode({ ...who, account: user.id }, enter);
+  if (code !== undefined) await client.guard.attemptCode({ ...who, account: user.id }, enter);
   else await enter();
   if (authToken === undefined) throw wrongCode();
   return { authToken, user: { ...user, email: input.email } };

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
+import { deleteConfirmations } from './email-queries.ts';
 import { isKnownPlace } from './known-places.ts';
 import { insertEvent, lockUser, selectPasswordHash, updatePasswordHash } from './queries.ts';
 import { deleteResets } from './reset-queries.ts';
@@ -36,8 +37,8 @@ export async function setPassword(c: AccountsContext, user_id: string, password:
 }
 
 /**
- * Replaces the password of a locked user. Ends their sessions, except `keepSession`, and invalidates reset links that
- * were sent before.
+ * Replaces the password of a locked user. Ends their sessions, except `keepSession`, and invalidates reset links and
+ * confirmations that were sent before.
  */
 export async function replacePassword(
   tx: Tx,
@@ -49,6 +50,7 @@ export async function replacePassword(
   await updatePasswordHash(tx, user_id, password_hash);
   await endSessions(tx, user_id, keepSession);
   await deleteResets(tx, user_id);
+  await deleteConfirmations(tx, user_id);
   await insertEvent(tx, { user_id, kind: 'password', created_at: now });
 }
 

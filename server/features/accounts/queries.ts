@@ -103,7 +103,7 @@ export async function anonymizeUser(tx: Tx, user_id: string, now: number): Promi
     })
     .where('id', '=', user_id)
     .execute();
-  for (const table of ['session', 'password_reset', 'account_status'] as const) {
+  for (const table of ['session', 'password_reset', 'email_confirmation', 'account_status'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', user_id).execute();
   }
 }

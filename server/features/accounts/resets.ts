@@ -1,6 +1,7 @@
 import { RESET_FRAGMENT } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { selectEmail, updateConfirmed } from './email-queries.ts';
 import type { Guard } from './guard.ts';
 import { rememberPlace } from './known-places.ts';
 import { replacePassword } from './password-change.ts';
@@ -39,23 +40,27 @@ export async function sendReset(
 }
 
 /**
- * Sets a new password with the token from an email and ends every session.
+ * Sets a new password with the token from an email and ends every session. The token also proves that the address is
+ * the owner's.
+ * @returns that address.
  * @throws Problem `bad_reset` for a token that is unknown, used or older than an hour.
  */
 export async function confirmReset(
   c: AccountsContext,
   address: string,
   input: { token: string; password: string },
-): Promise<void> {
+): Promise<string | null> {
   const token_hash = hashOf(input.token);
   const user_id = await selectResetUser(c.db, token_hash, c.clock());
   if (user_id === undefined) throw new Problem('bad_reset');
   const password_hash = await c.passwords.hash(input.password);
-  await c.db.transaction().execute(async (tx) => {
+  return c.db.transaction().execute(async (tx) => {
     await lockUser(tx, c.engine, user_id);
     if (!(await deleteReset(tx, token_hash))) throw new Problem('bad_reset');
     await replacePassword(tx, user_id, password_hash, c.clock());
     // A way in for owners whose account is under attack: their next login is from a known place.
     await rememberPlace(tx, c, user_id, address);
+    await updateConfirmed(tx, user_id, c.clock());
+    return (await selectEmail(tx, user_id))?.email ?? null;
   });
 }

@@ -2,9 +2,7 @@ import { Readable } from 'node:stream';
 import * as contract from 'contract/accounts.ts';
 import { Problem } from 'contract/errors.ts';
 import * as personalData from 'contract/personal-data.ts';
-import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../../config.ts';
-import { type Bind, originOf } from '../../platform/http/bind.ts';
+import type { Bind } from '../../platform/http/bind.ts';
 import { jsonPieces } from '../../platform/http/json-pieces.ts';
 import { oneAtATime } from '../../platform/http/one-at-a-time.ts';
 import { sendPage } from '../../platform/http/paging.ts';
@@ -14,14 +12,18 @@ import { listActivity } from './activity.ts';
 import { setAvatar } from './avatar.ts';
 import { clientOf } from './client.ts';
 import { deleteAccount } from './deletion.ts';
+import { mailConfirmation } from './email-address.ts';
+import { emailRoutes } from './email-routes.ts';
 import { personalDataParts } from './export.ts';
 import type { Guard } from './guard.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import { logIn } from './log-in.ts';
+import { linkOrigin, mailAfter } from './mail-after.ts';
 import { memberRoutes } from './member-routes.ts';
 import { changePassword } from './password-change.ts';
 import { editProfile } from './profile.ts';
 import { confirmReset, sendReset } from './resets.ts';
+import { mailSecurityChange } from './security-mails.ts';
 import { securityRoutes } from './security-routes.ts';
 import { endSession, endSessions } from './sessions.ts';
 import { signUp } from './sign-up.ts';
@@ -33,9 +35,15 @@ export function accountRoutes(
   guard: Guard,
   publicUrl: string | undefined,
 ): void {
-  bind(contract.signUp, async ({ body }, { request, origin }) => {
+  bind(contract.signUp, async ({ body }, { request, reply, origin }) => {
     guard.limitSignUps(request.ip, c.clock());
-    const { authToken, user } = await signUp(c, clientOf(guard, request), body);
+    const site = c.mail ? linkOrigin(publicUrl, request) : undefined;
+    const mustConfirm = site !== undefined;
+    const { authToken, user } = await signUp(c, clientOf(guard, request), { ...body, mustConfirm });
+    if (site !== undefined && guard.mayMail(user.email, c.clock()))
+      mailAfter(request, reply, () =>
+        mailConfirmation(c, { user_id: user.id, email: user.email }, 'confirm', site),
+      );
     return { authToken, user: toResponse(user, origin) };
   });
 
@@ -71,8 +79,12 @@ export function accountRoutes(
     return toResponse({ ...user, avatar_url: await setAvatar(c, user.id, body) }, origin);
   });
 
-  bind(contract.changePassword, async ({ body }, { user, request }) => {
-    await changePassword(c, clientOf(guard, request), user, body);
+  bind(contract.changePassword, async ({ body }, { user, request, reply }) => {
+    const client = clientOf(guard, request);
+    await changePassword(c, client, user, body);
+    mailAfter(request, reply, () =>
+      mailSecurityChange(c, { email: user.email, device: client.device }, 'password'),
+    );
     return {};
   });
 
@@ -90,18 +102,14 @@ export function accountRoutes(
     const origin = linkOrigin(publicUrl, request);
     if (!c.mail || origin === undefined) throw new Problem('no_reset');
     guard.limitMailRequests(request.ip, c.clock());
-    // After the response: its timing must not reveal whether there is such an account.
-    reply.raw.once('finish', () => {
-      sendReset(c, guard, body.email, origin).catch((error: { code?: unknown; responseCode?: unknown }) => {
-        // Logs codes only: mail servers repeat the address in their messages.
-        request.log.error({ code: error.code, answer: error.responseCode }, 'sending a mail failed');
-      });
-    });
+    mailAfter(request, reply, () => sendReset(c, guard, body.email, origin));
     return {};
   });
 
-  bind(contract.confirmPasswordReset, async ({ body }, { request }) => {
-    await confirmReset(c, request.ip, body);
+  bind(contract.confirmPasswordReset, async ({ body }, { request, reply }) => {
+    const email = await confirmReset(c, request.ip, body);
+    const { device } = clientOf(guard, request);
+    if (email !== null) mailAfter(request, reply, () => mailSecurityChange(c, { email, device }, 'password'));
     return {};
   });
 
@@ -124,6 +132,7 @@ export function accountRoutes(
   });
 
   securityRoutes(bind, c, guard);
+  emailRoutes(bind, c, guard, publicUrl);
   memberRoutes(bind, c);
   invitationRoutes(bind, c, guard);
   statusRoutes(bind, c);
@@ -132,14 +141,4 @@ export function accountRoutes(
 /** Makes the picture's address absolute. */
 function toResponse<U extends UserRow>(user: U, origin: string): U {
   return { ...user, avatar_url: user.avatar_url && origin + user.avatar_url };
-}
-
-/**
- * The origin for links in mails. The Host header is chosen by the caller and could lead to a stranger's site, so without
- * PUBLIC_URL only loopback addresses are accepted.
- */
-function linkOrigin(publicUrl: string | undefined, request: FastifyRequest): string | undefined {
-  if (publicUrl) return publicUrl;
-  const url = URL.parse(originOf(request));
-  return url && isLoopback(url.hostname.replace(/^\[|\]$/g, '')) ? url.origin : undefined;
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { totpOf } from './codes.ts';
@@ -40,6 +40,24 @@ describe('logging in with a second factor', () => {
     const { status, body } = await logIn(await codeOf(secret));
     expect(status).toBe(200);
     expect((await call(s, 'GET /auth/me', { token: body.authToken })).body.email).toBe(person.email);
+  });
+
+  it('asks a login for a code that began before it was turned on', async () => {
+    const other = await signUp(s);
+    const begin = s.c.db.transaction.bind(s.c.db);
+    const login = vi.spyOn(s.c.db, 'transaction').mockImplementationOnce(() => {
+      const late = begin();
+      const execute: typeof late.execute = async (change) => {
+        await turnOn(s, other);
+        return late.execute(change);
+      };
+      return Object.assign(Object.create(late), { execute });
+    });
+    const body = { email: other.email, password: PASSWORD };
+    const answer = await call(s, 'POST /auth/login', { body });
+    login.mockRestore();
+    expect(answer.body.code).toBe('second_factor_required');
+    expect(answer.body.authToken).toBeUndefined();
   });
 
   it('accepts each code once, and none from before it', async () => {
@@ -94,8 +112,9 @@ describe('logging in with a second factor', () => {
       body: { email: person.email },
       headers: { host: 'localhost' },
     });
-    await expect.poll(() => s.mails.length).toBe(1);
-    const [, token] = /reset=([\w-]+)/.exec(s.mails[0]!.text)!;
+    const texts = () => s.mails.map(({ text }) => text).join();
+    await expect.poll(texts).toContain('#reset=');
+    const [, token] = /reset=([\w-]+)/.exec(texts())!;
     const body = { token, password: 'a new password' };
     expect((await call(s, 'POST /auth/password-reset/confirm', { body })).status).toBe(200);
     const asked = await logIn(undefined, '10.0.0.1', 'a new password');

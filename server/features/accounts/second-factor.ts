@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
@@ -20,14 +20,14 @@ import {
 import { endSessions } from './sessions.ts';
 
 /** Whether a user signs in with a second factor. */
-export async function hasSecondFactor(c: AccountsContext, user_id: string): Promise<boolean> {
-  return (await selectSecondFactor(c.db, user_id))?.confirmed_at != null;
+export async function hasSecondFactor(db: Db | Tx, user_id: string): Promise<boolean> {
+  return (await selectSecondFactor(db, user_id))?.confirmed_at != null;
 }
 
 /** The state of the caller's second factor. */
 export async function getSecondFactor(c: AccountsContext, user: CurrentUser) {
   return {
-    enabled: await hasSecondFactor(c, user.id),
+    enabled: await hasSecondFactor(c.db, user.id),
     recovery_codes_left: await countRecoveryCodes(c.db, user.id),
     required: user.lacks_second_factor,
   };

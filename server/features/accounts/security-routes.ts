@@ -1,9 +1,11 @@
 import * as factor from 'contract/second-factor.ts';
 import * as sessions from 'contract/sessions.ts';
-import type { Bind } from '../../platform/http/bind.ts';
+import type { Bind, Call } from '../../platform/http/bind.ts';
+import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { clientOf } from './client.ts';
 import type { Guard } from './guard.ts';
+import { mailAfter } from './mail-after.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -11,11 +13,19 @@ import {
   makeRecoveryCodes,
   removeSecondFactor,
 } from './second-factor.ts';
+import { mailSecurityChange, type SecurityChange } from './security-mails.ts';
 import { endOwnSession, listSessions } from './session-list.ts';
 import { endSessions } from './sessions.ts';
 
+type SignedInCall = Pick<Call, 'request' | 'reply'> & { user: CurrentUser };
+
 /** How a member's account is protected: sessions and the second factor. */
 export function securityRoutes(bind: Bind, c: AccountsContext, guard: Guard): void {
+  const tell = ({ user, request, reply }: SignedInCall, change: SecurityChange) =>
+    mailAfter(request, reply, () =>
+      mailSecurityChange(c, { email: user.email, device: clientOf(guard, request).device }, change),
+    );
+
   bind(sessions.listSessions, (_input, { user }) => listSessions(c, user));
 
   bind(sessions.endSession, async ({ params }, { user }) => {
@@ -34,16 +44,21 @@ export function securityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
     beginSecondFactor(c, clientOf(guard, request), user, body.password),
   );
 
-  bind(factor.confirmSecondFactor, async ({ body }, { user, request }) => ({
-    recovery_codes: await confirmSecondFactor(c, clientOf(guard, request), user, body.code),
-  }));
+  bind(factor.confirmSecondFactor, async ({ body }, call) => {
+    const recovery_codes = await confirmSecondFactor(c, clientOf(guard, call.request), call.user, body.code);
+    tell(call, 'factor-on');
+    return { recovery_codes };
+  });
 
-  bind(factor.makeRecoveryCodes, async ({ body }, { user, request }) => ({
-    recovery_codes: await makeRecoveryCodes(c, clientOf(guard, request), user, body),
-  }));
+  bind(factor.makeRecoveryCodes, async ({ body }, call) => {
+    const recovery_codes = await makeRecoveryCodes(c, clientOf(guard, call.request), call.user, body);
+    tell(call, 'recovery-codes');
+    return { recovery_codes };
+  });
 
-  bind(factor.removeSecondFactor, async ({ body }, { user, request }) => {
-    await removeSecondFactor(c, clientOf(guard, request), user, body);
+  bind(factor.removeSecondFactor, async ({ body }, call) => {
+    await removeSecondFactor(c, clientOf(guard, call.request), call.user, body);
+    tell(call, 'factor-off');
     return {};
   });
 }

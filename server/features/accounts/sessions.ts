@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { deleteExpiredConfirmations } from './email-queries.ts';
 import { deleteOldPlaces } from './known-places.ts';
 import { deleteExpiredResets } from './reset-queries.ts';
 import { deleteOldSignUpCounts } from './sign-up-limits.ts';
@@ -68,7 +69,7 @@ export async function endSessions(db: Db | Tx, user_id: string, keep?: string): 
   await query.execute();
 }
 
-/** Deletes what has expired: sessions, reset links, places that were not used for long, counts of sign-ups. Runs daily. */
+/** Deletes what has expired: sessions, links of mails, places that were not used for long, counts of sign-ups. Runs daily. */
 export async function pruneSessions(c: Pick<AccountsContext, 'db' | 'clock'>): Promise<void> {
   const now = c.clock();
   await c.db
@@ -76,6 +77,7 @@ export async function pruneSessions(c: Pick<AccountsContext, 'db' | 'clock'>): P
     .where('last_used_at', '<=', now - SESSION_IDLE_MS)
     .execute();
   await deleteExpiredResets(c.db, now);
+  await deleteExpiredConfirmations(c.db, now);
   await deleteOldSignUpCounts(c.db, now);
   await deleteOldPlaces(c.db, now);
 }

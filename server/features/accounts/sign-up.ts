@@ -2,6 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import { createAccount, type NewAccount, withHash } from './accounts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
+import { updateMustConfirm } from './email-queries.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
 import { rememberPlace } from './known-places.ts';
 import { beginSession } from './sessions.ts';
@@ -9,13 +10,18 @@ import { countSignUp } from './sign-up-limits.ts';
 
 /**
  * Creates an account with the free plan and begins a session.
+ * @param input `mustConfirm` limits the account until its address is confirmed.
  * @throws Problem `signup_closed`, `invitation_needed` or one of an invitation, before it tells anything about the
  *   email; `email_taken`; `too_many_requests`.
  */
 export async function signUp(
   c: AccountsContext,
   { address, device }: Client,
-  { invitation, ...input }: NewAccount & { invitation?: string | undefined },
+  {
+    invitation,
+    mustConfirm,
+    ...input
+  }: NewAccount & { invitation?: string | undefined; mustConfirm: boolean },
 ) {
   const { signUp: mode } = c.accountSettings;
   if (mode === 'closed') throw new Problem('signup_closed');
@@ -27,6 +33,7 @@ export async function signUp(
   return c.db.transaction().execute(async (tx) => {
     if (mode === 'invite') await useInvitation(tx, c, invitation!);
     const user = await createAccount(tx, c, hashed, 'free');
+    if (mustConfirm) await updateMustConfirm(tx, user.id);
     await rememberPlace(tx, c, user.id, address);
     const authToken = await beginSession(tx, user.id, c.clock(), { device });
     // Last, because other sign-ups of the network wait for it.

@@ -13,7 +13,12 @@ export function selectDueEmails(db: Db, now: number, limit: number) {
     .select(['notification.id', 'notification.user_id', 'notification.kind', 'notification.role'])
     .select(['notification.request_id', 'notification.title', 'notification.artist'])
     .select(['notification.track_id', 'notification.reason', 'notification.created_at'])
-    .select(['user.email', 'notification_setting.by_email'])
+    .select([
+      'user.email',
+      'user.email_confirmed_at',
+      'user.must_confirm_email',
+      'notification_setting.by_email',
+    ])
     .execute();
 }
 

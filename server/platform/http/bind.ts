@@ -102,7 +102,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
  * Runs before the body is read: authentication and authorization. An expired token must not break browsing, so
  * endpoints that are open to anyone ignore it.
  */
-function authorize({ access, method }: Endpoint, { findSession }: Binding) {
+function authorize({ access, method, confirmed }: Endpoint, { findSession }: Binding) {
   return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Error) => void): void => {
     const { authorization } = request.headers;
     if (access !== 'anyone' || method !== 'GET' || authorization !== undefined) {
@@ -117,6 +117,7 @@ function authorize({ access, method }: Endpoint, { findSession }: Binding) {
       if (!user && access !== 'anyone') done(new Problem('unauthorized'));
       else if (access === 'admin' && user?.plan_tier !== 'admin')
         done(new Problem(user?.lacks_second_factor ? 'second_factor_needed' : 'forbidden'));
+      else if (confirmed && user?.must_confirm_email) done(new Problem('email_unconfirmed'));
       else done();
     }, done);
   };

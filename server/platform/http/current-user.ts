@@ -15,6 +15,8 @@ export interface CurrentUser {
    * member.
    */
   lacks_second_factor: boolean;
+  /** Whether the account is limited until a link in a mail proves that the address is theirs. */
+  must_confirm_email: boolean;
   /** The hash of this session's token. */
   session: string;
 }

@@ -1,3 +1,4 @@
+import { EmailAddress } from './EmailAddress.tsx';
 import { Sessions } from './Sessions.tsx';
 import { TwoFactor } from './TwoFactor.tsx';
 
@@ -9,6 +10,7 @@ export default function Security() {
         Security
       </h2>
       <div className="grid gap-7">
+        <EmailAddress />
         <TwoFactor />
         <Sessions />
       </div>

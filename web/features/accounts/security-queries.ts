@@ -7,6 +7,12 @@ export const secondFactorQuery = queryOptions({
   meta: { private: true },
 });
 
+export const emailQuery = queryOptions({
+  queryKey: ['email'],
+  queryFn: () => call('GET /auth/email'),
+  meta: { private: true },
+});
+
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: () => call('GET /auth/sessions'),

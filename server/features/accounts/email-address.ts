@@ -1,0 +1,136 @@
+import { CONFIRM_FRAGMENT } from 'contract/accounts-constants.ts';
+import type { EmailAddress } from 'contract/email-address.ts';
+import { Problem } from 'contract/errors.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { AccountsContext } from './accounts-context.ts';
+import type { Client } from './client.ts';
+import { confirmationMail, newAddressMail } from './email-mails.ts';
+import {
+  deleteConfirmations,
+  insertConfirmation,
+  selectConfirmation,
+  selectEmail,
+  updateConfirmed,
+  updateEmail,
+} from './email-queries.ts';
+import type { Guard } from './guard.ts';
+import { verifyPassword } from './password-change.ts';
+import { insertEvent, lockUser, selectByEmail } from './queries.ts';
+import { deleteResets } from './reset-queries.ts';
+import { hashOf, newToken } from './sessions.ts';
+
+/** How long a link works, ms. */
+const LASTS_MS = 2 * 86_400_000;
+
+/** @param origin for links; undefined if none can be sent. */
+export async function getEmailAddress(
+  c: AccountsContext,
+  user: CurrentUser,
+  origin: string | undefined,
+): Promise<EmailAddress> {
+  const found = await selectEmail(c.db, user.id);
+  return {
+    email: user.email,
+    confirmed: found?.email_confirmed_at != null,
+    limited: user.must_confirm_email,
+    mail: c.mail !== null && origin !== undefined,
+  };
+}
+
+/** Mails a link that confirms an address of a user. It is the account's already, or replaces it. */
+export async function mailConfirmation(
+  c: AccountsContext,
+  to: { user_id: string; email: string },
+  what: 'confirm' | 'change',
+  origin: string,
+): Promise<void> {
+  const token = newToken();
+  const expires_at = c.clock() + LASTS_MS;
+  await insertConfirmation(c.db, {
+    token_hash: hashOf(token),
+    user_id: to.user_id,
+    email: to.email,
+    expires_at,
+  });
+  const compose = what === 'confirm' ? confirmationMail : newAddressMail;
+  await c.mail!(compose(to, `${origin}/login#${CONFIRM_FRAGMENT}${token}`));
+}
+
+/** Whether the caller may be sent another link. @throws Problem `email_confirmed`; `too_many_requests`. */
+export async function assertUnconfirmed(c: AccountsContext, guard: Guard, user: CurrentUser): Promise<void> {
+  const found = await selectEmail(c.db, user.id);
+  if (found?.email_confirmed_at != null) throw new Problem('email_confirmed');
+  if (!guard.mayMail(user.email, c.clock())) throw new Problem('too_many_requests');
+}
+
+/**
+ * Changes the address at once, where no mail is sent.
+ * @throws Problem `wrong_password`; `too_many_attempts`; `email_taken`.
+ */
+export async function setEmail(
+  c: AccountsContext,
+  client: Client,
+  user: CurrentUser,
+  input: { email: string; password: string },
+): Promise<void> {
+  const verified = await verifyPassword(c, client, user, input.password, 'password');
+  await replaceEmail(c, user.id, async (tx) => {
+    if ((await lockUser(tx, c.engine, user.id)) !== verified) throw new Problem('wrong_password');
+    return { email: input.email, email_confirmed_at: null };
+  });
+}
+
+/**
+ * Confirms an address with the token of a mail. A link of a new address makes it the account's; resets that were sent
+ * to the old one stop working.
+ * @returns the address, and the one it replaced.
+ * @throws Problem `bad_confirmation` for a token that is unknown, used or older than two days; `email_taken`.
+ */
+export async function confirmEmail(c: AccountsContext, token: string) {
+  const token_hash = hashOf(token);
+  const link = await selectConfirmation(c.db, token_hash, c.clock());
+  if (!link) throw new Problem('bad_confirmation');
+  const { user_id, email } = link;
+  const before = await replaceEmail(c, user_id, async (tx) => {
+    await lockUser(tx, c.engine, user_id);
+    if (!(await selectConfirmation(tx, token_hash, c.clock()))) throw new Problem('bad_confirmation');
+    return { email, email_confirmed_at: c.clock() };
+  });
+  return { email, before };
+}
+
+/** Runs `decide` and the change in one transaction. @returns the address that was replaced; null if it is the same. */
+async function replaceEmail(
+  c: AccountsContext,
+  user_id: string,
+  decide: (tx: Tx) => Promise<{ email: string; email_confirmed_at: number | null }>,
+): Promise<string | null> {
+  try {
+    return await c.db.transaction().execute(async (tx) => {
+      const { email, email_confirmed_at } = await decide(tx);
+      const before = await selectEmail(tx, user_id);
+      await deleteConfirmations(tx, user_id);
+      if (before?.email === email) {
+        if (email_confirmed_at !== null) await updateConfirmed(tx, user_id, email_confirmed_at);
+        return null;
+      }
+      if (await selectByEmail(tx, email)) throw taken();
+      await updateEmail(tx, user_id, { email, email_confirmed_at });
+      await deleteResets(tx, user_id);
+      await insertEvent(tx, {
+        user_id,
+        kind: 'security',
+        detail: 'Changed the email address',
+        created_at: c.clock(),
+      });
+      return before?.email ?? null;
+    });
+  } catch (error) {
+    // Somebody else took it at the same moment.
+    if (c.engine.isDuplicate(error)) throw taken();
+    throw error;
+  }
+}
+
+const taken = () => new Problem('email_taken', undefined, { field: 'email' });

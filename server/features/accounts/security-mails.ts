@@ -1,0 +1,55 @@
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { AccountsContext } from './accounts-context.ts';
+
+const changes = {
+  password: {
+    subject: 'Your Ovation password was changed',
+    text: 'The password of your Ovation account was changed, and every other session was ended.',
+  },
+  'factor-on': {
+    subject: 'Two-factor sign-in is on',
+    text: 'Two-factor sign-in was turned on for your Ovation account.',
+  },
+  'factor-off': {
+    subject: 'Two-factor sign-in is off',
+    text: 'Two-factor sign-in was turned off for your Ovation account: the password alone is enough to log in.',
+  },
+  'recovery-codes': {
+    subject: 'Your Ovation recovery codes were replaced',
+    text: 'New recovery codes were made for your Ovation account. The codes from before no longer work.',
+  },
+  email: {
+    subject: 'The email address of your Ovation account was changed',
+    text: 'Your Ovation account has another email address now. This is the last email to this one.',
+  },
+};
+export type SecurityChange = keyof typeof changes;
+
+/** Tells somebody by mail what changed about how they sign in, so that a change by a stranger does not go unnoticed. */
+export async function mailSecurityChange(
+  c: AccountsContext,
+  to: { email: string; device: string | null },
+  change: SecurityChange,
+): Promise<void> {
+  await c.mail?.(securityMail(c.clock(), to, change));
+}
+
+function securityMail(
+  now: number,
+  { email, device }: { email: string; device: string | null },
+  change: SecurityChange,
+): Mail {
+  const { subject, text } = changes[change];
+  const at = new Date(now).toISOString();
+  return {
+    to: email,
+    subject,
+    text: [
+      'Hello,',
+      text,
+      `This was on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC${device ? `, with ${device}` : ''}.`,
+      'If it was you, there is nothing to do. If it wasn’t, set a new password with “Forgot password?” on the login page, end all sessions in your profile, and tell the people who run the site.',
+    ].join('\n\n'),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
