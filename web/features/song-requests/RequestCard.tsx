@@ -29,7 +29,7 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
     <article
       aria-labelledby={`request-${id}`}
       data-fresh={fresh || undefined}
-      className={`request-card grid h-full content-start grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-lg border p-4 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:gap-x-5 ${reached ? 'md:p-4' : 'md:p-5'} ${reached ? 'spotlight-left border-ember/60' : 'border-line'}`}
+      className={`request-card grid h-full content-center grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-lg border p-4 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:gap-x-5 ${reached ? 'md:p-4' : 'md:p-5'} ${reached ? 'spotlight-left border-ember/60' : 'border-line'}`}
     >
       <div className="row-span-2 grid justify-items-center gap-2 self-center md:contents">
         <div className="self-center md:row-span-4">
