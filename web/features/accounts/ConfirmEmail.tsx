@@ -36,7 +36,10 @@ export function ConfirmEmail({ token, onDone }: { token: string; onDone: () => v
       </AuthLayout>
     );
   return (
-    <AuthLayout title="Confirm your email" text="Is this your address? Then nobody else can use it here.">
+    <AuthLayout
+      title="Confirm your email"
+      text="If you did not sign up here or change your address, close this page: nothing happens then."
+    >
       <div className="grid gap-4">
         {error && <ErrorBox>{error.message}</ErrorBox>}
         {!error && (
