@@ -43,7 +43,6 @@ export function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    pipeline: true,
     keepAlive: true,
     ...timeouts,
     types: {
