@@ -9,6 +9,7 @@ export default defineConfig({
       'server/**/*.test.ts',
       'web/**/*.test.{ts,tsx}',
     ],
+    globalSetup: 'server/testing/bundles.ts',
     // By default one core stays idle, which on two cores doubles the time.
     maxWorkers: '100%',
     testTimeout: 120_000,

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Starts `server/main.ts` on a free port and waits until it prints its address. Its studio waits for an admin. */
+/** Starts the built server on a free port and waits until it prints its address. Its studio waits for an admin. */
 export async function startServer(settings: Record<string, string>) {
-  const main = path.join(import.meta.dirname, '../server/main.ts');
+  const main = path.join(import.meta.dirname, '../server/dist/main.js');
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', STUDIO: 'manual', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -76,7 +76,7 @@ export async function openSystem({
 
   const start = async (index = 0) => {
     const clock = movableClock ? ['--import', path.join(root, 'faults/shifted-clock.ts')] : [];
-    const child = spawn(process.execPath, [...clock, 'server/main.ts'], {
+    const child = spawn(process.execPath, [...clock, 'server/dist/main.js'], {
       cwd: root,
       env: {
         ...process.env,

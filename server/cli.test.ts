@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { catalogue } from 'contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundled } from './testing/bundles.ts';
 import { freshDatabase } from './testing/server.ts';
 
 /** The cli as a process, beside a server that runs on the same database. */
@@ -28,7 +29,7 @@ beforeAll(async () => {
     PUBLIC_URL: '',
   };
   // Serves the contract alone: the web page may not be built here.
-  server = spawn(process.execPath, [path.join(import.meta.dirname, 'testing/api-server.ts')], { env });
+  server = spawn(process.execPath, [await bundled('testing/api-server.ts')], { env });
   origin = await new Promise((resolve, reject) => {
     server.stdout!.on('data', (line) => resolve(String(line).trim()));
     server.stderr!.on('data', (line) => reject(new Error(String(line))));
@@ -43,9 +44,10 @@ beforeAll(async () => {
 });
 afterAll(() => cleanUp());
 
-function cli(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
+async function cli(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
+  const script = await bundled('cli.ts');
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), ...args], { env });
+    const child = spawn(process.execPath, [script, ...args], { env });
     let [out, err] = ['', ''];
     child.stdout.on('data', (data) => (out += data));
     child.stderr.on('data', (data) => (err += data));

@@ -1,18 +1,20 @@
 import { spawn } from 'node:child_process';
+import { bundled } from './bundles.ts';
 
 /**
- * Runs a script until it has printed this many lines, then kills it.
+ * Runs one of the bundled scripts until it has printed this many lines, then kills it.
  * @returns all lines it printed.
  * @throws Error with its stderr if it exits by itself.
  */
-export function runUntilKilled(
+export async function runUntilKilled(
   script: string,
   args: string[],
   env: NodeJS.ProcessEnv,
   lines: number,
 ): Promise<string[]> {
+  const bundle = await bundled(script);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { env });
+    const child = spawn(process.execPath, [bundle, ...args], { env });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (data) => {
       stdout += data;

@@ -11,6 +11,7 @@ import { createAccount } from '../features/accounts/accounts.ts';
 import { beginSession } from '../features/accounts/sessions.ts';
 import { personalData } from '../personal-data.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { bundled } from './bundles.ts';
 import { freshDatabase } from './server.ts';
 import { form } from './sounds.ts';
 
@@ -70,7 +71,7 @@ export async function realServer(settings: Record<string, string> = {}): Promise
   const media = path.join(folder, 'media');
 
   const start = async () => {
-    const script = path.join(import.meta.dirname, 'api-server.ts');
+    const script = await bundled('testing/api-server.ts');
     const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const origin = await new Promise<string>((resolve, reject) => {
       child.stdout.on('data', (line) => resolve(String(line).trim()));

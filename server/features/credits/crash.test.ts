@@ -61,8 +61,12 @@ async function killAgainAndAgain(kills: number): Promise<void> {
     // Starts with the first spend that was not acknowledged: if it was committed, it must not be charged again.
     let from = 0;
     while (acknowledged.has(from)) from++;
-    const spender = path.join(import.meta.dirname, '../../testing/spender.ts');
-    const said = await runUntilKilled(spender, [user_id, `${from}`], env, 1 + Math.floor(Math.random() * 40));
+    const said = await runUntilKilled(
+      'testing/spender.ts',
+      [user_id, `${from}`],
+      env,
+      1 + Math.floor(Math.random() * 40),
+    );
     for (const line of said) acknowledged.add(Number(line));
 
     // One statement, one snapshot: statements of the killed process may still be running.

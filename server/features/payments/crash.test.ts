@@ -75,7 +75,7 @@ it(`loses nothing and credits nothing twice when killed ${KILLS} times with kill
       waiting.add(intent);
     }
     const said = await runUntilKilled(
-      path.join(import.meta.dirname, 'testing/fulfiller.ts'),
+      'features/payments/testing/fulfiller.ts',
       [...waiting],
       env,
       kills < KILLS ? 1 + Math.floor(Math.random() * waiting.size) : waiting.size,

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleProcesses } from '../build.ts';
+
+/** The processes that tests start often. A bundle starts in a quarter of the time that its sources take. */
+const SCRIPTS = [
+  'testing/api-server.ts',
+  'testing/spender.ts',
+  'features/payments/testing/fulfiller.ts',
+  'cli.ts',
+];
+
+const server = path.join(import.meta.dirname, '..');
+
+/** Vitest's global setup: a folder for the bundles of this run. @returns its teardown. */
+export default function setup(): () => void {
+  const cache = path.join(server, '../node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(path.join(cache, 'test-bundles-'));
+  process.env.TEST_BUNDLES = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * Bundles the processes once in each run, for the first test that needs one.
+ * @param script one of SCRIPTS.
+ * @returns the bundle's path.
+ */
+export async function bundled(script: string): Promise<string> {
+  const folder = path.join(process.env.TEST_BUNDLES!, 'server');
+  const ready = path.join(folder, 'ready');
+  try {
+    await mkdir(folder);
+    const scripts = SCRIPTS.map((one) => path.join(server, one));
+    await bundleProcesses(scripts, folder, 'warn').finally(() => writeFile(ready, ''));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    while (!(await exists(ready))) await sleep(50);
+  }
+  return path.join(folder, `${path.basename(script, '.ts')}.js`);
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
