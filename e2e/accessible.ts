@@ -5,23 +5,34 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 type Scheme = 'dark' | 'light';
 
+interface Options {
+  schemes?: [Scheme, ...Scheme[]];
+  /** The part to check instead of the whole page, for what opens on a page that was checked before. */
+  within?: Locator;
+}
+
 /**
- * Expects that axe finds no violation on the whole page once `shown` is visible and all animations have ended: every
- * rule in the first color scheme, color contrast in the others too.
+ * Expects that axe finds no violation on the page once `shown` is visible and all animations have ended: every rule in
+ * the first color scheme, color contrast in the others too.
  */
 export async function expectAccessible(
   page: Page,
   shown: Locator,
-  [first, ...others]: [Scheme, ...Scheme[]] = ['dark', 'light'],
+  { schemes: [first, ...others] = ['dark', 'light'], within }: Options = {},
 ): Promise<void> {
   await expect(shown.first()).toBeVisible();
-  const found = await violations(page, first, { type: 'tag', values: WCAG_22_AA });
+  const found = await violations(page, within, first, { type: 'tag', values: WCAG_22_AA });
   for (const scheme of others)
-    found.push(...(await violations(page, scheme, { type: 'rule', values: ['color-contrast'] })));
+    found.push(...(await violations(page, within, scheme, { type: 'rule', values: ['color-contrast'] })));
   expect(found, `${page.url()} ${shown}`).toEqual([]);
 }
 
-async function violations(page: Page, colorScheme: Scheme, runOnly: axe.RunOnly): Promise<string[]> {
+async function violations(
+  page: Page,
+  within: Locator | undefined,
+  colorScheme: Scheme,
+  runOnly: axe.RunOnly,
+): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {
     // New colors apply with the next frame, transitions to them start then, and inherited ones a frame later.
@@ -36,8 +47,8 @@ async function violations(page: Page, colorScheme: Scheme, runOnly: axe.RunOnly)
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: axe.RunOptions = { runOnly, resultTypes: ['violations'] };
-  const { violations } = await page.evaluate(
-    (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
+  const { violations } = await (within ?? page.locator(':root')).evaluate(
+    (part, options) => (window as unknown as { axe: typeof axe }).axe.run(part, options),
     options,
   );
   return violations.flatMap(({ id, nodes }) =>

@@ -22,13 +22,15 @@ for (const width of [1440, 390]) {
       await expectAccessible(page, page.getByRole('heading', { name: 'New Releases' }));
 
       await page.getByRole('button', { name: 'Account menu' }).click();
-      await expectAccessible(page, page.getByRole('menu'));
+      const menu = page.getByRole('menu');
+      await expectAccessible(page, menu, { within: menu });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);
 
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
       await page.keyboard.press('?');
-      await expectAccessible(page, page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+      const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expectAccessible(page, shortcuts, { within: shortcuts });
       await page.keyboard.press('Escape');
 
       await page
@@ -40,14 +42,15 @@ for (const width of [1440, 390]) {
       await expectAccessible(page, page.getByRole('region', { name: 'Player' }));
       await page.getByRole('button', { name: 'Open the player' }).click();
       const view = page.getByRole('dialog', { name: tracks[0]!.title });
-      await expectAccessible(page, view);
+      await expectAccessible(page, view, { within: view });
       if (!phone) {
         await view.getByRole('tab', { name: 'Liner notes' }).click();
-        await expectAccessible(page, view.getByRole('heading', { name: 'The music' }));
+        await expectAccessible(page, view.getByRole('heading', { name: 'The music' }), { within: view });
         await page.keyboard.press('Escape');
         await expect(view).toBeHidden();
         await page.getByRole('button', { name: 'Mute' }).hover();
-        await expectAccessible(page, page.getByRole('tooltip'));
+        const tooltip = page.getByRole('tooltip');
+        await expectAccessible(page, tooltip, { within: tooltip });
       }
 
       await page.goto('/?section=popular');
@@ -55,12 +58,13 @@ for (const width of [1440, 390]) {
       const more = page.getByRole('button', { name: `More for ${tracks[0]!.title}` }).first();
       await more.focus();
       await more.press('Enter');
-      await expectAccessible(page, page.getByRole('menuitem', { name: 'Add to queue' }));
+      await expectAccessible(page, page.getByRole('menuitem', { name: 'Add to queue' }), { within: menu });
       await page.getByRole('menuitem', { name: 'Add to queue' }).press('Enter');
       if (phone) await page.getByRole('button', { name: 'Open the player' }).click();
       await page.getByRole('button', { name: 'Queue', exact: true }).last().click();
       await page.getByRole('button', { name: 'Playback settings' }).last().click();
-      await expectAccessible(page, page.getByRole(phone ? 'dialog' : 'complementary', { name: 'Queue' }));
+      const queue = page.getByRole(phone ? 'dialog' : 'complementary', { name: 'Queue' });
+      await expectAccessible(page, queue, { within: queue });
       await page.goto(`/tracks/${tracks[1]!.id}`);
       await expectAccessible(page, page.getByRole('region', { name: 'More like this' }));
       await page.goto('/?q=no+such+song');

@@ -26,7 +26,7 @@ test('the last lamp, the takes, the choice and the song', async ({ page }) => {
   const moment = page.getByRole('dialog', { name: 'You lit the last lamp.' });
   await expect(moment.getByRole('button', { name: 'Share' })).toBeFocused();
   // It is dark in both themes; axe does not see the layer that darkens the light one.
-  await expectAccessible(page, moment, ['dark']);
+  await expectAccessible(page, moment, { schemes: ['dark'], within: moment });
   await page.keyboard.press('Escape');
   await expect(page.getByText('Queued for Creation')).toBeVisible();
 
