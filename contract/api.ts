@@ -11,6 +11,7 @@ import * as library from './library.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as oembed from './oembed.ts';
+import * as operation from './operation.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
@@ -65,6 +66,7 @@ const all = [
   invitations.listInvitations,
   invitations.createInvitation,
   invitations.revokeInvitation,
+  operation.getOperation,
   accountStatus.listAccountStatus,
   accountStatus.getAccountStatus,
   accountStatus.makeAccountStatus,
@@ -146,10 +148,12 @@ const all = [
   requestReview.resolveRequestReport,
   requestReview.listInReview,
   requestReview.approveRequest,
+  requestReview.mergeRequest,
   publishing.uploadAudio,
   publishing.uploadCover,
   publishing.getUpload,
   publishing.discardUpload,
+  publishing.retryUpload,
   publishing.publishTrack,
   publishing.editTrack,
   publishing.deleteTrack,

@@ -71,6 +71,7 @@ export const catalogue = {
   ],
   upload_processing: [409, 'This file is still being processed. Please wait a moment and publish again.'],
   upload_published: [409, 'A track uses this file. Please withdraw the track instead.'],
+  upload_not_failed: [409, 'Only a file that the server could not process can be tried again.'],
   request_closed: [409, 'This request no longer accepts votes.'],
   not_a_backer: [403, 'Only the people who requested or backed this song choose its take.'],
   choice_closed: [409, 'There is no take to choose for this request at the moment.'],

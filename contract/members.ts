@@ -24,7 +24,8 @@ export type Member = z.output<typeof Member>;
 export const listMembers = endpoint('GET /members', {
   access: 'admin',
   cost: listCost,
-  summary: 'Lists members, newest first, or those whose email or username begins with `q`, 50 at most.',
+  summary:
+    'Lists members, newest first, or those whose email or username begins with `q`, 50 at most. `X-Total-Count` is at most 10,000.',
   query: pageQuery.extend({ q: text(254).optional() }),
   returns: z.array(Member),
 });
@@ -73,7 +74,7 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 export const listAuditLog = endpoint('GET /audit-log', {
   access: 'admin',
   cost: listCost,
-  summary: 'Lists what admins did, newest first.',
+  summary: 'Lists what admins did, newest first. `X-Total-Count` is at most 10,000.',
   query: pageQuery,
   returns: z.array(AuditEntry),
 });

@@ -11,6 +11,8 @@ const kinds = [
   'request_declined',
   /** No song came of it in time; the credits were returned. */
   'request_returned',
+  /** An admin merged it into another request for the same song, which `reason` names; the votes count there. */
+  'request_merged',
   /** For admins: a request waits for their review. */
   'request_in_review',
   /** For admins: no take could be made; `reason` says why. */

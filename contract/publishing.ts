@@ -103,6 +103,15 @@ export const discardUpload = endpoint('DELETE /publishing/uploads/:id', {
   returns: z.object({}),
 });
 
+export const retryUpload = endpoint('POST /publishing/uploads/:id/retry', {
+  access: 'admin',
+  summary:
+    'Processes an upload again that failed for a reason other than its file. 409 `upload_not_failed` otherwise.',
+  params: idParams,
+  body: z.object({}),
+  returns: z.object({}),
+});
+
 const title = oneLine(TRACK_NAME_MAX, TITLE_REQUIRED);
 const artist = oneLine(TRACK_NAME_MAX, ARTIST_REQUIRED);
 const genre = oneLine(100, GENRE_REQUIRED);

@@ -63,3 +63,12 @@ export const approveRequest = endpoint('POST /requests/:id/approve', {
   params: idParams,
   returns: SongRequest,
 });
+
+export const mergeRequest = endpoint('POST /requests/:id/merge', {
+  access: 'admin',
+  summary:
+    'Merges a duplicate into the request `into`, which gets its votes. Its requester gets back what it cost, and its page leads to the other one. 409 `request_closed` unless both take votes. Returns the other one.',
+  params: idParams,
+  body: z.object({ into: id }),
+  returns: SongRequest,
+});

@@ -28,6 +28,7 @@ export const characters = (text: string): number => [...(segmenter?.segment(text
 /**
  * `in_review`: hidden until an admin approves it. `open` below the goal, `queued` from the goal on, `in_studio` while
  * takes are made, `choosing` while requester and backers choose a take. `returned`: no song came of it in time.
+ * `merged`: an admin found that it asks for the same song as another request, which has its votes now.
  */
 export const statuses = [
   'in_review',
@@ -38,6 +39,7 @@ export const statuses = [
   'released',
   'declined',
   'returned',
+  'merged',
 ] as const;
 export type Status = (typeof statuses)[number];
 

@@ -34,6 +34,8 @@ export const SongRequest = z.object({
   own_votes: z.int().nonnegative(),
   /** The track of a released request. */
   track_id: id.nullable(),
+  /** The request that it was `merged` into. */
+  merged_into: id.nullable(),
   /** Only of a declined request. */
   decline_reason: z.string().nullable(),
   /** When it reached its goal. */

@@ -37,6 +37,8 @@ export const eventKinds = [
   'declined',
   /** No song came of it in time. Every credit was returned. */
   'returned',
+  /** Merged into another request for the same song, which `text` names. */
+  'merged',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

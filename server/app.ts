@@ -18,6 +18,7 @@ import { embedRoutes } from './features/embeds/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
+import { operationRoutes } from './features/operation/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { peoplePages } from './features/people/pages.ts';
 import { peopleRoutes } from './features/people/routes.ts';
@@ -34,6 +35,7 @@ import { songRequestRoutes } from './features/song-requests/routes.ts';
 import { studioRoutes } from './features/studio/routes.ts';
 import { explorePage, trackRoutes } from './features/tracks/routes.ts';
 import { recordAction } from './platform/audit-log.ts';
+import { type Faults, openFaults } from './platform/faults.ts';
 import { logAccess } from './platform/http/access-log.ts';
 import { binder } from './platform/http/bind.ts';
 import { limitCalls, noCharge } from './platform/http/call-limit.ts';
@@ -77,6 +79,11 @@ export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 
   /** Lets those who know it read the metrics at `/metrics`. */
   metricsToken?: string | undefined;
   readiness?: Readiness;
+  /** What failed lately, for admins. */
+  faults?: Faults;
+  /** Whether and how backups are scheduled. */
+  backups?: Config['backups'];
+  dataDir?: string;
   /** What differs of the live board's own settings; for tests. */
   live?: Partial<LiveSettings>;
   /** What differs of the limits of files that are being sent; for tests. */
@@ -109,7 +116,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   server.server.on('checkExpectation', refuseExpectation);
   config.metrics?.countCalls(server);
   if (config.accessLog) logAccess(server);
-  handleErrors(server, c.engine.isTemporary);
+  const faults = config.faults ?? openFaults(c.clock);
+  handleErrors(server, c.engine.isTemporary, faults.add);
   safeHeaders(server, config.publicUrl);
   compressTexts(server);
   const charge = config.rateLimit ? limitCalls(server, c.clock, countUnread(server)) : noCharge;
@@ -149,6 +157,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   studioRoutes(bind, c);
   notificationRoutes(server, bind, c, c.mail !== null && config.publicUrl !== undefined);
   paymentRoutes(server, bind, c);
+  operationRoutes(bind, c, { faults, backups: config.backups, dataDir: config.dataDir });
   demoRoutes(server, bind, c.band, {
     ...streamSettings,
     ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),

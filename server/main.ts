@@ -13,6 +13,7 @@ import { openDemo } from './features/demo/accounts.ts';
 import { noRecording } from './features/demo/progress.ts';
 import { houseBand } from './features/demo/record.ts';
 import { openProvider } from './features/payments/stripe.ts';
+import { watchedProvider } from './features/payments/watched-provider.ts';
 import { noProcessing } from './features/publishing/processing.ts';
 import { openGenerators } from './features/studio/generators/open.ts';
 import { noStudioJobs } from './features/studio/studio.ts';
@@ -20,12 +21,15 @@ import { productMetrics } from './metrics.ts';
 import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { initSetting } from './platform/db/settings.ts';
+import { openFaults } from './platform/faults.ts';
 import { drainable } from './platform/http/drain.ts';
 import { jsonConsole } from './platform/json-console.ts';
 import { smtpMail } from './platform/mail/mail.ts';
+import { watchedMail } from './platform/mail/watched-mail.ts';
 import { openMedia } from './platform/media/open.ts';
 import { metricsServer } from './platform/metrics/serve-metrics.ts';
 import { followMode } from './platform/mode.ts';
+import { outcomeRecorder } from './platform/outcomes.ts';
 import { secretBox } from './platform/secret-box.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -50,15 +54,16 @@ async function run(config: Config): Promise<void> {
   const { db, engine, close } = await openDatabase(config);
   const band = houseBand();
   const visitorSecret = await initSetting(db, 'visitor_secret', randomBytes(32).toString('base64url'));
-  const payments = config.payments ? await openProvider(config.payments) : null;
   const mode = await followMode(db);
+  const outcomes = outcomeRecorder({ db, clock: Date.now, isReadOnly: mode.isReadOnly });
+  const payments = config.payments ? watchedProvider(await openProvider(config.payments), outcomes) : null;
   const c: AppContext = {
     db,
     engine,
     media: await openMedia(config),
     passwords: argon2Passwords(),
     personalData: personalData(payments),
-    mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
+    mail: config.smtpUrl ? watchedMail(smtpMail(config.smtpUrl, config.smtpFrom), outcomes) : null,
     payments,
     isReadOnly: mode.isReadOnly,
     visitorSecret,
@@ -80,13 +85,17 @@ async function run(config: Config): Promise<void> {
   };
   const { metricsPort, metricsToken } = config;
   const metrics = metricsPort || metricsToken ? await productMetrics(c) : undefined;
+  const faults = openFaults(c.clock);
   const readiness = { isStopping: false };
-  const server = await buildApp(c, { ...config, site, metrics, readiness });
+  const server = await buildApp(c, { ...config, site, metrics, readiness, faults });
   if (metrics && metricsPort) await listenOn(metricsServer(metrics, metricsToken), metricsPort, config.host);
   const drain = drainable(server.server);
   await server.listen({ port: config.port, host: config.host });
   console.log(`Ovation is open at ${addressOf(config, (server.server.address() as AddressInfo).port)}`);
-  const onFailure = (error: unknown, what: string) => server.log.error({ err: error }, what);
+  const onFailure = (error: unknown, what: string) => {
+    server.log.error({ err: error }, what);
+    faults.add(error, what);
+  };
   const composing = Promise.withResolvers<void>();
   // The demo's own queued songs must not take processor time from the catalogue that a newcomer waits for.
   const jobs = backgroundJobs(c, config, onFailure, composing.promise);

@@ -30,7 +30,7 @@ beforeAll(async () => {
     });
     await spend(tx, engine, { ...cause, kind: 'vote', amount: 10, reference: 'r', key: 'vote:1' });
     await spend(tx, engine, { ...cause, kind: 'vote', amount: 10, reference: 't', key: 'vote:2' });
-    await reverse(tx, engine, { reference: 'r', now: s.time.now });
+    await reverse(tx, engine, { references: ['r'], now: s.time.now });
     await clawBack(tx, engine, { ...cause, amount: 100, reference: 'p', key: 'clawback:p' });
   });
 });

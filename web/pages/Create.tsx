@@ -18,6 +18,7 @@ const Studio = lazyLayer(() => import('../features/studio/Studio.tsx'));
 
 const Members = lazyLayer(() => import('../features/accounts/Members.tsx'));
 const Invitations = lazyLayer(() => import('../features/accounts/Invitations.tsx'));
+const Operation = lazyLayer(() => import('../features/operation/Operation.tsx'));
 const AuditLog = lazyLayer(() => import('../features/accounts/AuditLog.tsx'));
 
 const parts = {
@@ -28,11 +29,12 @@ const parts = {
   reports: Reports,
   members: Members,
   invitations: Invitations,
+  operation: Operation,
   log: AuditLog,
 };
 
-/** `/create`, for admins (§2): a new track, queued requests, the studio, all tracks, reports, members,
- * invitations and the log of what admins did. `/admin` leads to it. */
+/** `/create`, for admins (§2): a new track, queued requests, the studio, all tracks, reports, members, invitations,
+ * the state of the site and the log of what admins did. `/admin` leads to it. */
 export default function Create() {
   const [path] = useLocation();
   if (path === '/admin') return <Redirect to="/create" replace />;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { ArrowLeft } from 'lucide-react';
-import { useParams } from 'wouter';
+import { useState } from 'react';
+import { Redirect, useParams } from 'wouter';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import '../features/song-requests/board.css';
 import { Backers } from '../features/song-requests/Backers.tsx';
@@ -25,6 +26,11 @@ import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const ChooseTake = lazyLayer(() => import('../features/studio/ChooseTake.tsx'));
+
+const Moderation = lazyLayer(() => import('../features/song-requests/Moderation.tsx'));
+const DeclineDialog = lazyLayer(async () => ({
+  default: (await import('../features/publishing/DeclineDialog.tsx')).DeclineDialog,
+}));
 
 const getCredits = () => creditsDialog.set('packages');
 const viewPlans = () => creditsDialog.set('subscriptions');
@@ -51,7 +57,13 @@ export default function SongRequest() {
         failed="Failed to load the request"
         renderError={(error) => (isMissing(error) ? <NotFound /> : null)}
       >
-        {(request) => <Request request={request} />}
+        {(request) =>
+          request.merged_into ? (
+            <Redirect to={`/leaderboard/${request.merged_into}`} replace />
+          ) : (
+            <Request request={request} />
+          )
+        }
       </QueryView>
     </div>
   );
@@ -62,6 +74,7 @@ function Request({ request }: { request: RequestPage }) {
   const voter = useVoter(getCredits);
   useLiveRequest(request.id);
   const spotlight = useSpotlight();
+  const [declining, setDeclining] = useState(false);
   return (
     <div className="grid gap-11">
       <RequestHeader request={request} voter={voter} onViewPlans={viewPlans} spotlight={spotlight} />
@@ -72,6 +85,8 @@ function Request({ request }: { request: RequestPage }) {
           <Backers request={request} username={viewer?.username} spotlight={spotlight} />
         </>
       )}
+      {viewer?.plan_tier === 'admin' && <Moderation request={request} onDecline={() => setDeclining(true)} />}
+      {declining && <DeclineDialog request={request} onClose={() => setDeclining(false)} />}
     </div>
   );
 }

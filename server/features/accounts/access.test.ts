@@ -200,6 +200,7 @@ const table: Record<string, Row> = {
   'POST /invitations': { body: () => ({ max_uses: 1, days: 7 }), expected: admins(201) },
   'DELETE /invitations/:id': { url: () => `/invitations/${randomUUID()}`, expected: admins(404) },
   'GET /audit-log': { expected: admins(200) },
+  'GET /operation': { expected: admins(200) },
   'GET /account_status': { expected: signedIn(200) },
   'GET /account_status/:id': { url: statusOf, expected: { ...signedIn(200), other: 404 } },
   'POST /account_status': { body: () => ({ plan_tier: 'admin' }), expected: signedIn(200) },
@@ -352,6 +353,11 @@ const table: Record<string, Row> = {
     url: () => `/publishing/uploads/${randomUUID()}`,
     expected: admins(404),
   },
+  'POST /publishing/uploads/:id/retry': {
+    url: () => `/publishing/uploads/${randomUUID()}/retry`,
+    body: () => ({}),
+    expected: admins(404),
+  },
   'POST /track': {
     body: () => ({
       title: 'New',
@@ -386,6 +392,11 @@ const table: Record<string, Row> = {
   'POST /requests/:id/approve': {
     url: async (world) => `${await requestUrl(world)}/approve`,
     expected: admins(409),
+  },
+  'POST /requests/:id/merge': {
+    url: async (world) => `${await requestUrl(world)}/merge`,
+    body: async ({ s, owner }) => ({ into: await createOpenRequest(s.c, owner.id) }),
+    expected: admins(200),
   },
   'GET /requests/:id/timeline': {
     url: async (world) => `${await requestUrl(world)}/timeline`,

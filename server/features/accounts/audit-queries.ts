@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countUpTo } from '../../platform/db/count-up-to.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 
@@ -30,10 +31,4 @@ export function selectAuditLog(db: Db, { after, limit }: { after: TimeKeys | und
     .execute();
 }
 
-export async function countAuditLog(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('audit_entry')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
+export const countAuditLog = (db: Db) => countUpTo(db, 'audit_entry');

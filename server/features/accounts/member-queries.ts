@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countUpTo } from '../../platform/db/count-up-to.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
@@ -57,13 +58,7 @@ export function searchMembers(db: Db, engine: Engine, q: string, limit: number) 
     .execute();
 }
 
-export async function countMembers(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('account_status')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
+export const countMembers = (db: Db) => countUpTo(db, 'account_status');
 
 export async function updateSuspended(tx: Tx, user_id: string, suspended_at: number | null): Promise<void> {
   await tx.updateTable('user').set({ suspended_at }).where('id', '=', user_id).execute();

@@ -64,12 +64,16 @@ export function writePostings(
   ];
 }
 
-/** Spends on a reference that are not reversed, oldest first. */
-export function selectUnreversed(tx: Tx, reference: string) {
+/** Spends of these kinds on these references that are not reversed, oldest first. */
+export function selectUnreversed(
+  tx: Tx,
+  references: readonly string[],
+  kinds: readonly ('vote' | 'request')[],
+) {
   return tx
     .selectFrom('credit_entry as taken')
-    .where('taken.reference', '=', reference)
-    .where('taken.kind', 'in', ['vote', 'request'])
+    .where('taken.reference', 'in', references)
+    .where('taken.kind', 'in', kinds)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -80,7 +84,7 @@ export function selectUnreversed(tx: Tx, reference: string) {
       ),
     )
     .orderBy('taken.seq')
-    .select(['taken.user_id', 'taken.amount', 'taken.key', 'taken.subject'])
+    .select(['taken.user_id', 'taken.amount', 'taken.key', 'taken.reference', 'taken.subject'])
     .execute();
 }
 

@@ -177,7 +177,7 @@ describe('reversing', () => {
     await take({ user_id: one, amount: 200, kind: 'request', reference, subject: 'A song' });
     for (const user_id of [one, two, two]) await take({ user_id, amount: 10, reference });
     await take({ user_id: one, amount: 10 });
-    const undo = () => inTx((tx) => reverse(tx, s.c.engine, { reference, now: s.time.now }));
+    const undo = () => inTx((tx) => reverse(tx, s.c.engine, { references: [reference], now: s.time.now }));
     expect(await undo()).toEqual({ credits: 230, people: 2 });
     expect(await undo()).toEqual({ credits: 0, people: 0 });
     expect([await balanceOf(one), await balanceOf(two)]).toEqual([290, 20]);

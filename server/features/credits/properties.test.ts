@@ -109,7 +109,7 @@ async function really(w: World, one: Step): Promise<unknown> {
     }
     case 'reverse': {
       const reference = `${w.run}:request:${one.reference}`;
-      return (await inTx((tx) => reverse(tx, engine, { reference, now: s.time.now }))).credits;
+      return (await inTx((tx) => reverse(tx, engine, { references: [reference], now: s.time.now }))).credits;
     }
     case 'clawBack': {
       const purchase = w.purchases[one.of % w.purchases.length];

@@ -107,7 +107,7 @@ it('a grant, a reversal, a clawback and its reversal each happen once', async ()
     inTx((tx) => spend(tx, s.c.engine, vote(i % 2 ? user_id : other, undefined, 'declined'))),
   );
   const reversed = await concurrently(40, () =>
-    inTx((tx) => reverse(tx, s.c.engine, { reference: 'declined', now: s.time.now })),
+    inTx((tx) => reverse(tx, s.c.engine, { references: ['declined'], now: s.time.now })),
   );
   expect(reversed.reduce((sum, { credits }) => sum + credits, 0)).toBe(600);
   expect([await balance(user_id), await balance(other)]).toEqual([1500, 1000]);
@@ -133,7 +133,9 @@ it('thousands of votes by hundreds of people for one request are reversed', asyn
   const inputs = people.flatMap((id) => Array.from({ length: 15 }, () => vote(id, undefined, 'a loved one')));
   await inTx((tx) => spendAll(tx, s.c.engine, inputs));
   expect(new Set(await Promise.all(people.map(balance)))).toEqual(new Set([0]));
-  const outcome = await inTx((tx) => reverse(tx, s.c.engine, { reference: 'a loved one', now: s.time.now }));
+  const outcome = await inTx((tx) =>
+    reverse(tx, s.c.engine, { references: ['a loved one'], now: s.time.now }),
+  );
   expect(outcome).toEqual({ credits: 30_000, people: 200 });
   expect(new Set(await Promise.all(people.map(balance)))).toEqual(new Set([150]));
 });

@@ -46,6 +46,14 @@ const words = {
     lines: () => [RETURNED],
     link: 'See the request',
   },
+  request_merged: {
+    outcome: 'goes on with another request',
+    lines: ({ reason, role }) => [
+      `It asked for the same song as ${reason}, so its votes count there now.`,
+      ...(role === 'requester' ? ['The credits that your request cost are back in your account.'] : []),
+    ],
+    link: 'See the other request',
+  },
 } satisfies Partial<Record<Notification['kind'], Words>>;
 
 export type EmailedKind = keyof typeof words;

@@ -9,6 +9,7 @@ import { countNotifications, deleteOfKind, insertForRecipients, selectPage, upda
 
 export { type Sender, startEmails } from './emails.ts';
 export { notificationData, notificationSettingData } from './personal.ts';
+export { countWaitingEmails } from './waiting-emails.ts';
 
 type About = Pick<NotificationTable, 'title' | 'artist'> & { id: string };
 type What = Pick<NotificationTable, 'kind' | 'created_at'> &

@@ -18,6 +18,7 @@ export { drawSongCover } from './draw-cover.ts';
 export { countJobs } from './job-counts.ts';
 export type { PublishingContext } from './publishing-context.ts';
 export { reportData } from './reports.ts';
+export { listJobs } from './upload-jobs.ts';
 export { isHeardElsewhere, selectUpload } from './upload-queries.ts';
 export { factsOf } from './upload-response.ts';
 export { queueUpload, storeTakeAudio } from './uploads.ts';

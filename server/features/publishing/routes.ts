@@ -9,6 +9,7 @@ import { edit, publish, withdraw } from './publishing.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { countManaged, selectManaged } from './queries.ts';
 import { listReports, report, resolve } from './reports.ts';
+import { retryUpload } from './upload-jobs.ts';
 import { toUploadResponse } from './upload-response.ts';
 import { discardUpload, getUpload, receiveAudio, receiveCover } from './uploads.ts';
 
@@ -27,6 +28,11 @@ export function publishingRoutes(bind: Bind, c: PublishingContext): void {
 
   bind(contract.discardUpload, async ({ params }) => {
     await discardUpload(c, params.id);
+    return {};
+  });
+
+  bind(contract.retryUpload, async ({ params }) => {
+    await retryUpload(c, params.id);
     return {};
   });
 

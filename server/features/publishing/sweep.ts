@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { StoreUnavailable } from '../../platform/media/bucket.ts';
+import { countMediaUse } from '../../platform/media/media-use.ts';
 import { addressesIn, MEDIA_COLUMNS, withoutWidth } from './media-columns.ts';
 import { deleteAbandoned } from './upload-queries.ts';
 
@@ -16,7 +17,12 @@ export async function sweepMedia(c: Pick<Context, 'db' | 'media' | 'clock'>): Pr
   await c.media.clearLeftovers();
   await deleteAbandoned(c.db, before);
   const old: string[] = [];
-  for await (const { address, put_at } of c.media.list()) if (put_at < before) old.push(address);
+  const use = countMediaUse();
+  for await (const file of c.media.list()) {
+    use.add(file);
+    if (file.put_at < before) old.push(file.address);
+  }
+  await use.write(c.db, c.clock());
   if (old.length === 0) return 0;
   const used = await usedFiles(c.db);
   const unused = old.filter((address) => !used.has(withoutWidth(address)));

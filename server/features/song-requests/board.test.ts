@@ -54,6 +54,7 @@ describe('the board', () => {
       own_votes: 0,
       track_id: null,
       decline_reason: null,
+      merged_into: null,
       queued_at: expect.any(Number),
       progress: null,
       choosing_ends_at: null,

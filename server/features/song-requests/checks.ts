@@ -28,8 +28,11 @@ export const songRequestChecks: Invariant[] = [
   {
     name: 'every vote has exactly one charge, and every charge for a vote has its vote',
     violations: sql`select coalesce(vote.id, charge.id) as id from vote
-      full join (select * from credit_entry where kind = 'vote') as charge on charge.key = 'vote:' || vote.id
-        and charge.user_id = vote.user_id and charge.reference = vote.request_id
+      full join (
+        select credit_entry.*, coalesce(song_request.merged_into, reference) as counts_for from credit_entry
+        left join song_request on song_request.id = reference where kind = 'vote'
+      ) as charge on charge.key = 'vote:' || vote.id
+        and charge.user_id = vote.user_id and charge.counts_for = vote.request_id
       where vote.id is null or charge.id is null`,
   },
   {
@@ -41,9 +44,11 @@ export const songRequestChecks: Invariant[] = [
       where song_request.id is null or charge.id is null`,
   },
   {
-    name: 'the charges for a request are reversed if and only if it was declined or returned',
+    name: 'the charges for a request, or for votes that were merged into it, are reversed if and only if it ended without a song',
     violations: sql`select charge.id, charge.reference from credit_entry as charge
-      join song_request on song_request.id = charge.reference
+      join song_request as charged on charged.id = charge.reference
+      join song_request on song_request.id =
+        case when charge.kind = 'vote' then coalesce(charged.merged_into, charged.id) else charged.id end
       left join credit_entry as back on back.key = 'reversal:' || charge.key
       where charge.kind in ('vote', 'request')
         and (song_request.refunded_at is null) <> (back.id is null)`,
@@ -69,6 +74,12 @@ export const songRequestChecks: Invariant[] = [
     name: 'the timeline of a request ends as the request did',
     violations: sql`select song_request.id from song_request
       where (refunded_at is not null) <> exists (select 1 from request_event
-        where request_event.request_id = song_request.id and kind in ('declined', 'returned'))`,
+        where request_event.request_id = song_request.id and kind in ('declined', 'returned', 'merged'))`,
+  },
+  {
+    name: 'a merged request has no votes, and what it was merged into was not merged itself',
+    violations: sql`select song_request.id from song_request
+      join song_request as survivor on survivor.id = song_request.merged_into
+      where song_request.votes <> 0 or song_request.refunded_at is null or survivor.merged_into is not null`,
   },
 ];

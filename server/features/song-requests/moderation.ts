@@ -8,6 +8,7 @@ import { requestNotifications } from '../notifications/notifications.ts';
 import { learnWords } from '../spelling/spelling.ts';
 import { changeCounts } from './board-queries.ts';
 import { insertEvents, type NewEvent } from './events.ts';
+import { selectMerged } from './merge-queries.ts';
 import { nameKey, searchText } from './names.ts';
 import { notifyBoard } from './notify-board.ts';
 import {
@@ -46,7 +47,7 @@ async function countOnBoard(tx: Tx, row: RequestRow, sign: 1 | -1): Promise<void
 }
 
 /** What requester and voters are notified of. */
-const notifiedKinds = ['choosing', 'released', 'declined', 'returned'] as const;
+const notifiedKinds = ['choosing', 'released', 'declined', 'returned', 'merged'] as const;
 
 interface Announcement extends Omit<NewEvent, 'request_id'> {
   track_id?: string | null;
@@ -120,7 +121,8 @@ export async function refund(
   const { kind, reason, now } = end;
   await updateRequest(tx, row.id, { ...NOT_MADE, refunded_at: now, decline_reason: reason ?? null });
   await announce(tx, engine, row, { kind, text: reason, now });
-  await reverse(tx, engine, { reference: row.id, now });
+  const references = [row.id, ...(await selectMerged(tx, row.id))];
+  await reverse(tx, engine, { references, now });
   if (isOnBoard(row.status)) await countOnBoard(tx, row, -1);
 }
 
@@ -148,7 +150,8 @@ export async function edit(
   try {
     await c.db.transaction().execute(async (tx) => {
       const row = await lockRequest(tx, c.engine, id);
-      if (row.status === 'declined' || row.status === 'returned') throw new Problem('request_closed');
+      if (row.status === 'declined' || row.status === 'returned' || row.status === 'merged')
+        throw new Problem('request_closed');
       const { released, ...texts } = changes;
       name = { ...row, ...texts };
       await updateRequest(tx, id, { ...texts, name_key: nameKey(name), search_text: searchText(name) });

@@ -56,6 +56,8 @@ function describe(status: Status, votes: number): string {
       return 'Its backers are choosing a take.';
     case 'released':
       return 'It is out: listen on Ovation.';
+    case 'merged':
+      return 'It was merged with another request for the same song.';
     case 'declined':
     case 'returned':
       return 'This song was not made.';

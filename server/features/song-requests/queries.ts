@@ -17,6 +17,7 @@ export type NewRequest = Pick<
 export const statusOf = ({ votes }: { votes: number }) => (votes >= VOTE_GOAL ? 'queued' : 'open');
 
 const status = sql<Status>`case
+  when song_request.merged_into is not null then 'merged'
   when song_request.refunded_at is not null and song_request.decline_reason is null then 'returned'
   when song_request.refunded_at is not null then 'declined'
   when song_request.released = 1 then 'released'
@@ -40,6 +41,7 @@ export function selectRequests(db: Db | Tx, viewer: string | undefined) {
     'song_request.created_at',
     'song_request.track_id',
     'song_request.decline_reason',
+    'song_request.merged_into',
     'song_request.queued_at',
     'song_request.progress',
     'song_request.choosing_ends_at',

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { getRequest } from './board.ts';
+import { merge } from './merge.ts';
 import { approve } from './moderation.ts';
 import { listInReview, listReports, reportRequest, resolveReport } from './reports.ts';
 
@@ -23,6 +24,11 @@ export function reviewRoutes(bind: Bind, c: Context): void {
   bind(contract.listInReview, async ({ query }, { user, reply }) =>
     sendPage(reply, await listInReview(c, user.id, query)),
   );
+
+  bind(contract.mergeRequest, async ({ params, body }, { user }) => {
+    await merge(c, params.id, body.into);
+    return getRequest(c.db, user.id, body.into);
+  });
 
   bind(contract.approveRequest, async ({ params }, { user }) => {
     await approve(c, params.id);

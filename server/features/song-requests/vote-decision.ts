@@ -129,7 +129,7 @@ function countVotes(
 }
 
 /** The multiples of five that the votes passed, up to the goal. */
-function lampsBetween(before: number, after: number): number[] {
+export function lampsBetween(before: number, after: number): number[] {
   const passed: number[] = [];
   const first = Math.floor(before / LAMPS_PER_EVENT) + 1;
   for (let n = first; n * LAMPS_PER_EVENT <= Math.min(after, VOTE_GOAL); n++)

@@ -27,8 +27,8 @@ const never = new AbortController().signal;
 
 /** Which ways lead from a status to another. */
 const ways: Record<Status, readonly Status[]> = {
-  in_review: ['open', 'declined'],
-  open: ['queued', 'declined'],
+  in_review: ['open', 'declined', 'merged'],
+  open: ['queued', 'declined', 'merged'],
   queued: ['in_studio', 'declined', 'returned'],
   // Votes of the same step may pass a status that nobody sees.
   in_studio: ['choosing', 'released', 'declined', 'returned'],
@@ -36,6 +36,7 @@ const ways: Record<Status, readonly Status[]> = {
   released: [],
   declined: [],
   returned: [],
+  merged: [],
 };
 
 const who = fc.nat({ max: 1 });

@@ -6,3 +6,4 @@ export { playAgain } from './make-again.ts';
 export { studioData } from './personal.ts';
 export { recordingJsonLd } from './recording-json-ld.ts';
 export { noStudioJobs, type StudioContext } from './studio-context.ts';
+export { listJobs } from './take-jobs.ts';

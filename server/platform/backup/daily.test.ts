@@ -1,9 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../testing/server.ts';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { freshDatabase, type TestServer, testServer } from '../../testing/server.ts';
+import { openDatabase } from '../db/database.ts';
 import { backUpDaily } from './daily.ts';
+import { readManifest } from './read-manifest.ts';
+import { readBackupState } from './state.ts';
 
 let s: TestServer;
 let folder: string;
@@ -51,4 +54,39 @@ it('is tried again after a failure, which deletes no older one', async () => {
   expect(await daily()).toBeDefined();
   expect(await readdir(folder)).toHaveLength(2);
   await rm(folder, { recursive: true });
+});
+
+it('is written by a process of its own, and says why it failed', async () => {
+  const data = await mkdtemp(path.join(tmpdir(), 'ovation-daily-data-'));
+  const server = process.env.TEST_DATABASE_URL;
+  const postgres = server ? await freshDatabase(server) : undefined;
+  vi.stubEnv('NODE_ENV', 'development');
+  vi.stubEnv('DATA_DIR', data);
+  vi.stubEnv('DATABASE_URL', postgres?.url ?? '');
+  const { db, close } = await openDatabase(
+    { databaseUrl: postgres?.url, dataDir: data },
+    { exclusive: false },
+  );
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await close();
+    await postgres?.drop();
+    for (const one of [data, folder]) await rm(one, { recursive: true });
+  });
+  const c = { db, clock: s.c.clock };
+  const file = (await backUpDaily(c, { folder, keep: 2 }))!;
+  const { size, mode } = await stat(file);
+  expect(mode & 0o777).toBe(0o600);
+  expect(await readManifest(file)).toMatchObject({ ovation: 'backup', engine: s.c.engine.kind });
+  const last = { at: s.time.now, file: path.basename(file), bytes: size };
+  expect(await readBackupState(db, s.time.now)).toMatchObject({ last, failure: null });
+
+  s.time.now += 86_400_000;
+  vi.stubEnv('DATA_DIR', file);
+  vi.stubEnv('DATABASE_URL', postgres && `${postgres.url}_that_is_gone`);
+  await expect(backUpDaily(c, { folder, keep: 2 })).rejects.toThrow(/\S/);
+  const state = await readBackupState(db, s.time.now);
+  expect(state).toMatchObject({ last, next_at: s.time.now, failure: { at: s.time.now } });
+  expect(state.failure!.text).toMatch(/\S/);
+  expect(await readdir(folder)).toEqual([path.basename(file)]);
 });

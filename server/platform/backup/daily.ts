@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import { replaceSetting } from '../db/settings.ts';
+import { BACKUP_AT, backupFailed, backupSucceeded, DAY_MS } from './state.ts';
 
-const DAY_MS = 86_400_000;
-/** When the last backup began, epoch ms; all servers of a database share it. */
-const SETTING = 'backup_at';
 const NAME = /^ovation-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/;
 const CLI = path.join(import.meta.dirname, '../../cli.ts');
 /** Serving the site comes first. */
@@ -29,13 +27,17 @@ export async function backUpDaily(
   write: WriteBackup = inOwnProcess,
 ): Promise<string | undefined> {
   const now = clock();
-  const before = await replaceSetting(db, SETTING, String(now), (last) => Number(last) <= now - DAY_MS);
+  const before = await replaceSetting(db, BACKUP_AT, String(now), (last) => Number(last) <= now - DAY_MS);
   if (before === null) return undefined;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const at = new Date(now).toISOString().replace(/:|\.\d+/g, '');
     const file = path.join(folder, `ovation-${at}.tar`);
+    const began = performance.now();
     await write(file);
+    const { size: bytes } = await stat(file);
+    const ms = Math.round(performance.now() - began);
+    await backupSucceeded(db, { at: now, file: path.basename(file), bytes, ms });
     const old = (await readdir(folder))
       .filter((name) => NAME.test(name))
       .sort()
@@ -43,7 +45,8 @@ export async function backUpDaily(
     for (const name of old) await rm(path.join(folder, name));
     return file;
   } catch (error) {
-    await replaceSetting(db, SETTING, before, () => true);
+    await replaceSetting(db, BACKUP_AT, before, () => true);
+    await backupFailed(db, clock(), error);
     throw error;
   }
 }

@@ -97,6 +97,8 @@ export interface Engine {
    * a limit. On SQLite it is true of the newest thousand at most.
    */
   requestsContaining: (groups: string[][]) => RawBuilder<boolean>;
+  /** The version of the database, and how many bytes it takes. */
+  facts: (db: Kysely<Schema>) => Promise<{ version: string; bytes: number }>;
   /** Connections to the database, how many of them are idle, and how many callers wait for one. */
   connections: () => { open: number; idle: number; waiting: number };
   /** Notifies every server on this database when the transaction commits. */

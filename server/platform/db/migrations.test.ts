@@ -205,6 +205,7 @@ it('migration 0012 adds the studio, keeps every request, and begins their timeli
       progress: null,
       choosing_ends_at: null,
       in_review: 0,
+      merged_into: null,
     })),
   );
   expect(after.upload).toEqual(before.upload!.map((row) => ({ ...row, take_id: null })));

@@ -108,6 +108,12 @@ export function openPostgres(
     artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
     createRequestSearch,
     requestsContaining: (groups) => containing('song_request.search_text', groups),
+    facts: async (db) => {
+      const { rows } = await sql<{ version: string; bytes: number }>`select
+        current_setting('server_version') as version,
+        pg_database_size(current_database()) as bytes`.execute(db);
+      return rows[0]!;
+    },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     notify: (channel, text) => sql`/* prepared notify */ select pg_notify(${channel}, ${text})`,
     listen: (channel, listener) => listenOn(url, channel, listener),

@@ -96,6 +96,11 @@ export function openSqlite(folder: string | ':memory:', options: { exclusive: bo
         (select rowid from song_request_search where song_request_search match ${match}
           order by rowid desc limit ${MAX_REQUESTS})`;
     },
+    facts: async (db) => {
+      const { rows } = await sql<{ version: string; bytes: number }>`select sqlite_version() as version,
+        page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(db);
+      return rows[0]!;
+    },
     // Statements run on this thread, so none is ever running while somebody asks.
     connections: () => ({ open: 1, idle: 1, waiting: 0 }),
     notify: (channel, text) => sql`select notify(${channel}, ${text})`,

@@ -21,11 +21,15 @@ const RETRY_SECONDS = 2;
 export function handleErrors(
   server: FastifyInstance,
   isTemporary: (error: unknown) => boolean = () => false,
+  onFault: (error: unknown, what: string) => void = () => {},
 ): void {
   server.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
       // The cause is for the operator, not for the client.
-      if (error.cause !== undefined) request.log.error({ err: error.cause }, error.message);
+      if (error.cause !== undefined) {
+        request.log.error({ err: error.cause }, error.message);
+        onFault(error.cause, addressOf(request));
+      }
       return answerProblem(reply, error);
     }
     const code =
@@ -42,12 +46,17 @@ export function handleErrors(
         : undefined;
     if (reason) {
       request.log.warn({ reason: error.message }, reason);
+      onFault(error, reason);
       return answerProblem(reply, new Problem('unavailable', undefined, { retry_after: RETRY_SECONDS }));
     }
     request.log.error({ err: error }, 'unexpected failure');
+    onFault(error, addressOf(request));
     return answerProblem(reply, new Problem('internal'));
   });
 }
+
+/** The address of a call as in the contract, without what the caller filled in. */
+const addressOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions?.url ?? '?'}`;
 
 /** Whether the process, or the system, has too many open files and sockets. */
 export function isOutOfFiles(error: unknown): boolean {

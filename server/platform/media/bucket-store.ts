@@ -91,7 +91,8 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
         for (const [, contents] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
           const address = `/media/${textOf('Key', contents!)}`;
           const put_at = Date.parse(textOf('LastModified', contents!) ?? '');
-          if (isMediaAddress(address) && Number.isFinite(put_at)) yield { address, put_at };
+          const bytes = Number(textOf('Size', contents!) ?? 0);
+          if (isMediaAddress(address) && Number.isFinite(put_at)) yield { address, bytes, put_at };
         }
         const truncated = textOf('IsTruncated', page) === 'true';
         from = truncated ? textOf('NextContinuationToken', page) : undefined;

@@ -44,8 +44,8 @@ export interface MediaStore {
   localCopy: (address: string) => Promise<{ file: string; release: () => Promise<void> } | undefined>;
   /** The bytes of the file at such a path; undefined if it does not exist. */
   sizeOf: (address: string) => Promise<number | undefined>;
-  /** Every stored file and when it was last written, epoch milliseconds. */
-  list: () => AsyncIterable<{ address: string; put_at: number }>;
+  /** Every stored file, its size, and when it was last written, epoch milliseconds. */
+  list: () => AsyncIterable<{ address: string; bytes: number; put_at: number }>;
   /**
    * Deletes a file that nothing refers to anymore.
    * @param putBefore epoch ms; a file written again since then is kept.
@@ -125,7 +125,7 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
       for await (const { name } of await opendir(folder)) {
         if (!NAME.test(name)) continue;
         const stats = await stat(path.join(folder, name)).catch(() => undefined);
-        if (stats?.isFile()) yield { address: `/media/${name}`, put_at: stats.mtimeMs };
+        if (stats?.isFile()) yield { address: `/media/${name}`, bytes: stats.size, put_at: stats.mtimeMs };
       }
     },
     check: () => access(folder, constants.R_OK | constants.W_OK),

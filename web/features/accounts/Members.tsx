@@ -1,9 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { pluralize } from '../../lib/format.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import { membersQuery } from './member-queries.ts';
+
+/** Up to here the server counts. */
+const COUNTED_MAX = 10_000;
 
 /** Finds members, for admins. */
 export default function Members() {
@@ -25,7 +29,9 @@ export default function Members() {
         />
       </div>
       <p role="status" className="mb-3 text-sm text-faint">
-        {total === undefined ? ' ' : `${total.toLocaleString('en')} ${total === 1 ? 'member' : 'members'}`}
+        {total === undefined
+          ? ' '
+          : `${pluralize(total, 'member')}${total === COUNTED_MAX ? ' or more' : ''}`}
       </p>
       <PagedList
         query={query}

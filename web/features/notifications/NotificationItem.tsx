@@ -9,6 +9,7 @@ const stages = {
   request_choosing: 'has takes to choose from',
   request_in_review: 'waits for your review',
   studio_failed: 'could not be made',
+  request_merged: 'goes on with another request',
 };
 
 /** A released song, which one click plays, a declined one with the reason, or what happens to a song on its way. */

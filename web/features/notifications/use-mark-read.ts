@@ -5,7 +5,11 @@ import { call } from '../../lib/api.ts';
 import { refreshCredits } from '../../lib/credits.ts';
 import { notificationsQuery } from './queries.ts';
 
-const returnsCredits = new Set<Notification['kind']>(['request_declined', 'request_returned']);
+const returnsCredits = new Set<Notification['kind']>([
+  'request_declined',
+  'request_returned',
+  'request_merged',
+]);
 
 /** How many ids the endpoint takes in one call. */
 const MAX_IDS = 200;

@@ -11,6 +11,7 @@ export const views = [
   'reports',
   'members',
   'invitations',
+  'operation',
   'log',
 ] as const;
 export type View = (typeof views)[number];
@@ -23,6 +24,7 @@ export const VIEW_TITLES: Record<View, string> = {
   reports: 'Reports',
   members: 'Members',
   invitations: 'Invitations',
+  operation: 'Operation',
   log: 'Audit log',
 };
 const LINKS: Record<View, string> = {
@@ -33,6 +35,7 @@ const LINKS: Record<View, string> = {
   reports: 'Reports',
   members: 'Members',
   invitations: 'Invitations',
+  operation: 'Operation',
   log: 'Log',
 };
 

@@ -22,6 +22,10 @@ export function OwnRequestStatus({ request }: { request: SongRequest }) {
       return <span className="font-semibold text-ember-ink">Choosing a Take</span>;
     case 'returned':
       return <span className="text-soft">Could not be made in time. The credits were returned.</span>;
+    case 'merged':
+      return (
+        <span className="text-soft">Merged with a request for the same song. Its votes count there.</span>
+      );
     case 'released':
       return (
         <span className="flex items-center justify-between gap-3 text-good">

@@ -78,6 +78,8 @@ function noteOf(request: RequestPage, voter: Voter): ReactNode {
           <Refund isOwn={isOwn} />
         </>
       );
+    case 'merged':
+      return 'It goes on with another request for the same song.';
     case 'returned':
       return (
         <>

@@ -19,6 +19,7 @@ const request = (id: string, votes: number, more: Partial<SongRequest> = {}): So
   backers: Math.min(votes, 1),
   own_votes: 0,
   track_id: null,
+  merged_into: null,
   decline_reason: null,
   queued_at: null,
   progress: null,

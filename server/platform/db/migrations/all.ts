@@ -24,6 +24,8 @@ import { moments } from './0021-moments.ts';
 import { secondFactor } from './0022-second-factor.ts';
 import { administration } from './0023-administration.ts';
 import { signUps } from './0024-sign-ups.ts';
+import { failedTakes } from './0027-failed-takes.ts';
+import { mergedRequests } from './0028-merged-requests.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 const all: Record<string, (engine: Engine) => Migration> = {
@@ -51,6 +53,8 @@ const all: Record<string, (engine: Engine) => Migration> = {
   '0022-second-factor': secondFactor,
   '0023-administration': administration,
   '0024-sign-ups': signUps,
+  '0027-failed-takes': failedTakes,
+  '0028-merged-requests': mergedRequests,
 };
 
 export const migrationNames = Object.keys(all);

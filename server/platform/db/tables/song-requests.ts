@@ -35,6 +35,8 @@ export interface SongRequestTable {
   track_id: string | null;
   /** When every credit was returned: it was declined, or no song came of it in time. */
   refunded_at: number | null;
+  /** The request that an admin merged it into, which was itself not merged. */
+  merged_into: string | null;
   /** Null if it was not declined. */
   decline_reason: string | null;
   /** When it reached its goal. */

@@ -1,0 +1,85 @@
+import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import type { Job, Operation } from 'contract/operation.ts';
+import type { Config } from '../../config.ts';
+import server from '../../package.json' with { type: 'json' };
+import { readBackupState } from '../../platform/backup/state.ts';
+import { migrationNames } from '../../platform/db/migrations/all.ts';
+import type { Faults } from '../../platform/faults.ts';
+import { readMediaUse } from '../../platform/media/media-use.ts';
+import { readOutcomes } from '../../platform/outcomes.ts';
+import { countWaitingEmails } from '../notifications/notifications.ts';
+import type { PaymentsContext } from '../payments/payments.ts';
+import { listJobs as listUploads } from '../publishing/publishing.ts';
+import { listJobs as listTakes, type StudioContext } from '../studio/studio.ts';
+
+/** Jobs that are listed. */
+const JOBS_MAX = 50;
+/** Emails that are counted. */
+const EMAILS_MAX = 1000;
+
+export type OperationContext = StudioContext & PaymentsContext;
+
+export interface OperationSettings {
+  faults: Faults;
+  backups: Config['backups'];
+  /** Undefined in tests: the disk is not looked at. */
+  dataDir: string | undefined;
+}
+
+/** How the site is doing. Each part is read by an index or from a sum that somebody else has written. */
+export async function getOperation(c: OperationContext, settings: OperationSettings): Promise<Operation> {
+  const { db, engine, mail, payments } = c;
+  const { faults, backups, dataDir } = settings;
+  const [jobs, facts, media, disk, mailed, waiting, paid, events, backup] = await Promise.all([
+    listAllJobs(c),
+    engine.facts(db),
+    readMediaUse(db),
+    diskOf(dataDir),
+    readOutcomes(db, 'mail'),
+    mail ? countWaitingEmails(db, EMAILS_MAX) : 0,
+    readOutcomes(db, 'payments'),
+    readOutcomes(db, 'payment_event'),
+    backups && readBackupState(db, c.clock()),
+  ]);
+  return {
+    jobs: jobs.slice(0, JOBS_MAX),
+    more_jobs: jobs.length > JOBS_MAX,
+    storage: { database_bytes: Number(facts.bytes), disk, media },
+    backups: backups && backup ? { keep: backups.keep, ...backup } : null,
+    mail: { configured: mail !== null, waiting, ...mailed },
+    payments: {
+      configured: payments !== null,
+      live: payments?.publishableKey.startsWith('pk_live_') ?? false,
+      event_at: events.ok_at,
+      ...paid,
+    },
+    faults: faults.list(),
+    server: {
+      name: `${hostname()}, process ${process.pid}`,
+      version: server.version,
+      node: process.versions.node,
+      engine: engine.kind,
+      engine_version: facts.version,
+      schema: migrationNames.at(-1)!,
+      started_at: Math.round(performance.timeOrigin),
+      read_only: c.isReadOnly(),
+    },
+  };
+}
+
+const ORDER = ['failed', 'running', 'waiting'];
+
+async function listAllJobs(c: OperationContext): Promise<Job[]> {
+  const lists = await Promise.all([
+    listTakes(c.db, c.clock(), JOBS_MAX + 1),
+    listUploads(c.db, JOBS_MAX + 1),
+  ]);
+  return lists.flat().sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+}
+
+async function diskOf(folder: string | undefined) {
+  const stats = folder === undefined ? undefined : await statfs(folder).catch(() => undefined);
+  if (!stats) return null;
+  return { free_bytes: stats.bavail * stats.bsize, bytes: stats.blocks * stats.bsize };
+}

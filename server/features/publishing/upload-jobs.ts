@@ -1,0 +1,52 @@
+import { Problem } from 'contract/errors.ts';
+import type { Job } from 'contract/operation.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { PublishingContext } from './publishing-context.ts';
+import { selectUpload } from './upload-queries.ts';
+
+const STATES = { waiting: 'waiting', processing: 'running', failed: 'failed' } as const;
+
+/** Uploads that are not finished or have failed. Those of takes are part of their take. */
+export async function listJobs(db: Db, limit: number): Promise<Job[]> {
+  const select = (state: keyof typeof STATES) =>
+    db
+      .selectFrom('upload')
+      .where('state', '=', state)
+      .where('take_id', 'is', null)
+      .select(['id', 'file_name', 'failure', 'attempts', 'updated_at'])
+      .orderBy('created_at', 'desc')
+      .limit(limit)
+      .execute();
+  const lists = (['failed', 'processing', 'waiting'] as const).map(async (state) =>
+    (await select(state)).map(({ file_name, ...row }) => ({
+      ...row,
+      kind: 'upload' as const,
+      state: STATES[state],
+      title: file_name,
+      can_retry: state === 'failed',
+      can_cancel: state !== 'failed',
+    })),
+  );
+  return (await Promise.all(lists)).flat();
+}
+
+/**
+ * Puts a failed upload back in the queue.
+ * @throws Problem `not_found`; `upload_not_failed`, also if its file was removed because it cannot be played.
+ */
+export async function retryUpload(c: PublishingContext, id: string): Promise<void> {
+  const upload = await selectUpload(c.db, id);
+  if (!upload) throw new Problem('not_found');
+  if (upload.state === 'failed' && (await c.media.sizeOf(upload.url)) === undefined)
+    throw new Problem('upload_not_failed', `${upload.failure ?? ''} Please upload another file.`.trim());
+  const { numUpdatedRows } = await c.db
+    .updateTable('upload')
+    .set({ state: 'waiting', step: null, progress: 0, failure: null, attempts: 0, updated_at: c.clock() })
+    .set({ lease: null, lease_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('take_id', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Problem('upload_not_failed');
+  c.processing.wake();
+}

@@ -1,0 +1,37 @@
+import type { Db } from '../db/schema.ts';
+import { getSetting, putSetting } from '../db/settings.ts';
+import { messageOf } from '../faults.ts';
+
+export const DAY_MS = 86_400_000;
+/** The setting with the time at which the last backup began, epoch ms; all servers of a database share it. */
+export const BACKUP_AT = 'backup_at';
+
+interface LastBackup {
+  /** When it began, epoch ms. */
+  at: number;
+  /** Its name in the folder. */
+  file: string;
+  bytes: number;
+  /** How long it took. */
+  ms: number;
+}
+
+export const backupSucceeded = (db: Db, last: LastBackup) =>
+  putSetting(db, 'backup_last', JSON.stringify(last));
+
+export const backupFailed = (db: Db, at: number, error: unknown) =>
+  putSetting(db, 'backup_failure', JSON.stringify({ at, text: messageOf(error) }));
+
+/** The last scheduled backup, the last failure, and when the next one is due. Times in epoch ms. */
+export async function readBackupState(db: Db, now: number) {
+  const [began, last, failure] = await Promise.all([
+    getSetting(db, BACKUP_AT),
+    getSetting(db, 'backup_last'),
+    getSetting(db, 'backup_failure'),
+  ]);
+  return {
+    last: last === undefined ? null : (JSON.parse(last) as LastBackup),
+    failure: failure === undefined ? null : (JSON.parse(failure) as { at: number; text: string }),
+    next_at: Math.max(now, Number(began ?? 0) + DAY_MS),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Fault } from 'contract/operation.ts';
+
+/** Different faults that are remembered; older ones are forgotten. */
+const FAULTS_MAX = 50;
+/** Characters of a message that are kept. */
+const MESSAGE_MAX = 300;
+
+/** The last faults of this server, for its admins. They are kept in memory: a database that is away is one of them. */
+export interface Faults {
+  add: (error: unknown, what: string) => void;
+  /** The latest first. */
+  list: () => Fault[];
+}
+
+/** @param clock epoch milliseconds. */
+export function openFaults(clock: () => number): Faults {
+  const known = new Map<string, Fault>();
+  return {
+    add: (error, what) => {
+      const message = messageOf(error);
+      const key = `${what}\n${message}`;
+      const now = clock();
+      const { count, first_at } = known.get(key) ?? { count: 0, first_at: now };
+      // Deleted first, so that the map stays in the order of the last time.
+      known.delete(key);
+      known.set(key, { what, message, count: count + 1, first_at, last_at: now });
+      if (known.size > FAULTS_MAX) known.delete(known.keys().next().value!);
+    },
+    list: () => [...known.values()].reverse(),
+  };
+}
+
+/** The first line of an error's message and its code, without secrets. */
+export function messageOf(error: unknown): string {
+  const { name, message, code } = (error ?? {}) as { name?: unknown; message?: unknown; code?: unknown };
+  const text = String(message || name || error).split('\n')[0]!;
+  const isTold = typeof code !== 'string' || text.includes(code);
+  return withoutSecrets(isTold ? text : `${text} (${code})`)
+    .slice(0, MESSAGE_MAX)
+    .toWellFormed();
+}
+
+/** Takes out what may be secret or somebody's: credentials, queries, keys, addresses of people, quoted values. */
+function withoutSecrets(text: string): string {
+  return text
+    .replace(/:\/\/[^\s/@]*@/g, '://…@')
+    .replace(/\?[^\s"']*/g, '?…')
+    .replace(/[^\s<>"'(]+@[^\s<>"')]+\.[a-z]+/gi, '…')
+    .replace(
+      /\b(authorization|bearer|password|passwd|pwd|token|secret|key)\b(["']?\s*[:= ]\s*)\S+/gi,
+      '$1$2…',
+    )
+    .replace(/\b(?:sk|pk|rk|whsec)_\w+/g, '…')
+    .replace(/"([^"]*)"/g, (quoted, value) => (/^[a-z_]+$/.test(value) ? quoted : '"…"'))
+    .replace(/[\w+=-]{24,}/g, (word) => (/\d/.test(word) ? '…' : word));
+}

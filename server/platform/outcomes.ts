@@ -1,0 +1,37 @@
+import type { Outcomes } from 'contract/operation.ts';
+import type { Context } from '../context.ts';
+import { getSetting, putSetting } from './db/settings.ts';
+import { messageOf } from './faults.ts';
+
+/** What depends on somebody else's servers, and is remembered for admins. */
+export type Watched = 'mail' | 'payments' | 'payment_event';
+
+/** A success is written at most this often, ms: nobody needs to know it to the second. */
+const WRITE_EVERY_MS = 30_000;
+
+/** Remembers outcomes in the database, which all servers share. It never fails, and waits for nothing. */
+export function outcomeRecorder({ db, clock, isReadOnly }: Pick<Context, 'db' | 'clock' | 'isReadOnly'>) {
+  const written = new Map<string, number>();
+  const write = (name: string, value: string) => {
+    const now = clock();
+    if (isReadOnly() || now - (written.get(name) ?? Number.NEGATIVE_INFINITY) < WRITE_EVERY_MS) return;
+    written.set(name, now);
+    putSetting(db, name, value).catch(() => written.delete(name));
+  };
+  return {
+    succeeded: (what: Watched) => write(`${what}_ok_at`, String(clock())),
+    failed: (what: Watched, error: unknown) =>
+      write(`${what}_failure`, JSON.stringify({ at: clock(), text: messageOf(error) })),
+  };
+}
+
+export type OutcomeRecorder = ReturnType<typeof outcomeRecorder>;
+
+/** How something went the last time, on any server. */
+export async function readOutcomes(db: Context['db'], what: Watched): Promise<Outcomes> {
+  const [ok, failure] = await Promise.all([
+    getSetting(db, `${what}_ok_at`),
+    getSetting(db, `${what}_failure`),
+  ]);
+  return { ok_at: ok === undefined ? null : Number(ok), failure: failure ? JSON.parse(failure) : null };
+}
