@@ -134,7 +134,6 @@ describe('a request on its way to its goal', () => {
   it('a request that does not exist is not found', async () => {
     open('6e7a14c2-0000-4000-8000-000000000000');
     await screen.findByRole('heading', { name: 'Request not found' });
-    await title('Song request');
     closeAndForget();
     openPage(s, '/leaderboard/nonsense');
     await screen.findByRole('heading', { name: 'Request not found' });
