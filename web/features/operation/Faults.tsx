@@ -9,7 +9,7 @@ export function Faults({ faults, server }: Pick<Operation, 'faults' | 'server'>)
         Errors
       </h2>
       <p className="mb-3 text-sm text-faint">
-        Of {server.name}, since it started {formatTimeAgo(server.started_at)}. Its log tells more.
+        Errors of {server.name}, which started {formatTimeAgo(server.started_at)}. Its log has the details.
       </p>
       {faults.length === 0 ? (
         <p className="text-soft">No error since then.</p>

@@ -52,7 +52,7 @@ export function PaymentState({ payments }: Pick<Operation, 'payments'>) {
         </>
       ) : (
         <Note>
-          Set <code>STRIPE_SECRET_KEY</code> and the others to sell credits and plans.
+          Set <code>STRIPE_SECRET_KEY</code> and the other Stripe settings to sell credits and plans.
         </Note>
       )}
     </Card>
