@@ -172,3 +172,50 @@ async function setCredits(page: Page, admin: string, member: string, credits: nu
   const headers = { authorization: `Bearer ${admin}` };
   expect((await page.request.patch(`/credits/${id}`, { headers, data: { credits } })).ok()).toBe(true);
 }
+
+test('an admin merges a duplicate, whose page then leads to the other request', async ({ page }) => {
+  const post = async (email: string, address: string, data: object = {}) => {
+    const headers = { authorization: `Bearer ${await tokenOf(page.request, email)}` };
+    const response = await page.request.post(address, { headers, data });
+    expect(response.ok()).toBe(true);
+    return response.json();
+  };
+  const song = { title: 'Paper Moons', artist: 'Ida Vale', genre: 'jazz' };
+  const { id: first } = await post('premium@demo.example', '/requests', song);
+  const { id: second } = await post('platinum@demo.example', '/requests', { ...song, title: 'Paper Moon' });
+  await post('platinum@demo.example', `/requests/${second}/votes`);
+
+  await signIn(page, 'admin@demo.example');
+  await page.goto(`/leaderboard/${second}`);
+  await page.getByRole('region', { name: 'For admins' }).getByRole('button', { name: 'Merge' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge this request' });
+  await dialog.getByRole('radio', { name: /^Paper Moons/ }).check();
+  await expect(dialog.getByText('then has 1 vote')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expectToast(page, 'Requests merged');
+  await expect(page).toHaveURL(new RegExp(`/leaderboard/${first}$`));
+  await expect(page.getByText('1 of 30')).toBeVisible();
+
+  await page.goto('/create?view=operation');
+  for (const name of ['Server', 'Storage', 'Backups', 'Mail', 'Payments'])
+    await expect(page.getByRole('region', { name })).toBeVisible();
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  await expect(page.getByText(/merged/i).first()).toBeVisible();
+});
+
+test('an admin invites somebody with a link', async ({ page }) => {
+  await signIn(page, 'admin@demo.example');
+  await page.goto('/create?view=invitations');
+  await page.getByRole('button', { name: 'New invitation' }).click();
+  await page.getByRole('dialog').getByLabel('For whom').fill('The choir');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = page.getByRole('dialog', { name: 'Your invitation' }).getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/\/signup#/);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('The choir')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Revoke/ })
+    .first()
+    .click();
+  await expect(page.getByText(/revoked/i).first()).toBeVisible();
+});

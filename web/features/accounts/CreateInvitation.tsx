@@ -31,7 +31,7 @@ export function CreateInvitation({ onClose }: { onClose: () => void }) {
     return (
       <Sheet
         title="Your invitation"
-        description="Send this link to whom it is for. It is not shown again."
+        description="Send this link to the person you invite. It is shown only once."
         onClose={onClose}
       >
         <input

@@ -61,8 +61,9 @@ export function MergeRequest({ request, onClose }: { request: RequestPage; onClo
         {into && (
           <p role="status" className="text-[0.9375rem] text-soft">
             “{into.title}” then has {pluralize(sum, 'vote')}
-            {into.votes < VOTE_GOAL && sum >= VOTE_GOAL && ' and goes to the studio'}. Who requested “{title}”
-            gets {formatCount(REQUEST_COST)} credits back. Everyone behind it is told. This cannot be undone.
+            {into.votes < VOTE_GOAL && sum >= VOTE_GOAL && ' and goes to the studio'}. The member who
+            requested “{title}” gets {formatCount(REQUEST_COST)} credits back, and its backers are notified.
+            This cannot be undone.
           </p>
         )}
         <div className="flex justify-end gap-3">
