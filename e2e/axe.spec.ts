@@ -182,6 +182,12 @@ for (const width of [1440, 390]) {
       await expectAccessible(page, page.getByText('No resolved reports'));
       await page.goto('/create?view=log');
       await expectAccessible(page, page.getByText(/^Everything admins did/));
+      await page.goto('/create?view=operation');
+      await expectAccessible(page, page.getByRole('region', { name: 'Storage' }));
+      await page.goto('/create?view=invitations');
+      await page.getByRole('button', { name: 'New invitation' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await expectAccessible(page, page.getByRole('dialog', { name: 'Your invitation' }));
       await page.goto('/create?view=members');
       await page.getByRole('button', { name: 'Manage' }).first().click();
       await expectAccessible(page, page.getByRole('button', { name: 'Log out everywhere' }));
