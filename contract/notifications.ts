@@ -24,7 +24,7 @@ export type NotificationKind = (typeof kinds)[number];
 export const Notification = z.object({
   id,
   kind: z.enum(kinds),
-  /** Whether the reader requested the song, voted for it, or is told as an admin. */
+  /** Whether the reader requested the song, voted for it, or is notified as an admin. */
   role: z.enum(['requester', 'voter', 'admin']),
   request_id: id,
   /** As requested. */

@@ -44,7 +44,7 @@ export const Operation = z.object({
   more_jobs: z.boolean(),
   storage: z.object({
     database_bytes: count,
-    /** Of the disk with the data folder; null if it cannot be told. */
+    /** Of the disk with the data folder; null if the system does not report it. */
     disk: z.object({ free_bytes: count, bytes: count }).nullable(),
     /** What the last daily sweep found; null before the first. */
     media: z

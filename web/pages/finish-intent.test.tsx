@@ -69,7 +69,7 @@ it('casts one vote, whose charge the server decides, and forgets it', async () =
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('a free member who logs in to vote is told what it takes', async () => {
+it('a free member who logs in to vote sees what it takes', async () => {
   const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   const page = openPage(s, '/leaderboard');
   await page.user.click(await voteFor('Monsoon'));

@@ -43,7 +43,7 @@ const MEASURE_AT = 0.25;
  * Two audio elements that take turns: one plays while the other preloads the next file. They are elements, not Web
  * Audio, because elements keep playing behind a lock screen. The one that plays is the first in `place`, except while
  * two files overlap.
- * @param onLatency is told how long a started file needed until it sounded; seconds.
+ * @param onLatency receives how long a started file needed until it sounded; seconds.
  */
 export function createDecks(place: HTMLElement, events: DeckEvents, onLatency = (_seconds: number) => {}) {
   let [deck, spare]: [Deck, Deck] = [
