@@ -1,5 +1,3 @@
-/** Most MP3 files begin with 25 ms of silence that the encoder added, and end with about as much; seconds. */
-const SILENT_EDGES = 0.03;
 /** What a browser needs until a loaded file sounds, before it was measured; seconds. */
 const USUAL_LATENCY = 0.04;
 const MAX_LATENCY = 0.3;
@@ -25,7 +23,7 @@ export function planOverlap(
 ): Overlap | null {
   const fade = Math.min(crossfade, ...lengths.map((length) => length / 2));
   if (crossfade > 0 && fade > 0) return { lead: fade + latency, fade };
-  return gapless ? { lead: latency + SILENT_EDGES, fade: 0 } : null;
+  return gapless ? { lead: latency, fade: 0 } : null;
 }
 
 /** The volumes of the song that ends and of the one that begins: their power together stays the same. @param share 0 to 1. */
