@@ -121,7 +121,7 @@ it('a song that repeats fades into itself', async () => {
 it('without a crossfade the next song starts when the rest is as long as its latency', async () => {
   await approachEnd([a, b], 0.25);
   expect(names()).toEqual(['a']);
-  deck().currentTime = FILE_LENGTH - 0.06;
+  deck().currentTime = FILE_LENGTH - 0.04;
   deck().dispatchEvent(new Event('timeupdate'));
   await settled();
   expect(names()).toEqual(['a', 'b']);
