@@ -36,8 +36,8 @@ interface BandLog {
 }
 
 /**
- * Records the demo catalogue while the site is up, in a few child processes that share its pieces. Tracks that exist are not recorded again, so
- * a start after a crash continues where the last one ended.
+ * Records the demo catalogue while the site is up, in a few child processes that share its pieces. Tracks that exist
+ * are not recorded again, so a start after a crash continues where the last one ended.
  */
 export function houseBand(
   log: BandLog = { info: console.log, error: console.error },

@@ -97,8 +97,8 @@ it('lists uploads; a failed one can be processed again, unless its file is gone'
   expect((await retry(failed)).body.code).toBe('upload_not_failed');
   expect((await retry(waiting)).body.code).toBe('upload_not_failed');
   expect((await retry(gone)).body.message).toBe('This is not audio. Please upload another file.');
-  const { rows } = { rows: (await call(s, 'GET /audit-log', { token: admin.token })).body };
-  expect(rows[0].action).toBe('POST /publishing/uploads/:id/retry');
+  const { body: log } = await call(s, 'GET /audit-log', { token: admin.token });
+  expect(log[0].action).toBe('POST /publishing/uploads/:id/retry');
 });
 
 it('is bounded, however many jobs there are', async () => {

@@ -65,18 +65,21 @@ class Batch extends DriverQuery {
 
   override submit(connection: Connection): null {
     connection.stream.cork();
-    for (const { name, text, values } of this.#statements) {
-      if (name === undefined) connection.parse({ name, text });
-      else if (!(name in connection.parsedStatements || name in connection.submittedNamedStatements)) {
-        connection.parse({ name, text });
-        connection.submittedNamedStatements[name] = text;
+    try {
+      for (const { name, text, values } of this.#statements) {
+        if (name === undefined) connection.parse({ name, text });
+        else if (!(name in connection.parsedStatements || name in connection.submittedNamedStatements)) {
+          connection.parse({ name, text });
+          connection.submittedNamedStatements[name] = text;
+        }
+        connection.bind({ statement: name, values });
+        connection.describe({ type: 'P' });
+        connection.execute({});
       }
-      connection.bind({ statement: name, values });
-      connection.describe({ type: 'P' });
-      connection.execute({});
+      connection.sync();
+    } finally {
+      connection.stream.uncork();
     }
-    connection.sync();
-    connection.stream.uncork();
     return null;
   }
 
