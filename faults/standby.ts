@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import path from 'node:path';
 import pg from 'pg';
 import { type PostgresCluster, startPostgres } from '../server/testing/postgres.ts';
+import { startStandby } from '../server/testing/standby.ts';
 import { submitRequests } from './requests.ts';
 import { brokenForClients, delay, describe, type Result, waitFor } from './scenario.ts';
 import { openSystem } from './system.ts';
@@ -40,21 +39,6 @@ export async function promoteStandby({ short }: { short: boolean }): Promise<Res
     await standby.stop();
     await primary.stop();
   }
-}
-
-async function startStandby(primary: PostgresCluster): Promise<PostgresCluster> {
-  const { hostname, port, username } = new URL(primary.url);
-  await primary.halt('fast');
-  const signal = path.join(primary.data, 'standby.signal');
-  writeFileSync(signal, '');
-  const standby = await startPostgres({
-    durable: true,
-    copyOf: primary.data,
-    settings: { primary_conninfo: `host=${hostname} port=${port} user=${username}` },
-  });
-  rmSync(signal);
-  await primary.start();
-  return standby;
 }
 
 async function query({ url }: PostgresCluster, sql: string): Promise<void> {

@@ -51,6 +51,7 @@ import { limitPipelining } from './platform/http/pipelining.ts';
 import { refuseExpectation, refuseInvalidRequest, requireHost } from './platform/http/raw-refusals.ts';
 import { refuseWrites } from './platform/http/read-only.ts';
 import { readQueue } from './platform/http/read-queue.ts';
+import { rememberWrites } from './platform/http/replica-reads.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { type BuiltSite, siteRoutes } from './platform/http/site.ts';
 import { cutSlowBodies, UPLOAD_MS } from './platform/http/slow-bodies.ts';
@@ -123,6 +124,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   const charge = config.rateLimit ? limitCalls(server, c.clock, countUnread(server)) : noCharge;
   requireHost(server);
   refuseWrites(server, () => c.isReadOnly());
+  if (c.replica) rememberWrites(server, c.replica);
   cutSlowBodies(server);
   allowEmptyBodies(server);
 

@@ -57,6 +57,14 @@ describe('the settings', () => {
     expect(() => readConfig({ NODE_ENV: 'production', DEMO: '1' })).toThrow(/DEMO=1 is refused/);
   });
 
+  it('read from a standby only beside its primary', () => {
+    const standby = { DATABASE_READ_URL: 'postgres://standby/ovation' };
+    expect(readConfig({ ...standby, DATABASE_URL: 'postgres://db/ovation' }).databaseReadUrl).toMatch(
+      /standby/,
+    );
+    expect(() => readConfig(standby)).toThrow(/DATABASE_READ_URL is a standby/);
+  });
+
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '-1'],
@@ -66,6 +74,7 @@ describe('the settings', () => {
     ['PORT', '0x50'],
     ['DATABASE_URL', 'mysql://db/ovation'],
     ['DATABASE_URL', 'ovation.db'],
+    ['DATABASE_READ_URL', 'standby:5432'],
     ['PUBLIC_URL', 'ovation.example'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['DEMO', 'yes'],

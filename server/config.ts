@@ -16,6 +16,8 @@ export interface Config {
   dataDir: string;
   /** The URL of PostgreSQL; undefined means SQLite in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The URL of a standby of that PostgreSQL, which answers reads of the catalogue. */
+  databaseReadUrl: string | undefined;
   /** The public origin, without a trailing slash; undefined means the one each caller used. */
   publicUrl: string | undefined;
   demo: boolean;
@@ -80,6 +82,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && e.RATE_LIMIT === 'off') {
     throw new ConfigError('Ovation cannot start: RATE_LIMIT=off is refused when NODE_ENV is production.');
   }
+  if (e.DATABASE_READ_URL && !e.DATABASE_URL) {
+    throw new ConfigError(
+      'Ovation cannot start: DATABASE_READ_URL is a standby of the PostgreSQL of DATABASE_URL, which is not set.',
+    );
+  }
   if (production && e.SMTP_URL && !e.PUBLIC_URL) {
     throw new ConfigError(
       'Ovation cannot start: SMTP_URL needs PUBLIC_URL, because mails contain links to the site.',
@@ -99,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST === 'localhost' ? '127.0.0.1' : e.HOST,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseReadUrl: e.DATABASE_READ_URL,
     publicUrl,
     demo: e.DEMO ?? !production,
     demoExplicit: e.DEMO === true,

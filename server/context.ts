@@ -1,4 +1,5 @@
 import type { Engine } from './platform/db/engine.ts';
+import type { Replica } from './platform/db/replica.ts';
 import type { Db } from './platform/db/schema.ts';
 import type { SendMail } from './platform/mail/mail.ts';
 import type { MediaStore } from './platform/media/store.ts';
@@ -7,6 +8,8 @@ import type { MediaStore } from './platform/media/store.ts';
 export interface Context {
   db: Db;
   engine: Engine;
+  /** Answers some reads, see `onReplica`; undefined if the operator has none. */
+  replica?: Replica | undefined;
   media: MediaStore;
   /** Null if the operator has not set up mail. */
   mail: SendMail | null;

@@ -19,6 +19,10 @@ export const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://, or be unset for the embedded database')
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://, or be unset')
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
   DEMO: flag.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),

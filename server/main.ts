@@ -20,6 +20,7 @@ import { noStudioJobs } from './features/studio/studio.ts';
 import { productMetrics } from './metrics.ts';
 import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { openReplica } from './platform/db/replica.ts';
 import { initSetting } from './platform/db/settings.ts';
 import { openFaults } from './platform/faults.ts';
 import { drainable } from './platform/http/drain.ts';
@@ -54,12 +55,14 @@ async function run(config: Config): Promise<void> {
   const { db, engine, close } = await openDatabase(config);
   const band = houseBand();
   const visitorSecret = await initSetting(db, 'visitor_secret', randomBytes(32).toString('base64url'));
+  const replica = config.databaseReadUrl ? await openReplica(config.databaseReadUrl, db) : undefined;
   const mode = await followMode(db);
   const outcomes = outcomeRecorder({ db, clock: Date.now, isReadOnly: mode.isReadOnly });
   const payments = config.payments ? watchedProvider(await openProvider(config.payments), outcomes) : null;
   const c: AppContext = {
     db,
     engine,
+    replica,
     media: await openMedia(config),
     passwords: argon2Passwords(),
     personalData: personalData(payments),
@@ -89,6 +92,7 @@ async function run(config: Config): Promise<void> {
   const readiness = { isStopping: false };
   const server = await buildApp(c, { ...config, site, metrics, readiness, faults });
   if (metrics && metricsPort) await listenOn(metricsServer(metrics, metricsToken), metricsPort, config.host);
+  replica?.onChange((state) => server.log.warn(`the read replica is ${state}`));
   const drain = drainable(server.server);
   await server.listen({ port: config.port, host: config.host });
   console.log(`Ovation is open at ${addressOf(config, (server.server.address() as AddressInfo).port)}`);
@@ -113,6 +117,7 @@ async function run(config: Config): Promise<void> {
     late.unref();
     await server.close();
     await halted;
+    await replica?.close();
     await close();
     process.exit(0);
   };

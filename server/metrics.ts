@@ -5,10 +5,12 @@ import { countJobs as countTakes, monthlySpending } from './features/studio/stud
 import server from './package.json' with { type: 'json' };
 import { playCounted } from './platform/metrics/events.ts';
 import { type Metrics, openMetrics } from './platform/metrics/metrics.ts';
+import { replicaMetrics } from './replica-metrics.ts';
 
 /** The metrics of a server. What is read from the database is the same on all servers that share it. */
 export function productMetrics(c: AppContext): Promise<Metrics> {
-  return openMetrics(({ Counter, Gauge }, register) => {
+  return openMetrics((library, register) => {
+    const { Counter, Gauge } = library;
     const registers = [register];
     const build = new Gauge({
       name: 'ovation_build_info',
@@ -53,8 +55,10 @@ export function productMetrics(c: AppContext): Promise<Metrics> {
       labelNames: ['state'],
       registers,
     });
+    const replica = c.replica && replicaMetrics(library, register, c.replica);
     const movements = creditMovements(c);
     return async () => {
+      replica?.();
       for (const [state, count] of Object.entries(c.engine.connections())) connections.set({ state }, count);
       for (const { kind, amount } of await movements()) {
         entries.inc({ kind });

@@ -2,6 +2,7 @@ import { CHARTS, type ChartName, chartPath } from 'contract/charts-constants.ts'
 import { genreLabel, genres } from 'contract/genres.ts';
 import type { Context } from '../../context.ts';
 import { aboutPlace } from '../../platform/http/about-place.ts';
+import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { getChart } from './charts.ts';
 
@@ -13,10 +14,10 @@ export const chartPages = (c: Context): ServerPage[] => [
   {
     paths: ['/charts', '/charts/'],
     cost: 6,
-    async load({ query, origin }) {
+    async load({ query, origin, request }) {
       const chart = isChart(query.chart) ? query.chart : 'week';
       const genre = isParent(query.genre) ? query.genre : '';
-      const data = await getChart(c, chart, genre, origin);
+      const data = await onReplica(c, request, (c) => getChart(c, chart, genre, origin));
       const title = genre ? `${genreLabel(genre)} charts` : 'Charts';
       return {
         status: 200,

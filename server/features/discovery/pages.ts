@@ -7,18 +7,19 @@ import type { Track } from 'contract/tracks.ts';
 import type { Context } from '../../context.ts';
 import { oembedLinks } from '../../platform/http/alternate-links.ts';
 import { aboutTags } from '../../platform/http/html.ts';
+import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { recordingJsonLd } from '../studio/studio.ts';
 import { placePages } from './place-pages.ts';
-import { getTrackPage } from './track-page.ts';
+import { getTrackPage, isMissingTrack } from './track-page.ts';
 
 /** The pages of this feature that the server renders. */
 export const discoveryPages = (c: Context): ServerPage[] => [
   {
     paths: ['/tracks/:id', '/tracks/:id/', '/tracks/:id/:slug', '/tracks/:id/:slug/'],
     cost: 8,
-    async load({ params, origin }) {
-      const data = await getTrackPage(c, params.id!, origin);
+    async load({ params, origin, request }) {
+      const data = await onReplica(c, request, (c) => getTrackPage(c, params.id!, origin), isMissingTrack);
       const { track } = data;
       return {
         status: track ? 200 : data.deleted ? 410 : 404,

@@ -5,8 +5,9 @@ import { artistPath, genrePath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import type { Context } from '../../context.ts';
 import { aboutPlace } from '../../platform/http/about-place.ts';
+import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
-import { getArtistPage } from './artist-page.ts';
+import { getArtistPage, isMissingArtist } from './artist-page.ts';
 import { getGenrePage, listGenres } from './genre-page.ts';
 
 /** Covers in the first row, which load before the script. */
@@ -23,9 +24,9 @@ export const placePages = (c: Context): ServerPage[] => [
   {
     paths: ['/genres', '/genres/'],
     cost: 3,
-    load: async ({ origin }) => ({
+    load: async ({ origin, request }) => ({
       status: 200,
-      content: { page: 'genres', data: await listGenres(c) },
+      content: { page: 'genres', data: await onReplica(c, request, listGenres) },
       address: '/genres',
       about: aboutPlace(origin, {
         title: 'Genres',
@@ -39,10 +40,10 @@ export const placePages = (c: Context): ServerPage[] => [
   {
     paths: ['/genres/:slug', '/genres/:slug/'],
     cost: 8,
-    async load({ params, query, origin }) {
+    async load({ params, query, origin, request }) {
       // The first view of a whole list comes from the script.
       if (query.sort !== undefined) return undefined;
-      const data = await getGenrePage(c, params.slug!, origin);
+      const data = await onReplica(c, request, (c) => getGenrePage(c, params.slug!, origin));
       const genre = data.genre?.genre;
       return {
         status: genre ? 200 : 404,
@@ -65,9 +66,14 @@ export const placePages = (c: Context): ServerPage[] => [
   {
     paths: ['/artists/:slug', '/artists/:slug/'],
     cost: 8,
-    async load({ params, query, origin }) {
+    async load({ params, query, origin, request }) {
       if (query.sort !== undefined) return undefined;
-      const data = await getArtistPage(c, params.slug!, origin);
+      const data = await onReplica(
+        c,
+        request,
+        (c) => getArtistPage(c, params.slug!, origin),
+        isMissingArtist,
+      );
       const { artist } = data;
       return {
         status: artist ? 200 : 404,

@@ -4,23 +4,33 @@ import * as radio from 'contract/radio.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
+import { onReplica } from '../../platform/http/replica-reads.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
-import { getArtistPage, listArtistTracks } from './artist-page.ts';
+import { getArtistPage, isMissingArtist, listArtistTracks } from './artist-page.ts';
 import { getGenrePage, listGenres } from './genre-page.ts';
 import { getRadio } from './radio.ts';
 import { listSimilar } from './similar.ts';
-import { getTrackPage } from './track-page.ts';
+import { getTrackPage, isMissingTrack } from './track-page.ts';
 
 export function discoveryRoutes(bind: Bind, c: Context): void {
-  bind(contract.listSimilar, ({ params, query }, { origin }) =>
-    listSimilar(c, params.id, query.limit, origin),
+  bind(contract.listSimilar, ({ params, query }, { request, origin }) =>
+    onReplica(c, request, (c) => listSimilar(c, params.id, query.limit, origin)),
   );
-  bind(contract.getTrackPage, ({ params }, { origin }) => getTrackPage(c, params.id, origin));
-  bind(radio.getRadio, ({ query }, { origin }) => getRadio(c, query, origin));
-  bind(places.listGenres, () => listGenres(c));
-  bind(places.getGenrePage, ({ params }, { origin }) => getGenrePage(c, params.slug, origin));
-  bind(places.getArtistPage, ({ params }, { origin }) => getArtistPage(c, params.slug, origin));
-  bind(places.listArtistTracks, async ({ params, query }, { reply, origin }) =>
-    withAbsoluteUrls(sendPage(reply, await listArtistTracks(c, params.slug, query)), origin),
+  bind(contract.getTrackPage, ({ params }, { request, origin }) =>
+    onReplica(c, request, (c) => getTrackPage(c, params.id, origin), isMissingTrack),
   );
+  bind(radio.getRadio, ({ query }, { request, origin }) =>
+    onReplica(c, request, (c) => getRadio(c, query, origin)),
+  );
+  bind(places.listGenres, (_input, { request }) => onReplica(c, request, listGenres));
+  bind(places.getGenrePage, ({ params }, { request, origin }) =>
+    onReplica(c, request, (c) => getGenrePage(c, params.slug, origin)),
+  );
+  bind(places.getArtistPage, ({ params }, { request, origin }) =>
+    onReplica(c, request, (c) => getArtistPage(c, params.slug, origin), isMissingArtist),
+  );
+  bind(places.listArtistTracks, async ({ params, query }, { request, reply, origin }) => {
+    const page = await onReplica(c, request, (c) => listArtistTracks(c, params.slug, query));
+    return withAbsoluteUrls(sendPage(reply, page), origin);
+  });
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { type ReadQueue, readQueue } from '../../platform/http/read-queue.ts';
+import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { searchQueue } from './search-queue.ts';
@@ -16,18 +17,25 @@ type Recorder = () => Recording | null;
 export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches: ReadQueue): void {
   const inTurn = searchQueue(searches, readQueue(c.engine.listsAtOnce));
   bind(contract.listTracks, async ({ query }, call) => {
-    const page = await inTurn(call.request, query, () => listTracks(c, query));
+    const page = await inTurn(call.request, query, () =>
+      onReplica(c, call.request, (c) => listTracks(c, query)),
+    );
     return withAbsoluteUrls(sendPage(call.reply, page), call.origin);
   });
 
   bind(contract.getTrack, async ({ params }, call) => {
-    const sees = call.user?.plan_tier === 'admin' ? getAnyTrack(c.db, params.id) : getTrack(c, params.id);
+    const sees =
+      call.user?.plan_tier === 'admin'
+        ? getAnyTrack(c.db, params.id)
+        : onReplica(c, call.request, (c) => getTrack(c, params.id));
     const [track] = withAbsoluteUrls<Awaited<typeof sees>>([await sees], call.origin);
     return { ...track!, is_deleted: Boolean(track!.is_deleted) };
   });
 
   bind(contract.getExplore, ({ query }, call) =>
-    inTurn(call.request, query, () => exploreAnswer(c, recorder, query.q, call.origin)),
+    inTurn(call.request, query, () =>
+      onReplica(c, call.request, (c) => exploreAnswer(c, recorder, query.q, call.origin)),
+    ),
   );
 }
 
@@ -35,9 +43,9 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches
 export const explorePage = (c: Context, recorder: Recorder): ServerPage => ({
   paths: ['/'],
   cost: 1,
-  async load({ query: { q }, origin }) {
+  async load({ query: { q }, origin, request }) {
     if (typeof q === 'string' && q.trim() !== '') return undefined;
-    const data = await exploreAnswer(c, recorder, undefined, origin);
+    const data = await onReplica(c, request, (c) => exploreAnswer(c, recorder, undefined, origin));
     return {
       status: 200,
       content: { page: 'explore', data },

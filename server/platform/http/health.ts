@@ -27,8 +27,10 @@ export function healthRoutes(server: FastifyInstance, c: Context, readiness: Rea
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   server.get('/readyz', { config }, async (_request, reply) => {
-    const checks = { database: await database(), media: await media() };
-    const isReady = Object.values(checks).every((state) => state === 'ok');
+    const needed = { database: await database(), media: await media() };
+    const isReady = Object.values(needed).every((state) => state === 'ok');
+    // The primary answers for it.
+    const checks = { ...needed, ...(c.replica && { replica: c.replica.state() }) };
     const status = readiness.isStopping ? 'stopping' : isReady ? 'ready' : 'unready';
     return reply
       .code(status === 'ready' ? 200 : 503)

@@ -49,6 +49,7 @@ export interface PageInput {
   params: Record<string, string>;
   query: Record<string, unknown>;
   origin: string;
+  request: FastifyRequest;
 }
 
 export interface LoadedPage {
@@ -105,7 +106,7 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   async function sendRendered(request: FastifyRequest, reply: FastifyReply, page: ServerPage) {
     const origin = settings.publicUrl ?? originOf(request);
     const { params, query } = request as Pick<PageInput, 'params' | 'query'>;
-    const loaded = await page.load({ params, query, origin });
+    const loaded = await page.load({ params, query, origin, request });
     if (!loaded) return sendShell(request, reply);
     const { address, content, status } = loaded;
     const data = JSON.stringify(content.data);
