@@ -9,6 +9,8 @@ export default defineConfig({
       'server/**/*.test.ts',
       'web/**/*.test.{ts,tsx}',
     ],
+    // Node loads the composer itself: the test runner reads every import through a getter, which makes its loops take half as long again.
+    server: { deps: { external: [/\/music\/(?!.*\.test\.ts$).*\.ts$/] } },
     globalSetup: 'server/testing/bundles.ts',
     // By default one core stays idle, which on two cores doubles the time.
     maxWorkers: '100%',

@@ -9,15 +9,15 @@ const SIZES = [
 ];
 const QUALITIES = [86, 78, 68, 58, 48, 40, 32, 27];
 
-/** The cover as square WebP pictures of 96, 320, 640 and 1280 px, each at the best quality within its size. */
-export async function encodeCover(svg: string): Promise<{ width: number; data: Buffer }[]> {
+/** The cover as square WebP pictures of 96, 320, 640 and 1280 px up to `widest`, each at the best quality within its size. */
+export async function encodeCover(svg: string, widest = 1280): Promise<{ width: number; data: Buffer }[]> {
   const largest = await sharp(Buffer.from(svg), { density: 92.16 })
     .resize(1280, 1280)
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pictures: { width: number; data: Buffer }[] = [];
   let level = 0;
-  for (const { width, aim } of SIZES) {
+  for (const { width, aim } of SIZES.filter(({ width }) => width <= widest)) {
     const pixels =
       width === largest.info.width
         ? largest
