@@ -35,6 +35,8 @@ export const getTrackPage = endpoint('GET /track/:id/page', {
     /** Null if it does not exist, is not released yet or was deleted. */
     track: Track.nullable(),
     deleted: z.boolean(),
+    /** Lines separated by `\n`; null without lyrics. */
+    lyrics: z.string().nullable(),
     /** Plays that counted. */
     plays: z.int().nonnegative(),
     /** The song request that it was made from. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, listCost, oneLine, pageQuery, text, webAddress } from './fields.ts';
+import { tidyLyrics } from './lyrics.ts';
 import {
   ARTIST_REQUIRED,
   AUDIO_MAX_BYTES,
   COVER_MAX_BYTES,
   GENRE_REQUIRED,
+  LYRICS_MAX,
   PROMPT_MAX,
   REASON_MAX,
   REASON_REQUIRED,
@@ -14,7 +16,7 @@ import {
   TRACK_NAME_MAX,
 } from './publishing-constants.ts';
 import { SongRequest } from './song-requests.ts';
-import { Track } from './tracks.ts';
+import { Track, TrackWithLyrics } from './tracks.ts';
 
 /** A value from the file's tags, or estimated from its sound. */
 const measured = <T extends z.ZodType>(value: T) => z.object({ value, estimated: z.boolean() }).nullable();
@@ -145,6 +147,8 @@ const optionalFields = {
     .optional(),
   seed: z.int().nullable().optional(),
   rights_status: note.optional(),
+  /** Plain text or LRC, whose times are left out. */
+  lyrics: text(LYRICS_MAX).transform(tidyLyrics).nullable().optional(),
 };
 
 export const publishTrack = endpoint('POST /track', {
@@ -160,7 +164,7 @@ export const publishTrack = endpoint('POST /track', {
     ...optionalFields,
     request_id: id.nullable().optional(),
   }),
-  returns: Track,
+  returns: TrackWithLyrics,
   status: 201,
 });
 
@@ -177,7 +181,7 @@ export const editTrack = endpoint('PATCH /track/:id', {
     ...optionalFields,
     is_deleted: z.boolean().optional(),
   }),
-  returns: Track,
+  returns: TrackWithLyrics,
 });
 
 export const deleteTrack = endpoint('DELETE /track/:id', {

@@ -33,6 +33,13 @@ export const Track = z.object({
 });
 export type Track = z.output<typeof Track>;
 
+/** A track by itself; lists leave the lyrics out. */
+export const TrackWithLyrics = Track.extend({
+  /** Lines separated by `\n`; null without lyrics. */
+  lyrics: z.string().nullable(),
+});
+export type TrackWithLyrics = z.output<typeof TrackWithLyrics>;
+
 /** Progress of the demo catalogue while the house band records it. */
 export const Recording = z.object({ done: z.int(), total: z.int(), current: z.string().nullable() });
 export type Recording = z.output<typeof Recording>;
@@ -53,9 +60,9 @@ export const listTracks = endpoint('GET /track', {
 
 export const getTrack = endpoint('GET /track/:id', {
   access: 'anyone',
-  summary: 'Returns a live track.',
+  summary: 'Returns a live track with its lyrics.',
   params: idParams,
-  returns: Track,
+  returns: TrackWithLyrics,
 });
 
 export const getExplore = endpoint('GET /explore', {

@@ -171,7 +171,7 @@ for (const width of [1440, 390]) {
       await page.getByLabel('State').selectOption('live');
       await page.getByRole('button', { name: `Edit ${title}` }).click();
       const edit = page.getByRole('dialog', { name: 'Edit track' });
-      await edit.getByText('Provenance and release').click();
+      await edit.getByText('Lyrics, provenance and release').click();
       await edit.getByLabel('Title').fill('');
       await edit.getByRole('button', { name: 'Save' }).click();
       await expectAccessible(page, edit.getByText('Title is required'));

@@ -13,6 +13,7 @@ import songPages from './features/tracks/song-pages.css?inline';
 import { trackPageQuery } from './features/tracks/track-page-query.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { deferredPlayer } from './player/deferred-player.ts';
+import lyrics from './player/lyrics.css?inline';
 
 /** A player without a song, for the server. */
 const idlePlayer = deferredPlayer(new Promise(() => {}));
@@ -22,7 +23,7 @@ const pages = {
   explore: () => ({ queryKey: exploreQuery('').queryKey, styles: '' }),
   track: (address: string) => ({
     queryKey: trackPageQuery(address.split('/')[2]!).queryKey,
-    styles: songPages,
+    styles: songPages + lyrics,
   }),
   artist: (address: string) => ({
     queryKey: artistPageQuery(slugIn(address)).queryKey,

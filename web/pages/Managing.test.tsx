@@ -128,6 +128,7 @@ describe('every track', () => {
     expect(dialog.getByText('Title is required')).toBeTruthy();
     await user.type(title, 'Last Light');
     await user.type(dialog.getByLabelText('Prompt'), 'Dusk over water');
+    await user.type(dialog.getByLabelText('Lyrics'), 'First line{enter}second line');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await toasted(toast, 'Track saved');
     expect((await call(s, `GET /track/${id}`)).body).toMatchObject({
@@ -135,6 +136,7 @@ describe('every track', () => {
       genre: 'pop',
       provider: 'A machine',
       prompt_text: 'Dusk over water',
+      lyrics: 'First line\nsecond line',
     });
 
     await user.click(await screen.findByRole('button', { name: 'Delete Last Light' }));

@@ -39,6 +39,21 @@ it('shows a track, its facts and what resembles it', async () => {
   expect(document.title).toBe('Night Train by Ilse Varga – Ovation');
 });
 
+it('shows the lyrics by verses, long ones folded until they are wanted', async () => {
+  const id = await publishTrack(s.c, { title: 'Night Train' });
+  const lyrics = `[Verse 1]\nالليل\nlast line\n\n${Array.from({ length: 14 }, (_, i) => `line ${i}`).join('\n')}`;
+  await s.c.db.insertInto('lyrics').values({ track_id: id, text: lyrics }).execute();
+  const { user } = openPage(s, `/tracks/${id}`);
+  const section = within(await screen.findByRole('region', { name: 'Lyrics' }));
+  expect(section.getByText('Verse 1')).toBeDefined();
+  expect(section.getByText(/^الليل/).getAttribute('dir')).toBe('auto');
+  const text = section.getByText(/line 13/).parentElement!;
+  expect(text.dataset.folded).toBe('true');
+  await user.click(section.getByRole('button', { name: 'Show all lyrics' }));
+  expect(text.dataset.folded).toBeUndefined();
+  expect(section.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true');
+});
+
 it('links to the request that it was made from', async () => {
   const nora = await signUp(s);
   const id = await publishTrack(s.c, { title: 'Wanted', requester_id: nora.id, backers: 12 });

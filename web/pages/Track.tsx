@@ -1,5 +1,6 @@
 import '../features/applause/applause.css';
 import '../features/tracks/song-pages.css';
+import '../player/lyrics.css';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { Applaud } from '../features/applause/Applaud.tsx';
@@ -43,7 +44,7 @@ export default function Track() {
                 below={<Claps track={page.track} start={start} />}
                 aside={(playFrom) => <Applaud track={page.track!} onSeek={playFrom} />}
               />
-              <TrackNotes track={page.track} provenance={page.provenance} />
+              <TrackNotes track={page.track} lyrics={page.lyrics} provenance={page.provenance} />
               <SimilarTracks
                 title="More like this"
                 similar={page.similar}

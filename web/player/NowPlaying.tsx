@@ -1,3 +1,4 @@
+import './lyrics.css';
 import './now-playing.css';
 import { artistPath, trackPath } from 'contract/slugs.ts';
 import { ChevronDown } from 'lucide-react';

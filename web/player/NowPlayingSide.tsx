@@ -3,6 +3,7 @@ import { Tabs } from 'radix-ui';
 import { call } from '../lib/api.ts';
 import { QueryView } from '../ui/QueryView.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { Lyrics } from './Lyrics.tsx';
 import QueueList from './QueueList.tsx';
 import type { Song } from './song.ts';
 import { TrackFacts } from './TrackFacts.tsx';
@@ -27,7 +28,7 @@ export function NowPlayingSide({ song, onLeave }: { song: Song; onLeave: () => v
   );
 }
 
-/** Who asked for the song, how it was made and how it sounds. */
+/** The lyrics of the song, who asked for it, how it was made and how it sounds. */
 function LinerNotes({ id, onLeave }: { id: string; onLeave: () => void }) {
   const query = useQuery({
     queryKey: ['track', id],
@@ -40,7 +41,12 @@ function LinerNotes({ id, onLeave }: { id: string; onLeave: () => void }) {
       skeleton={<Skeleton className="h-60" />}
       compact
     >
-      {(track) => <TrackFacts track={track} onLeave={onLeave} />}
+      {(track) => (
+        <div className="grid gap-6">
+          {track.lyrics !== null && <Lyrics key={id} text={track.lyrics} level={3} />}
+          <TrackFacts track={track} onLeave={onLeave} />
+        </div>
+      )}
     </QueryView>
   );
 }

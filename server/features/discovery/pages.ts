@@ -25,7 +25,7 @@ export const discoveryPages = (c: Context): ServerPage[] => [
         status: track ? 200 : data.deleted ? 410 : 404,
         content: { page: 'track', data },
         address: `/tracks/${encodeURIComponent(params.id!)}`,
-        about: track ? aboutTrack(track, data.provenance, origin) : aboutMissing(data.deleted, origin),
+        about: track ? aboutTrack(track, data, origin) : aboutMissing(data.deleted, origin),
         preload: coverPreload(track?.cover_image_url ?? null, HERO_COVER_SIZES),
         scriptless: true,
       };
@@ -34,7 +34,7 @@ export const discoveryPages = (c: Context): ServerPage[] => [
   ...placePages(c),
 ];
 
-function aboutTrack(track: Track, provenance: TrackPage['provenance'], origin: string): string {
+function aboutTrack(track: Track, { provenance, lyrics }: TrackPage, origin: string): string {
   const url = origin + trackPath(track);
   const genre = track.genre ? `${genreLabel(track.genre)}, ` : '';
   // Drawn from the track; the parameter is for those who keep pictures by their address.
@@ -56,7 +56,7 @@ function aboutTrack(track: Track, provenance: TrackPage['provenance'], origin: s
     },
     card: { title, image, ...playerCard(track.id, origin) },
     links: oembedLinks(origin, url, title),
-    jsonLd: recordingJsonLd(track, provenance ?? undefined, url),
+    jsonLd: recordingJsonLd(track, { provenance, lyrics }, url),
   });
 }
 

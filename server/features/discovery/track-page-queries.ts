@@ -9,6 +9,7 @@ export function selectPageFacts(db: Db, now: number, id: string) {
     .where('track.release_date', '<=', momentOf(now))
     .select((eb) => [
       'track.plays',
+      eb.selectFrom('lyrics').whereRef('lyrics.track_id', '=', 'track.id').select('text').as('lyrics'),
       eb
         .selectFrom('song_request')
         .whereRef('song_request.track_id', '=', 'track.id')

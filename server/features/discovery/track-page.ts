@@ -23,6 +23,7 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
     return {
       track: null,
       deleted: false,
+      lyrics: null,
       plays: 0,
       request_id: null,
       called_by: [],
@@ -39,6 +40,7 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
   return {
     track: track ? withAbsoluteUrls([track], origin)[0]! : null,
     deleted: !track,
+    lyrics: track ? facts.lyrics : null,
     plays: facts.plays,
     request_id: facts.request_id,
     called_by: called_by.map(({ username }) => username),

@@ -3,7 +3,7 @@ import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Notification } from 'contract/notifications.ts';
 import { AudioFacts, ManagedTrack, Upload } from 'contract/publishing.ts';
-import { Track } from 'contract/tracks.ts';
+import { type Track, TrackWithLyrics } from 'contract/tracks.ts';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -69,7 +69,7 @@ describe('an uploaded file', () => {
       as(admin, { ...details, audio_url: sent.body.url }),
     );
     expect(status).toBe(201);
-    expect(Track.parse(body)).toEqual(body);
+    expect(TrackWithLyrics.parse(body)).toEqual(body);
     expect(body).toMatchObject({
       ...details,
       duration_seconds: 35,
@@ -313,6 +313,33 @@ describe('managing', () => {
     expect((await call(s, `GET /track/${id}`, as(admin))).body).toMatchObject({ is_deleted: true });
     await call(s, `PATCH /track/${id}`, as(admin, { is_deleted: false }));
     expect(await found()).toEqual([id]);
+  });
+
+  it('keeps the lyrics of a track for its page and its own call', async () => {
+    const { id, lyrics } = await publish({
+      title: 'Sung',
+      lyrics: '[00:01.50]Первая\r\n[00:03.00]line two ',
+    });
+    expect(lyrics).toBe('Первая\nline two');
+    const seen = async () => {
+      const [own, page] = await Promise.all([
+        call(s, `GET /track/${id}`),
+        call(s, `GET /track/${id}/page` as 'GET /'),
+      ]);
+      expect(page.body.lyrics).toBe(own.body.lyrics);
+      return own.body.lyrics;
+    };
+    expect(await seen()).toBe(lyrics);
+    const [listed] = (await call(s, 'GET /track?q=sung')).body;
+    expect(listed.id).toBe(id);
+    expect(listed).not.toHaveProperty('lyrics');
+
+    const change = (given: unknown) => call(s, `PATCH /track/${id}`, as(admin, { lyrics: given }));
+    expect(await change('a'.repeat(10_001))).toMatchObject({ status: 400, body: { field: 'lyrics' } });
+    expect((await call(s, `PATCH /track/${id}`, as(admin, { bpm: 90 }))).body).toMatchObject({ lyrics });
+    expect((await change('Other words')).body.lyrics).toBe('Other words');
+    expect((await change(' \n ')).body.lyrics).toBeNull();
+    expect(await seen()).toBeNull();
   });
 
   it('hides a track until its release date, and lists every state', async () => {

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
 import { toStoredAddress } from '../../platform/media/addresses.ts';
 import { lockRequest, release } from '../song-requests/song-requests.ts';
-import { getAnyTrack, insertTrack, updateTrack } from '../tracks/tracks.ts';
+import { findLyrics, getAnyTrack, insertTrack, updateTrack, writeLyrics } from '../tracks/tracks.ts';
 import { findAudio, linkUpload, sourceOf } from './audio-source.ts';
 import { drawSongCover } from './draw-cover.ts';
 import { selectPublishedTrack, selectUpload } from './upload-queries.ts';
@@ -35,7 +35,7 @@ type Changes = z.output<typeof editContract.body>;
 export async function publish(
   c: Context,
   user_id: string,
-  { request_id, genre, ...publication }: Publication,
+  { request_id, genre, lyrics = null, ...publication }: Publication,
 ) {
   const fields = storeMediaPaths(publication);
   if (fields.audio_url === undefined) throw new Problem('bad_input', AUDIO_REQUIRED, { field: 'audio_url' });
@@ -81,11 +81,18 @@ export async function publish(
     const existing = audio.upload_id && (await selectPublishedTrack(tx, c.engine, audio.upload_id));
     if (existing) return existing.id;
     await insertTrack(tx, track, genre);
+    if (lyrics !== null) await writeLyrics(tx, id, lyrics);
     await linkUpload(tx, audio.upload_id, id);
     if (request_id) await releaseAs(tx, c, { id: request_id, track_id: id, now });
     return id;
   });
-  return getAnyTrack(c.db, published);
+  return getManagedTrack(c, published);
+}
+
+/** A track in any state with its lyrics. @throws Problem `not_found`. */
+async function getManagedTrack(c: Context, id: string) {
+  const [track, lyrics] = await Promise.all([getAnyTrack(c.db, id), findLyrics(c, id)]);
+  return { ...track, lyrics };
 }
 
 /** Releases a request as this track, which then says who requested it. */
@@ -107,7 +114,7 @@ export type TakePublication = Pick<
   | 'prompt_text'
   | 'seed'
   | 'rights_status'
-> & { genre: string };
+> & { genre: string; lyrics: string | null };
 
 /**
  * Publishes a take's measured upload as the song of its request, which the caller has locked.
@@ -117,7 +124,13 @@ export type TakePublication = Pick<
 export async function publishTake(
   tx: Tx,
   c: Context,
-  { upload_id, request_id, genre, ...fields }: TakePublication & { upload_id: string; request_id: string },
+  {
+    upload_id,
+    request_id,
+    genre,
+    lyrics,
+    ...fields
+  }: TakePublication & { upload_id: string; request_id: string },
 ): Promise<string> {
   const upload = await selectUpload(tx, upload_id);
   const facts = upload && factsOf(upload);
@@ -138,6 +151,7 @@ export async function publishTake(
     popularity: 0,
   };
   await insertTrack(tx, track, genre);
+  if (lyrics !== null) await writeLyrics(tx, id, lyrics);
   await linkUpload(tx, upload_id, id);
   await releaseAs(tx, c, { id: request_id, track_id: id, now });
   return id;
@@ -147,7 +161,11 @@ export async function publishTake(
  * Changes a track. New audio replaces the measured fields as well.
  * @throws Problem `not_found`, and as `publish`.
  */
-export async function edit(c: Context, id: string, { genre, is_deleted, track_id: _, ...given }: Changes) {
+export async function edit(
+  c: Context,
+  id: string,
+  { genre, is_deleted, lyrics, track_id: _, ...given }: Changes,
+) {
   const before = await getAnyTrack(c.db, id);
   const { audio_url, ...fields } = storeMediaPaths(given);
   const isNewAudio = audio_url !== undefined && audio_url !== before.audio_url;
@@ -163,9 +181,10 @@ export async function edit(c: Context, id: string, { genre, is_deleted, track_id
   };
   await c.db.transaction().execute(async (tx) => {
     await updateTrack(tx, c.engine, id, changes, genre);
+    if (lyrics !== undefined) await writeLyrics(tx, id, lyrics);
     if (audio) await linkUpload(tx, audio.upload_id, id);
   });
-  return getAnyTrack(c.db, id);
+  return getManagedTrack(c, id);
 }
 
 /** Withdraws a track. Idempotent. @throws Problem `not_found`. */

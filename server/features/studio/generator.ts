@@ -58,6 +58,8 @@ export interface TakeFacts {
   /** Beats per minute and key, such as `A minor`, if they are known rather than heard. */
   bpm: number | null;
   musical_key: string | null;
+  /** The words it sings, if the generator says so. */
+  lyrics?: string | undefined;
 }
 
 /** `rejected` is the studio's own verdict about the audio. */

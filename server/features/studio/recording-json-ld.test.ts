@@ -25,7 +25,7 @@ const provenance = {
 const url = 'https://ovation.example/tracks/1/paper-lanterns';
 
 it('describes a recording and how it was made, and names no person', () => {
-  const described = recordingJsonLd(track, provenance, url);
+  const described = recordingJsonLd(track, { provenance, lyrics: null }, url);
   expect(described).toEqual({
     '@context': 'https://schema.org',
     '@type': 'MusicRecording',
@@ -50,8 +50,21 @@ it('describes a recording and how it was made, and names no person', () => {
 
 it('says of a model that it was trained, and of an upload nothing', () => {
   const trained = { ...provenance, source_type: 'trainedAlgorithmicMedia' } as Provenance;
-  expect(recordingJsonLd(track, trained, url)).toMatchObject({
+  expect(recordingJsonLd(track, { provenance: trained, lyrics: null }, url)).toMatchObject({
     digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
   });
-  expect(recordingJsonLd(track, undefined, url)).not.toHaveProperty('digitalSourceType');
+  expect(recordingJsonLd(track, { provenance: null, lyrics: null }, url)).not.toHaveProperty(
+    'digitalSourceType',
+  );
+});
+
+it('has the words of the composition that it records', () => {
+  const lyrics = 'Paper lanterns\nover the bay';
+  expect(recordingJsonLd(track, { provenance, lyrics }, url)).toMatchObject({
+    recordingOf: {
+      '@type': 'MusicComposition',
+      name: 'Paper Lanterns',
+      lyrics: { '@type': 'CreativeWork', text: lyrics },
+    },
+  });
 });

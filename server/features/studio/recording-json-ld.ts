@@ -1,5 +1,5 @@
+import type { TrackPage } from 'contract/discovery.ts';
 import { genreLabel } from 'contract/genres.ts';
-import type { Provenance } from 'contract/studio.ts';
 import type { Track } from 'contract/tracks.ts';
 
 /** schema.org's names of IPTC's digital source types. */
@@ -11,10 +11,13 @@ const SOURCE_TYPES = {
 /**
  * A track as schema.org's MusicRecording, for search engines and tools that look for AI labels. It does not name the
  * people who requested or backed the song.
- * @param provenance of a track that the studio made.
  * @param url of the track's page.
  */
-export function recordingJsonLd(track: Track, provenance: Provenance | undefined, url: string) {
+export function recordingJsonLd(
+  track: Track,
+  { provenance, lyrics }: Pick<TrackPage, 'provenance' | 'lyrics'>,
+  url: string,
+) {
   const duration = `PT${Math.floor(track.duration_seconds / 60)}M${track.duration_seconds % 60}S`;
   return {
     '@context': 'https://schema.org',
@@ -27,6 +30,13 @@ export function recordingJsonLd(track: Track, provenance: Provenance | undefined
     ...(track.genre !== null && { genre: genreLabel(track.genre) }),
     ...(track.cover_image_url !== null && { image: track.cover_image_url }),
     audio: { '@type': 'AudioObject', contentUrl: track.audio_url, duration },
+    ...(lyrics !== null && {
+      recordingOf: {
+        '@type': 'MusicComposition',
+        name: track.title,
+        lyrics: { '@type': 'CreativeWork', text: lyrics },
+      },
+    }),
     ...(provenance && {
       digitalSourceType: SOURCE_TYPES[provenance.source_type],
       copyrightNotice: provenance.rights,

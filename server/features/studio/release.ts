@@ -90,7 +90,7 @@ async function releaseLocked(
   take: TakeTable,
   files: Files,
 ): Promise<string> {
-  const facts: TakeFacts = JSON.parse(take.facts!);
+  const { lyrics, ...facts }: TakeFacts = JSON.parse(take.facts!);
   const generator = c.generators.find(({ id }) => id === take.generator)?.name ?? take.generator;
   const track_id = await publishTake(tx, c, {
     upload_id: take.upload_id!,
@@ -105,6 +105,7 @@ async function releaseLocked(
     prompt_text: facts.prompt,
     seed: facts.seed,
     rights_status: facts.rights,
+    lyrics: lyrics ?? null,
   });
   await tx
     .insertInto('provenance')

@@ -83,6 +83,7 @@ it('makes the song of a request that reached its goal', async () => {
     requested_by: ann.username,
     backers: 2,
     waveform_json_url: takes[1]!.waveform_json_url,
+    lyrics: 'Rain on the glass',
   });
   expect(await get(`/track/${request.track_id}/provenance`)).toMatchObject({
     request_id: id,

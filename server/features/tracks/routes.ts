@@ -8,6 +8,7 @@ import { type ReadQueue, readQueue } from '../../platform/http/read-queue.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { findLyrics } from './lyrics.ts';
 import { searchQueue } from './search-queue.ts';
 import { explore, getAnyTrack, getTrack, listTracks } from './tracks.ts';
 
@@ -24,12 +25,13 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches
   });
 
   bind(contract.getTrack, async ({ params }, call) => {
-    const sees =
+    const { id } = params;
+    const [row, lyrics] =
       call.user?.plan_tier === 'admin'
-        ? getAnyTrack(c.db, params.id)
-        : onReplica(c, call.request, (c) => getTrack(c, params.id));
-    const [track] = withAbsoluteUrls<Awaited<typeof sees>>([await sees], call.origin);
-    return { ...track!, is_deleted: Boolean(track!.is_deleted) };
+        ? await Promise.all([getAnyTrack(c.db, id), findLyrics(c, id)])
+        : await onReplica(c, call.request, (c) => Promise.all([getTrack(c, id), findLyrics(c, id)]));
+    const [track] = withAbsoluteUrls<typeof row>([row], call.origin);
+    return { ...track!, is_deleted: Boolean(track!.is_deleted), lyrics };
   });
 
   bind(contract.getExplore, ({ query }, call) =>

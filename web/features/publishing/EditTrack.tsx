@@ -1,4 +1,4 @@
-import type { ManagedTrack } from 'contract/publishing.ts';
+import type { TrackWithLyrics } from 'contract/tracks.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import { useFormErrors } from './use-form-errors.ts';
 import { usePublishingMutation } from './use-publishing-mutation.ts';
 
 /** The form that edits a published track. */
-export function EditTrack({ track, onClose }: { track: ManagedTrack; onClose: () => void }) {
+export function EditTrack({ track, onClose }: { track: TrackWithLyrics; onClose: () => void }) {
   const formRef = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(() => toFields(track));
   const cover = useCover(track.cover_image_url);

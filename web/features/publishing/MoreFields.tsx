@@ -1,5 +1,5 @@
 import type { AudioFacts } from 'contract/publishing.ts';
-import { PROMPT_MAX } from 'contract/publishing-constants.ts';
+import { LYRICS_MAX, PROMPT_MAX } from 'contract/publishing-constants.ts';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Field } from '../../ui/Field.tsx';
@@ -8,7 +8,7 @@ import { type FieldsProps, fieldProps } from './TrackFields.tsx';
 
 const NOTE_MAX = 200;
 
-/** The optional fields of a track: provenance, tempo and key. */
+/** The optional fields of a track: lyrics, provenance, tempo and key. */
 export function MoreFields({
   facts,
   children,
@@ -23,11 +23,19 @@ export function MoreFields({
           aria-hidden="true"
           className="text-faint transition group-open/more:rotate-90"
         />
-        <span className="flex-1">Provenance and release</span>
+        <span className="flex-1">Lyrics, provenance and release</span>
         <span className="text-sm font-normal text-faint">Optional</span>
       </summary>
       <div className="grid gap-5 px-5 pt-2 pb-6 md:px-6">
         {children}
+        <LongField
+          label="Lyrics"
+          dir="auto"
+          rows={5}
+          placeholder="One line each, with an empty line between verses"
+          maxLength={LYRICS_MAX}
+          {...fieldProps(props, 'lyrics')}
+        />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             label="Provider"

@@ -1,9 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ManagedTrack } from 'contract/publishing.ts';
+import type { TrackWithLyrics } from 'contract/tracks.ts';
 import { Flag, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../../lib/api.ts';
 import { formatDate, formatDateTime, formatDuration, pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
+import { toastProblem } from '../../ui/toasts.ts';
 import { EditTrack } from './EditTrack.tsx';
 import { TrackPlayButton } from './TrackPlayButton.tsx';
 import { useWithdraw } from './use-withdraw.ts';
@@ -11,7 +15,13 @@ import { viewAddress } from './Views.tsx';
 
 /** A track as admins see it, with its status, its reports and its actions. */
 export function TrackRow({ track }: { track: ManagedTrack }) {
-  const [editing, setEditing] = useState(false);
+  const [edited, setEdited] = useState<TrackWithLyrics | null>(null);
+  const opening = useMutation({
+    // The list has no lyrics.
+    mutationFn: () => call('GET /track/:id', { params: { id: track.id } }),
+    onSuccess: setEdited,
+    onError: (error) => toastProblem('Failed to open the track', error.message),
+  });
   const { withdraw, restore, busy } = useWithdraw();
   const { title, display_artist, state } = track;
   const deleted = state === 'deleted';
@@ -47,7 +57,11 @@ export function TrackRow({ track }: { track: ManagedTrack }) {
         {formatDuration(track.duration_seconds)}
       </span>
       <div className="flex">
-        <IconButton label={`Edit ${title}`} data-tooltip="Edit" onClick={() => setEditing(true)}>
+        <IconButton
+          label={`Edit ${title}`}
+          data-tooltip="Edit"
+          onClick={() => opening.isPending || opening.mutate()}
+        >
           <Pencil size={18} />
         </IconButton>
         {deleted ? (
@@ -70,7 +84,7 @@ export function TrackRow({ track }: { track: ManagedTrack }) {
           </IconButton>
         )}
       </div>
-      {editing && <EditTrack track={track} onClose={() => setEditing(false)} />}
+      {edited && <EditTrack track={edited} onClose={() => setEdited(null)} />}
     </li>
   );
 }

@@ -49,7 +49,10 @@ export const draft = {
     audio.abort();
     cover.abort();
     const stored = readDraft();
-    update(stored?.owner === owner ? { ...EMPTY, ...stored } : { ...EMPTY, owner });
+    // A draft of an older version may lack a field.
+    if (stored?.owner === owner)
+      update({ ...EMPTY, ...stored, fields: { ...EMPTY_FIELDS, ...stored.fields } });
+    else update({ ...EMPTY, owner });
   },
   setField: (name: FieldName, value: string) => update({ fields: { ...store.get().fields, [name]: value } }),
   /** Removes the audio and the cover that came with it. */

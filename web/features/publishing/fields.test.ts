@@ -41,6 +41,7 @@ it('submits entered values, and null for empty ones', () => {
     prompt_text: null,
     seed: -7,
     rights_status: null,
+    lyrics: null,
   });
 });
 

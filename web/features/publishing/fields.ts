@@ -4,7 +4,7 @@ import {
   GENRE_REQUIRED,
   TITLE_REQUIRED,
 } from 'contract/publishing-constants.ts';
-import type { Track } from 'contract/tracks.ts';
+import type { TrackWithLyrics } from 'contract/tracks.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { formatLocalTime, parseLocalTime } from './local-time.ts';
 import { parseDuration } from './parse-duration.ts';
@@ -24,6 +24,7 @@ export const EMPTY_FIELDS = {
   prompt_text: '',
   seed: '',
   rights_status: '',
+  lyrics: '',
 };
 export type Fields = typeof EMPTY_FIELDS;
 export type FieldName = keyof Fields;
@@ -66,11 +67,12 @@ export function toInput(fields: Fields) {
     prompt_text: note(fields.prompt_text),
     seed: number(fields.seed),
     rights_status: note(fields.rights_status),
+    lyrics: note(fields.lyrics),
   };
 }
 
 /** A track's values, for editing. */
-export function toFields(track: Track): Fields {
+export function toFields(track: TrackWithLyrics): Fields {
   return {
     title: track.title,
     display_artist: track.display_artist,
@@ -83,5 +85,6 @@ export function toFields(track: Track): Fields {
     prompt_text: track.prompt_text ?? '',
     seed: track.seed === null ? '' : String(track.seed),
     rights_status: track.rights_status ?? '',
+    lyrics: track.lyrics ?? '',
   };
 }

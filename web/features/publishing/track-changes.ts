@@ -1,9 +1,9 @@
-import type { ManagedTrack } from 'contract/publishing.ts';
+import type { TrackWithLyrics } from 'contract/tracks.ts';
 import { type Fields, toFields, toInput } from './fields.ts';
 import { parseLocalTime } from './local-time.ts';
 
 /** Only the fields that were edited, since another admin may have changed the others in the meantime. */
-export function changes(track: ManagedTrack, fields: Fields, cover: string | null) {
+export function changes(track: TrackWithLyrics, fields: Fields, cover: string | null) {
   const before = toFields(track);
   const edited = Object.entries(toInput(fields)).filter(
     ([name]) => fields[name as keyof Fields] !== before[name as keyof Fields],

@@ -2,13 +2,23 @@ import type { Provenance } from 'contract/studio.ts';
 import type { Track } from 'contract/tracks.ts';
 import { Sparkles } from 'lucide-react';
 import { Facts } from '../../player/Facts.tsx';
+import { Lyrics } from '../../player/Lyrics.tsx';
 import { Made } from '../../player/Provenance.tsx';
 import { musicFacts } from '../../player/TrackFacts.tsx';
 
-/** How a track was made, and the facts of its music. */
-export function TrackNotes({ track, provenance }: { track: Track; provenance: Provenance | null }) {
+/** A track's lyrics, how it was made, and the facts of its music. */
+export function TrackNotes({
+  track,
+  lyrics,
+  provenance,
+}: {
+  track: Track;
+  lyrics: string | null;
+  provenance: Provenance | null;
+}) {
   return (
-    <div className="song-notes">
+    <div className="song-notes" data-lyrics={lyrics !== null || undefined}>
+      {lyrics !== null && <Lyrics text={lyrics} level={2} />}
       <section aria-labelledby="song-made" className="song-box rounded-lg border border-line bg-stage">
         <h2 id="song-made" className="flex items-center gap-2 text-lg">
           <Sparkles size={18} aria-hidden="true" className="text-ember-ink" /> AI-generated

@@ -127,6 +127,7 @@ it('delivers the song with its facts, and fetches it with the key from that serv
     seed_value: '1234,99',
     prompt: 'Synthwave, rewritten',
     dit_model: 'acestep-v15-turbo',
+    metas: { lyrics: '[Instrumental]' },
   };
   const { provider, generator } = await open((call, response) =>
     call.path === '/query_result' ? json(response, 200, result('t', 1, [item])) : response.end(song),

@@ -5,6 +5,7 @@ import { promptOf } from './prompt.ts';
 import { asking, at, refusal, withWords } from './refusal.ts';
 import { type JsonResponse, sendForJson } from './send.ts';
 import type { AceStepSettings } from './settings.ts';
+import { sungLyrics } from './sung-lyrics.ts';
 
 const NAME = 'ACE-Step';
 /** Characters of a caption. Source: ACE-Step 1.5, docs/en/INFERENCE.md. */
@@ -140,5 +141,6 @@ function toFacts(item: unknown, rights: string): TakeFacts {
     account: null,
     bpm: null,
     musical_key: null,
+    lyrics: sungLyrics(at(item, 'metas', 'lyrics') ?? at(item, 'lyrics')),
   };
 }

@@ -133,7 +133,7 @@ it.each([
       : json(response, 200, {
           status: 'succeeded',
           version: VERSION,
-          input: { prompt: 'Synthwave', seed: 1234 },
+          input: { prompt: 'Synthwave', seed: 1234, lyrics: '[Verse]\r\nNight drive' },
           output: output(`${provider.url}/song.mp3`),
         }),
   );
@@ -146,6 +146,7 @@ it.each([
       seed: 1234,
       prompt: 'Synthwave',
       source_type: 'trainedAlgorithmicMedia',
+      lyrics: '[Verse]\nNight drive',
     },
   });
   const target = workFile();

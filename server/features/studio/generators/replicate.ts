@@ -6,6 +6,7 @@ import { asking, at, refusal, withWords } from './refusal.ts';
 import { verifyReplicateWebhook } from './replicate-webhook.ts';
 import { type JsonResponse, sendForJson } from './send.ts';
 import type { ReplicateSettings } from './settings.ts';
+import { sungLyrics } from './sung-lyrics.ts';
 
 const NAME = 'Replicate';
 const TIMEOUT_MS = 30_000;
@@ -128,6 +129,8 @@ export function replicate(settings: ReplicateSettings, webhookUrl?: string): Mus
       account: null,
       bpm: null,
       musical_key: null,
+      // Models that take lyrics sing those; others write them and return them beside the audio.
+      lyrics: sungLyrics(at(body, 'output', 'lyrics') ?? at(body, 'input', 'lyrics')),
     };
   }
 }

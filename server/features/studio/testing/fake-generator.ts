@@ -26,6 +26,7 @@ export const fakeFacts = (spec: TakeSpec): TakeFacts => ({
   account: null,
   bpm: null,
   musical_key: null,
+  lyrics: 'Rain on the glass',
 });
 
 /** Different audio each time, short, so that it is measured fast. */

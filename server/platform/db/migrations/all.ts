@@ -26,6 +26,7 @@ import { administration } from './0023-administration.ts';
 import { signUps } from './0024-sign-ups.ts';
 import { failedTakes } from './0027-failed-takes.ts';
 import { mergedRequests } from './0028-merged-requests.ts';
+import { lyrics } from './0032-lyrics.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 const all: Record<string, (engine: Engine) => Migration> = {
@@ -55,6 +56,7 @@ const all: Record<string, (engine: Engine) => Migration> = {
   '0024-sign-ups': signUps,
   '0027-failed-takes': failedTakes,
   '0028-merged-requests': mergedRequests,
+  '0032-lyrics': lyrics,
 };
 
 export const migrationNames = Object.keys(all);
