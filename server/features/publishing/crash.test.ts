@@ -10,10 +10,10 @@ import { wav } from '../../testing/sounds.ts';
 // Every kill is followed by a start, and the machine may be busy.
 vi.setConfig({ testTimeout: 600_000 });
 
-const SECONDS = 20;
+const SECONDS = 10;
 /** Kills at random moments of the processing, besides one in each of its steps. */
-const RANDOM_KILLS = 3;
-const PUBLICATIONS = 8;
+const RANDOM_KILLS = 2;
+const PUBLICATIONS = 5;
 
 let s: RealServer;
 beforeAll(async () => {
