@@ -1,6 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { startBundledWorkers } from './server/build.ts';
 
 export default defineConfig({
+  plugins: [
+    {
+      name: 'start-bundled-workers',
+      transform: (code, id) => ({
+        code: startBundledWorkers(code, id, 'process.env.TEST_BUNDLES'),
+        map: null,
+      }),
+    },
+  ],
   test: {
     include: [
       '*.test.ts',

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bundleProcesses } from '../build.ts';
+import type { TestProject } from 'vitest/node';
+import { bundleProcesses, bundleWorkers } from '../build.ts';
 
 /** The processes that tests start often. A bundle starts in a quarter of the time that its sources take. */
 const SCRIPTS = [
@@ -14,12 +15,14 @@ const SCRIPTS = [
 
 const server = path.join(import.meta.dirname, '..');
 
-/** Vitest's global setup: a folder for the bundles of this run. @returns its teardown. */
-export default function setup(): () => void {
+/** Vitest's global setup: a folder for the bundles of this run, with the workers. @returns its teardown. */
+export default async function setup(project: TestProject): Promise<() => void> {
   const cache = path.join(server, '../node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'test-bundles-'));
   process.env.TEST_BUNDLES = folder;
+  await bundleWorkers(folder, 'warn');
+  project.onTestsRerun(() => bundleWorkers(folder, 'warn'));
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
@@ -29,10 +32,10 @@ export default function setup(): () => void {
  * @returns the bundle's path.
  */
 export async function bundled(script: string): Promise<string> {
-  const folder = path.join(process.env.TEST_BUNDLES!, 'server');
+  const folder = process.env.TEST_BUNDLES!;
   const ready = path.join(folder, 'ready');
   try {
-    await mkdir(folder);
+    await mkdir(path.join(folder, 'begun'));
     const scripts = SCRIPTS.map((one) => path.join(server, one));
     await bundleProcesses(scripts, folder, 'warn').finally(() => writeFile(ready, ''));
   } catch (error) {
