@@ -84,7 +84,7 @@ function emptyCover(): string {
     <circle cx="${x + size / 2}" cy="${y + 315}" r="29" fill="#f5f1ec"/>`;
 }
 
-/** Title and artist above the waveform. Names in scripts that our fonts lack are left out: the preview writes them. */
+/** Title and artist above the waveform. Names in scripts that the fonts lack are left out: the preview writes them. */
 function names(title: string, artist: string): string {
   const heading = headings().writable(title);
   const by = text().writable(artist);

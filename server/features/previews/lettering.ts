@@ -16,30 +16,41 @@ export interface Lettering {
 
 const packages = createRequire(import.meta.url);
 
-/** Loads a font when it is first used. @param files within the packages, each with some of its characters. */
-export function openLettering(files: string[]): () => Lettering {
+/**
+ * Loads fonts when they are first used. A word is set in the first font that has all of its letters.
+ * @param fonts each as its files within the packages, of which every one has some of its characters.
+ */
+export function openLettering(...fonts: string[][]): () => Lettering {
   let lettering: Lettering | undefined;
-  return () => (lettering ??= letteringOf(files.map(readFont)));
+  return () => (lettering ??= letteringOf(fonts.map((files) => files.map(readFont))));
 }
 
 const readFont = (file: string) => parse(new Uint8Array(readFileSync(packages.resolve(file))).buffer);
 
-function letteringOf(fonts: Font[]): Lettering {
-  const fontOf = (character: string) => fonts.find((font) => font.charToGlyphIndex(character) > 0);
+function letteringOf(families: Font[][]): Lettering {
+  const all = families.flat();
+  const fontOf = (character: string, fonts = all) =>
+    fonts.find((font) => font.charToGlyphIndex(character) > 0);
+  const familyFor = (characters: string[]) =>
+    families.find((fonts) => characters.every((character) => fontOf(character, fonts))) ?? all;
 
   /** Places the glyphs one after another, with their kerning. The font's further features are not needed. */
   function place(text: string, size: number, draw: (glyph: Glyph, x: number) => void): number {
     let x = 0;
     let last: { font: Font; glyph: Glyph } | undefined;
-    for (const character of text) {
-      const font = fontOf(character);
-      if (!font) continue;
-      const scale = size / font.unitsPerEm;
-      const glyph = font.charToGlyph(character);
-      if (last?.font === font) x += font.getKerningValue(last.glyph, glyph) * scale;
-      draw(glyph, x);
-      x += glyph.advanceWidth * scale;
-      last = { font, glyph };
+    for (const word of text.split(/(?<= )/)) {
+      const characters = [...word];
+      const family = familyFor(characters);
+      for (const character of characters) {
+        const font = fontOf(character, family);
+        if (!font) continue;
+        const scale = size / font.unitsPerEm;
+        const glyph = font.charToGlyph(character);
+        if (last?.font === font) x += font.getKerningValue(last.glyph, glyph) * scale;
+        draw(glyph, x);
+        x += glyph.advanceWidth * scale;
+        last = { font, glyph };
+      }
     }
     return x;
   }
@@ -59,7 +70,13 @@ function letteringOf(fonts: Font[]): Lettering {
     writable(text) {
       const characters = [...text.normalize('NFC')];
       if (characters.some((one) => !fontOf(one) && /[\p{L}\p{N}]/u.test(one))) return undefined;
-      return characters.filter(fontOf).join('').replace(/\s+/g, ' ').trim() || undefined;
+      return (
+        characters
+          .filter((one) => fontOf(one))
+          .join('')
+          .replace(/\s+/g, ' ')
+          .trim() || undefined
+      );
     },
   };
 }

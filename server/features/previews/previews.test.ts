@@ -52,6 +52,11 @@ it.each([
   expect((await sharp(rawPayload).metadata()).width).toBe(1200);
 });
 
+it.each(['Đêm nay không ngủ', 'Ночь длинна', 'Ζωή'])('writes %s', async (title) => {
+  const { rawPayload } = await get(await publishTrack(s.c, { title, display_artist: '夜' }));
+  expect(await brightIn(rawPayload, TITLE)).toBeGreaterThan(1000);
+});
+
 it('is sent again only when the song changes', async () => {
   const id = await publishTrack(s.c);
   const { etag } = (await get(id)).headers as { etag: string };
@@ -64,6 +69,21 @@ it('is sent again only when the song changes', async () => {
 it('there is none of songs that nobody may see', async () => {
   const deleted = await publishTrack(s.c, { is_deleted: 1 });
   for (const id of [deleted, randomUUID(), 'nonsense', '..%2f']) expect((await get(id)).statusCode).toBe(404);
+});
+
+it('sets a word in one font', () => {
+  const files = (font: string, set: string) => `@fontsource/${font}-${set}-500-normal.woff`;
+  const own = [files('instrument-sans/files/instrument-sans', 'latin')];
+  const other = ['latin', 'vietnamese', 'cyrillic'].map((set) => files('manrope/files/manrope', set));
+  const [first, second, both] = [openLettering(own)(), openLettering(other)(), openLettering(own, other)()];
+  for (const [word, font] of [
+    ['nay', first],
+    ['phố', second],
+    ['Ночь', second],
+  ] as const)
+    expect(both.outline(word, 0, 0, 40)).toBe(font.outline(word, 0, 0, 40));
+  expect(first.writable('Ночь')).toBeUndefined();
+  expect(both.writable('Ночь, nay')).toBe('Ночь, nay');
 });
 
 it('breaks long titles into lines that fit', () => {

@@ -5,7 +5,7 @@ import { getTrack } from '../tracks/tracks.ts';
 import type { Draw } from './kept-pictures.ts';
 
 /** Changes with the drawing, so that nobody keeps an old one. */
-const VERSION = 1;
+const VERSION = 2;
 
 export interface Picture {
   etag: string;
