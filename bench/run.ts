@@ -2,6 +2,7 @@ import path from 'node:path';
 import { band } from './band.ts';
 import { board } from './board.ts';
 import { credits } from './credits.ts';
+import { demo } from './demo.ts';
 import { feeds } from './feeds.ts';
 import { library } from './library.ts';
 import { lists } from './lists.ts';
@@ -60,6 +61,7 @@ const benchmarks: Record<string, () => Promise<Line[]> | Line[]> = {
   studio,
   packages,
   band,
+  demo,
 };
 
 const chosen = process.argv.slice(2);

@@ -2,9 +2,11 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import { expect, describe as group, test } from 'vitest';
 import { truePeak } from '../analysis/loudness.ts';
 import { encodeMp3 } from '../analysis/mp3.ts';
+import { bandLevel, powerSpectrum } from '../analysis/spectrum.ts';
+import { compareTakes } from './arranging/compare.ts';
 import { compose } from './compose.ts';
 import { parseDescription } from './describe.ts';
-import { composeSong, generate } from './generate.ts';
+import { composeSong, generate, type SongOrder } from './generate.ts';
 import { consonance, examine } from './measure.ts';
 import { type Rendering, render } from './rendering/render.ts';
 import { type Score, secondsAt } from './score.ts';
@@ -25,12 +27,27 @@ async function decode(mp3: Uint8Array): Promise<[Float32Array, Float32Array]> {
   return [channelData[0]!, channelData[1]!];
 }
 
-/** The song of a world, rendered once for all tests that listen to it. */
+/** The genre picker's quick picks by their worlds: heard as arranged for an order, each in another take. */
+const PICKS = new Map<string, SongOrder>(
+  (
+    [
+      ['synthwave', 'electronic-dance:synthwave', 'A'],
+      ['trap', 'hip-hop-rap:trap', 'B'],
+      ['indie-rock', 'rock:indie-rock', 'C'],
+      ['dance-pop', 'pop:hyperpop', 'A'],
+      ['neo-soul', 'r-and-b-soul:neo-soul', 'B'],
+      ['vaporwave', 'electronic-dance:vaporwave', 'C'],
+    ] as const
+  ).map(([world, genre, take]) => [world, { genre, take, seed: 7, seconds: 60 }]),
+);
+
+/** The song of a world, as ordered or as written, rendered once for all tests that listen to it. */
 const songs = new Map<string, Promise<{ score: Score; record: Rendering }>>();
 function songOf(world: World) {
   let song = songs.get(world.name);
   if (!song) {
-    const score = compose({ world }, 1);
+    const order = PICKS.get(world.name);
+    const score = order ? composeSong(order).score : compose({ world }, 1);
     song = render(score).then((record) => ({ score, record }));
     // Only one is heard twice; the others would fill the memory.
     if (world === jazzTrio) songs.set(world.name, song);
@@ -87,12 +104,59 @@ group('every world, as a listener gets it', () => {
       const body = findings.find((finding) => finding.name === 'low mids')!.value;
       if (WARM.includes(world.name)) expect(body, 'low mids, dB').toBeGreaterThan(-3.5);
       expect(findings.filter((finding) => !finding.pass)).toEqual([]);
+      if (PICKS.has(world.name)) portraits.set(world.name, portrait(record, score));
       expect(Math.abs(record.corrections.air), 'air shelf, dB').toBeLessThanOrEqual(2);
       expect(record.corrections.side, 'side lift, dB').toBeLessThanOrEqual(2);
       const share = consonance(score);
       if (!Number.isNaN(share)) expect(share).toBeGreaterThan(0.95);
     },
   );
+});
+
+/** What tells one record from another. */
+type Portrait = { score: Score; bands: number[]; hits: number; instruments: Set<string> };
+/** The quick picks' portraits, drawn by the tests above. */
+const portraits = new Map<string, Portrait>();
+
+/** Hz that part bass, warmth, body, presence, brightness and air. */
+const EDGES = [40, 125, 315, 800, 2000, 6000, 16_000];
+
+function portrait({ left }: Rendering, score: Score): Portrait {
+  const spectrum = powerSpectrum(left);
+  const whole = bandLevel(spectrum, RATE, 40, 16_000);
+  const hits = score.parts.reduce((sum, part) => sum + ('hits' in part ? part.hits.length : 0), 0);
+  return {
+    score,
+    bands: EDGES.slice(1).map((to, i) => bandLevel(spectrum, RATE, EDGES[i]!, to) - whole),
+    hits: hits / (left.length / RATE),
+    instruments: new Set(score.parts.map(({ instrument }) => instrument)),
+  };
+}
+
+/** The ways in which two records differ clearly. */
+function contrasts(a: Portrait, b: Portrait): string[] {
+  const { tempo, drums } = compareTakes(a.score, b.score);
+  const density = Math.max(a.hits, b.hits) / Math.min(a.hits, b.hits);
+  const balance = Math.max(...a.bands.map((level, i) => Math.abs(level - b.bands[i]!)));
+  const shared = [...a.instruments].filter((name) => b.instruments.has(name)).length;
+  const clear = {
+    tempo: tempo > 0.08,
+    drums: drums < 0.6 || density > 1.33,
+    balance: balance > 2.5,
+    instruments: shared / Math.min(a.instruments.size, b.instruments.size) < 0.5,
+  };
+  return Object.entries(clear).flatMap(([name, yes]) => (yes ? [name] : []));
+}
+
+test('every quick pick sounds like itself', () => {
+  const all = [...portraits];
+  expect(all).toHaveLength(PICKS.size);
+  for (const [at, [name, one]] of all.entries())
+    for (const [other, two] of all.slice(at + 1))
+      expect(
+        contrasts(one, two).length,
+        `${name} and ${other}: ${contrasts(one, two)}`,
+      ).toBeGreaterThanOrEqual(2);
 });
 
 test('the ear hears a click put on a section border', { timeout: 300_000 }, async () => {

@@ -65,7 +65,7 @@ export function examine(left: Float32Array, right: Float32Array, score: Score): 
     -60,
   );
   within('edge level', 20 * Math.log10(1e-9 + Math.max(edge(left), edge(right))), 'dBFS', -200, -55);
-  within('border clicks', borderClick(left, right, score), 'x', 0, 1.3);
+  within('border clicks', borderClick(left, right, score), 'x', 0, 1.4);
   within('differing sections', differingSections(mid, score), '', 4, 99);
   within('4-bar likeness', likeness(mid, score), '', -1, 0.985);
   within('last second', lastSecond(left, right), 'dB', -200, -18);
@@ -105,7 +105,8 @@ function edge(x: Float32Array): number {
 
 /**
  * A click is a jump between samples that nothing around explains: the largest second difference within 15 ms of a border,
- * against the largest in the seconds on either side. Clean records reach 1.1; a single-sample click of 0.6 full scale
+ * against the largest in the bar on either side (two seconds at least), so that the first beats of slow bars explain
+ * each other. Clean records reach 1.1, a crash that opens a section 1.35; a single-sample click of 0.6 full scale
  * gives 2 to 4, one of 0.3 gives 1.5 in calm music but hides under dense drums. Slow steps and short gaps are not seen.
  */
 function borderClick(left: Float32Array, right: Float32Array, score: Score): number {
@@ -116,15 +117,12 @@ function borderClick(left: Float32Array, right: Float32Array, score: Score): num
     return most;
   };
   let worst = 0;
+  const span = Math.round(RATE * Math.max(2, (score.beatsPerBar * 60) / score.bpm + 0.1));
   for (const section of score.sections.slice(1)) {
     const at = Math.round(secondsAt(score, section.beat) * RATE);
     const near = Math.round(0.015 * RATE);
     for (const x of [left, right]) {
-      const around = Math.max(
-        roughness(x, at - 2 * RATE, at - near),
-        roughness(x, at + near, at + 2 * RATE),
-        0.02,
-      );
+      const around = Math.max(roughness(x, at - span, at - near), roughness(x, at + near, at + span), 0.02);
       worst = Math.max(worst, roughness(x, at - near, at + near) / around);
     }
   }

@@ -59,10 +59,20 @@ export function arrange(
       parts,
       form: layOut(world, plan, take, parts, genre.feel === 'own' && take === 'A'),
       ...swingOf(world, genre, index),
+      sound: take === 'C' ? sparse(world.sound) : world.sound,
     },
     bpm: hints.bpm ?? fineTempo(plan, world, wanted, seconds),
     key,
     plan,
+  };
+}
+
+/** With fewer players, and less of everything that is struck, the sparse take is darker and narrower. */
+function sparse({ air, width, ...sound }: World['sound']): World['sound'] {
+  return {
+    ...sound,
+    ...(air === undefined ? {} : { air: air - 2 }),
+    ...(width === undefined ? {} : { width: width - 1.5 }),
   };
 }
 
@@ -173,6 +183,7 @@ function layOut(
   const scenes = scenesOf(world, plan);
   const visits = new Map<Role, number>();
   const hooks = plan.filter(({ role }) => role === 'hook').length;
+  const standard = plan.some(({ role }) => role === 'solo');
   return plan.map(({ role, bars }, at) => {
     const visit = visits.get(role) ?? 0;
     visits.set(role, visit + 1);
@@ -183,7 +194,13 @@ function layOut(
     const playing =
       role === 'outro'
         ? entries
-        : staging(take, role, visit, { entries, verse: readScene(scenes.verse[0]!, bars), bars, players });
+        : staging(take, role, visit, {
+            entries,
+            verse: readScene(scenes.verse[0]!, bars),
+            bars,
+            players,
+            standard,
+          });
     return [
       name,
       bars,
@@ -211,9 +228,15 @@ function staging(
   take: Take,
   role: Role,
   visit: number,
-  scene: { entries: Entry[]; verse: Entry[]; bars: number; players: Readonly<Record<string, PartPlan>> },
+  scene: {
+    entries: Entry[];
+    verse: Entry[];
+    bars: number;
+    players: Readonly<Record<string, PartPlan>>;
+    standard: boolean;
+  },
 ): Entry[] {
-  const { entries, verse, bars, players } = scene;
+  const { entries, verse, bars, players, standard } = scene;
   const is = (entry: Entry, ...roles: string[]) => roles.includes(players[entry.part]!.role);
   if (take === 'A') {
     if (role === 'pre') return entries.filter((entry) => !is(entry, 'lead'));
@@ -225,9 +248,13 @@ function staging(
     if (role === 'pre') return entries.filter((entry) => !is(entry, 'bass', 'lead'));
     if (role === 'verse' && visit === 0)
       return entries
-        .filter((entry) => !is(entry, 'texture'))
+        .filter((entry) => !is(entry, 'texture', ...(standard ? ['drums', 'chords'] : [])))
         .map((entry) => (is(entry, 'lead') ? late(entry, bars) : entry));
+    // A standard opens with bass and drums, and the first to join them is the tune.
+    if (role === 'break' && standard && visit === 0) return entries.filter((entry) => !is(entry, 'chords'));
     if (role === 'break') return entries.filter((entry) => !is(entry, 'drums') || entry.part === 'drums');
+    // The first solo is played over bass and drums alone.
+    if (role === 'solo' && visit === 0) return entries.filter((entry) => !is(entry, 'chords'));
     return entries;
   }
   const most =
@@ -235,7 +262,8 @@ function staging(
       ? { chords: 1, pad: 1, arp: 1, texture: 1, lead: 1 }
       : { chords: 1, pad: 1, arp: 0, texture: 1, lead: 1 };
   const sparse = thin(entries, players, most);
-  if (role === 'intro') return sparse.filter((entry) => !is(entry, 'drums'));
+  if (role === 'intro' || (role === 'solo' && visit === 0))
+    return sparse.filter((entry) => !is(entry, 'drums'));
   if (role === 'verse' && visit === 0)
     return sparse
       .filter((entry) => !is(entry, 'drums') || bars >= 4)

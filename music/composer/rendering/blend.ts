@@ -6,14 +6,28 @@ import { inStretches, type Stem, type Stereo } from './stem.ts';
 
 export type Sends = Stereo & { echo: Float32Array };
 
-/** Sets the part to its level, seats it, and adds it to the mix and the sends. Returns its loudness in the mix, LUFS. */
-export function blend(part: Part, stem: Stem, mix: Stereo, sends: Sends, duck: Float32Array | null): number {
-  const { level, pan, reverb, echo } = part.mix;
-  const [from, to] = [stem.regions[0]?.[0] ?? 0, stem.regions.at(-1)?.[1] ?? 0];
-  if (to <= from) return -Infinity;
-  // Measures one side, at half the cost; the other adds 3 dB.
-  const integrated = loudnessOfOne(stem.left.subarray(from, to), RATE) + 3.01;
-  const gain = Number.isFinite(integrated) ? 10 ** ((level - integrated) / 20) : 0;
+/** The gain that sets a part, in one stem or several, to its level; 0 for silence. */
+export function gainOf(part: Part, ...stems: readonly Stem[]): number {
+  let power = 0;
+  for (const { left, regions } of stems) {
+    const [from, to] = [regions[0]?.[0] ?? 0, regions.at(-1)?.[1] ?? 0];
+    // Measures one side, at half the cost; the other adds 3 dB.
+    if (to > from) power += 10 ** ((loudnessOfOne(left.subarray(from, to), RATE) + 3.01) / 10);
+  }
+  return power > 0 ? 10 ** (part.mix.level / 20) / Math.sqrt(power) : 0;
+}
+
+/** Seats a part and adds it to the mix and the sends with the gain. */
+export function blend(
+  part: Part,
+  stem: Stem,
+  gain: number,
+  mix: Stereo,
+  sends: Sends,
+  duck: Float32Array | null,
+): void {
+  const { pan, reverb, echo } = part.mix;
+  if (stem.regions.length === 0) return;
   const { left, wet } = stem;
   const right = stem.mono ? left : stem.right;
   const [l, r] = [gain * Math.min(1, 1 - pan), gain * Math.min(1, 1 + pan)];
@@ -27,7 +41,6 @@ export function blend(part: Part, stem: Stem, mix: Stereo, sends: Sends, duck: F
     if (echo > 0) addToBoth(sends.echo, sends.echo, left, right, echo * 0.5 * l, echo * 0.5 * r, start, end);
   });
   reflect(part, wet ?? left, wet ?? right, gain, mix, stem.regions);
-  return level;
 }
 
 function duckStretch(stem: Stem, duck: Float32Array, depth: number, from: number, to: number): void {

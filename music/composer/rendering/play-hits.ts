@@ -16,8 +16,15 @@ const LONG = new Set(['ride', 'bell', 'crash', 'swell', 'open', 'triangle']);
 /** Cymbals and hats are recorded from above and reach the mix darker than they are up close. */
 const OVERHEAD = eq('highshelf', 6500, 0.7, -4);
 
-/** Plays the hits of a kit into the stem and its send to the room, then its effects. */
-export function playHits(score: Score, part: Part & { kit: Kit; hits: Hit[] }, stem: Stem): Stem {
+type Drummer = Part & { kit: Kit; hits: Hit[] };
+
+/** Plays the hits of a kit, or of those pieces that `heard` picks, into the stem and its send to the room, then its effects. */
+export function playHits(
+  score: Score,
+  part: Drummer,
+  stem: Stem,
+  heard: (piece: string) => boolean = () => true,
+): Stem {
   const random = createRandom(score.seed).fork(part.name);
   const feel = feelOf(score, part);
   const frames = stem.left.length;
@@ -33,7 +40,10 @@ export function playHits(score: Score, part: Part & { kit: Kit; hits: Hit[] }, s
       Math.min(1, hit.velocity * feel.touch(hit.beat) * (1 + 0.05 * random.bell())),
     );
     const layer = velocity < 0.45 ? 0 : velocity < 0.75 ? 1 : 2;
-    const recording = strike(hit.piece, layer, random.whole(1, LONG.has(hit.piece) ? 2 : 4));
+    const take = random.whole(1, LONG.has(hit.piece) ? 2 : 4);
+    const pan = Math.max(-1, Math.min(1, piece.pan + 0.04 * random.bell()));
+    if (!heard(hit.piece)) continue;
+    const recording = strike(hit.piece, layer, take);
     const delay = feel.delay(hit.beat, hit.piece === 'kick' ? 0.6 : 1);
     const start = Math.max(0, Math.round((starts[index]! + delay) * RATE));
     let count = Math.min(recording.length, frames - start);
@@ -47,7 +57,6 @@ export function playHits(score: Score, part: Part & { kit: Kit; hits: Hit[] }, s
       energyGain(score, hit.beat) *
       (0.45 + 0.55 * velocity) *
       (velocity / LAYERS[layer]!) ** 0.7;
-    const pan = Math.max(-1, Math.min(1, piece.pan + 0.04 * random.bell()));
     const angle = ((pan + 1) * Math.PI) / 4;
     const levels = [gain * Math.cos(angle), gain * Math.sin(angle), gain * piece.wet] as const;
     addHit(stem, recording, start, count, ...levels);

@@ -5,8 +5,9 @@ import { master } from '../sound/master.ts';
 import { addRoom } from '../sound/room.ts';
 import { BLOCK, RATE } from '../sound/tables.ts';
 import { type Canvas, LONGEST_NOTE } from '../sound/voice.ts';
-import { blend, type Sends } from './blend.ts';
+import { blend, gainOf, type Sends } from './blend.ts';
 import { kickEnvelope } from './kick-envelope.ts';
+import { faderOf, isCymbal, isShell } from './overheads.ts';
 import { playHits } from './play-hits.ts';
 import { playNotes } from './play-notes.ts';
 import type { Stem, Stereo } from './stem.ts';
@@ -53,16 +54,30 @@ export async function render(
     left: new Float32Array(LONGEST_NOTE * RATE + BLOCK),
     right: new Float32Array(LONGEST_NOTE * RATE + BLOCK),
   };
-  for (const [index, part] of score.parts.entries()) {
+  // The drums come last: their cymbals are set against everybody else.
+  const parts = [...score.parts].sort((a, b) => Number(a.name === 'drums') - Number(b.name === 'drums'));
+  for (const [index, part] of parts.entries()) {
     await immediate();
     signal?.throwIfAborted();
     onProgress((PLAYED * index) / score.parts.length);
     const started = process.cpuUsage();
+    const drums = 'kit' in part && part.name === 'drums';
     const stem =
-      'kit' in part ? playHits(score, part, { ...empty, wet }) : playNotes(score, part, empty, canvas);
-    const lufs = blend(part, stem, mix, sends, duck);
+      'kit' in part
+        ? playHits(score, part, { ...empty, wet }, drums ? isShell : undefined)
+        : playNotes(score, part, empty, canvas);
+    const above = drums
+      ? playHits(score, part, { ...empty, left: create(), right: create(), wet: create() }, isCymbal)
+      : undefined;
+    const gain = gainOf(part, ...(above ? [stem, above] : [stem]));
+    blend(part, stem, gain, mix, sends, duck);
+    if (above) {
+      const fader = faderOf(mix.left, above.left, gain, score.sound.air);
+      blend(part, above, gain * fader, mix, sends, duck);
+    }
     clear(stem);
     const used = process.cpuUsage(started);
+    const lufs = gain > 0 ? part.mix.level : Number.NEGATIVE_INFINITY;
     stems.push({ name: part.name, lufs, cpu: (used.user + used.system) / 1e6 });
   }
   await immediate();

@@ -42,14 +42,14 @@ export const dancePop = band({
     hook: ['..R-..R-..R-..R-', 'R-R-R-R-R-R-8-a-', '..R-..8-..R-..a-'],
   },
   chordsPlayer: {
-    voice: () => polySynth({ cutoff: 2200 }),
+    voice: () => with_(polySynth({ cutoff: 3000 }), eq('highshelf', 5000, 0.7, 6)),
     mix: { level: -23.5, reverb: 0.35, duck: 3 },
     verse: ['x--x--x-x--x--x-', 'X-----x---x-x---'],
     hook: ['X--X--X-..X-X---', 'X-X-..X-X-..X-X-'],
     options: { center: 64, size: 4 },
   },
   pad: {
-    voice: () => with_(analogPad({ cutoff: 1900, detune: 24 }), chorus()),
+    voice: () => with_(analogPad({ cutoff: 2400, detune: 24 }), chorus(), eq('highshelf', 5000, 0.7, 6)),
     mix: { duck: 5 },
     options: { center: 62 },
   },
