@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 
 const TEMPLATE = `<html><head><!-- about --><title>Ovation</title><!-- /about --><!-- preload --></head>
-<body><div id="root"><!-- picture --></div><!-- data --><noscript>Ovation needs JavaScript to play music.</noscript></body></html>`;
+<body><div id="root"><!-- picture --></div><!-- data --><noscript><p>Ovation needs JavaScript for <a href="/genres">this</a>.</p></noscript></body></html>`;
 /** Renders only which page it is: the real one is tested in web/first-picture.test.tsx. */
 const RENDERER = `export const renderPage = async (address, { page }) =>
   ({ html: '<main>' + page + ' ' + address + '</main>', styles: '.x{}', queryKey: [page] });`;

@@ -162,7 +162,7 @@ function wantsData(pathname: string, accept: string | undefined): boolean {
 const withNote = (html: string, isReadOnly: boolean) =>
   isReadOnly ? html.replace('<div id="root"', `${READ_ONLY_NOTE}<div id="root"`) : html;
 
-const NO_SCRIPT = /<noscript>[^<]*<\/noscript>/;
+const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 
 /** Puts what was rendered into the page, with its data, which saves the script a round trip. */
 function fillTemplate(
