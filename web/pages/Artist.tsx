@@ -8,6 +8,8 @@ import { MissingPlace } from '../features/tracks/MissingPlace.tsx';
 import { PlaceSkeleton } from '../features/tracks/PlaceSkeleton.tsx';
 import { PlaceTracks } from '../features/tracks/PlaceTracks.tsx';
 import { artistPageQuery } from '../features/tracks/place-queries.ts';
+import { AppLink } from '../ui/AppLink.tsx';
+import { buttonLook } from '../ui/Button.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -34,7 +36,11 @@ export default function Artist() {
                 title="Artist not found"
                 text="There is no artist at this address."
                 popular={page.popular}
-              />
+              >
+                <AppLink href="/genres" className={buttonLook('ember')}>
+                  All genres
+                </AppLink>
+              </MissingPlace>
             );
           const { slug, name } = page.artist;
           if (sort !== 'popular' && sort !== 'newest') return <ArtistView page={page} artist={page.artist} />;

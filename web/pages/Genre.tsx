@@ -9,6 +9,8 @@ import { MissingPlace } from '../features/tracks/MissingPlace.tsx';
 import { PlaceSkeleton } from '../features/tracks/PlaceSkeleton.tsx';
 import { PlaceTracks } from '../features/tracks/PlaceTracks.tsx';
 import { genrePageQuery } from '../features/tracks/place-queries.ts';
+import { AppLink } from '../ui/AppLink.tsx';
+import { buttonLook } from '../ui/Button.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -36,7 +38,11 @@ export default function Genre() {
                 title="Genre not found"
                 text="There is no genre at this address."
                 popular={page.popular}
-              />
+              >
+                <AppLink href="/genres" className={buttonLook('ember')}>
+                  All genres
+                </AppLink>
+              </MissingPlace>
             );
           const { genre } = page.genre;
           if (sort !== 'popular' && sort !== 'newest') return <GenreView page={page} genre={page.genre} />;

@@ -7,7 +7,9 @@ import { MissingPlace } from '../features/tracks/MissingPlace.tsx';
 import { PlaceSkeleton } from '../features/tracks/PlaceSkeleton.tsx';
 import { personQuery } from '../features/tracks/person-query.ts';
 import { GRID, TrackGrid } from '../features/tracks/TrackGrid.tsx';
+import { AppLink } from '../ui/AppLink.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
+import { buttonLook } from '../ui/Button.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -29,11 +31,11 @@ export default function Person() {
           page.person ? (
             <View page={page} person={page.person} />
           ) : (
-            <MissingPlace
-              title="Profile not found"
-              text="There is no public profile at this address."
-              popular={[]}
-            />
+            <MissingPlace title="Profile not found" text="There is no public profile at this address.">
+              <AppLink href="/" className={buttonLook('ember')}>
+                Back to Explore
+              </AppLink>
+            </MissingPlace>
           )
         }
       </QueryView>

@@ -120,6 +120,7 @@ it('a public profile is turned on in Profile, and shows what became a song', asy
   await publishTrack(s.c, { title: 'Asked for', requester_id: nora.id, backers: 3 });
   openPage(s, `/people/${nora.username}`);
   await heading('Profile not found');
+  expect(screen.getByRole('link', { name: 'Back to Explore' }).getAttribute('href')).toBe('/');
   closeAndForget();
   const { user } = openPage(s, '/profile?view=settings', nora);
   await user.click(await screen.findByRole('checkbox', { name: /^Anyone can see my profile/ }));

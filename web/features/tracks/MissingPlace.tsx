@@ -1,11 +1,21 @@
 import type { Track } from 'contract/tracks.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { buttonLook } from '../../ui/Button.tsx';
+import type { ReactNode } from 'react';
 import { LostPage } from '../../ui/lazy-illustrations.ts';
 import { SimilarTracks } from './SimilarTracks.tsx';
 
-/** The page of a genre or an artist that is unknown: the ones there are, and what is popular. */
-export function MissingPlace({ title, text, popular }: { title: string; text: string; popular: Track[] }) {
+/** The page of a genre, an artist or a person that is unknown, and what is popular. */
+export function MissingPlace({
+  title,
+  text,
+  popular = [],
+  children,
+}: {
+  title: string;
+  text: string;
+  popular?: Track[];
+  /** Where to go from here. */
+  children: ReactNode;
+}) {
   return (
     <>
       <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
@@ -14,9 +24,7 @@ export function MissingPlace({ title, text, popular }: { title: string; text: st
         </div>
         <h1 className="text-title">{title}</h1>
         <p className="text-soft">{text}</p>
-        <AppLink href="/genres" className={`${buttonLook('ember')} mt-3`}>
-          All genres
-        </AppLink>
+        <p className="mt-3">{children}</p>
       </div>
       <SimilarTracks title="Most Popular" similar={popular.map((track) => ({ track, reasons: [] }))} />
     </>
