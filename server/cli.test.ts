@@ -72,6 +72,25 @@ const get = async (address: string, token: string) => {
 };
 
 describe('the cli beside a running server', () => {
+  it('creates, lists and revokes invitations', async () => {
+    expect((await cli(['invite', 'list'])).out).toBe('There are no invitations.\n');
+    const made = await cli(['invite', 'create', '--uses', '5', '--days', '30', '--note', 'The choir']);
+    const [link, words, hint] = made.out.split('\n');
+    expect(link).toMatch(/^http:\/\/localhost:\d+\/signup#invitation=[\w-]{20,}$/);
+    expect(words).toMatch(/^It works 5 times, until \d{4}-\d\d-\d\d\. It is not shown again\.$/);
+    expect(hint).toBe('Invitations matter with SIGNUP=invite; it is open.');
+    const [, id] = /^(\S+) {2}open +0\/5 {2}until \S+ {2}The choir$/m.exec(
+      (await cli(['invite', 'list'])).out,
+    )!;
+    expect(await cli(['invite', 'revoke', id!])).toMatchObject({
+      code: 0,
+      out: 'The invitation is revoked.\n',
+    });
+    expect((await cli(['invite', 'list'])).out).toMatch(/^\S+ {2}revoked +0\/5 .*\n1 of 1\n$/);
+    for (const wrong of [['create', '--uses', '0'], ['create', '--days', 'x'], ['revoke', 'x'], ['revoke']])
+      expect((await cli(['invite', ...wrong])).code).not.toBe(0);
+  });
+
   it('makes the first admin, changes their password and plan; each ends their sessions', async () => {
     const email = 'boss@people.example';
     const made = await cli(

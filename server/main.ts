@@ -10,6 +10,7 @@ import { backgroundJobs } from './background-jobs.ts';
 import { type Config, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
 import { openDemo } from './features/demo/accounts.ts';
+import { withoutDemoMail } from './features/demo/demo-mail.ts';
 import { noRecording } from './features/demo/progress.ts';
 import { houseBand } from './features/demo/record.ts';
 import { openProvider } from './features/payments/stripe.ts';
@@ -66,7 +67,9 @@ async function run(config: Config): Promise<void> {
     media: await openMedia(config),
     passwords: argon2Passwords(),
     personalData: personalData(payments),
-    mail: config.smtpUrl ? watchedMail(smtpMail(config.smtpUrl, config.smtpFrom), outcomes) : null,
+    mail: config.smtpUrl
+      ? withoutDemoMail(watchedMail(smtpMail(config.smtpUrl, config.smtpFrom), outcomes))
+      : null,
     payments,
     isReadOnly: mode.isReadOnly,
     visitorSecret,

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -18,7 +18,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * `npm run check:image` follows the Dockerfile without a container engine: it runs the build's steps on the committed
  * files in a clean folder, copies what the image would get, starts its command as a user without rights, and asks its
- * health check. What it cannot do is named: the packages of the system, and the isolation.
+ * health check. Where systemd is installed, it checks the unit, too. What it cannot do is named: the packages of the
+ * system, and the isolation.
  */
 const root = path.join(import.meta.dirname, '..');
 const NOBODY = 65534;
@@ -30,9 +31,25 @@ chmodSync(folder, 0o755);
 try {
   const image = buildImage(path.join(folder, 'build'), path.join(folder, 'image'));
   await runImage(image);
+  checkUnit();
   console.log('1 passed, 0 failed');
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** The most exposure that `systemd-analyze security` may see, in tenths; what is left is the network, which it needs. */
+const EXPOSURE = 20;
+
+/** Looks at the unit as systemd does, where it is installed. */
+function checkUnit(): void {
+  const unit = path.join(root, 'deploy/ovation.service');
+  for (const words of [['verify'], ['security', '--offline=true', `--threshold=${EXPOSURE}`]]) {
+    const { error, status, stderr } = spawnSync('systemd-analyze', [...words, unit], { encoding: 'utf8' });
+    const command = `systemd-analyze ${words.join(' ')}`;
+    if (error) console.log(`NOT RUN ${command}`);
+    else if (status !== 0) throw new Error(`${command} refuses the unit: ${stderr}`);
+    else console.log(command);
+  }
 }
 
 /** Instructions, with continued lines joined. */

@@ -65,6 +65,19 @@ describe('what resembles a track', () => {
     expect((await similarTo(seed)).map(({ track }) => track.id)).not.toContain(stranger);
   });
 
+  it('keeps its rankings, however many ids of nothing are asked for', async () => {
+    await similarTo(seed);
+    const fresh = await publishTrack(s.c, { genre: 'jazz:bebop', bpm: 120, title: 'Later' });
+    const unknown = Array.from({ length: 510 }, () => get(`/track/${randomUUID()}/similar`));
+    expect(new Set((await Promise.all(unknown)).map(({ status }) => status))).toEqual(new Set([404]));
+    // Ranked anew, it would be among them.
+    const kept = await similarTo(seed, '?limit=24');
+    expect(kept.map(({ track }) => track.id)).not.toContain(fresh);
+    s.time.now += 61_000;
+    const anew = await similarTo(seed, '?limit=24');
+    expect(anew.map(({ track }) => track.id)).toContain(fresh);
+  });
+
   it('has a limit, and refuses a wrong one', async () => {
     expect(await similarTo(seed, '?limit=1')).toHaveLength(1);
     for (const limit of ['0', '25', '1.5', 'x'])

@@ -41,13 +41,19 @@ function ranking(c: Context, id: string): Promise<Ranked[]> {
   const now = c.clock();
   const last = rankings.get(id);
   if (last && Math.abs(now - last.at) < MAX_AGE) return last.ranking;
-  const next = rank(c, id, now);
-  // The oldest make room.
+  const next = { at: now, ranking: rank(c, id, now) };
   rankings.delete(id);
-  if (rankings.size >= MAX_STORED) rankings.delete(rankings.keys().next().value!);
-  rankings.set(id, { at: now, ranking: next });
-  next.catch(() => rankings.delete(id));
-  return next;
+  rankings.set(id, next);
+  next.ranking.then(
+    () => {
+      // The oldest make room; ids of nothing take none.
+      if (rankings.size > MAX_STORED) rankings.delete(rankings.keys().next().value!);
+    },
+    () => {
+      if (rankings.get(id) === next) rankings.delete(id);
+    },
+  );
+  return next.ranking;
 }
 
 async function rank(c: Context, id: string, now: number): Promise<Ranked[]> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Problem } from 'contract/errors.ts';
 import type { Operation } from 'contract/operation.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backUpDaily } from '../../platform/backup/daily.ts';
@@ -7,6 +8,8 @@ import { watchedMail } from '../../platform/mail/watched-mail.ts';
 import { outcomeRecorder } from '../../platform/outcomes.ts';
 import { call } from '../../testing/calls.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { watchedProvider } from '../payments/watched-provider.ts';
 import { sweepMedia } from '../publishing/sweep.ts';
 import { insertUpload } from '../publishing/upload-queries.ts';
 
@@ -143,4 +146,39 @@ it('remembers what calls failed by, with the address as in the contract', async 
   await db.schema.dropTable('report').ifExists().execute();
   expect((await call(s, 'GET /publishing/reports', { token: admin.token })).status).toBe(500);
   expect((await operation()).faults[0]).toMatchObject({ what: 'GET /publishing/reports', count: 1 });
+});
+
+it('remembers on every server whether the payment provider answers, with codes only', async () => {
+  let failure: Error | undefined;
+  const provider = {
+    findPayment: async () => {
+      if (failure) throw failure;
+    },
+    readEvent: () => ({ kind: 'other' }),
+  } as unknown as PaymentProvider;
+  const { findPayment, readEvent } = watchedProvider(provider, outcomeRecorder(s.c));
+  const state = async () => (await operation()).payments;
+  const expectState = (state_: object) => expect.poll(state).toMatchObject(state_);
+
+  await findPayment('pi_1');
+  const answeredAt = s.time.now;
+  await expectState({ ok_at: answeredAt, failure: null, event_at: null });
+  s.time.now += 3_600_000;
+  failure = Object.assign(new Error('No such key: sk_live_secret of ann@people.example'), {
+    type: 'StripeAuthenticationError',
+    statusCode: 401,
+  });
+  await expect(findPayment('pi_1')).rejects.toBe(failure);
+  await expectState({
+    ok_at: answeredAt,
+    failure: { at: s.time.now, text: 'StripeAuthenticationError 401' },
+  });
+  // That a card is declined shows that the provider works.
+  s.time.now += 3_600_000;
+  failure = new Problem('payment_declined');
+  await expect(findPayment('pi_1')).rejects.toBe(failure);
+  await expectState({ ok_at: s.time.now });
+  s.time.now += 3_600_000;
+  readEvent(Buffer.from('{}'), 'signature', s.time.now);
+  await expectState({ event_at: s.time.now });
 });

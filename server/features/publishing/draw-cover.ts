@@ -11,13 +11,18 @@ import type { CoverTask } from './cover-worker.ts';
 const WORKER = path.join(import.meta.dirname, 'cover-worker.ts');
 const LIMITS = { name: 'cover', seconds: 60, bytes: 400 * 1024 * 1024, heapMb: 128 };
 
+/** A worker may be killed because other things needed the memory. */
+const ATTEMPTS = 3;
+
+type Drawn = { width: number; data: Uint8Array }[];
+
 /** A requested song. The path of its waveform is null if its audio was not measured. */
 export type CoverSong = Omit<CoverTask, 'votes' | 'waveform'> & { waveform_json_url: string | null };
 
 /**
  * Draws and stores the cover of a requested song in a worker process. Its title and who voted for it in which order
  * make it its own.
- * @returns its path on this server; null if it cannot be drawn, since a song without one is better than none.
+ * @returns its path on this server; null if it cannot be drawn in three attempts, since a song without one is better than none.
  */
 export async function drawSongCover(
   c: Context,
@@ -27,12 +32,17 @@ export async function drawSongCover(
   const seats = await listSeats(c.db, request_id);
   const waveform = await readWaveform(c.media, waveform_json_url);
   const task: CoverTask = { ...song, votes: seats.map((username) => username ?? ''), waveform };
+  const pictures = await drawIn(ATTEMPTS, task);
+  return pictures ? c.media.putWidths(pictures, COVER_MAIN_WIDTH) : null;
+}
+
+/** A song is released once, so its cover is tried again at once. @returns undefined if no attempt succeeds. */
+async function drawIn(attempts: number, task: CoverTask): Promise<Drawn | undefined> {
   try {
-    const pictures = await runWorker<{ width: number; data: Uint8Array }[]>(WORKER, task, LIMITS);
-    return await c.media.putWidths(pictures, COVER_MAIN_WIDTH);
+    return await runWorker<Drawn>(WORKER, task, LIMITS);
   } catch (error) {
-    if (error instanceof WorkerFailed) return null;
-    throw error;
+    if (!(error instanceof WorkerFailed)) throw error;
+    return attempts > 1 ? drawIn(attempts - 1, task) : undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { call } from '../../testing/calls.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';
+import { drawSongCover } from './draw-cover.ts';
 import { processNext } from './processing.ts';
 
 // Every file is processed by a worker, and the machine may be busy.
@@ -91,6 +93,34 @@ describe('a song whose worker cannot be started', () => {
     expect(again.url).toBe(body.url);
     expect(await processNext(s.c)).toBe(true);
     expect((await find(again.id)).state).toBe('ready');
+  });
+});
+
+describe('the cover of a requested song', () => {
+  const song = {
+    title: 'Tide',
+    genre: 'pop',
+    seed: 1,
+    bpm: 100,
+    musical_key: 'C major',
+    waveform_json_url: null,
+  };
+
+  it('is drawn by the next worker if one cannot be started', async () => {
+    let starts = 0;
+    const define = (descriptor: PropertyDescriptor) =>
+      Object.defineProperty(process, 'execPath', { ...descriptor, configurable: true });
+    define({ get: () => (starts++ === 0 ? '/nowhere/node' : execPath) });
+    const cover = await drawSongCover(s.c, randomUUID(), song).finally(() =>
+      define({ value: execPath, writable: true }),
+    );
+    expect(starts).toBe(2);
+    expect(cover).toMatch(/^\/media\/.*\.webp$/);
+  });
+
+  it('is left out after three attempts', async () => {
+    failToFork();
+    expect(await drawSongCover(s.c, randomUUID(), song)).toBeNull();
   });
 });
 

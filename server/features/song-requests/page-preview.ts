@@ -25,6 +25,13 @@ export async function previewRequestPage(
   });
   if (!request) return null;
   const { title, artist, votes, status, requested_by } = request;
+  // Its lamps moved, too, but other numbers are theirs now.
+  if (request.merged_into)
+    return {
+      title: `${title} by ${artist}`,
+      description: describe(status, votes),
+      movedTo: `/leaderboard/${request.merged_into}`,
+    };
   const lamp = litLamp(query.get('lamp'), votes);
   if (lamp !== undefined)
     return {

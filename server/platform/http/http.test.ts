@@ -359,6 +359,20 @@ describe('the site', () => {
       expect((await site.app.inject({ url, headers: html })).statusCode).toBe(404);
   });
 
+  it("a merged request's page leads to the one that lives on", async () => {
+    const nora = await signUp(site, { name: 'nora' });
+    const [merged_into, merged] = [
+      await createOpenRequest(site.c, nora.id, { title: 'Tide', votes: 1 }),
+      await createOpenRequest(site.c, nora.id, { title: 'The tide', votes: 1 }),
+    ];
+    await site.c.db.updateTable('song_request').set({ merged_into }).where('id', '=', merged).execute();
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await site.app.inject({ method, url: `/leaderboard/${merged}?lamp=1` });
+      expect([statusCode, headers.location]).toEqual([308, `/leaderboard/${merged_into}`]);
+    }
+    expect((await site.app.inject({ url: `/leaderboard/${merged_into}` })).statusCode).toBe(200);
+  });
+
   it("the preview of a lamp's link says who lit which, and shows its picture; other lamps are none", async () => {
     const nora = await signUp(site, { name: 'nora' });
     const id = await createOpenRequest(site.c, nora.id, { title: 'Salt', votes: 22 });

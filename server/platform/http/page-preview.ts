@@ -11,6 +11,8 @@ export interface PagePreview {
   image?: string;
   /** The path of a feed of the same, without its format. */
   feed?: string;
+  /** The path to which the page has moved for good. */
+  movedTo?: string;
   /** Whether it has a player for other sites. */
   player?: true;
 }

@@ -95,6 +95,7 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const [pathname, query] = request.url.split('?') as [string, string?];
     const preview = isPage(pathname) ? await settings.preview(pathname, new URLSearchParams(query)) : null;
     if (preview === null && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
+    if (preview?.movedTo) return begin(reply, 308).header('location', preview.movedTo).send('');
     const origin = settings.publicUrl ?? originOf(request);
     const key = mode() + (preview ? `${origin} ${preview.address ?? pathname}` : origin);
     const page = await keep(key, JSON.stringify(preview ?? {}), async () =>

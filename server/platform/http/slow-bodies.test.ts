@@ -70,6 +70,14 @@ describe('an upload', () => {
   });
 });
 
+it('an injected call, which has no connection, may take longer', async () => {
+  const server = Fastify();
+  cutSlowBodies(server, 10);
+  server.post('/', () => new Promise((resolve) => setTimeout(resolve, 50, 'ok')));
+  expect((await server.inject({ method: 'POST', url: '/', payload: { a: 1 } })).body).toBe('ok');
+  await server.close();
+});
+
 it('any other body that takes too long is refused', async () => {
   const server = Fastify();
   cutSlowBodies(server, 50);

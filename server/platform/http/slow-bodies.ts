@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refuseOnSocket } from './raw-refusals.ts';
 
@@ -17,7 +18,8 @@ export function cutSlowBodies(server: FastifyInstance, ms = BODY_MS): void {
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers;
     if (hasBody && !routeOptions?.config?.hasErrorField) {
       const timer = setTimeout(() => {
-        if (!raw.complete) refuseOnSocket(raw.socket, 'request_timeout');
+        // `raw.complete` says nothing about a call that was injected and has no connection.
+        if (!raw.complete && raw.socket instanceof Socket) refuseOnSocket(raw.socket, 'request_timeout');
       }, ms);
       raw.once('close', () => clearTimeout(timer));
     }

@@ -10,7 +10,9 @@ import { operationQuery } from './queries.ts';
 import { MailState, PaymentState } from './Services.tsx';
 import { Storage } from './Storage.tsx';
 
-const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+/** Five cards fill their rows: two, two and one, or three and two. */
+const GRID =
+  'grid gap-4 sm:grid-cols-2 lg:grid-cols-6 max-lg:*:last:col-span-full lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3';
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 /** How the site is doing, for admins. */
