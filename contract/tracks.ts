@@ -67,7 +67,7 @@ export const getTrack = endpoint('GET /track/:id', {
 
 export const getExplore = endpoint('GET /explore', {
   access: 'anyone',
-  cost: ({ q }) => (q === undefined ? 1 : 10),
+  cost: ({ q }) => (q === undefined ? 2 : 10),
   summary: "Returns Explore's three sections in one call; the search applies to the last two only (§2).",
   query: z.strictObject({ q: searchText.optional() }),
   returns: z.object({

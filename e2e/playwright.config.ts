@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: './recorded.ts',
   outputDir: '../test-results',
   // One browser at a time: the journeys play sound in real time and share two cores with the server.
-  workers: 1,
+  workers: 2,
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: !!process.env.CI,

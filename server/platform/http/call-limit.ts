@@ -15,8 +15,8 @@ declare module 'fastify' {
 /** A page makes some ten calls and loads some thirty files; a whole office behind one address stays far below. */
 const CALLS = { burst: 600, perSecond: 50 };
 
-/** What an address, and expensive calls of all, may start in one turn of the event loop, by cost. See `fairQueue`. */
-const TURNS = { perTurn: 4, expensivePerTurn: 8, waiting: 1000 };
+/** What may start in one turn of the event loop, by cost. */
+const TURNS = { perTurn: 4, allPerTurn: 8, expensiveFrom: 2, waiting: 1000 };
 
 /** The cost of what is sent from memory or from a file. */
 export const FILE_COST = 0.1;

@@ -8,50 +8,52 @@ export type FairQueue = (address: string, cost: number, start: () => void) => bo
 interface Client {
   /** The cost of what was started in this turn of the event loop. */
   started: number;
-  startedExpensive: boolean;
   waiting: { cost: number; start: () => void }[];
 }
 
 interface Turns {
+  /** An address starts no further call in a turn after calls of this cost. */
   perTurn: number;
-  expensivePerTurn: number;
+  /** All addresses together start no further call in a turn after calls of this cost. */
+  allPerTurn: number;
+  /** All addresses together start one call of this cost or more in a turn. */
+  expensiveFrom: number;
   /** How many calls of an address may wait. */
   waiting: number;
 }
 
 /**
- * Starts a few calls of each address in each turn of the event loop. Calls run on one thread, so without this the
- * hundreds of calls that one packet can hold would all be answered before anyone else's.
- * @param perTurn an address starts no further call in a turn after calls of this cost.
- * @param expensivePerTurn all addresses together start no further call that costs `perTurn` or more in a turn after such
- *   calls of this cost: a flood of expensive calls from many addresses delays only expensive calls.
+ * Starts a few calls in each turn of the event loop, those of each address by turns. Calls run on one thread, so
+ * without this the hundreds of calls that one packet can hold would all be answered before anyone else's. Node accepts
+ * one connection in a turn, so short turns also let new visitors in while old ones are busy.
  */
-export function fairQueue({ perTurn, expensivePerTurn, waiting }: Turns): FairQueue {
+export function fairQueue({ perTurn, allPerTurn, expensiveFrom, waiting }: Turns): FairQueue {
   const clients = new Map<string, Client>();
-  let expensive = 0;
+  let started = 0;
+  let startedExpensive = false;
 
   function startSome(client: Client): void {
-    while (client.started < perTurn && client.waiting.length > 0) {
+    while (client.started < perTurn && client.waiting.length > 0 && started < allPerTurn) {
       const { cost, start } = client.waiting[0]!;
-      if (cost >= perTurn) {
-        if (expensive >= expensivePerTurn) break;
-        expensive += cost;
-        client.startedExpensive = true;
-      }
+      const isExpensive = cost >= expensiveFrom;
+      if (isExpensive && startedExpensive) break;
       client.waiting.shift();
       client.started += cost;
+      // What is expensive delays other expensive calls only.
+      if (isExpensive) startedExpensive = true;
+      else started += cost;
       start();
     }
   }
 
   function takeTurn(): void {
-    expensive = 0;
+    started = 0;
+    startedExpensive = false;
     for (const [address, client] of [...clients]) {
-      if (client.startedExpensive || client.waiting.length === 0) clients.delete(address);
+      if (client.started > 0 || client.waiting.length === 0) clients.delete(address);
       // Behind those that could not start theirs.
       if (client.waiting.length > 0) clients.set(address, client);
       client.started = 0;
-      client.startedExpensive = false;
     }
     for (const client of clients.values()) startSome(client);
     if (clients.size > 0) setImmediate(takeTurn);
@@ -61,7 +63,7 @@ export function fairQueue({ perTurn, expensivePerTurn, waiting }: Turns): FairQu
     let client = clients.get(address);
     if (!client) {
       if (clients.size === 0) setImmediate(takeTurn);
-      client = { started: 0, startedExpensive: false, waiting: [] };
+      client = { started: 0, waiting: [] };
       clients.set(address, client);
     }
     if (client.waiting.length >= waiting) return false;
