@@ -42,8 +42,7 @@ it('starts one expensive call in a turn, no matter who makes them, and cheap one
   const enter = fairQueue(TURNS);
   const started: string[] = [];
   const addresses = ['a', 'b', 'c'];
-  for (const address of addresses)
-    for (let i = 0; i < 2; i++) enter(address, 5, () => started.push(address));
+  for (const address of addresses) for (let i = 0; i < 2; i++) enter(address, 5, () => started.push(address));
   enter('visitor', 1, () => started.push('visitor'));
   expect(started).toEqual(['a', 'visitor']);
   for (let i = 0; i < 5; i++) {
