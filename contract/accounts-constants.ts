@@ -17,6 +17,10 @@ export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif
 /** Width and height of the stored picture, px. */
 export const AVATAR_WIDTH = 256;
 
+/** Passkeys of one account. */
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX = 50;
+
 /** Who may create an account: anyone, people with an invitation, nobody. */
 export const signUpModes = ['open', 'invite', 'closed'] as const;
 export type SignUpMode = (typeof signUpModes)[number];

@@ -2,6 +2,7 @@ import * as accountStatus from './account-status.ts';
 import * as accounts from './accounts.ts';
 import * as applause from './applause.ts';
 import * as charts from './charts.ts';
+import * as confirmation from './confirmation.ts';
 import * as credits from './credits.ts';
 import * as discovery from './discovery.ts';
 import * as emailAddress from './email-address.ts';
@@ -12,6 +13,7 @@ import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as oembed from './oembed.ts';
 import * as operation from './operation.ts';
+import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
@@ -52,6 +54,16 @@ const all = [
   sessions.listSessions,
   sessions.endSession,
   sessions.endOtherSessions,
+  confirmation.getConfirmation,
+  confirmation.confirmWithPassword,
+  confirmation.beginPasskeyConfirmation,
+  confirmation.confirmWithPasskey,
+  passkeys.listPasskeys,
+  passkeys.beginPasskey,
+  passkeys.addPasskey,
+  passkeys.removePasskey,
+  passkeys.beginPasskeyLogIn,
+  passkeys.logInWithPasskey,
   secondFactor.getSecondFactor,
   secondFactor.beginSecondFactor,
   secondFactor.confirmSecondFactor,

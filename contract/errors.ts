@@ -1,4 +1,4 @@
-import { AVATAR_MAX_BYTES } from './accounts-constants.ts';
+import { AVATAR_MAX_BYTES, PASSKEYS_MAX } from './accounts-constants.ts';
 import { sentences } from './answers.ts';
 import { PLAYLIST_TRACKS_MAX } from './library-constants.ts';
 import { COVER_MAX_BYTES } from './publishing-constants.ts';
@@ -36,6 +36,16 @@ export const catalogue = {
   invitation_used: [403, 'This invitation has been used up. Please ask for a new one.'],
   invitation_expired: [403, 'This invitation has expired. Please ask for a new one.'],
   last_admin: [409, 'This is the only admin. Please make someone else an admin first.'],
+  confirmation_needed: [
+    403,
+    'Please confirm first that it is you: with your password or a passkey, or by logging in again.',
+  ],
+  bad_passkey: [403, 'This passkey was not accepted. Please try again.'],
+  unknown_passkey: [403, 'No account here has this passkey. It may have been removed.'],
+  passkeys_off: [404, 'Passkeys are not available at this address. Please log in with your password.'],
+  too_many_passkeys: [409, `An account has at most ${PASSKEYS_MAX} passkeys. Please remove one first.`],
+  passkey_taken: [409, 'This passkey has been added already.'],
+  last_way_in: [409, 'This is the only way to log in to your account. Please set a password first.'],
   second_factor_on: [409, 'Two-factor sign-in is on already.'],
   second_factor_off: [409, 'Two-factor sign-in is off.'],
   forbidden: [403, sentences[403]],

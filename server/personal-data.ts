@@ -2,6 +2,7 @@ import {
   accountEventData,
   knownPlaceData,
   type PersonalData,
+  passkeyData,
   secondFactorData,
 } from './features/accounts/accounts.ts';
 import { applauseData } from './features/applause/applause.ts';
@@ -22,6 +23,7 @@ export const personalData = (payments: PaymentProvider | null): readonly Persona
   accountEventData,
   knownPlaceData,
   secondFactorData,
+  passkeyData,
   playData,
   applauseData,
   savedTrackData,

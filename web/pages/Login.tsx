@@ -7,6 +7,9 @@ import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
 import { ConfirmEmail } from '../features/accounts/ConfirmEmail.tsx';
 import { EnterCode } from '../features/accounts/EnterCode.tsx';
 import { authSettingsQuery } from '../features/accounts/invitation-queries.ts';
+import { OtherWays } from '../features/accounts/OtherWays.tsx';
+import { PasskeyLogIn } from '../features/accounts/PasskeyLogIn.tsx';
+import { hasPasskeys } from '../features/accounts/passkey-browser.ts';
 import { RequestReset } from '../features/accounts/RequestReset.tsx';
 import { returnPath } from '../features/accounts/return-path.ts';
 import { SetPassword } from '../features/accounts/SetPassword.tsx';
@@ -45,12 +48,13 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   const search = useSearch();
   const from = returnPath(search);
   const { data: settings } = useQuery(authSettingsQuery);
-  const logIn = async (body: Credentials & { code?: string }) => {
-    await enter(() => call('POST /auth/login', { body }));
+  const begin = async (signIn: () => Promise<{ authToken: string }>) => {
+    await enter(signIn);
     toast('Welcome back!');
     finishIntent(client, from);
     navigate(from, { replace: true });
   };
+  const logIn = (body: Credentials & { code?: string }) => begin(() => call('POST /auth/login', { body }));
   const { field, submit, problem, busy } = useContractForm({
     rules,
     defaultValues: { email: '', password: '' },
@@ -109,6 +113,11 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
           {busy ? 'Logging in…' : 'Log In'}
         </Button>
       </form>
+      {settings?.passkeys && hasPasskeys() && (
+        <OtherWays>
+          <PasskeyLogIn onUsed={begin} />
+        </OtherWays>
+      )}
     </AuthLayout>
   );
 }

@@ -1,14 +1,33 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { totpOf } from '../../server/features/accounts/codes.ts';
+import { authenticator } from '../../server/features/accounts/testing/authenticator.ts';
 import { call } from '../../server/testing/calls.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { address, closeAndForget, closePage, openPage } from '../testing/page.tsx';
 
+/** The device's authenticator, and the error with which it refuses. */
+const device = {
+  key: authenticator('localhost', 'http://localhost:3000'),
+  refusal: undefined as string | undefined,
+};
+vi.mock('@simplewebauthn/browser', () => {
+  const ask = async <T,>(answer: () => T) => {
+    if (device.refusal) throw Object.assign(new Error(), { name: device.refusal });
+    return answer();
+  };
+  type Options = { optionsJSON: { challenge: string; user: { id: string } } };
+  return {
+    startRegistration: ({ optionsJSON }: Options) => ask(() => device.key.make(optionsJSON)),
+    startAuthentication: ({ optionsJSON }: Options) => ask(() => device.key.use(optionsJSON)),
+  };
+});
+
 let s: TestServer;
 let person: Person;
 beforeEach(async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
   s = await testServer();
   person = await signUp(s, { name: 'Wanda Quell' });
 });
@@ -154,5 +173,44 @@ describe('the list of sessions', () => {
     wire.failing = undefined;
     await user.click(within(line).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Unknown device')).toBeTruthy();
+  });
+});
+
+describe('passkeys', () => {
+  it('are added with the password, log in, and are removed', async () => {
+    const { user, toast } = openPage(s, '/profile?view=settings', person);
+    await user.click(await button('Add a passkey'));
+    await user.type(await screen.findByLabelText('Password'), 'not my password{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('This is not your current password.');
+    await user.clear(screen.getByLabelText('Password'));
+    await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await user.type(await screen.findByLabelText('Name'), 'My phone');
+    device.refusal = 'NotAllowedError';
+    await user.click(await button('Continue'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^No passkey was used/);
+    device.refusal = undefined;
+    await user.click(await button('Continue'));
+    await button('Remove My phone');
+    expect(toast()).toMatch(/^Passkey added/);
+
+    closePage();
+    localStorage.clear();
+    vi.stubGlobal('PublicKeyCredential', class {});
+    const next = openPage(s, '/login?from=%2Fprofile%3Fview%3Dsettings');
+    await next.user.click(await button('Log in with a passkey'));
+    await waitFor(() => expect(address()).toBe('/profile?view=settings'));
+    s.time.now += 600_000;
+    await next.user.click(await button('Remove My phone'));
+    await next.user.click(await button('Use a passkey'));
+    await next.user.click(await button('Remove passkey'));
+    await waitFor(() => expect(screen.queryByText('My phone')).toBeNull());
+    expect(next.toast()).toBe('Passkey removed');
+  });
+
+  it('are not offered by a browser that has none', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined);
+    openPage(s, '/profile?view=settings', person);
+    await screen.findByText('This browser has no passkeys for this address.');
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ import {
 } from '../../testing/server.ts';
 import { openProvider } from '../payments/stripe.ts';
 import { openStandIn, type StandIn } from '../payments/testing/stand-in.ts';
+import { authenticator } from './testing/authenticator.ts';
 
 /**
  * Calls every endpoint of the contract in every role, as `decisions.md` 2 defines them. Each cell gets its own
@@ -176,6 +177,28 @@ const table: Record<string, Row> = {
     expected: owners(200),
   },
   'POST /auth/sessions/end-others': { expected: signedIn(200) },
+  'GET /auth/confirmation': { expected: signedIn(200) },
+  'POST /auth/confirmation': { body: () => ({ password: PASSWORD }), expected: signedIn(200) },
+  'POST /auth/confirmation/challenge': { body: () => ({}), expected: signedIn(200) },
+  'POST /auth/confirmation/passkey': {
+    body: () => ({ credential: authenticator().use({ challenge: 'made up' }, { userHandle: 'me' }) }),
+    expected: signedIn(403),
+  },
+  'GET /auth/passkeys': { expected: signedIn(200) },
+  'POST /auth/passkeys/challenge': { body: () => ({}), expected: signedIn(403) },
+  'POST /auth/passkeys': {
+    body: () => ({
+      name: 'Phone',
+      credential: authenticator().make({ challenge: 'made up', user: { id: 'me' } }),
+    }),
+    expected: signedIn(403),
+  },
+  'DELETE /auth/passkeys/:id': { url: () => `/auth/passkeys/${randomUUID()}`, expected: signedIn(403) },
+  'POST /auth/passkey-login/challenge': { body: () => ({}), expected: everyone(200) },
+  'POST /auth/passkey-login': {
+    body: () => ({ credential: authenticator().use({ challenge: 'made up' }, { userHandle: 'me' }) }),
+    expected: everyone(403),
+  },
   'GET /auth/second-factor': { expected: signedIn(200) },
   'POST /auth/second-factor': { body: () => ({ password: PASSWORD }), expected: signedIn(200) },
   'POST /auth/second-factor/confirm': { body: () => ({ code: '123456' }), expected: signedIn(403) },

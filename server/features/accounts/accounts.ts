@@ -13,6 +13,7 @@ export { accountEventData } from './account-events.ts';
 export type { AccountsContext } from './accounts-context.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 export { knownPlaceData } from './known-places.ts';
+export { passkeyData } from './passkeys.ts';
 export { setPassword } from './password-change.ts';
 export type { PersonalData } from './personal-data.ts';
 export { assertBelowLimit, lockPlan } from './plan-limit.ts';

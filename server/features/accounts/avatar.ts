@@ -22,7 +22,7 @@ export async function setAvatar(c: AccountsContext, user_id: string, file: unkno
   const data = await oneAtATime(() => squared(file));
   const avatar_url = await c.media.putWidths([{ width: AVATAR_WIDTH, data }], AVATAR_WIDTH);
   const before = await c.db.transaction().execute(async (tx) => {
-    if (!(await lockUser(tx, c.engine, user_id))) return undefined;
+    if ((await lockUser(tx, c.engine, user_id)) === undefined) return undefined;
     return replaceAvatar(tx, user_id, avatar_url);
   });
   if (before === undefined) {

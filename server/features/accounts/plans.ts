@@ -28,7 +28,7 @@ export async function setTier(c: AccountsContext, user_id: string, tier: Tier): 
  */
 export async function changeTier(tx: Tx, c: PlanContext, user_id: string, tier: Tier): Promise<boolean> {
   const now = c.clock();
-  if (!(await lockUser(tx, c.engine, user_id))) throw new Problem('not_found');
+  if ((await lockUser(tx, c.engine, user_id)) === undefined) throw new Problem('not_found');
   if (tier !== 'admin') await assertAnotherAdmin(tx, c.engine, user_id);
   await insertStatus(tx, user_id, 'free', now);
   if (!(await updateTier(tx, user_id, tier, now))) return false;

@@ -28,7 +28,7 @@ export async function editProfile(
   let picture: string | null = null;
   try {
     await c.db.transaction().execute(async (tx) => {
-      if (!(await lockUser(tx, c.engine, user.id))) throw new Problem('unauthorized');
+      if ((await lockUser(tx, c.engine, user.id)) === undefined) throw new Problem('unauthorized');
       if (removesPicture) picture = await replaceAvatar(tx, user.id, null);
       if (!hasChanges) return;
       await updateUser(tx, user.id, changes);

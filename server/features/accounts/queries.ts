@@ -27,6 +27,15 @@ export function selectByEmail(db: Db | Tx, email: string) {
     .executeTakeFirst();
 }
 
+export function selectUser(db: Db | Tx, user_id: string) {
+  return db
+    .selectFrom('user')
+    .where('id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'username', 'name', 'email', 'avatar_url', 'created_at', 'suspended_at'])
+    .executeTakeFirst();
+}
+
 export async function isSuspended(tx: Tx, user_id: string): Promise<boolean> {
   const row = await tx.selectFrom('user').where('id', '=', user_id).select('suspended_at').executeTakeFirst();
   return row?.suspended_at != null;
@@ -42,11 +51,16 @@ export async function selectPasswordHash(db: Db, user_id: string): Promise<strin
 }
 
 /**
- * Locks a user's row until the transaction ends and returns the password hash. Everything that begins or ends sessions
- * or changes the account takes this lock first, so that concurrent calls run one after another and cannot deadlock.
+ * Locks a user's row until the transaction ends. Everything that begins or ends sessions or changes the account takes
+ * this lock first, so that concurrent calls run one after another and cannot deadlock.
+ * @returns the password hash: null without a password, undefined once the account is deleted.
  */
 export async function lockUser(tx: Tx, engine: Engine, user_id: string): Promise<string | null | undefined> {
-  const query = tx.selectFrom('user').where('id', '=', user_id).select('password_hash');
+  const query = tx
+    .selectFrom('user')
+    .where('id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .select('password_hash');
   return (await engine.lockRow(query).executeTakeFirst())?.password_hash;
 }
 

@@ -6,7 +6,6 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { jsonPieces } from '../../platform/http/json-pieces.ts';
 import { oneAtATime } from '../../platform/http/one-at-a-time.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import type { UserRow } from './accounts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { listActivity } from './activity.ts';
 import { setAvatar } from './avatar.ts';
@@ -20,6 +19,7 @@ import { invitationRoutes } from './invitation-routes.ts';
 import { logIn } from './log-in.ts';
 import { linkOrigin, mailAfter } from './mail-after.ts';
 import { memberRoutes } from './member-routes.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { changePassword } from './password-change.ts';
 import { editProfile } from './profile.ts';
 import { confirmReset, sendReset } from './resets.ts';
@@ -28,6 +28,8 @@ import { securityRoutes } from './security-routes.ts';
 import { endSession, endSessions } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { statusRoutes } from './status-routes.ts';
+import { toResponse } from './user-response.ts';
+import { siteOf } from './webauthn.ts';
 
 export function accountRoutes(
   bind: Bind,
@@ -95,6 +97,7 @@ export function accountRoutes(
 
   bind(contract.getAuthSettings, (_input, { request }) => ({
     passwordReset: c.mail !== null && linkOrigin(publicUrl, request) !== undefined,
+    passkeys: siteOf(publicUrl, request) !== undefined,
     signUp: c.accountSettings.signUp,
   }));
 
@@ -132,13 +135,9 @@ export function accountRoutes(
   });
 
   securityRoutes(bind, c, guard);
+  passkeyRoutes(bind, c, guard, publicUrl);
   emailRoutes(bind, c, guard, publicUrl);
   memberRoutes(bind, c);
   invitationRoutes(bind, c, guard);
   statusRoutes(bind, c);
-}
-
-/** Makes the picture's address absolute. */
-function toResponse<U extends UserRow>(user: U, origin: string): U {
-  return { ...user, avatar_url: user.avatar_url && origin + user.avatar_url };
 }

@@ -143,7 +143,7 @@ async function withCode(
   const known = await isKnownPlace(c, user.id, address);
   const correct = await guard.attemptCode({ account: user.id, address, now: c.clock(), known }, () =>
     c.db.transaction().execute(async (tx) => {
-      if (!(await lockUser(tx, c.engine, user.id))) throw new Problem('unauthorized');
+      if ((await lockUser(tx, c.engine, user.id)) === undefined) throw new Problem('unauthorized');
       const factor = await selectSecondFactor(tx, user.id);
       if (state === 'begun' && factor?.confirmed_at != null) throw new Problem('second_factor_on');
       if (state === 'on' && factor?.confirmed_at == null) throw new Problem('second_factor_off');

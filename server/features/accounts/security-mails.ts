@@ -18,6 +18,14 @@ const changes = {
     subject: 'Your Ovation recovery codes were replaced',
     text: 'New recovery codes were made for your Ovation account. The codes from before no longer work.',
   },
+  'passkey-on': {
+    subject: 'A passkey was added to your Ovation account',
+    text: 'A passkey was added to your Ovation account. Whoever has it can log in without your password, also after you set a new one. If you do not know it, remove it in your profile.',
+  },
+  'passkey-off': {
+    subject: 'A passkey was removed from your Ovation account',
+    text: 'A passkey was removed from your Ovation account. It can no longer be used to log in.',
+  },
   email: {
     subject: 'The email address of your Ovation account was changed',
     text: 'Your Ovation account has another email address now. This is the last email to this one.',

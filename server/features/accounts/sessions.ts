@@ -20,14 +20,14 @@ export function newToken(): string {
 
 /**
  * Begins a session of a locked user and deletes their expired ones.
- * @param from the device in words, and whether the user proved more than a password.
+ * @param from the device in words; whether the user proved more than a password, and enough to change how they log in.
  * @returns its token, which is not stored.
  */
 export async function beginSession(
   tx: Tx,
   user_id: string,
   now: number,
-  from: { device?: string | null; secondFactor?: boolean } = {},
+  from: { device?: string | null; secondFactor?: boolean; confirmed?: boolean } = {},
 ): Promise<string> {
   const token = newToken();
   await tx
@@ -44,6 +44,7 @@ export async function beginSession(
       last_used_at: now,
       device: from.device ?? null,
       second_factor: from.secondFactor ? 1 : 0,
+      confirmed_at: from.confirmed ? now : null,
     })
     .execute();
   return token;

@@ -141,7 +141,9 @@ it('migration 0009 renames columns and keeps every row', () => {
   // Nobody from before is asked to confirm an address.
   const unasked = { suspended_at: null, email_confirmed_at: null, must_confirm_email: 0 };
   expect(after.user).toEqual(user!.map((row) => ({ ...row, ...unasked })));
-  expect(after.session).toEqual(session!.map((row) => ({ ...row, device: null, second_factor: 0 })));
+  expect(after.session).toEqual(
+    session!.map((row) => ({ ...row, device: null, second_factor: 0, confirmed_at: null })),
+  );
   expect(after.playlist).toEqual(playlist!.map((row) => ({ ...row, entries_version: 0 })));
 
   expect(after.clawback).toEqual(renamed(clawback!, { given_back_at: 'reversed_at' }));

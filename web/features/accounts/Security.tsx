@@ -1,4 +1,5 @@
 import { EmailAddress } from './EmailAddress.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 import { TwoFactor } from './TwoFactor.tsx';
 
@@ -11,6 +12,7 @@ export default function Security() {
       </h2>
       <div className="grid gap-7">
         <EmailAddress />
+        <Passkeys />
         <TwoFactor />
         <Sessions />
       </div>

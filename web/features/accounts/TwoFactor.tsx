@@ -35,12 +35,13 @@ function State({ factor: { enabled, required, recovery_codes_left } }: { factor:
     <>
       {required && !enabled && (
         <p role="status" className="mb-3 rounded-md border border-ember-ink px-4 py-3">
-          Admins of this site need it: until you turn it on, you have no more rights than a free member.
+          Admins of this site need it: until you turn it on or log in with a passkey, you have no more rights
+          than a free member.
         </p>
       )}
       {required && enabled && (
         <p role="status" className="mb-3 rounded-md border border-ember-ink px-4 py-3">
-          You logged in here without a code. Log out and in again to have an admin’s rights.
+          You logged in here without a code or a passkey. Log out and in again to have an admin’s rights.
         </p>
       )}
       <p className="text-soft">

@@ -18,3 +18,17 @@ export const sessionsQuery = queryOptions({
   queryFn: () => call('GET /auth/sessions'),
   meta: { private: true },
 });
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: () => call('GET /auth/passkeys'),
+  meta: { private: true },
+});
+
+/** How the viewer can confirm who they are. Never from the cache: it lasts only minutes. */
+export const confirmationQuery = queryOptions({
+  queryKey: ['confirmation'],
+  queryFn: () => call('GET /auth/confirmation'),
+  gcTime: 0,
+  meta: { private: true },
+});

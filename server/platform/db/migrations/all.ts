@@ -26,6 +26,7 @@ import { administration } from './0023-administration.ts';
 import { signUps } from './0024-sign-ups.ts';
 import { failedTakes } from './0027-failed-takes.ts';
 import { mergedRequests } from './0028-merged-requests.ts';
+import { passkeys } from './0029-passkeys.ts';
 import { lyrics } from './0032-lyrics.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
@@ -56,6 +57,7 @@ const all: Record<string, (engine: Engine) => Migration> = {
   '0024-sign-ups': signUps,
   '0027-failed-takes': failedTakes,
   '0028-merged-requests': mergedRequests,
+  '0029-passkeys': passkeys,
   '0032-lyrics': lyrics,
 };
 

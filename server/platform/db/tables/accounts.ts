@@ -10,6 +10,8 @@ export interface AccountTables {
   session: SessionTable;
   second_factor: SecondFactorTable;
   recovery_code: { user_id: string; code_hash: string };
+  passkey: PasskeyTable;
+  sign_in_step: SignInStepTable;
   password_reset: { token_hash: string; user_id: string; expires_at: number };
   email_confirmation: { token_hash: string; user_id: string; email: string; expires_at: number };
   account_event: AccountEventTable;
@@ -50,6 +52,8 @@ export interface SessionTable {
   device: string | null;
   /** Whether the person proved more than a password. */
   second_factor: Flag;
+  /** When the person last proved to own the account; see `confirmation.ts`. */
+  confirmed_at: number | null;
 }
 
 /** A user's authenticator app (TOTP). */
@@ -62,6 +66,35 @@ export interface SecondFactorTable {
   created_at: number;
   /** Null until the first code proves that the app has the secret. */
   confirmed_at: number | null;
+}
+
+/** A passkey (WebAuthn) of a user. */
+export interface PasskeyTable {
+  id: string;
+  user_id: string;
+  /** The authenticator's name of it, in base64url. */
+  credential_id: string;
+  /** COSE, in base64url. */
+  public_key: string;
+  /** How often it signed; always 0 for passkeys that are on several devices. */
+  counter: number;
+  /** Where a browser may find it, separated by commas. */
+  transports: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** A step of signing in that a browser has to finish; see `sign-in-steps.ts`. */
+export interface SignInStepTable {
+  token_hash: string;
+  kind: 'passkey-add' | 'passkey-log-in' | 'passkey-confirm';
+  /** Who may finish it, and in which session; null while nobody is signed in. */
+  user_id: string | null;
+  session: string | null;
+  /** The hash of the cookie of the browser that has to finish it. */
+  browser: string | null;
+  expires_at: number;
 }
 
 /** A link that lets people sign up. */

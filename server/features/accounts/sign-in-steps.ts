@@ -1,0 +1,58 @@
+import type { Tx } from '../../platform/db/schema.ts';
+import type { SignInStepTable } from '../../platform/db/tables/accounts.ts';
+import type { AccountsContext } from './accounts-context.ts';
+import { hashOf, newToken } from './sessions.ts';
+
+/** How long a person has for a step, ms. */
+export const STEP_LASTS_MS = 5 * 60_000;
+
+type Step = Omit<SignInStepTable, 'token_hash' | 'expires_at'>;
+
+/**
+ * Begins a step of signing in that a browser has to finish, such as the use of a passkey.
+ * @returns its token: 32 random bytes, which are not stored and work once. They also serve as WebAuthn's challenge.
+ */
+export async function beginStep(
+  c: AccountsContext,
+  step: Pick<Step, 'kind'> & Partial<Step>,
+): Promise<string> {
+  const token = newToken();
+  await c.db
+    .insertInto('sign_in_step')
+    .values({
+      user_id: null,
+      session: null,
+      browser: null,
+      ...step,
+      token_hash: hashOf(token),
+      expires_at: c.clock() + STEP_LASTS_MS,
+    })
+    .execute();
+  return token;
+}
+
+/** Uses up a step. @returns undefined if it is unknown, used, expired or of another kind. */
+export async function takeStep(
+  c: AccountsContext,
+  kind: Step['kind'],
+  token: string,
+): Promise<Step | undefined> {
+  const rows = await c.db
+    .deleteFrom('sign_in_step')
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', c.clock())
+    .returning(['kind', 'user_id', 'session', 'browser'])
+    .execute();
+  return rows[0];
+}
+
+/** Runs hourly. */
+export async function deleteExpiredSteps(c: Pick<AccountsContext, 'db' | 'clock'>): Promise<void> {
+  await c.db.deleteFrom('sign_in_step').where('expires_at', '<=', c.clock()).execute();
+}
+
+/** Ends what a user has begun. */
+export async function deleteSteps(tx: Tx, user_id: string): Promise<void> {
+  await tx.deleteFrom('sign_in_step').where('user_id', '=', user_id).execute();
+}

@@ -1,0 +1,44 @@
+import type { Confirmation } from 'contract/confirmation.ts';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+
+/** Confirms with the password, and with a code where the account has a second factor. */
+export function ConfirmWithPassword({
+  needsCode,
+  onConfirmed,
+}: {
+  needsCode: boolean;
+  onConfirmed: (after: Confirmation) => void;
+}) {
+  const { field, submit, problem, busy } = useContractForm({
+    rules: needsCode ? withCode : passwordOnly,
+    defaultValues: { password: '', code: '' },
+    onSubmit: async ({ password, code }: { password: string; code?: string | undefined }) =>
+      onConfirmed(await call('POST /auth/confirmation', { body: { password, ...(needsCode && { code }) } })),
+    failure: { title: 'Couldn’t confirm that it is you' },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {problem && <ErrorBox>{problem}</ErrorBox>}
+      <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+      {needsCode && (
+        <Field
+          label="Code"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          hint="From your app, or a recovery code."
+          {...field('code')}
+        />
+      )}
+      <Button type="submit" look="ember" disabled={busy}>
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+const rules = async () => (await import('contract/confirmation.ts')).confirmWithPassword.body;
+const withCode = async () => (await rules()).required();
+const passwordOnly = async () => (await rules()).pick({ password: true });

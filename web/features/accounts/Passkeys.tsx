@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Passkey } from 'contract/passkeys.ts';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate, formatTimeAgo } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
+import { ConfirmOwner } from './ConfirmOwner.tsx';
+import { authSettingsQuery } from './invitation-queries.ts';
+import { hasPasskeys } from './passkey-browser.ts';
+import { RemovePasskey } from './RemovePasskey.tsx';
+import { passkeysQuery } from './security-queries.ts';
+
+/** The viewer's passkeys. */
+export function Passkeys() {
+  const query = useQuery(passkeysQuery);
+  return (
+    <div>
+      <h3 className="mb-1 text-lg">Passkeys</h3>
+      <QueryView
+        query={query}
+        loading="Loading your passkeys..."
+        skeleton={<Skeleton className="h-11" />}
+        failed="Failed to load your passkeys"
+        compact
+      >
+        {(passkeys) => <List passkeys={passkeys} />}
+      </QueryView>
+    </div>
+  );
+}
+
+function List({ passkeys }: { passkeys: Passkey[] }) {
+  const [open, setOpen] = useState<'add' | Passkey | null>(null);
+  const { data: settings } = useQuery(authSettingsQuery);
+  const canAdd = settings?.passkeys && hasPasskeys();
+  const close = () => setOpen(null);
+  return (
+    <>
+      <p className="text-soft">
+        {canAdd || !settings
+          ? 'Log in with your fingerprint, your face or your screen lock, without a password or a code. A passkey works on this site alone, so nobody can trick you into giving it away.'
+          : 'This browser has no passkeys for this address.'}
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {passkeys.map((passkey) => (
+            <Row key={passkey.id} passkey={passkey} onRemove={() => setOpen(passkey)} />
+          ))}
+        </ul>
+      )}
+      {canAdd && (
+        <Button className="mt-4" onClick={() => setOpen('add')}>
+          Add a passkey
+        </Button>
+      )}
+      {open && (
+        <ConfirmOwner title={open === 'add' ? 'Add a passkey' : 'Remove a passkey'} onClose={close}>
+          {open === 'add' ? <AddPasskey onClose={close} /> : <RemovePasskey passkey={open} onClose={close} />}
+        </ConfirmOwner>
+      )}
+    </>
+  );
+}
+
+function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { name, created_at, last_used_at } = passkey;
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-raised text-soft"
+      >
+        <KeyRound size={16} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate">{name}</p>
+        <p className="text-sm text-faint">
+          {last_used_at === null ? 'Never used' : `Last used ${formatTimeAgo(last_used_at)}`} · since{' '}
+          {formatDate(created_at)}
+        </p>
+      </div>
+      <Button look="bare" onClick={onRemove} aria-label={`Remove ${name}`}>
+        Remove
+      </Button>
+    </li>
+  );
+}
