@@ -23,14 +23,14 @@ async function addAuthenticator(page: Page) {
 test('a passkey is added, logs in without the password, and is removed', async ({ page }) => {
   await addAuthenticator(page);
   await page.goto('/signup?from=%2Fprofile%3Fview%3Dsettings');
-  await page.getByLabel('Name').fill('Wanda Quell');
+  await page.getByLabel('Name', { exact: true }).fill('Wanda Quell');
   await page.getByLabel('Email').fill('wanda@people.example');
   await page.getByLabel('Password').fill('a quiet stage');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Password', { exact: true }).fill('a quiet stage');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Name').fill('My laptop');
+  await page.getByLabel('Name', { exact: true }).fill('My laptop');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectToast(page, 'Passkey added');
   await expect(page.getByText('My laptop', { exact: true })).toBeVisible();

@@ -156,6 +156,27 @@ describe('logging in with a passkey', () => {
     expect((await logIn(authenticator(), { userHandle: person.id })).body.code).toBe('unknown_passkey');
   });
 
+  it.each([
+    'AAAA',
+    'o2M',
+    Buffer.from('null').toString('base64url'),
+    Buffer.from('[]{').toString('base64url'),
+  ])('refuses %s in place of any part, never with a failure of the server', async (junk) => {
+    const { key } = await add(person);
+    const made = key.make(await begin(person.token));
+    const used = key.use((await post('/auth/passkey-login/challenge', undefined)).body);
+    for (const part of ['clientDataJSON', 'attestationObject'] as const) {
+      const credential = { ...made, response: { ...made.response, [part]: junk } };
+      const { body } = await post('/auth/passkeys', person.token, { name: 'Phone', credential });
+      expect(body.code).toBe('bad_passkey');
+    }
+    for (const part of ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle'] as const) {
+      const credential = { ...used, response: { ...used.response, [part]: junk } };
+      const { body } = await post('/auth/passkey-login', undefined, { credential });
+      expect(body.code).toBe('bad_passkey');
+    }
+  });
+
   it('accepts passkeys that do not count', async () => {
     const { key } = await add(person);
     await s.c.db.updateTable('passkey').set({ counter: 0 }).execute();
