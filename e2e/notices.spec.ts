@@ -41,7 +41,7 @@ test('a released request notifies its requester and voter, who play it from the 
 
   await logIn(page, 'premium@demo.example');
   await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
-  await page.getByRole('button', { name: /Your request "Rain on Tin" is out/ }).click();
+  await page.getByRole('button', { name: /Your request “Rain on Tin” is out/ }).click();
   await expectPlaying(page);
   await expect(page.getByRole('main')).toContainText(/Requested by .+, backed by 1/);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();

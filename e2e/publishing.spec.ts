@@ -94,7 +94,7 @@ test("publishing a queued request's song releases the request and notifies its v
   await page.getByLabel('Audio file').setInputFiles(song('request.wav', 350));
   await expect(publish(page)).toBeEnabled({ timeout: 90_000 });
   await publish(page).click();
-  await expectToast(page, 'Track published!', `"${title}" is out, and its backers are notified`);
+  await expectToast(page, 'Track published!', `“${title}” is out, and its backers are notified`);
 
   await page.goto('/leaderboard');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -104,7 +104,7 @@ test("publishing a queued request's song releases the request and notifies its v
 
   for (const [plan, text] of [
     ['premium', 'A song you voted for is out'],
-    ['platinum', `Your request "${title}" is out`],
+    ['platinum', `Your request “${title}” is out`],
   ] as const) {
     const context = await browser.newContext({ baseURL });
     const member = await context.newPage();
@@ -152,7 +152,7 @@ test('declining a request refunds everyone and notifies them of the reason', asy
   await expect(dialog.getByText('Please say why.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('A song of somebody else');
   await dialog.getByRole('button', { name: 'Decline and refund' }).click();
-  await expectToast(page, 'Request declined', `Every credit for "${title}" was returned`);
+  await expectToast(page, 'Request declined', `Every credit for “${title}” was returned`);
   await expect(page.getByRole('button', { name: `Decline ${title}` })).toHaveCount(0);
   expect(await readBalances()).toEqual(
     Object.fromEntries(Object.entries(spent).map(([plan, credits]) => [plan, before[plan]! + credits])),

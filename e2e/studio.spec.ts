@@ -67,7 +67,7 @@ test('the last lamp, the takes, the choice and the song', async ({ page }) => {
   await expectAccessible(page, page.getByRole('heading', { name: 'The takes' }));
   await page.reload();
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByText(`Your request "${data.title}" is out`)).toBeVisible();
+  await expect(page.getByText(`Your request “${data.title}” is out`)).toBeVisible();
   await page.keyboard.press('Escape');
   // The song is on Explore, plays there, and says where it came from.
   await page.goto('/');

@@ -380,7 +380,7 @@ test('a track that fails to load shows an error and plays on a retry', async ({ 
     .getByRole('button', { name: `Play ${track.title}` })
     .first()
     .click();
-  await expect(page.getByText(`"${track.title}" could not be played`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`“${track.title}” could not be played`, { exact: true })).toBeVisible();
   await expect(page.getByText('Please check your connection and try again.', { exact: true })).toBeVisible();
   await page.unroute('**/media/*.mp3');
   await page

@@ -21,7 +21,7 @@ export default function Artist() {
   const query = useQuery(artistPageQuery(slug));
   useTitle(query.data?.artist?.name ?? 'Artist');
   return (
-    <div className="stage-width pt-6 pb-16">
+    <div className="stage-width pt-6 pb-16 md:pt-10">
       <QueryView
         page
         query={query}

@@ -118,6 +118,7 @@ it('searches while typing, keeps the text in the address, and Back leaves the se
     'Most Popular',
     'New Releases',
   ]);
+  expect(screen.getByText('Results for “BLUE”')).toBeTruthy();
   await user.type(screen.getByRole('searchbox'), ' x');
   await waitFor(() => expect(address()).toBe('/?q=BLUE+x'));
   await screen.findByText('No tracks found for "BLUE x"');

@@ -23,7 +23,7 @@ export default function Genre() {
   const genre = query.data?.genre?.genre;
   useTitle(genre ? genreLabel(genre) : 'Genre');
   return (
-    <div className="stage-width pt-6 pb-16">
+    <div className="stage-width pt-6 pb-16 md:pt-10">
       <QueryView
         page
         query={query}

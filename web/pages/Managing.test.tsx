@@ -50,7 +50,7 @@ describe('the queue', () => {
       'Teacups',
       'Aberdeen',
     ]);
-    expect(within(cards[0]!).getByText('38')).toBeTruthy();
+    expect(within(cards[0]!).getByText('38 votes')).toBeTruthy();
     expect(within(cards[0]!).getByText(/^Requested by/).textContent).toContain(nora.username);
     await user.click(within(cards[0]!).getByRole('button', { name: 'Create this song' }));
     await screen.findByText('“Teacups” by Marigold');
@@ -81,7 +81,7 @@ describe('the queue', () => {
     await dialog.findByText('Please say why.');
     await user.type(dialog.getByLabelText('Reason'), 'Too long for us');
     await user.click(confirm);
-    await toasted(toast, 'Request declined | Every credit for "Teacups" was returned');
+    await toasted(toast, 'Request declined | Every credit for “Teacups” was returned');
     expect(await screen.findByText('No request is queued')).toBeTruthy();
     expect(await balanceOf(s.c, voter.id)).toBe(50);
     const { body } = await call(s, `GET /requests/${id}`);
@@ -140,10 +140,10 @@ describe('every track', () => {
     });
 
     await user.click(await screen.findByRole('button', { name: 'Delete Last Light' }));
-    await toasted(toast, 'Track deleted | "Last Light"');
+    await toasted(toast, 'Track deleted | “Last Light”');
     expect((await call(s, `GET /track/${id}`)).status).toBe(404);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await toasted(toast, 'Track restored | "Last Light"');
+    await toasted(toast, 'Track restored | “Last Light”');
     expect((await call(s, `GET /track/${id}`)).status).toBe(200);
   });
 });
@@ -157,7 +157,7 @@ it('shows a report and resolves it', async () => {
   expect(await screen.findByText('It hisses')).toBeTruthy();
   expect(screen.getByText(new RegExp(`^Reported by ${listener.username}`))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Resolve the report of First Light' }));
-  await toasted(toast, 'Report resolved | "First Light"');
+  await toasted(toast, 'Report resolved | “First Light”');
   expect(await screen.findByText('No open reports')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Reports 1 waiting' })).toBeNull());
   await user.selectOptions(screen.getByLabelText('State'), 'resolved');

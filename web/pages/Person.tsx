@@ -19,7 +19,7 @@ export default function Person() {
   const query = useQuery(personQuery(slug));
   useTitle(query.data?.person?.username ?? 'Profile');
   return (
-    <div className="stage-width pt-6 pb-16">
+    <div className="stage-width pt-6 pb-16 md:pt-10">
       <QueryView
         page
         query={query}

@@ -1,3 +1,4 @@
+import '../features/playlists/playlist.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -46,8 +47,9 @@ export default function Playlist() {
           const own = page.playlist.user_id === viewer?.id;
           return (
             <>
-              <PlaylistHeader page={page} own={own} />
-              {own && <AddSongsButton page={page} />}
+              <PlaylistHeader page={page} own={own}>
+                {own && <AddSongsButton page={page} />}
+              </PlaylistHeader>
               {page.entries.length > 0 ? <Entries page={page} own={own} heart={Heart} /> : <NoTracks />}
             </>
           );
@@ -62,12 +64,17 @@ const AddSongs = lazyLayer(() => import('../features/playlists/AddSongs.tsx'));
 function AddSongsButton({ page }: { page: PlaylistPage }) {
   const [open, setOpen] = useState(false);
   return (
-    <div className="-mt-3 mb-4">
-      <Button onPointerEnter={AddSongs.preload} onFocus={AddSongs.preload} onClick={() => setOpen(true)}>
+    <>
+      <Button
+        onPointerEnter={AddSongs.preload}
+        onFocus={AddSongs.preload}
+        onClick={() => setOpen(true)}
+        className="playlist-add"
+      >
         <Plus size={16} aria-hidden="true" /> Add songs
       </Button>
       {open && <AddSongs page={page} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   );
 }
 

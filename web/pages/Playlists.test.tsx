@@ -164,7 +164,7 @@ it('Undo brings a deleted playlist back after its page was left', async () => {
   const { user, toast } = openPage(s, `/playlists/${id}`, person);
   await user.click(await screen.findByRole('button', { name: 'Delete playlist' }));
   await waitFor(() => expect(address()).toBe('/playlists'));
-  expect(toast()).toBe('Playlist deleted | "Night shift"');
+  expect(toast()).toBe('Playlist deleted | “Night shift”');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(address()).toBe(`/playlists/${id}`));
   expect(await screen.findByRole('heading', { level: 1, name: 'Night shift' })).toBeTruthy();

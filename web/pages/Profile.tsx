@@ -1,3 +1,4 @@
+import '../features/accounts/profile.css';
 import { useQuery } from '@tanstack/react-query';
 import { planOf } from 'contract/plans.ts';
 import { useState } from 'react';
@@ -36,13 +37,10 @@ function Person({ viewer }: { viewer: Viewer }) {
     meta: { private: true },
   });
   return (
-    <div className="mx-auto w-full max-w-[820px] px-4 pt-8 pb-16 md:px-10 md:pt-13">
-      <section
-        aria-label="You"
-        className="flex flex-col items-start gap-5 sm:flex-row sm:items-center sm:gap-7"
-      >
-        <Avatar user={viewer} className="size-24 shrink-0 text-3xl md:size-28" />
-        <div className="min-w-0 flex-1">
+    <div className="profile stage-width pt-8 pb-16 md:pt-13">
+      <section aria-label="You" className="profile-person">
+        <Avatar user={viewer} className="shrink-0" />
+        <div className="profile-names">
           <h1 className="truncate text-[1.75rem] leading-tight md:text-[2.25rem]">
             {viewer.username || viewer.name}
           </h1>
@@ -51,41 +49,42 @@ function Person({ viewer }: { viewer: Viewer }) {
           )}
           <p className="truncate text-soft">{viewer.email}</p>
           <p className="mt-1 text-faint">
-            Joined {joined(viewer.created_at)} · {planOf(viewer).name} plan
+            Joined {joined(viewer.created_at)} · {`${planOf(viewer).name}\u00a0plan`}
           </p>
         </div>
         <Button onClick={() => setEditing(true)}>Edit Profile</Button>
+        <dl className="profile-counts">
+          <Statistic name="Playlists" value={counts?.playlists ?? null} />
+          <Statistic name="Favorites" value={counts?.favorites ?? null} />
+        </dl>
       </section>
 
-      <dl className="mt-8 grid grid-cols-2 gap-3 sm:max-w-sm">
-        <Statistic name="Playlists" value={counts?.playlists ?? null} />
-        <Statistic name="Favorites" value={counts?.favorites ?? null} />
-      </dl>
-
-      <ProfileViews view={view} />
-      {view === 'activity' && (
-        <section aria-labelledby="activity" className="mt-8">
-          <h2 id="activity" className="mb-3 text-title">
-            Recent Activity
-          </h2>
-          <RecentActivity />
-        </section>
-      )}
-      {view === 'requests' && (
-        <div className="mt-8 grid gap-11">
-          <OwnRequests as="requested" />
-          <OwnRequests as="voted" />
-        </div>
-      )}
-      {view === 'credits' && <CreditHistory onGetCredits={() => creditsDialog.set('packages')} />}
-      {view === 'settings' && (
-        <>
-          <EmailSetting />
-          <PublicProfileSetting username={viewer.username} />
-          <Security fallback={<div className="min-h-96" />} />
-          <AccountActions />
-        </>
-      )}
+      <div data-view={view} className="profile-view">
+        <ProfileViews view={view} />
+        {view === 'activity' && (
+          <section aria-labelledby="activity" className="mt-8">
+            <h2 id="activity" className="mb-3 text-title">
+              Recent Activity
+            </h2>
+            <RecentActivity />
+          </section>
+        )}
+        {view === 'requests' && (
+          <div className="profile-requests mt-8">
+            <OwnRequests as="requested" />
+            <OwnRequests as="voted" />
+          </div>
+        )}
+        {view === 'credits' && <CreditHistory onGetCredits={() => creditsDialog.set('packages')} />}
+        {view === 'settings' && (
+          <>
+            <EmailSetting />
+            <PublicProfileSetting username={viewer.username} />
+            <Security fallback={<div className="min-h-96" />} />
+            <AccountActions />
+          </>
+        )}
+      </div>
       {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}
     </div>
   );
@@ -94,8 +93,8 @@ function Person({ viewer }: { viewer: Viewer }) {
 /** A count, or a dash if it could not be loaded. */
 function Statistic({ name, value }: { name: string; value: number | null }) {
   return (
-    <div className="flex flex-col-reverse rounded-md border border-line bg-stage px-5 py-4">
-      <dt className="text-faint">{name}</dt>
+    <div className="flex flex-col-reverse">
+      <dt className="text-soft">{name}</dt>
       <dd className="figures font-display text-[1.75rem] leading-tight font-bold">{value ?? '–'}</dd>
     </div>
   );

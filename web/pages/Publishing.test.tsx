@@ -107,7 +107,7 @@ describe('publishes a track', () => {
     await user.type(field('Provider'), 'A machine');
     await user.type(field('Seed'), '42');
     await user.click(publishButton());
-    await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | "Paper Boats" is on Explore now');
+    await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | “Paper Boats” is on Explore now');
     expect((await tracks())[0]).toMatchObject({
       title: 'Paper Boats',
       display_artist: 'Marigold Static',
@@ -183,7 +183,7 @@ describe('publishes a track', () => {
     wire.responseLost = undefined;
     // The button says "Publishing…" a moment longer than the toast takes to appear.
     await user.click(await screen.findByRole('button', { name: 'Publish Track' }));
-    await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | "Paper Boats" is on Explore now');
+    await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | “Paper Boats” is on Explore now');
     expect(await tracks()).toHaveLength(1);
     expect(field('Title').value).toBe('');
   });
@@ -205,7 +205,7 @@ describe('publishes a track', () => {
     await user.click(publishButton());
     await expect
       .poll(toast, { timeout: 15_000 })
-      .toMatch(/"Tomorrow" comes out on January 2, 2999 at 6:00\sPM/);
+      .toMatch(/“Tomorrow” comes out on January 2, 2999 at 6:00\sPM/);
     expect(await tracks()).toEqual([]);
   });
 });
@@ -228,7 +228,7 @@ describe('a good upload that is replaced', () => {
     await user.click(screen.getByRole('button', { name: 'Trap' }));
     expect(screen.getByText('boats.wav')).toBeTruthy();
     await user.click(publishButton());
-    await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | "Paper Boats" is on Explore now');
+    await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | “Paper Boats” is on Explore now');
     expect(await tracks()).toMatchObject([{ title: 'Paper Boats', duration_seconds: 4 }]);
   };
 

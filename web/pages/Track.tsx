@@ -26,7 +26,7 @@ export default function Track() {
   useTitle(track ? `${track.title} by ${track.display_artist}` : 'Track');
 
   return (
-    <div className="stage-width pt-6 pb-16">
+    <div className="stage-width pt-6 pb-16 md:pt-10">
       <QueryView
         page
         query={query}

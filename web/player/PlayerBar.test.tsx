@@ -186,7 +186,7 @@ it('shows a toast when a song does not load, and Play tries again', async () => 
   broken.add(track!.audio_url);
   await user.click(await card('First'));
   await waitFor(() =>
-    expect(toast()).toBe('"First" could not be played | Please check your connection and try again.'),
+    expect(toast()).toBe('“First” could not be played | Please check your connection and try again.'),
   );
   await inBar('Play');
   broken.clear();

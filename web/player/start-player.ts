@@ -11,7 +11,7 @@ export function startPlayer(): Player {
     place: document.body.appendChild(document.createElement('div')),
     ...playReports(latestListen.set),
     onFailed: (song) =>
-      toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
+      toastProblem(`“${song.title}” could not be played`, 'Please check your connection and try again.'),
   });
   connect(player);
   return player;

@@ -87,7 +87,7 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
     place,
     ...playReports(latestListen.set),
     onFailed: (song) =>
-      toastProblem(`"${song.title}" could not be played`, 'Please check your connection and try again.'),
+      toastProblem(`“${song.title}” could not be played`, 'Please check your connection and try again.'),
   });
   const unbindSpaceKey = bindSpaceKey(player);
   const leaveTab = playInOneTab(player);

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 
 const looks = {
   ember: 'ember font-semibold hover:brightness-108 active:brightness-95',
-  quiet: 'bg-raised text-ink font-medium hover:bg-lamp',
-  bare: 'text-soft font-medium hover:text-ink hover:bg-raised',
+  quiet: 'bg-raised text-ink font-medium hover:bg-lamp disabled:opacity-45',
+  bare: 'text-soft font-medium hover:text-ink hover:bg-raised disabled:opacity-45',
 } as const;
 
 /** The classes of buttons and of links that look like buttons. */
 export function buttonLook(look: keyof typeof looks = 'quiet', size: 'md' | 'lg' = 'md'): string {
   const room = size === 'lg' ? 'h-12 px-6 text-base' : 'h-11 px-4.5 text-[0.9375rem] md:h-10';
-  return `inline-flex items-center justify-center gap-2 rounded-full whitespace-nowrap transition select-none disabled:opacity-45 disabled:pointer-events-none ${room} ${looks[look]}`;
+  return `inline-flex items-center justify-center gap-2 rounded-full whitespace-nowrap transition select-none disabled:pointer-events-none ${room} ${looks[look]}`;
 }
 
 export function Button({

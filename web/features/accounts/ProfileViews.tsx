@@ -17,7 +17,7 @@ export function viewOf(search: string): View {
 /** Tabs for the parts of the viewer's profile. */
 export function ProfileViews({ view }: { view: View }) {
   return (
-    <nav aria-label="Profile" className="relative mt-8 -mx-4 overflow-x-auto px-4">
+    <nav aria-label="Profile" className="relative -mx-4 overflow-x-auto px-4">
       <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">
         {(Object.keys(NAMES) as View[]).map((item) => (
           <li key={item} className="flex-auto">

@@ -99,7 +99,7 @@ function Line({ activity }: { activity: Activity }) {
       ) : (
         <span
           aria-hidden="true"
-          className="mx-1 grid size-9 shrink-0 place-items-center rounded-full bg-raised text-soft"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-raised text-soft"
         >
           <Icon size={16} />
         </span>

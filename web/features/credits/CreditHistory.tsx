@@ -7,7 +7,7 @@ import { CreditEntries } from './CreditEntries.tsx';
 export function CreditHistory({ onGetCredits }: { onGetCredits: () => void }) {
   const balance = useCredits()?.credits;
   return (
-    <section aria-labelledby="credit-history" className="mt-11">
+    <section aria-labelledby="credit-history" className="mt-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="credit-history" className="text-title">
           Credits

@@ -69,7 +69,7 @@ it('counts unread ones, marks them as read, and plays a released song with one c
   const { user, player } = openPage(s, '/leaderboard', anna);
   await user.click(await bell('Notifications, 1 unread'));
   const item = await within(await list()).findByRole('button', {
-    name: /^New:\s*Your request\s*"\s*Rain on Tin\s*"\s*is out/,
+    name: /^New:\s*Your request\s*“\s*Rain on Tin\s*”\s*is out/,
   });
   expect(item.textContent).toContain('Nobody Yet');
   // The face of the request, with all of its pieces lit.
@@ -87,7 +87,7 @@ it('counts unread ones, marks them as read, and plays a released song with one c
 
   // A second click does not pause it.
   await user.click(await bell('Notifications'));
-  await user.click(await screen.findByRole('button', { name: /^Your request\s*"\s*Rain on Tin/ }));
+  await user.click(await screen.findByRole('button', { name: /^Your request\s*“\s*Rain on Tin/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(deck().paused).toBe(false);
 });
@@ -129,7 +129,7 @@ it('reports a song withdrawn after the list was opened, and plays nothing', asyn
   await call(s, `DELETE /track/${track_id}`, asAdmin());
   await user.click(item);
   await waitFor(() =>
-    expect(toast()).toBe('"Rain on Tin" could not be played | The requested resource was not found.'),
+    expect(toast()).toBe('“Rain on Tin” could not be played | The requested resource was not found.'),
   );
   expect(player.state().song).toBeNull();
 });

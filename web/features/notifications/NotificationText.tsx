@@ -21,15 +21,15 @@ export function NotificationText({
           {fresh && <span className="sr-only">New: </span>}
           {role === 'requester' ? (
             <>
-              Your request "<bdi>{title}</bdi>" {outcome}
+              Your request “<bdi>{title}</bdi>” {outcome}
             </>
           ) : role === 'admin' ? (
             <>
-              "<bdi>{title}</bdi>" {outcome}
+              “<bdi>{title}</bdi>” {outcome}
             </>
           ) : (
             <>
-              A song you voted for {outcome}: "<bdi>{title}</bdi>"
+              A song you voted for {outcome}: “<bdi>{title}</bdi>”
             </>
           )}
         </span>

@@ -62,18 +62,19 @@ export const EntryRow = memo(function EntryRow({
 
 /** The cover plays its track. */
 function PlayCover({ track }: { track: Track }) {
-  const { isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
+  const { isCurrent, isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
   return (
     <button
       type="button"
       aria-label={label}
       data-tooltip={label}
+      data-current={isCurrent || undefined}
       onClick={toggle}
       onPointerEnter={preload}
       className="relative w-11 shrink-0 overflow-hidden rounded-sm text-on-scrim"
     >
       <Cover url={track.cover_image_url} sizes="44px" />
-      <span className="absolute inset-2 grid place-items-center rounded-full bg-scrim">
+      <span className="entry-play">
         <PlayPauseIcon isPlaying={isPlaying} size={14} />
       </span>
     </button>

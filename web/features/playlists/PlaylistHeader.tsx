@@ -1,5 +1,5 @@
 import { Pencil, Share2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatTotalDuration, pluralize } from '../../lib/format.ts';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
@@ -15,8 +15,16 @@ import type { PlaylistPage } from './queries.ts';
 
 const ShareDialog = lazyLayer(() => import('../../ui/ShareDialog.tsx'));
 
-/** A playlist's cover, name and actions. */
-export function PlaylistHeader({ page, own }: { page: PlaylistPage; own: boolean }) {
+/** A playlist's cover, name and actions. @param children more of its owner's actions. */
+export function PlaylistHeader({
+  page,
+  own,
+  children,
+}: {
+  page: PlaylistPage;
+  own: boolean;
+  children?: ReactNode;
+}) {
   const { playlist, entries } = page;
   const [, navigate] = useLocation();
   const [editing, setEditing] = useState(false);
@@ -25,7 +33,7 @@ export function PlaylistHeader({ page, own }: { page: PlaylistPage; own: boolean
   const songs = entries.flatMap(({ track }) => (track ? [toSong(track)] : []));
   return (
     <header className="mt-3 mb-8 flex flex-col gap-6 sm:flex-row sm:items-end md:gap-8">
-      <PlaylistCover playlist={playlist} sizes="208px" className="w-40 shrink-0 shadow-float md:w-52" />
+      <PlaylistCover playlist={playlist} sizes="240px" className="playlist-cover shrink-0" />
       <div className="min-w-0 flex-1">
         <PrivacyBadge privacy={playlist.privacy} className="bg-raised! text-soft!" />
         <h1 dir="auto" className="mt-3 text-[2rem] leading-tight wrap-anywhere md:text-[2.75rem]">
@@ -38,7 +46,7 @@ export function PlaylistHeader({ page, own }: { page: PlaylistPage; own: boolean
           {pluralize(songs.length, 'track')} · {formatTotalDuration(playlist.total_seconds)}
           {!own && ` · by ${playlist.username}`}
         </p>
-        <div className="mt-5 flex items-center gap-2 sm:flex-wrap">
+        <div className="playlist-actions">
           <PlayAllButtons
             load={async () => songs}
             failure="The playlist could not be played"
@@ -67,6 +75,7 @@ export function PlaylistHeader({ page, own }: { page: PlaylistPage; own: boolean
               </IconButton>
             )}
           </div>
+          {children}
         </div>
       </div>
       {sharing && (

@@ -58,7 +58,7 @@ export function useDeletePlaylist({ id, name }: Playlist, navigate: (to: string)
     mutationFn: () => changePlaylist(client, id, { is_deleted: true }),
     onSuccess: () => {
       navigate('/playlists');
-      toast('Playlist deleted', `"${name}"`, { label: 'Undo', run: undo });
+      toast('Playlist deleted', `“${name}”`, { label: 'Undo', run: undo });
     },
     onError: (error) => toastProblem('Failed to delete playlist', error.message),
   });

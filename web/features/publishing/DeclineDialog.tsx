@@ -18,7 +18,7 @@ export function DeclineDialog({ request, onClose }: { request: SongRequest; onCl
     (query: { reason: string }) => call('DELETE /requests/:id', { params: { id }, query }),
     () => {
       if (draft.get().request?.id === id) draft.removeRequest();
-      toast('Request declined', `Every credit for "${title}" was returned`);
+      toast('Request declined', `Every credit for “${title}” was returned`);
       onClose();
     },
   );

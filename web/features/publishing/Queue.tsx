@@ -20,8 +20,8 @@ export function Queue() {
         loading="Loading the queue..."
         skeleton={
           <div className="grid gap-4">
-            {[1, 2, 3].map((card) => (
-              <Skeleton key={card} className="h-40 rounded-lg!" />
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} className="h-32" />
             ))}
           </div>
         }
@@ -36,7 +36,7 @@ export function Queue() {
         }
       >
         {(queue) => (
-          <ol className="grid gap-4">
+          <ol className="divide-y divide-line border-y border-line">
             {queue.map((request) => (
               <li key={request.id}>
                 <QueuedRequest request={request} onDecline={() => setDeclining(request)} />

@@ -3,6 +3,7 @@ import type { SongRequest } from 'contract/song-requests.ts';
 import { useLocation } from 'wouter';
 import { formatTimeAgo, pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Face } from '../../ui/Face.tsx';
 import { draft } from './draft.ts';
 import { viewAddress } from './Views.tsx';
 
@@ -12,15 +13,10 @@ export function QueuedRequest({ request, onDecline }: { request: SongRequest; on
   return (
     <article
       aria-labelledby={`queued-${id}`}
-      className="grid gap-x-8 gap-y-4 rounded-lg border border-line bg-stage p-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:p-6"
+      className="grid gap-x-8 gap-y-4 py-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
     >
       <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-5">
-        <p className="min-w-14 text-center">
-          <span className="figures block font-display text-[2rem] leading-none font-semibold text-ember-ink">
-            {votes}
-          </span>
-          <span className="text-sm text-faint">votes</span>
-        </p>
+        <Face id={id} genre={genre} votes={votes} className="size-14 md:size-17" />
         <div className="min-w-0">
           <h2 id={`queued-${id}`} dir="auto" className="text-lg leading-snug wrap-anywhere md:text-xl">
             {title}
@@ -30,15 +26,23 @@ export function QueuedRequest({ request, onDecline }: { request: SongRequest; on
           </p>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem] text-soft">
             <span className="rounded-full bg-raised px-3 py-0.5 text-sm">{genreLabel(genre)}</span>
-            <span className="figures">{pluralize(backers, 'backer')}</span>
+            <span className="figures">
+              <strong className="font-semibold text-ink">{pluralize(votes, 'vote')}</strong> by{' '}
+              {pluralize(backers, 'backer')}
+            </span>
             <span>
               {requested_by ? `Requested by ${requested_by}, ` : 'Requested '}
               <span className="whitespace-nowrap">{formatTimeAgo(created_at)}</span>
             </span>
           </p>
+          {description && (
+            <p dir="auto" className="mt-3 max-w-[65ch] text-soft wrap-anywhere whitespace-pre-line">
+              {description}
+            </p>
+          )}
         </div>
       </div>
-      <div className="order-last flex flex-wrap gap-2 md:order-none md:justify-end">
+      <div className="flex flex-wrap gap-2 md:justify-end">
         <Button
           look="ember"
           aria-describedby={`queued-${id}`}
@@ -55,14 +59,6 @@ export function QueuedRequest({ request, onDecline }: { request: SongRequest; on
           Decline
         </Button>
       </div>
-      {description && (
-        <p
-          dir="auto"
-          className="rounded-md bg-ground px-4 py-3 text-soft wrap-anywhere whitespace-pre-line md:col-span-full"
-        >
-          {description}
-        </p>
-      )}
     </article>
   );
 }

@@ -11,7 +11,7 @@ export function ReportRow({ report }: { report: ManagedReport }) {
   const { id, track_id, title, display_artist, reason, reported_by, created_at, is_deleted } = report;
   const resolving = usePublishingMutation(
     () => call('POST /publishing/reports/:id/resolve', { params: { id } }),
-    () => toast('Report resolved', `"${title}"`),
+    () => toast('Report resolved', `“${title}”`),
     (error) => toastProblem('Failed to resolve report', error.message),
   );
   const { withdraw, busy } = useWithdraw();

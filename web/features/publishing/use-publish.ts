@@ -42,7 +42,7 @@ function toBody({ fields, audio, cover, request }: Draft) {
 }
 
 function describeRelease({ request }: Draft, { title, release_date }: Track): string {
-  const name = `"${title}"`;
+  const name = `“${title}”`;
   const time = Date.parse(release_date);
   if (time > Date.now()) return `${name} comes out on ${formatDateTime(time)}`;
   return request ? `${name} is out, and its backers are notified` : `${name} is on Explore now`;

@@ -54,7 +54,7 @@ it('a track withdrawn since is reported and nothing plays', async () => {
   const { user, player, toast } = openPage(s, '/profile?view=requests', anna);
   await user.click(await within(await mine()).findByRole('button', { name: 'Listen to Rain on Tin' }));
   await waitFor(() =>
-    expect(toast()).toBe('"Rain on Tin" could not be played | The requested resource was not found.'),
+    expect(toast()).toBe('“Rain on Tin” could not be played | The requested resource was not found.'),
   );
   expect(player.state().song).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { progress, type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Lamps } from '../../ui/Lamps.tsx';
 
 /** What becomes of a request that reached its goal. */
@@ -16,29 +17,41 @@ const ends: Partial<Record<Status, string>> = { declined: 'Declined', returned: 
 
 type Progress = Pick<SongRequest, 'votes' | 'status' | 'progress'>;
 
-/** A request's progress to its goal and beyond: §2's texts, and below the goal a lamp per vote. */
-export function ProgressLamps({ request }: { request: Progress }) {
+/**
+ * A request's progress to its goal and beyond: §2's texts, and below the goal a lamp per vote.
+ * @param badge stands beside the words of a request that reached its goal.
+ */
+export function ProgressLamps({ request, badge }: { request: Progress; badge?: ReactNode }) {
   return (
     <div className="grid gap-2">
-      <ProgressText request={request} />
+      <ProgressText request={request} badge={badge} />
       {request.votes < VOTE_GOAL && <Lamps lit={request.votes} goal={VOTE_GOAL} />}
     </div>
   );
 }
 
-export function ProgressText({ request: { votes, status, progress: made } }: { request: Progress }) {
+export function ProgressText({
+  request: { votes, status, progress: made },
+  badge,
+}: {
+  request: Progress;
+  badge?: ReactNode;
+}) {
   const stage = stages[status];
   return stage ? (
     <p className="queued flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-sm px-2.5 py-1.5 md:px-3 text-sm font-semibold">
       <span className="flex items-center gap-2 text-ember-ink">
         <Sparkles size={15} aria-hidden="true" /> {stage}
       </span>
-      <span className="figures">
-        {status === 'in_studio'
-          ? made === null
-            ? 'Delayed'
-            : `${Math.round(made * 100)}%`
-          : 'Goal Complete'}
+      <span className="flex items-center gap-3">
+        {badge}
+        <span className="figures">
+          {status === 'in_studio'
+            ? made === null
+              ? 'Delayed'
+              : `${Math.round(made * 100)}%`
+            : 'Goal Complete'}
+        </span>
       </span>
     </p>
   ) : (

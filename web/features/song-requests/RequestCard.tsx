@@ -75,14 +75,18 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
             {pluralize(backers, 'backer')}
             {own_votes > 0 && <span className="ml-3 text-ink">{pluralize(own_votes, 'vote')} by you</span>}
           </span>
-          {reached && (
-            <span className="ember rounded-full px-3 py-0.5 text-sm font-semibold">Goal Reached!</span>
-          )}
         </p>
       </div>
       {description && <RequestDescription text={description} />}
       <div className="col-span-full mt-3 md:col-span-1 md:col-start-3">
-        <ProgressLamps request={shown} />
+        <ProgressLamps
+          request={shown}
+          badge={
+            reached && (
+              <span className="ember rounded-full px-3 py-0.5 text-sm font-semibold">Goal Reached!</span>
+            )
+          }
+        />
       </div>
       <CardNote request={shown} fresh={fresh} />
     </article>

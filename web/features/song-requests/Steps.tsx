@@ -55,12 +55,12 @@ function StepItem({ step: { name, short, at, note, isDone, onward, isEnd } }: { 
   );
 }
 
-/** "Nov 22"; with the year if it is another one. Epoch milliseconds. */
+/** "November 22"; with the year if it is another one. Epoch milliseconds. */
 function formatDay(time: number): string {
   const date = new Date(time);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
   return date.toLocaleDateString('en', {
-    month: 'short',
+    month: 'long',
     day: 'numeric',
     ...(!isThisYear && { year: 'numeric' }),
   });

@@ -22,7 +22,7 @@ export default function ReportDialog({
     defaultValues: { track_id: track.id, reason: '' },
     onSubmit: async (body) => {
       await call('POST /report', { body });
-      toast('Track reported', `Thank you. Someone will look into "${track.title}".`);
+      toast('Track reported', `Thank you. Someone will look into “${track.title}”.`);
       onClose();
     },
     failure: { title: 'Failed to report track' },
@@ -30,7 +30,7 @@ export default function ReportDialog({
   return (
     <Sheet
       title="Report a track"
-      description={`What is wrong with "${track.title}"? Only the people who run Ovation will read this.`}
+      description={`What is wrong with “${track.title}”? Only the people who run Ovation will read this.`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">

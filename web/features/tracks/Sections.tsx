@@ -41,6 +41,11 @@ function Found({ q, explore }: { q: string; explore: Explore }) {
   const newest = <Section name="new" q="" tracks={explore.newReleases} eager={!isSearch} />;
   return (
     <div className="grid grid-cols-1 gap-12 pb-16 xl:grid-cols-3">
+      {isSearch && (
+        <p role="status" dir="auto" className="col-span-full -mb-8 text-soft wrap-anywhere">
+          Results for “{q}”
+        </p>
+      )}
       {/* The newest tracks don't follow the search (§2), so its results come first. */}
       {!isSearch && newest}
       <Section name="popular" q={q} tracks={explore.mostPopular} eager={isSearch} />

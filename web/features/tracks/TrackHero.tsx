@@ -99,7 +99,7 @@ export function TrackHero({
             data-tooltip="Add to queue"
             onClick={() => {
               player.addToQueue(toSong(track));
-              toast('Added to the queue', `"${track.title}"`);
+              toast('Added to the queue', `“${track.title}”`);
             }}
             className={ACTION}
           >

@@ -51,7 +51,7 @@ it('a report of a member reaches the admins with its reason', async () => {
   await user.type(reason, 'It hisses');
   await waitFor(() => expect(within(dialog).queryByText('Please describe what is wrong.')).toBeNull());
   await user.click(within(dialog).getByRole('button', { name: 'Report' }));
-  await waitFor(() => expect(toast()).toBe('Track reported | Thank you. Someone will look into "Harbour".'));
+  await waitFor(() => expect(toast()).toBe('Track reported | Thank you. Someone will look into “Harbour”.'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await reports()).toMatchObject([{ track_id, reason: 'It hisses' }]);
   const trigger = await more('Harbour');

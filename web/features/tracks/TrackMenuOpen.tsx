@@ -53,7 +53,7 @@ export default function TrackMenuOpen({
               name="Play next"
               onSelect={() => {
                 player.playNext(song);
-                toast('Plays next', `"${song.title}"`);
+                toast('Plays next', `“${song.title}”`);
               }}
             />
             <MenuItem
@@ -61,7 +61,7 @@ export default function TrackMenuOpen({
               name="Add to queue"
               onSelect={() => {
                 player.addToQueue(song);
-                toast('Added to the queue', `"${song.title}"`);
+                toast('Added to the queue', `“${song.title}”`);
               }}
             />
             <MenuItem icon={Radio} name="Start radio" onSelect={radio.start} />
