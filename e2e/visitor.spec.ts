@@ -401,6 +401,54 @@ test('an unknown address shows a 404 page', async ({ page }) => {
 
 const newestOf = (tracks: Track[]) => tracks.reduce((a, b) => (b.created_at > a.created_at ? b : a));
 
+test('a song found by search leads to its radio, and its shared link starts at the same second', async ({
+  page,
+  context,
+  browser,
+  tracks,
+}) => {
+  const track = tracks.find(({ title }) => title.length > 8)!;
+  const search = page.getByRole('dialog', { name: 'Search' });
+  // The drawn page has no shortcuts before its script runs.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(search.getByRole('combobox')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  // With its third letter left out.
+  await search.getByRole('combobox').fill(track.title.slice(0, 2) + track.title.slice(3));
+  await search.getByRole('option', { name: track.title }).first().click();
+  await expect(page).toHaveURL((url) => url.pathname.startsWith(`/tracks/${track.id}`));
+
+  await page.getByRole('button', { name: 'Start radio' }).click();
+  await expectPlaying(page);
+  const progress = page.getByRole('slider', { name: 'Progress' }).first();
+  for (let i = 0; i < 9; i++) await progress.press('ArrowRight');
+  await page
+    .getByRole('button', { name: `Pause ${track.title}` })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: `Share ${track.title}` })
+    .first()
+    .click();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('menuitem', { name: /^Copy link at/ }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const second = Number(new URL(link).searchParams.get('t'));
+  expect(second).toBeGreaterThan(5);
+
+  const elsewhere = await browser.newContext();
+  const fresh = await elsewhere.newPage();
+  await fresh.goto(link);
+  await expect(fresh.getByRole('slider', { name: `Play ${track.title} from` })).toHaveValue(String(second));
+  await fresh
+    .getByRole('button', { name: `Play ${track.title}` })
+    .first()
+    .click();
+  await expect.poll(() => position(fresh)).toBeGreaterThan(second);
+  await elsewhere.close();
+});
+
 test('another site frames a song, drives its player and hears from it', async ({ page, server, tracks }) => {
   const [track] = tracks as [Track];
   const answer = await page.request.get(
