@@ -264,6 +264,8 @@ describe('the architecture', () => {
       'web/pages/Leaderboard.tsx',
       'web/pages/NearestGoal.tsx',
       'web/pages/Person.tsx',
+      'web/pages/Playlist.tsx',
+      'web/pages/Profile.tsx',
       'web/pages/SongRequest.tsx',
       'web/pages/Track.tsx',
       'web/player/NowPlaying.tsx',
