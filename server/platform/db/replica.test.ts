@@ -130,7 +130,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('with a standby', () => {
     await vi.waitFor(() => expect(replicas.map((one) => one.lagMs())).toEqual([0, 0]), 10_000);
   });
 
-  it('visitors read from it, and whoever wrote something from the primary until it knows that', async () => {
+  it('visitors read from it, and people who wrote something from the primary until it knows that', async () => {
     await onStandby('select pg_wal_replay_pause()');
     const cookie = await rename(id, 'After');
     expect(await titleOf(id)).toBe('Before');
