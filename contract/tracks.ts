@@ -35,8 +35,8 @@ export type Track = z.output<typeof Track>;
 
 /** A track by itself; lists leave the lyrics out. */
 export const TrackWithLyrics = Track.extend({
-  /** Lines separated by `\n`; null without lyrics. */
-  lyrics: z.string().nullable(),
+  /** Lines separated by `\n`; absent without lyrics. */
+  lyrics: z.string().optional(),
 });
 export type TrackWithLyrics = z.output<typeof TrackWithLyrics>;
 

@@ -43,7 +43,7 @@ function LinerNotes({ id, onLeave }: { id: string; onLeave: () => void }) {
     >
       {(track) => (
         <div className="grid gap-6">
-          {track.lyrics !== null && <Lyrics key={id} text={track.lyrics} level={3} />}
+          {track.lyrics && <Lyrics key={id} text={track.lyrics} level={3} />}
           <TrackFacts track={track} onLeave={onLeave} />
         </div>
       )}

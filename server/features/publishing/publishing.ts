@@ -92,7 +92,7 @@ export async function publish(
 /** A track in any state with its lyrics. @throws Problem `not_found`. */
 async function getManagedTrack(c: Context, id: string) {
   const [track, lyrics] = await Promise.all([getAnyTrack(c.db, id), findLyrics(c, id)]);
-  return { ...track, lyrics };
+  return { ...track, ...lyrics };
 }
 
 /** Releases a request as this track, which then says who requested it. */

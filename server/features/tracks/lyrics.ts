@@ -2,12 +2,12 @@ import type { Context } from '../../context.ts';
 import { cachedQuery } from '../../platform/db/cached-query.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 
-/** The lyrics of a track in any state; null without any. */
+/** The lyrics of a track in any state; undefined without any. */
 export async function findLyrics({ db, engine }: Pick<Context, 'db' | 'engine'>, track_id: string) {
   const query = cachedQuery(`lyrics ${engine.kind}`, { track_id }, (v) =>
-    db.selectFrom('lyrics').where('track_id', '=', v.track_id).select('text'),
+    db.selectFrom('lyrics').where('track_id', '=', v.track_id).select('text as lyrics'),
   );
-  return (await db.executeQuery(query)).rows[0]?.text ?? null;
+  return (await db.executeQuery(query)).rows[0];
 }
 
 /** Replaces the lyrics of a track; null removes them. */

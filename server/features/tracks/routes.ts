@@ -31,7 +31,7 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches
         ? await Promise.all([getAnyTrack(c.db, id), findLyrics(c, id)])
         : await onReplica(c, call.request, (c) => Promise.all([getTrack(c, id), findLyrics(c, id)]));
     const [track] = withAbsoluteUrls<typeof row>([row], call.origin);
-    return { ...track!, is_deleted: Boolean(track!.is_deleted), lyrics };
+    return { ...track!, is_deleted: Boolean(track!.is_deleted), ...lyrics };
   });
 
   bind(contract.getExplore, ({ query }, call) =>
