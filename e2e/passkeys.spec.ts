@@ -38,7 +38,7 @@ test('a passkey is added, logs in without the password, and is removed', async (
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.goto('/login?from=%2Fprofile%3Fview%3Dsettings');
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expectToast(page, 'Welcome back!');
   await expect(page).toHaveURL(/\/profile\?view=settings$/);
 
@@ -49,6 +49,6 @@ test('a passkey is added, logs in without the password, and is removed', async (
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expectToast(page, 'Login failed', 'No account here has this passkey. It may have been removed.');
 });

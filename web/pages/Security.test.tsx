@@ -197,7 +197,7 @@ describe('passkeys', () => {
     localStorage.clear();
     vi.stubGlobal('PublicKeyCredential', class {});
     const next = openPage(s, '/login?from=%2Fprofile%3Fview%3Dsettings');
-    await next.user.click(await button('Log in with a passkey'));
+    await next.user.click(await button('Use a passkey'));
     await waitFor(() => expect(address()).toBe('/profile?view=settings'));
     s.time.now += 600_000;
     await next.user.click(await button('Remove My phone'));

@@ -25,7 +25,7 @@ export function PasskeyLogIn({
   return (
     <Button size="lg" disabled={busy} onClick={() => void logIn()}>
       <Fingerprint size={18} aria-hidden="true" />
-      Log in with a passkey
+      Use a passkey
     </Button>
   );
 }
