@@ -85,6 +85,8 @@ test('a plus member requests a song and votes for it until it is queued', async 
   }
   for (const text of ['Goal Reached!', 'Queued for Creation', 'Goal Complete', '3 votes by you'])
     await expect(card(page, title).getByText(text)).toBeVisible();
+  // The click that just spent the last credits has left the pointer there.
+  await page.mouse.move(0, 0);
   await vote(page, title).hover();
   await expect(page.getByRole('tooltip')).toHaveText('You need 10 credits to vote');
 
