@@ -112,6 +112,11 @@ export const deleteMe = endpoint('DELETE /auth/me', {
 export const getAuthSettings = endpoint('GET /auth/settings', {
   access: 'anyone',
   summary:
-    'Returns what this installation offers: `passwordReset` if it can email reset links; `passkeys` if they work at this address; `signUp` is `open`, `invite` or `closed`.',
-  returns: z.object({ passwordReset: z.boolean(), passkeys: z.boolean(), signUp: z.enum(signUpModes) }),
+    'Returns what this installation offers: `passwordReset` if it can email reset links; `passkeys` if they work at this address; `provider` is the name of the login provider, or null; `signUp` is `open`, `invite` or `closed`.',
+  returns: z.object({
+    passwordReset: z.boolean(),
+    passkeys: z.boolean(),
+    provider: z.string().nullable(),
+    signUp: z.enum(signUpModes),
+  }),
 });

@@ -7,6 +7,7 @@ import * as credits from './credits.ts';
 import * as discovery from './discovery.ts';
 import * as emailAddress from './email-address.ts';
 import * as feeds from './feeds.ts';
+import * as identities from './identities.ts';
 import * as invitations from './invitations.ts';
 import * as library from './library.ts';
 import * as members from './members.ts';
@@ -64,6 +65,13 @@ const all = [
   passkeys.removePasskey,
   passkeys.beginPasskeyLogIn,
   passkeys.logInWithPasskey,
+  identities.beginProviderLogIn,
+  identities.logInWithProvider,
+  identities.finishProviderLogIn,
+  identities.listIdentities,
+  identities.beginIdentity,
+  identities.addIdentity,
+  identities.removeIdentity,
   secondFactor.getSecondFactor,
   secondFactor.beginSecondFactor,
   secondFactor.confirmSecondFactor,

@@ -45,6 +45,18 @@ export const catalogue = {
   passkeys_off: [404, 'Passkeys are not available at this address. Please log in with your password.'],
   too_many_passkeys: [409, `An account has at most ${PASSKEYS_MAX} passkeys. Please remove one first.`],
   passkey_taken: [409, 'This passkey has been added already.'],
+  provider_off: [404, 'This site has no login provider. Please log in with your password.'],
+  provider_away: [
+    503,
+    'The login provider cannot be reached. Please try again later, or log in another way.',
+  ],
+  provider_refused: [403, 'The login could not be verified. Please try again from the start.'],
+  unknown_identity: [
+    403,
+    'No account here is linked to this login. Log in as before, or sign up, and link it in your profile, under Security.',
+  ],
+  identity_taken: [409, 'This login is linked to an account already.'],
+  identity_linked: [409, 'Your account is linked to another login of this provider. Please unlink it first.'],
   last_way_in: [409, 'This is the only way to log in to your account. Please set a password first.'],
   second_factor_on: [409, 'Two-factor sign-in is on already.'],
   second_factor_off: [409, 'Two-factor sign-in is off.'],

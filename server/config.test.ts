@@ -57,6 +57,22 @@ describe('the settings', () => {
     expect(() => readConfig({ NODE_ENV: 'production', DEMO: '1' })).toThrow(/DEMO=1 is refused/);
   });
 
+  it('take a login provider as a whole, over https, and only with an address to come back to', () => {
+    const OIDC_ISSUER = 'https://id.example/realms/choir';
+    const PUBLIC_URL = 'https://ovation.example/';
+    const whole = { OIDC_ISSUER, OIDC_CLIENT_ID: 'ovation', OIDC_CLIENT_SECRET: 'x', PUBLIC_URL };
+    expect(readConfig({}).accounts.provider).toBeUndefined();
+    expect(readConfig(whole).accounts.provider).toMatchObject({
+      issuer: OIDC_ISSUER,
+      name: 'id.example',
+      redirectUri: 'https://ovation.example/login',
+      insecure: false,
+    });
+    expect(() => readConfig({ OIDC_ISSUER, PUBLIC_URL })).toThrow(/OIDC_CLIENT_ID is not/);
+    expect(() => readConfig({ ...whole, PUBLIC_URL: '' })).toThrow(/OIDC_ISSUER needs PUBLIC_URL/);
+    expect(() => readConfig({ ...whole, OIDC_ISSUER: 'http://id.example' })).toThrow(/must start with https/);
+  });
+
   it('read from a standby only beside its primary', () => {
     const standby = { DATABASE_READ_URL: 'postgres://standby/ovation' };
     expect(readConfig({ ...standby, DATABASE_URL: 'postgres://db/ovation' }).databaseReadUrl).toMatch(

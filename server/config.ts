@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { environment } from './environment.ts';
+import { providerSettings } from './features/accounts/provider-settings.ts';
 import { type AccountSettings, accountSettings } from './features/accounts/settings.ts';
 import { type PaymentSettings, paymentSettings } from './features/payments/settings.ts';
 import { type GeneratorSettings, generatorSettings } from './features/studio/generators/settings.ts';
@@ -98,6 +99,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (typeof bucket === 'string') throw new ConfigError(`Ovation cannot start: ${bucket}`);
   const generators = generatorSettings(e);
   if (typeof generators === 'string') throw new ConfigError(`Ovation cannot start: ${generators}`);
+  const provider = providerSettings(e);
+  if (typeof provider === 'string') throw new ConfigError(`Ovation cannot start: ${provider}`);
   const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
   return {
     production,
@@ -118,7 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments,
     generators,
     studio: studioSettings(e),
-    accounts: accountSettings(e),
+    accounts: accountSettings(e, provider),
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     jsonLog: e.LOG_FORMAT === 'json',

@@ -1,5 +1,6 @@
 import {
   accountEventData,
+  identityData,
   knownPlaceData,
   type PersonalData,
   passkeyData,
@@ -24,6 +25,7 @@ export const personalData = (payments: PaymentProvider | null): readonly Persona
   knownPlaceData,
   secondFactorData,
   passkeyData,
+  identityData,
   playData,
   applauseData,
   savedTrackData,

@@ -6,10 +6,13 @@ import { useLocation, useSearch } from 'wouter';
 import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
 import { ConfirmEmail } from '../features/accounts/ConfirmEmail.tsx';
 import { EnterCode } from '../features/accounts/EnterCode.tsx';
+import { FinishProvider } from '../features/accounts/FinishProvider.tsx';
 import { authSettingsQuery } from '../features/accounts/invitation-queries.ts';
 import { OtherWays } from '../features/accounts/OtherWays.tsx';
 import { PasskeyLogIn } from '../features/accounts/PasskeyLogIn.tsx';
+import { ProviderLogIn } from '../features/accounts/ProviderLogIn.tsx';
 import { hasPasskeys } from '../features/accounts/passkey-browser.ts';
+import { type ProviderReturn, readProviderReturn } from '../features/accounts/provider-trip.ts';
 import { RequestReset } from '../features/accounts/RequestReset.tsx';
 import { returnPath } from '../features/accounts/return-path.ts';
 import { SetPassword } from '../features/accounts/SetPassword.tsx';
@@ -29,31 +32,54 @@ interface Credentials {
   password: string;
 }
 
-/** `/login`; with the fragment of a mail it sets a new password or confirms an address instead. */
+/**
+ * `/login`; with the fragment of a mail it sets a new password or confirms an address instead, and with an answer of the
+ * login provider it finishes what was begun there.
+ */
 export default function Login() {
   const [forgotten, setForgotten] = useState(false);
+  const [answer, setAnswer] = useState(readProviderReturn);
   const [token, setToken] = useState(() => takeToken(RESET_FRAGMENT));
   const [confirmation, setConfirmation] = useState(() => takeToken(CONFIRM_FRAGMENT));
   if (confirmation) return <ConfirmEmail token={confirmation} onDone={() => setConfirmation(null)} />;
   if (token) return <SetPassword token={token} onDone={() => setToken(null)} />;
+  if (answer) return <ProviderLogInEnd answer={answer} onBack={() => setAnswer(null)} />;
   if (forgotten) return <RequestReset onBack={() => setForgotten(false)} />;
   return <LoginForm onForgotten={() => setForgotten(true)} />;
 }
 
-function LoginForm({ onForgotten }: { onForgotten: () => void }) {
-  const { viewer, loading, enter } = useSession();
-  const [needsCode, setNeedsCode] = useState<Credentials | null>(null);
+/** Begins a session and goes back to where the visitor came from. */
+function useLogIn(from: string) {
+  const { enter } = useSession();
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const search = useSearch();
-  const from = returnPath(search);
-  const { data: settings } = useQuery(authSettingsQuery);
-  const begin = async (signIn: () => Promise<{ authToken: string }>) => {
+  return async (signIn: () => Promise<{ authToken: string }>) => {
     await enter(signIn);
     toast('Welcome back!');
     finishIntent(client, from);
     navigate(from, { replace: true });
   };
+}
+
+function ProviderLogInEnd({ answer, onBack }: { answer: ProviderReturn; onBack: () => void }) {
+  const { from, purpose } = answer;
+  const logIn = useLogIn(from);
+  const [, navigate] = useLocation();
+  const leave = () => {
+    navigate(purpose === 'link' ? from : `/login?from=${encodeURIComponent(from)}`, { replace: true });
+    onBack();
+  };
+  return <FinishProvider answer={answer} onEnter={logIn} onBack={leave} />;
+}
+
+function LoginForm({ onForgotten }: { onForgotten: () => void }) {
+  const { viewer, loading } = useSession();
+  const [needsCode, setNeedsCode] = useState<Credentials | null>(null);
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const from = returnPath(search);
+  const { data: settings } = useQuery(authSettingsQuery);
+  const begin = useLogIn(from);
   const logIn = (body: Credentials & { code?: string }) => begin(() => call('POST /auth/login', { body }));
   const { field, submit, problem, busy } = useContractForm({
     rules,
@@ -76,6 +102,7 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
 
   if (needsCode)
     return <EnterCode onCode={(code) => logIn({ ...needsCode, code })} onBack={() => setNeedsCode(null)} />;
+  const hasPasskey = settings?.passkeys && hasPasskeys();
   const signup = `/signup${search ? `?${search}` : ''}`;
   return (
     <AuthLayout
@@ -113,9 +140,10 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
           {busy ? 'Logging in…' : 'Log In'}
         </Button>
       </form>
-      {settings?.passkeys && hasPasskeys() && (
+      {settings && (hasPasskey || settings.provider) && (
         <OtherWays>
-          <PasskeyLogIn onUsed={begin} />
+          {settings.provider && <ProviderLogIn name={settings.provider} from={from} />}
+          {hasPasskey && <PasskeyLogIn onUsed={begin} />}
         </OtherWays>
       )}
     </AuthLayout>

@@ -11,6 +11,7 @@ import { usernameKey, usernamesFor } from './usernames.ts';
 
 export { accountEventData } from './account-events.ts';
 export type { AccountsContext } from './accounts-context.ts';
+export { identityData } from './identities.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 export { knownPlaceData } from './known-places.ts';
 export { passkeyData } from './passkeys.ts';

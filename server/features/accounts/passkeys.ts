@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { PASSKEYS_MAX } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
 import type { NewCredential } from 'contract/passkeys.ts';
-import type { Tx } from '../../platform/db/schema.ts';
 import type { PasskeyTable } from '../../platform/db/tables/accounts.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
@@ -12,6 +11,7 @@ import type { PersonalData } from './personal-data.ts';
 import { insertEvent, lockUser } from './queries.ts';
 import { markSession } from './second-factor-queries.ts';
 import { beginStep, deleteSteps, takeStep } from './sign-in-steps.ts';
+import { assertWayIn } from './ways-in.ts';
 import { challengeOf, creationOptions, type Site, verifyNew } from './webauthn.ts';
 
 const toResponse = ({ id, name, created_at, last_used_at }: PasskeyTable) => ({
@@ -76,14 +76,9 @@ export async function removePasskey(c: AccountsContext, user: CurrentUser, id: s
     const password = await lockUser(tx, c.engine, user.id);
     const name = await deletePasskey(tx, user.id, id);
     if (name === undefined) throw new Problem('not_found');
-    await assertWayIn(tx, user.id, password);
+    await assertWayIn(tx, c, user.id, password);
     await insertEvent(tx, event(user.id, `Removed the passkey “${name}”`, c.clock()));
   });
-}
-
-/** @throws Problem `last_way_in` if a locked user could not log in any more. */
-async function assertWayIn(tx: Tx, user_id: string, password: string | null | undefined): Promise<void> {
-  if (password == null && (await selectPasskeys(tx, user_id)).length === 0) throw new Problem('last_way_in');
 }
 
 const event = (user_id: string, detail: string, created_at: number) =>

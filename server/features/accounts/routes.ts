@@ -15,6 +15,7 @@ import { mailConfirmation } from './email-address.ts';
 import { emailRoutes } from './email-routes.ts';
 import { personalDataParts } from './export.ts';
 import type { Guard } from './guard.ts';
+import { identityRoutes } from './identity-routes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import { logIn } from './log-in.ts';
 import { linkOrigin, mailAfter } from './mail-after.ts';
@@ -98,6 +99,7 @@ export function accountRoutes(
   bind(contract.getAuthSettings, (_input, { request }) => ({
     passwordReset: c.mail !== null && linkOrigin(publicUrl, request) !== undefined,
     passkeys: siteOf(publicUrl, request) !== undefined,
+    provider: c.accountSettings.provider?.name ?? null,
     signUp: c.accountSettings.signUp,
   }));
 
@@ -136,6 +138,7 @@ export function accountRoutes(
 
   securityRoutes(bind, c, guard);
   passkeyRoutes(bind, c, guard, publicUrl);
+  identityRoutes(bind, c, guard);
   emailRoutes(bind, c, guard, publicUrl);
   memberRoutes(bind, c);
   invitationRoutes(bind, c, guard);

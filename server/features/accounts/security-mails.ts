@@ -26,6 +26,14 @@ const changes = {
     subject: 'A passkey was removed from your Ovation account',
     text: 'A passkey was removed from your Ovation account. It can no longer be used to log in.',
   },
+  'identity-on': {
+    subject: 'A login was linked to your Ovation account',
+    text: 'A login of another provider was linked to your Ovation account. Whoever has it can log in without your password, also after you set a new one. If you do not know it, unlink it in your profile.',
+  },
+  'identity-off': {
+    subject: 'A login was unlinked from your Ovation account',
+    text: 'A login of another provider was unlinked from your Ovation account. It can no longer be used to log in.',
+  },
   email: {
     subject: 'The email address of your Ovation account was changed',
     text: 'Your Ovation account has another email address now. This is the last email to this one.',

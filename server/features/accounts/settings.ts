@@ -1,5 +1,6 @@
 import { type SignUpMode, signUpModes } from 'contract/accounts-constants.ts';
 import { z } from 'zod';
+import { type ProviderSettings, providerKeys } from './provider-settings.ts';
 
 /** The operator's choices about accounts. */
 export interface AccountSettings {
@@ -8,6 +9,8 @@ export interface AccountSettings {
   signUp: SignUpMode;
   /** New accounts of an address in a day; undefined means without a limit. */
   signUpsPerDay: number | undefined;
+  /** Who else may vouch for members; undefined means nobody. */
+  provider?: ProviderSettings | undefined;
 }
 
 const flag = z
@@ -24,6 +27,7 @@ export const accountKeys = {
     .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
     .transform(Number)
     .default(50),
+  ...providerKeys,
 };
 
 const environment = z.object(accountKeys);
@@ -31,8 +35,10 @@ const environment = z.object(accountKeys);
 /** The environment's settings of accounts by their names here. */
 export const accountSettings = (
   e: z.output<typeof environment> & { RATE_LIMIT: 'on' | 'off' },
+  provider: ProviderSettings | undefined,
 ): AccountSettings => ({
   requireAdminSecondFactor: e.REQUIRE_ADMIN_2FA,
   signUp: e.SIGNUP,
   signUpsPerDay: e.RATE_LIMIT === 'on' ? e.SIGNUPS_PER_DAY : undefined,
+  provider,
 });

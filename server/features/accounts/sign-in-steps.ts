@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { SignInStepTable } from '../../platform/db/tables/accounts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { hashOf, newToken } from './sessions.ts';
@@ -33,7 +33,7 @@ export async function beginStep(
 
 /** Uses up a step. @returns undefined if it is unknown, used, expired or of another kind. */
 export async function takeStep(
-  c: AccountsContext,
+  c: { db: Db | Tx; clock: () => number },
   kind: Step['kind'],
   token: string,
 ): Promise<Step | undefined> {
@@ -45,6 +45,17 @@ export async function takeStep(
     .returning(['kind', 'user_id', 'session', 'browser'])
     .execute();
   return rows[0];
+}
+
+/** Reads a step without using it up: one that may be tried again. */
+export function selectStep(c: AccountsContext, kind: Step['kind'], token: string): Promise<Step | undefined> {
+  return c.db
+    .selectFrom('sign_in_step')
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', c.clock())
+    .select(['kind', 'user_id', 'session', 'browser'])
+    .executeTakeFirst();
 }
 
 /** Runs hourly. */

@@ -1,4 +1,5 @@
 import { EmailAddress } from './EmailAddress.tsx';
+import { Identities } from './Identities.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 import { TwoFactor } from './TwoFactor.tsx';
@@ -13,6 +14,7 @@ export default function Security() {
       <div className="grid gap-7">
         <EmailAddress />
         <Passkeys />
+        <Identities />
         <TwoFactor />
         <Sessions />
       </div>

@@ -25,6 +25,12 @@ export const passkeysQuery = queryOptions({
   meta: { private: true },
 });
 
+export const identitiesQuery = queryOptions({
+  queryKey: ['identities'],
+  queryFn: () => call('GET /auth/identities'),
+  meta: { private: true },
+});
+
 /** How the viewer can confirm who they are. Never from the cache: it lasts only minutes. */
 export const confirmationQuery = queryOptions({
   queryKey: ['confirmation'],

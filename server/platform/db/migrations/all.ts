@@ -28,6 +28,7 @@ import { failedTakes } from './0027-failed-takes.ts';
 import { mergedRequests } from './0028-merged-requests.ts';
 import { passkeys } from './0029-passkeys.ts';
 import { lyrics } from './0032-lyrics.ts';
+import { identities } from './0033-identities.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 const all: Record<string, (engine: Engine) => Migration> = {
@@ -59,6 +60,7 @@ const all: Record<string, (engine: Engine) => Migration> = {
   '0028-merged-requests': mergedRequests,
   '0029-passkeys': passkeys,
   '0032-lyrics': lyrics,
+  '0033-identities': identities,
 };
 
 export const migrationNames = Object.keys(all);

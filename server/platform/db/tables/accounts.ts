@@ -11,6 +11,7 @@ export interface AccountTables {
   second_factor: SecondFactorTable;
   recovery_code: { user_id: string; code_hash: string };
   passkey: PasskeyTable;
+  identity: IdentityTable;
   sign_in_step: SignInStepTable;
   password_reset: { token_hash: string; user_id: string; expires_at: number };
   email_confirmation: { token_hash: string; user_id: string; email: string; expires_at: number };
@@ -85,10 +86,28 @@ export interface PasskeyTable {
   last_used_at: number | null;
 }
 
+/** An account at a login provider (OpenID Connect) that logs a user in; one for each user and provider. */
+export interface IdentityTable {
+  id: string;
+  user_id: string;
+  /** The provider's address, and its name of the person: both together are what identifies them. */
+  issuer: string;
+  subject: string;
+  /** What the provider called the person when they linked it. Nobody is recognized by it. */
+  label: string | null;
+  created_at: number;
+}
+
 /** A step of signing in that a browser has to finish; see `sign-in-steps.ts`. */
 export interface SignInStepTable {
   token_hash: string;
-  kind: 'passkey-add' | 'passkey-log-in' | 'passkey-confirm';
+  kind:
+    | 'passkey-add'
+    | 'passkey-log-in'
+    | 'passkey-confirm'
+    | 'provider-log-in'
+    | 'provider-link'
+    | 'provider-code';
   /** Who may finish it, and in which session; null while nobody is signed in. */
   user_id: string | null;
   session: string | null;

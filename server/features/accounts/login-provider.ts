@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto';
+import { Problem } from 'contract/errors.ts';
+import type { ProviderAnswer } from 'contract/identities.ts';
+import type { AuthorizationServer } from 'oauth4webapi';
+import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+
+/** For how long the provider's metadata is used, ms. Its keys are read every five minutes. */
+const METADATA_MS = 3_600_000;
+
+/** Who somebody is at the provider. */
+export interface ProviderPerson {
+  issuer: string;
+  subject: string;
+  label: string | null;
+}
+
+/** The login provider: OpenID Connect's authorization code flow with PKCE. */
+export interface LoginProvider {
+  /** @returns where the browser with this secret has to go. @throws Problem `provider_away`. */
+  begin: (state: string, secret: string) => Promise<string>;
+  /**
+   * Redeems the provider's answer and verifies whom it names: issuer, audience, nonce, time and signature.
+   * @throws Problem `provider_away`; `provider_refused`, with its cause.
+   */
+  redeem: (answer: ProviderAnswer, secret: string) => Promise<ProviderPerson>;
+}
+
+const library = () => import('oauth4webapi');
+
+/** PKCE's verifier and the nonce follow from the browser's secret, so that the database holds neither. */
+const derived = (what: 'pkce' | 'nonce', state: string, secret: string) =>
+  createHmac('sha256', secret).update(`${what} ${state}`).digest('base64url');
+
+export function openProvider(settings: ProviderSettings, clock: () => number): LoginProvider {
+  const { clientId, clientSecret, redirectUri, insecure } = settings;
+  const client = { client_id: clientId };
+  let found: { at: number; server: Promise<AuthorizationServer> } | undefined;
+
+  const options = async () => {
+    const { customFetch, allowInsecureRequests } = await library();
+    return { [customFetch]: reach, [allowInsecureRequests]: insecure };
+  };
+
+  async function discover(): Promise<AuthorizationServer> {
+    const { discoveryRequest, processDiscoveryResponse } = await library();
+    const issuer = new URL(settings.issuer);
+    try {
+      return await processDiscoveryResponse(issuer, await discoveryRequest(issuer, await options()));
+    } catch (cause) {
+      throw because('provider_away', cause);
+    }
+  }
+
+  function metadata(): Promise<AuthorizationServer> {
+    if (!found || clock() - found.at >= METADATA_MS) {
+      const entry = { at: clock(), server: discover() };
+      found = entry;
+      entry.server.catch(() => {
+        if (found === entry) found = undefined;
+      });
+    }
+    return found.server;
+  }
+
+  return {
+    begin: async (state, secret) => {
+      const { calculatePKCECodeChallenge } = await library();
+      const url = URL.parse((await metadata()).authorization_endpoint ?? '');
+      if (url?.protocol !== 'https:' && !(insecure && url?.protocol === 'http:'))
+        throw because('provider_away', new Error('The login provider has no authorization endpoint.'));
+      const query = {
+        client_id: clientId,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce: derived('nonce', state, secret),
+        code_challenge: await calculatePKCECodeChallenge(derived('pkce', state, secret)),
+        code_challenge_method: 'S256',
+      };
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      return url.href;
+    },
+
+    redeem: async ({ state, code, iss }, secret) => {
+      const oauth = await library();
+      const server = await metadata();
+      try {
+        const answer = new URLSearchParams({ state, code, ...(iss !== undefined && { iss }) });
+        const response = await oauth.authorizationCodeGrantRequest(
+          server,
+          client,
+          authentication(oauth, server, clientSecret),
+          oauth.validateAuthResponse(server, client, answer, state),
+          redirectUri,
+          derived('pkce', state, secret),
+          await options(),
+        );
+        const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+          expectedNonce: derived('nonce', state, secret),
+          requireIdToken: true,
+        });
+        await oauth.validateApplicationLevelSignature(server, response, await options());
+        const { sub, email, preferred_username } = oauth.getValidatedIdTokenClaims(tokens)!;
+        return { issuer: server.issuer, subject: sub, label: labelOf(email, preferred_username) };
+      } catch (cause) {
+        throw because('provider_refused', cause);
+      }
+    },
+  };
+}
+
+/** How the provider wants us to prove who we are; by default with HTTP's Basic. */
+function authentication(
+  { ClientSecretBasic, ClientSecretPost }: Awaited<ReturnType<typeof library>>,
+  { token_endpoint_auth_methods_supported: methods = [] }: AuthorizationServer,
+  clientSecret: string,
+) {
+  const onlyPost = methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
+  return onlyPost ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret);
+}
+
+/** A line that both databases can store. */
+function labelOf(...claims: unknown[]): string | null {
+  const [label] = claims.filter((claim) => typeof claim === 'string' && claim !== '') as string[];
+  return (
+    label
+      ?.toWellFormed()
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, 254) ?? null
+  );
+}
+
+async function reach(url: string, init: object): Promise<Response> {
+  return boundedFetch(url, init).catch((cause) => {
+    throw because('provider_away', cause);
+  });
+}
+
+function because(code: 'provider_away' | 'provider_refused', cause: unknown): Problem {
+  if (cause instanceof Problem) return cause;
+  return Object.assign(new Problem(code), { cause });
+}

@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Identity } from 'contract/identities.ts';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBox } from '../../ui/Field.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { ConfirmOwner } from './ConfirmOwner.tsx';
+import { authSettingsQuery } from './invitation-queries.ts';
+import { leaveForProvider } from './provider-trip.ts';
+import { identitiesQuery } from './security-queries.ts';
+
+/** The viewer's logins at the login provider; nothing where there is none. */
+export function Identities() {
+  const query = useQuery(identitiesQuery);
+  const provider = useQuery(authSettingsQuery).data?.provider;
+  if (!provider && !query.data?.length) return null;
+  return (
+    <div>
+      <h3 className="mb-1 text-lg">Linked login</h3>
+      <QueryView
+        query={query}
+        loading="Loading your linked login..."
+        skeleton={<Skeleton className="h-11" />}
+        failed="Failed to load your linked login"
+        compact
+      >
+        {(identities) => <List identities={identities} provider={provider ?? null} />}
+      </QueryView>
+    </div>
+  );
+}
+
+function List({ identities, provider }: { identities: Identity[]; provider: string | null }) {
+  const [open, setOpen] = useState<'link' | Identity | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <p className="text-soft">
+        {identities.length > 0
+          ? 'You log in with it instead of your password.'
+          : `Log in with ${provider} instead of your password.`}
+      </p>
+      {identities.length > 0 && (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {identities.map((identity) => (
+            <li key={identity.id} className="flex items-center gap-4 py-3">
+              <div className="min-w-0 flex-1">
+                <p className="truncate">{identity.label ?? nameOf(identity)}</p>
+                <p className="text-sm text-faint">
+                  {nameOf(identity)} · since {formatDate(identity.created_at)}
+                </p>
+              </div>
+              <Button look="bare" onClick={() => setOpen(identity)} aria-label={`Unlink ${nameOf(identity)}`}>
+                Unlink
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {identities.length === 0 && (
+        <Button className="mt-4" onClick={() => setOpen('link')}>
+          Link {provider}
+        </Button>
+      )}
+      {open && (
+        <ConfirmOwner title={open === 'link' ? 'Link a login' : 'Unlink a login'} onClose={close}>
+          {open === 'link' ? (
+            <Link provider={provider!} onClose={close} />
+          ) : (
+            <Unlink identity={open} onClose={close} />
+          )}
+        </ConfirmOwner>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ issuer }: Identity) => URL.parse(issuer)?.host ?? issuer;
+
+function Link({ provider, onClose }: { provider: string; onClose: () => void }) {
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => call('POST /auth/identities/begin'),
+    onSuccess: ({ url }) => leaveForProvider(url, { purpose: 'link', from: '/profile?view=settings' }),
+  });
+  return (
+    <Sheet
+      title={`Link ${provider}`}
+      description={`You log in at ${provider} and come back. Whoever can log in there can then log in here as you.`}
+      onClose={onClose}
+    >
+      {error && <ErrorBox>{error.message}</ErrorBox>}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="ember" disabled={isPending || isSuccess} onClick={() => mutate()}>
+          Continue
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function Unlink({ identity, onClose }: { identity: Identity; onClose: () => void }) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call('DELETE /auth/identities/:id', { params: { id: identity.id } }),
+    onSuccess: () => {
+      toast('Login unlinked');
+      onClose();
+    },
+    // Also after a failure: it may have been unlinked elsewhere.
+    onSettled: () => client.invalidateQueries(identitiesQuery),
+  });
+  return (
+    <Sheet
+      title={`Unlink ${nameOf(identity)}`}
+      description="It can no longer be used to log in here."
+      onClose={onClose}
+    >
+      {error && <ErrorBox>{error.message}</ErrorBox>}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={isPending} onClick={() => mutate()} className="bg-bad! text-ground!">
+          Unlink
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
