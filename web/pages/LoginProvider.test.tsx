@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { webcrypto } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -43,6 +44,22 @@ afterEach(async () => {
 });
 afterAll(() => provider.close());
 
+const network = globalThis.fetch;
+
+/** Opens a page; the server's own calls to the provider go over the network. */
+function open(path: string, as?: Person) {
+  const page = openPage(s, path, as);
+  const pages = globalThis.fetch;
+  // jsdom's has no `subtle`, which the server needs.
+  vi.stubGlobal('crypto', webcrypto);
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+    url.startsWith(provider.issuer)
+      ? network(url, { ...init, signal: null, body: init.body ? String(init.body) : null })
+      : pages(url, init),
+  );
+  return page;
+}
+
 const button = (name: string) => screen.findByRole('button', { name });
 
 /** The provider sends the browser back. */
@@ -52,11 +69,11 @@ async function comeBack(lies: Lies = {}) {
   const shown = sessionStorage.getItem('ovation.provider')!;
   closePage();
   sessionStorage.setItem('ovation.provider', shown);
-  return openPage(s, `/login?code=${code}&state=${state}`);
+  return open(`/login?code=${code}&state=${state}`);
 }
 
 it('links a login, logs in with it, goes back to where the visitor was, and unlinks it', async () => {
-  const { user } = openPage(s, '/profile?view=settings', person);
+  const { user } = open('/profile?view=settings', person);
   await user.click(await button('Link The choir'));
   await user.type(await screen.findByLabelText('Password'), `${PASSWORD}{Enter}`);
   await user.click(await button('Continue'));
@@ -70,14 +87,14 @@ it('links a login, logs in with it, goes back to where the visitor was, and unli
   localStorage.clear();
 
   browser.left = '';
-  const visitor = openPage(s, '/login?from=%2Flibrary');
+  const visitor = open('/login?from=%2Flibrary');
   await visitor.user.click(await button('Continue with The choir'));
   const entered = await comeBack();
   await waitFor(() => expect(address()).toBe('/library'));
   expect(entered.toast()).toBe('Welcome back!');
   closePage();
 
-  const settings = openPage(s, '/profile?view=settings', person);
+  const settings = open('/profile?view=settings', person);
   await settings.user.click(await button(`Unlink ${new URL(provider.issuer).host}`));
   const sheet = within(await screen.findByRole('dialog'));
   await settings.user.click(await sheet.findByRole('button', { name: 'Unlink' }));
@@ -85,7 +102,7 @@ it('links a login, logs in with it, goes back to where the visitor was, and unli
 });
 
 it('says why it did not work, and leads back', async () => {
-  const { user } = openPage(s, '/login?from=%2Flibrary');
+  const { user } = open('/login?from=%2Flibrary');
   await user.click(await button('Continue with The choir'));
   const back = await comeBack();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^No account here is linked to this login/);
@@ -94,6 +111,6 @@ it('says why it did not work, and leads back', async () => {
   await screen.findByLabelText('Password');
   expect(address()).toBe('/login?from=%2Flibrary');
   closePage();
-  openPage(s, '/login?error=access_denied&state=x');
+  open('/login?error=access_denied&state=x');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^The login provider did not confirm it/);
 });
