@@ -80,7 +80,7 @@ function List({ identities, provider }: { identities: Identity[]; provider: stri
   );
 }
 
-const nameOf = ({ issuer }: Identity) => URL.parse(issuer)?.host ?? issuer;
+const nameOf = ({ issuer }: Identity) => new URL(issuer).host;
 
 function Link({ provider, onClose }: { provider: string; onClose: () => void }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -90,7 +90,7 @@ function Link({ provider, onClose }: { provider: string; onClose: () => void }) 
   return (
     <Sheet
       title={`Link ${provider}`}
-      description={`You log in at ${provider} and come back. Whoever can log in there can then log in here as you.`}
+      description={`You log in at ${provider} and come back. Anyone who can log in there as you can then log in here as you, too.`}
       onClose={onClose}
     >
       {error && <ErrorBox>{error.message}</ErrorBox>}
