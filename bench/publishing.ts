@@ -1,16 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createAccount } from '../server/features/accounts/accounts.ts';
-import { beginSession } from '../server/features/accounts/sessions.ts';
-import { personalData } from '../server/personal-data.ts';
-import { openDatabase } from '../server/platform/db/database.ts';
-import { form, wav } from '../server/testing/sounds.ts';
+import { wav } from '../server/testing/sounds.ts';
 import { p99, watchChildren } from './meanwhile.ts';
-import { ovation, type Program, temporaryFolder } from './programs.ts';
+import { ovation, temporaryFolder } from './programs.ts';
 import { seed } from './seed.ts';
 import type { Line } from './table.ts';
+import { adminOf, send, settled, stateOf } from './uploads.ts';
 
 const SECONDS = 240;
 const TRACKS = 1000;
@@ -73,41 +69,4 @@ export async function publishing(): Promise<Line[]> {
   });
   await server.stop();
   return lines;
-}
-
-async function adminOf(dataDir: string): Promise<{ authorization: string }> {
-  const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
-  const token = await db.transaction().execute(async (tx) => {
-    const given = { name: 'Bench', email: 'bench@people.example', password_hash: 'none' };
-    const { id } = await createAccount(
-      tx,
-      { clock: Date.now, personalData: personalData(null) },
-      given,
-      'admin',
-    );
-    return beginSession(tx, id, Date.now());
-  });
-  await close();
-  return { authorization: `Bearer ${token}` };
-}
-
-async function send({ url }: Program, admin: Record<string, string>, data: Buffer): Promise<string> {
-  const { body, headers } = form({ field: 'audio', name: 'song', data });
-  const init = { method: 'POST', headers: { ...admin, ...headers }, body: new Uint8Array(body) };
-  const answer = await fetch(`${url}/api/upload/audio`, init);
-  if (answer.status !== 200) throw new Error(await answer.text());
-  return ((await answer.json()) as { id: string }).id;
-}
-
-async function stateOf({ url }: Program, headers: Record<string, string>, id: string): Promise<string> {
-  const upload = (await (await fetch(`${url}/publishing/uploads/${id}`, { headers })).json()) as {
-    state: string;
-    failure: string | null;
-  };
-  if (upload.failure) throw new Error(upload.failure);
-  return upload.state;
-}
-
-async function settled(server: Program, headers: Record<string, string>, id: string): Promise<void> {
-  while ((await stateOf(server, headers, id)) !== 'ready') await sleep(50);
 }

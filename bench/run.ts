@@ -4,6 +4,7 @@ import { board } from './board.ts';
 import { credits } from './credits.ts';
 import { demo } from './demo.ts';
 import { feeds } from './feeds.ts';
+import { gap } from './gap.ts';
 import { library } from './library.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
@@ -57,6 +58,7 @@ const benchmarks: Record<string, () => Promise<Line[]> | Line[]> = {
   streams,
   start: async () => start(await catalogue(100_000)),
   page,
+  gap,
   publishing,
   studio,
   packages,
