@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './recorded.ts',
   outputDir: '../test-results',
-  // One browser at a time: the journeys play sound in real time and share two cores with the server.
+  // A browser for each of two cores. Traces would cost half as much again: `--trace retain-on-failure` records them.
   workers: 2,
   timeout: 300_000,
   expect: { timeout: 30_000 },
@@ -13,7 +13,6 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
     // A click on what is not there fails by itself, long before the journey's timeout.
     actionTimeout: 60_000,
     launchOptions: {

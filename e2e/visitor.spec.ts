@@ -238,8 +238,11 @@ test('View All opens the section, and Back restores the scroll position', async 
 });
 
 test('the keyboard reaches every control', async ({ page, tracks }) => {
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
+  // Again until the page listens.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.type('a');
   await expect(page).toHaveURL(/\?q=a$/);
   await page.keyboard.press('Escape');
@@ -358,7 +361,12 @@ test('playing in a second tab pauses the first', async ({ page, tracks, context 
 
 test('the chosen theme survives a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  // Colors change in a transition, and only its end is the theme's.
+  const background = () =>
+    page.evaluate(async () => {
+      await Promise.all(document.body.getAnimations().map(({ finished }) => finished));
+      return getComputedStyle(document.body).backgroundColor;
+    });
   const dark = await background();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Light' }).click();
