@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts';
-import { momentOf } from '../tracks/tracks.ts';
+import { lyricsOf, momentOf } from '../tracks/tracks.ts';
 
 /** What a track's page shows besides the track, if it is released; it may have been deleted. */
 export function selectPageFacts(db: Db, now: number, id: string) {
@@ -9,7 +9,7 @@ export function selectPageFacts(db: Db, now: number, id: string) {
     .where('track.release_date', '<=', momentOf(now))
     .select((eb) => [
       'track.plays',
-      eb.selectFrom('lyrics').whereRef('lyrics.track_id', '=', 'track.id').select('text').as('lyrics'),
+      lyricsOf(eb),
       eb
         .selectFrom('song_request')
         .whereRef('song_request.track_id', '=', 'track.id')

@@ -8,7 +8,13 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
 import { toStoredAddress } from '../../platform/media/addresses.ts';
 import { lockRequest, release } from '../song-requests/song-requests.ts';
-import { findLyrics, getAnyTrack, insertTrack, updateTrack, writeLyrics } from '../tracks/tracks.ts';
+import {
+  getAnyTrack,
+  getAnyTrackWithLyrics,
+  insertTrack,
+  updateTrack,
+  writeLyrics,
+} from '../tracks/tracks.ts';
 import { findAudio, linkUpload, sourceOf } from './audio-source.ts';
 import { drawSongCover } from './draw-cover.ts';
 import { selectPublishedTrack, selectUpload } from './upload-queries.ts';
@@ -86,13 +92,7 @@ export async function publish(
     if (request_id) await releaseAs(tx, c, { id: request_id, track_id: id, now });
     return id;
   });
-  return getManagedTrack(c, published);
-}
-
-/** A track in any state with its lyrics. @throws Problem `not_found`. */
-async function getManagedTrack(c: Context, id: string) {
-  const [track, lyrics] = await Promise.all([getAnyTrack(c.db, id), findLyrics(c, id)]);
-  return { ...track, ...lyrics };
+  return getAnyTrackWithLyrics(c.db, published);
 }
 
 /** Releases a request as this track, which then says who requested it. */
@@ -184,7 +184,7 @@ export async function edit(
     if (lyrics !== undefined) await writeLyrics(tx, id, lyrics);
     if (audio) await linkUpload(tx, audio.upload_id, id);
   });
-  return getManagedTrack(c, id);
+  return getAnyTrackWithLyrics(c.db, id);
 }
 
 /** Withdraws a track. Idempotent. @throws Problem `not_found`. */

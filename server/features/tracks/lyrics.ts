@@ -1,13 +1,34 @@
+import { Problem } from 'contract/errors.ts';
+import type { ExpressionBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { cachedQuery } from '../../platform/db/cached-query.ts';
-import type { Tx } from '../../platform/db/schema.ts';
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
+import { columns, liveTracks, momentOf } from './queries.ts';
 
-/** The lyrics of a track in any state; undefined without any. */
-export async function findLyrics({ db, engine }: Pick<Context, 'db' | 'engine'>, track_id: string) {
-  const query = cachedQuery(`lyrics ${engine.kind}`, { track_id }, (v) =>
-    db.selectFrom('lyrics').where('track_id', '=', v.track_id).select('text as lyrics'),
+/** The lyrics of a selected `track`; null without any. */
+export const lyricsOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
+  eb.selectFrom('lyrics').whereRef('lyrics.track_id', '=', 'track.id').select('text').as('lyrics');
+
+/** A live track with its lyrics, if it has any. @throws Problem `not_found`. */
+export async function getTrackWithLyrics({ db, engine, clock }: Context, id: string) {
+  const values = { moment: momentOf(clock()), id };
+  const query = cachedQuery(`track with lyrics ${engine.kind}`, values, (v) =>
+    liveTracks(db, v.moment).select(columns).select(lyricsOf).where('track.id', '=', v.id),
   );
-  return (await db.executeQuery(query)).rows[0];
+  return toTrack((await db.executeQuery(query)).rows[0]);
+}
+
+/** A track in any state with its lyrics, if it has any. @throws Problem `not_found`. */
+export async function getAnyTrackWithLyrics(db: Db, id: string) {
+  const query = db.selectFrom('track').select(columns).select(['track.is_deleted', lyricsOf]);
+  return toTrack(await query.where('track.id', '=', id).executeTakeFirst());
+}
+
+/** Without lyrics, a track is the same by itself as in lists. */
+function toTrack<T extends { lyrics: string | null }>(row: T | undefined) {
+  if (!row) throw new Problem('not_found');
+  const { lyrics, ...track } = row;
+  return { ...track, ...(lyrics !== null && { lyrics }) };
 }
 
 /** Replaces the lyrics of a track; null removes them. */

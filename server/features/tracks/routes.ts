@@ -8,9 +8,9 @@ import { type ReadQueue, readQueue } from '../../platform/http/read-queue.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
-import { findLyrics } from './lyrics.ts';
+import { getAnyTrackWithLyrics, getTrackWithLyrics } from './lyrics.ts';
 import { searchQueue } from './search-queue.ts';
-import { explore, getAnyTrack, getTrack, listTracks } from './tracks.ts';
+import { explore, listTracks } from './tracks.ts';
 
 /** What is being recorded right now, if anything. */
 type Recorder = () => Recording | null;
@@ -26,12 +26,12 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches
 
   bind(contract.getTrack, async ({ params }, call) => {
     const { id } = params;
-    const [row, lyrics] =
+    const row =
       call.user?.plan_tier === 'admin'
-        ? await Promise.all([getAnyTrack(c.db, id), findLyrics(c, id)])
-        : await onReplica(c, call.request, (c) => Promise.all([getTrack(c, id), findLyrics(c, id)]));
+        ? await getAnyTrackWithLyrics(c.db, id)
+        : await onReplica(c, call.request, (c) => getTrackWithLyrics(c, id));
     const [track] = withAbsoluteUrls<typeof row>([row], call.origin);
-    return { ...track!, is_deleted: Boolean(track!.is_deleted), ...lyrics };
+    return { ...track!, is_deleted: Boolean(track!.is_deleted) };
   });
 
   bind(contract.getExplore, ({ query }, call) =>

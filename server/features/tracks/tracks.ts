@@ -18,7 +18,7 @@ import { arrangeSections } from './sections.ts';
 
 export { selectArtists } from './artist-queries.ts';
 export { findCandidates, indexedGroups, type TrackCandidate } from './candidates.ts';
-export { findLyrics, writeLyrics } from './lyrics.ts';
+export { getAnyTrackWithLyrics, lyricsOf, writeLyrics } from './lyrics.ts';
 export { popularityAfterPlay } from './popularity.ts';
 /** For features whose rows refer to tracks: what to select of a joined `track`, and conditions on it. */
 export {
