@@ -6,6 +6,7 @@
 export type FairQueue = (address: string, cost: number, start: () => void) => boolean;
 
 interface Client {
+  address: string;
   /** The cost of what was started in this turn of the event loop. */
   started: number;
   waiting: { cost: number; start: () => void }[];
@@ -29,6 +30,8 @@ interface Turns {
  */
 export function fairQueue({ perTurn, allPerTurn, expensiveFrom, waiting }: Turns): FairQueue {
   const clients = new Map<string, Client>();
+  /** Those that have started a call in this turn. */
+  let served = new Set<Client>();
   let started = 0;
   let startedExpensive = false;
 
@@ -39,6 +42,7 @@ export function fairQueue({ perTurn, allPerTurn, expensiveFrom, waiting }: Turns
       if (isExpensive && startedExpensive) break;
       client.waiting.shift();
       client.started += cost;
+      served.add(client);
       // What is expensive delays other expensive calls only.
       if (isExpensive) startedExpensive = true;
       else started += cost;
@@ -49,13 +53,18 @@ export function fairQueue({ perTurn, allPerTurn, expensiveFrom, waiting }: Turns
   function takeTurn(): void {
     started = 0;
     startedExpensive = false;
-    for (const [address, client] of [...clients]) {
-      if (client.started > 0 || client.waiting.length === 0) clients.delete(address);
+    const last = served;
+    served = new Set();
+    for (const client of last) {
+      clients.delete(client.address);
       // Behind those that could not start theirs.
-      if (client.waiting.length > 0) clients.set(address, client);
+      if (client.waiting.length > 0) clients.set(client.address, client);
       client.started = 0;
     }
-    for (const client of clients.values()) startSome(client);
+    for (const client of clients.values()) {
+      if (started >= allPerTurn) break;
+      startSome(client);
+    }
     if (clients.size > 0) setImmediate(takeTurn);
   }
 
@@ -63,7 +72,7 @@ export function fairQueue({ perTurn, allPerTurn, expensiveFrom, waiting }: Turns
     let client = clients.get(address);
     if (!client) {
       if (clients.size === 0) setImmediate(takeTurn);
-      client = { started: 0, waiting: [] };
+      client = { address, started: 0, waiting: [] };
       clients.set(address, client);
     }
     if (client.waiting.length >= waiting) return false;
