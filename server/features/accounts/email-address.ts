@@ -16,7 +16,7 @@ import {
 } from './email-queries.ts';
 import type { Guard } from './guard.ts';
 import { verifyPassword } from './password-change.ts';
-import { insertEvent, lockUser, selectByEmail } from './queries.ts';
+import { insertSecurityEvent, lockUser, selectByEmail } from './queries.ts';
 import { deleteResets } from './reset-queries.ts';
 import { hashOf, newToken } from './sessions.ts';
 
@@ -118,12 +118,7 @@ async function replaceEmail(
       if (await selectByEmail(tx, email)) throw taken();
       await updateEmail(tx, user_id, { email, email_confirmed_at });
       await deleteResets(tx, user_id);
-      await insertEvent(tx, {
-        user_id,
-        kind: 'security',
-        detail: 'Changed the email address',
-        created_at: c.clock(),
-      });
+      await insertSecurityEvent(tx, user_id, 'Changed the email address', c.clock());
       return before?.email ?? null;
     });
   } catch (error) {

@@ -8,7 +8,7 @@ import { assertConfirmed } from './confirmed-session.ts';
 import { deleteIdentities, deleteIdentity, insertIdentity, selectIdentities } from './identity-queries.ts';
 import type { LoginProvider } from './login-provider.ts';
 import type { PersonalData } from './personal-data.ts';
-import { insertEvent, lockUser } from './queries.ts';
+import { insertSecurityEvent, lockUser } from './queries.ts';
 import { hashOf } from './sessions.ts';
 import { beginStep, deleteSteps, takeStep } from './sign-in-steps.ts';
 import { assertWayIn } from './ways-in.ts';
@@ -61,7 +61,7 @@ export async function addIdentity(
       const other = linked.find(({ issuer }) => issuer === person.issuer);
       if (other && other.subject !== person.subject) throw new Problem('identity_linked');
       await insertIdentity(tx, identity);
-      await insertEvent(tx, event(user.id, 'Linked a login of another provider', created_at));
+      await insertSecurityEvent(tx, user.id, 'Linked a login of another provider', created_at);
     });
   } catch (error) {
     if (c.engine.isDuplicate(error)) throw new Problem('identity_taken');
@@ -79,12 +79,9 @@ export async function removeIdentity(c: AccountsContext, user: CurrentUser, id: 
     await assertWayIn(tx, c, user.id, password);
     // Also a login with it that waits for its code.
     await deleteSteps(tx, user.id);
-    await insertEvent(tx, event(user.id, 'Unlinked a login of another provider', c.clock()));
+    await insertSecurityEvent(tx, user.id, 'Unlinked a login of another provider', c.clock());
   });
 }
-
-const event = (user_id: string, detail: string, created_at: number) =>
-  ({ user_id, kind: 'security', detail, created_at }) as const;
 
 /** Accounts at login providers. */
 export const identityData: PersonalData = {

@@ -8,7 +8,7 @@ import type { AccountsContext } from './accounts-context.ts';
 import { assertConfirmed } from './confirmed-session.ts';
 import { deletePasskey, deletePasskeys, insertPasskey, selectPasskeys } from './passkey-queries.ts';
 import type { PersonalData } from './personal-data.ts';
-import { insertEvent, lockUser } from './queries.ts';
+import { insertSecurityEvent, lockUser } from './queries.ts';
 import { markSession } from './second-factor-queries.ts';
 import { beginStep, deleteSteps, takeStep } from './sign-in-steps.ts';
 import { assertWayIn } from './ways-in.ts';
@@ -60,7 +60,7 @@ export async function addPasskey(
       if ((await selectPasskeys(tx, user.id)).length >= PASSKEYS_MAX) throw new Problem('too_many_passkeys');
       await insertPasskey(tx, passkey);
       await markSession(tx, user.session);
-      await insertEvent(tx, event(user.id, `Added the passkey “${name}”`, now));
+      await insertSecurityEvent(tx, user.id, `Added the passkey “${name}”`, now);
     });
   } catch (error) {
     if (c.engine.isDuplicate(error)) throw new Problem('passkey_taken');
@@ -77,12 +77,9 @@ export async function removePasskey(c: AccountsContext, user: CurrentUser, id: s
     const name = await deletePasskey(tx, user.id, id);
     if (name === undefined) throw new Problem('not_found');
     await assertWayIn(tx, c, user.id, password);
-    await insertEvent(tx, event(user.id, `Removed the passkey “${name}”`, c.clock()));
+    await insertSecurityEvent(tx, user.id, `Removed the passkey “${name}”`, c.clock());
   });
 }
-
-const event = (user_id: string, detail: string, created_at: number) =>
-  ({ user_id, kind: 'security', detail, created_at }) as const;
 
 /** What identifies a passkey to its authenticator is left out of the export: it means nothing to a person. */
 export const passkeyData: PersonalData = {

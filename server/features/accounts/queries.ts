@@ -131,3 +131,7 @@ export async function insertEvent(
     .values({ id: randomUUID(), detail: null, ...event })
     .execute();
 }
+
+/** Notes that somebody changed how they log in. */
+export const insertSecurityEvent = (tx: Tx, user_id: string, detail: string, created_at: number) =>
+  insertEvent(tx, { user_id, kind: 'security', detail, created_at });

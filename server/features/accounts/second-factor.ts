@@ -7,7 +7,7 @@ import { newRecoveryCodes, newSecret, totpOf, useCode } from './codes.ts';
 import { isKnownPlace } from './known-places.ts';
 import { verifyPassword } from './password-change.ts';
 import type { PersonalData } from './personal-data.ts';
-import { insertEvent, lockUser } from './queries.ts';
+import { insertSecurityEvent, lockUser } from './queries.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -75,7 +75,7 @@ export async function confirmSecondFactor(
       await confirmFactor(tx, user.id, c.clock());
       await markSession(tx, user.session);
       await replaceRecoveryCodes(tx, user.id, hashes);
-      await insertEvent(tx, event(user.id, 'Turned on two-factor sign-in', c.clock()));
+      await insertSecurityEvent(tx, user.id, 'Turned on two-factor sign-in', c.clock());
     },
     'begun',
   );
@@ -93,7 +93,7 @@ export async function makeRecoveryCodes(
   const { codes, hashes } = newRecoveryCodes(user.id);
   await withCode(c, client, user, input.code, async (tx) => {
     await replaceRecoveryCodes(tx, user.id, hashes);
-    await insertEvent(tx, event(user.id, 'Made new recovery codes', c.clock()));
+    await insertSecurityEvent(tx, user.id, 'Made new recovery codes', c.clock());
   });
   return codes;
 }
@@ -108,7 +108,7 @@ export async function removeSecondFactor(
   await verifyPassword(c, client, user, input.password, 'password');
   await withCode(c, client, user, input.code, async (tx) => {
     await deleteSecondFactor(tx, user.id);
-    await insertEvent(tx, event(user.id, 'Turned off two-factor sign-in', c.clock()));
+    await insertSecurityEvent(tx, user.id, 'Turned off two-factor sign-in', c.clock());
   });
 }
 
@@ -123,7 +123,7 @@ export async function dropSecondFactor(c: AccountsContext, user_id: string): Pro
     const was = await deleteSecondFactor(tx, user_id);
     if (!was) return false;
     await endSessions(tx, user_id);
-    await insertEvent(tx, event(user_id, 'An operator turned off two-factor sign-in', c.clock()));
+    await insertSecurityEvent(tx, user_id, 'An operator turned off two-factor sign-in', c.clock());
     return true;
   });
 }
@@ -167,10 +167,7 @@ async function lockVerified(
     throw new Problem('wrong_password', undefined, { field: 'password' });
 }
 
-const event = (user_id: string, detail: string, created_at: number) =>
-  ({ user_id, kind: 'security', detail, created_at }) as const;
-
-/** The secret and the recovery codes are left out of the export: whoever reads them can sign in. */
+/** The secret and the recovery codes are left out of the export: they let anyone who reads them sign in. */
 export const secondFactorData: PersonalData = {
   name: 'second_factor',
   export: async (db, user_id) => {

@@ -20,7 +20,7 @@ const changes = {
   },
   'passkey-on': {
     subject: 'A passkey was added to your Ovation account',
-    text: 'A passkey was added to your Ovation account. Whoever has it can log in without your password, also after you set a new one. If you do not know it, remove it in your profile.',
+    text: 'A passkey was added to your Ovation account. Anyone who has it can log in without your password, also after you set a new one. If you do not know it, remove it in your profile.',
   },
   'passkey-off': {
     subject: 'A passkey was removed from your Ovation account',
@@ -28,7 +28,7 @@ const changes = {
   },
   'identity-on': {
     subject: 'A login was linked to your Ovation account',
-    text: 'A login of another provider was linked to your Ovation account. Whoever has it can log in without your password, also after you set a new one. If you do not know it, unlink it in your profile.',
+    text: 'A login of another provider was linked to your Ovation account. Anyone who has it can log in without your password, also after you set a new one. If you do not know it, unlink it in your profile.',
   },
   'identity-off': {
     subject: 'A login was unlinked from your Ovation account',
