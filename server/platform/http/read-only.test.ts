@@ -28,7 +28,7 @@ afterAll(() => s.close());
 const all = endpoints as readonly Endpoint[];
 const addressOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, track_id);
 
-it('refuses every call that could change something, whoever makes it, and says why', async () => {
+it('refuses every call that could change something, from everyone, and says why', async () => {
   const writes = all.filter(({ method }) => method !== 'GET');
   expect(writes.length).toBeGreaterThan(50);
   for (const endpoint of writes)

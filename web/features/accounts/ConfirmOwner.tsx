@@ -22,7 +22,8 @@ export function ConfirmOwner({
   children: ReactNode;
 }) {
   const client = useQueryClient();
-  const query = useQuery({ ...confirmationQuery, staleTime: Number.POSITIVE_INFINITY });
+  // A confirmation ends by itself, so each opening asks for it.
+  const query = useQuery({ ...confirmationQuery, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   if (query.data && query.data.seconds_left > SOON) return children;
   return (
     <Sheet title={title} description="Please confirm first that it is you." onClose={onClose}>
