@@ -250,6 +250,8 @@ test('the keyboard reaches every control', async ({ page, tracks }) => {
   await expect(page).toHaveURL((url) => url.search === '');
 
   await page.reload();
+  // The last of these controls to appear.
+  await expect(page.getByRole('button', { name: /^Vote for / })).toBeVisible();
   const names: (string | null)[] = [];
   const newest = newestOf(tracks);
   for (let step = 0; step < 20; step++) {
