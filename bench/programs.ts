@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { freshDatabase } from '../server/testing/fresh-database.ts';
 import { startPostgres } from '../server/testing/postgres.ts';
-import { freshDatabase } from '../server/testing/server.ts';
 import { startArguments } from '../tools/start-command.ts';
 
 /** A server under test, in its own process. */

@@ -10,8 +10,8 @@ import { beginSession } from '../server/features/accounts/sessions.ts';
 import { grant } from '../server/features/credits/credits.ts';
 import { personalData } from '../server/personal-data.ts';
 import { type Database, openDatabase } from '../server/platform/db/database.ts';
+import { freshDatabase } from '../server/testing/fresh-database.ts';
 import type { PostgresCluster } from '../server/testing/postgres.ts';
-import { freshDatabase } from '../server/testing/server.ts';
 
 /** Somebody who writes during a fault. */
 export interface Member {

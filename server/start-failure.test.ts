@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { startFailure } from './start-failure.ts';
-import { freshDatabase } from './testing/server.ts';
+import { freshDatabase } from './testing/fresh-database.ts';
 import { startPooler } from './testing/transaction-pooler.ts';
 
 let folder: string;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { bundleProcesses, bundleWorkers } from '../build.ts';
+import { prepareSqlite } from './sqlite-template.ts';
 
 /** The processes that tests start often. A bundle starts in a quarter of the time that its sources take. */
 const SCRIPTS = [
@@ -15,12 +16,13 @@ const SCRIPTS = [
 
 const server = path.join(import.meta.dirname, '..');
 
-/** Vitest's global setup: a folder for the bundles of this run, with the workers. @returns its teardown. */
+/** Vitest's global setup: a folder for this run, with a migrated database and the bundled workers. @returns its teardown. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const cache = path.join(server, '../node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'test-bundles-'));
   process.env.TEST_BUNDLES = folder;
+  process.env.TEST_SQLITE_TEMPLATE = await prepareSqlite(folder);
   await bundleWorkers(folder, 'warn');
   project.onTestsRerun(() => bundleWorkers(folder, 'warn'));
   return () => rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Tier } from 'contract/plans.ts';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { type AppConfig, buildApp } from '../app.ts';
 import type { AppContext } from '../app-context.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
@@ -19,12 +18,10 @@ import type { StudioSettings } from '../features/studio/settings.ts';
 import { noStudioJobs } from '../features/studio/studio.ts';
 import { insertTrack } from '../features/tracks/tracks.ts';
 import { personalData } from '../personal-data.ts';
-import { migrate } from '../platform/db/database.ts';
-import { openPostgres } from '../platform/db/postgres.ts';
-import { openSqlite } from '../platform/db/sqlite.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { type MediaStore, openMediaFolder } from '../platform/media/store.ts';
 import { secretBox } from '../platform/secret-box.ts';
+import { emptyDatabase, existingDatabase } from './databases.ts';
 
 /** The whole app on an empty database of its own. */
 export interface TestServer {
@@ -61,19 +58,12 @@ export async function testServer({
   accountSettings?: Partial<AccountSettings>;
 } = {}): Promise<TestServer> {
   const mediaFolder = await mkdtemp(path.join(tmpdir(), 'ovation-media-'));
-  const postgres =
-    process.env.TEST_DATABASE_URL && folder === undefined
-      ? await freshDatabase(process.env.TEST_DATABASE_URL, process.env.TEST_DATABASE_TEMPLATE)
-      : undefined;
-  const engine = postgres
-    ? openPostgres(postgres.url)
-    : openSqlite(folder ?? ':memory:', { exclusive: false });
-  const database = await migrate(engine);
+  const { database, giveBack } = await (folder === undefined ? emptyDatabase() : existingDatabase(folder));
   const time = { now: START };
   const mails: Mail[] = [];
   const c: AppContext = {
     db: database.db,
-    engine,
+    engine: database.engine,
     media: media ?? (await openMediaFolder(mediaFolder)),
     passwords: argon2Passwords(),
     personalData: personalData(payments),
@@ -108,7 +98,7 @@ export async function testServer({
   };
   const cleanUp = async () => {
     await database.close();
-    await postgres?.drop();
+    await giveBack();
     await rm(mediaFolder, { recursive: true, force: true });
   };
   const app = await ready(c, config).catch(async (error) => {
@@ -138,24 +128,6 @@ async function ready(c: AppContext, config: Partial<AppConfig>): Promise<Fastify
   });
   await app.ready();
   return app;
-}
-
-/**
- * Creates a database on a PostgreSQL server.
- * @param template the database to copy; it must have no open connections. By default the new one is empty.
- */
-export async function freshDatabase(server: string, template = 'template1') {
-  const name = `ovation_test_${randomUUID().replaceAll('-', '')}`;
-  const admin = async (sql: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  await admin(`create database ${name} template ${template}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };
 }
 
 /** The password of every account that `signUp` creates. */

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { personalData } from '../../personal-data.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { freshDatabase } from '../../testing/fresh-database.ts';
 import { runUntilKilled } from '../../testing/kill.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
-import { freshDatabase } from '../../testing/server.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { grant } from './credits.ts';
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../testing/server.ts';
+import { freshDatabase } from '../../testing/fresh-database.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrationNames } from '../db/migrations/all.ts';
 import { openBucket } from '../media/bucket.ts';

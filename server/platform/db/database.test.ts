@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../testing/server.ts';
+import { freshDatabase } from '../../testing/fresh-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';

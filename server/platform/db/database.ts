@@ -67,7 +67,8 @@ async function refuseNewer(database: Database): Promise<void> {
   );
 }
 
-function connect(engine: Engine): Database {
+/** Uses a database that has been migrated. */
+export function connect(engine: Engine): Database {
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   boundTransactions(db, engine);
   const close = async () => {

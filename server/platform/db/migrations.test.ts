@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { slugOf } from 'contract/slugs.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshDatabase } from '../../testing/server.ts';
+import { freshDatabase } from '../../testing/fresh-database.ts';
 import { type Database, openDatabase } from './database.ts';
 
 type Row = Record<string, unknown>;

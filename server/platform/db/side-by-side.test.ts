@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { freshDatabase, testServer } from '../../testing/server.ts';
+import { freshDatabase } from '../../testing/fresh-database.ts';
+import { testServer } from '../../testing/server.ts';
 import { openDatabase } from './database.ts';
 import { breaksFor, type SchemaShape, shapeOf } from './testing/schema-shape.ts';
 

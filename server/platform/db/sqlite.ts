@@ -25,15 +25,20 @@ const UNIQUE_VIOLATION = 2067;
 /**
  * Opens the embedded database in `folder`, or in memory. WAL with `synchronous=FULL`: an acknowledged write
  * survives a crash. The folder is locked until this process ends.
+ * @param options.content of a database in memory, as `serialize` of node:sqlite returns it; empty by default.
  * @throws StartupError if another server has locked the folder.
  */
-export function openSqlite(folder: string | ':memory:', options: { exclusive: boolean }): Engine {
+export function openSqlite(
+  folder: string | ':memory:',
+  options: { exclusive: boolean; content?: Uint8Array },
+): Engine {
   const inMemory = folder === ':memory:';
   if (!inMemory) mkdirSync(folder, { recursive: true });
   const lock = inMemory || !options.exclusive ? undefined : lockFolder(folder);
   const database = new DatabaseSync(inMemory ? ':memory:' : path.join(folder, 'ovation.db'), {
     timeout: options.exclusive ? BUSY_TIMEOUT.server : BUSY_TIMEOUT.console,
   });
+  if (options.content) database.deserialize(options.content);
   database.exec(`
     pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
     pragma cache_size = -32000; pragma temp_store = memory;
