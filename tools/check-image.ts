@@ -25,6 +25,8 @@ const root = path.join(import.meta.dirname, '..');
 const NOBODY = 65534;
 /** Packages that only build or show pages; the image must not have them. */
 const UNWANTED = ['typescript', 'vite', 'vitest', 'react', '@biomejs/biome', 'pinned-node'];
+/** The most exposure that `systemd-analyze security` may see, in tenths; what is left is the network, which it needs. */
+const EXPOSURE = 20;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ovation-image-'));
 chmodSync(folder, 0o755);
@@ -36,9 +38,6 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-
-/** The most exposure that `systemd-analyze security` may see, in tenths; what is left is the network, which it needs. */
-const EXPOSURE = 20;
 
 /** Looks at the unit as systemd does, where it is installed. */
 function checkUnit(): void {
