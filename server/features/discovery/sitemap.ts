@@ -5,6 +5,7 @@ import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { originOf } from '../../platform/http/bind.ts';
+import { onReplica } from '../../platform/http/replica-reads.ts';
 import { countByGenre } from './genre-queries.ts';
 import { selectLastRows, selectRequestRange, selectTrackRange } from './sitemap-queries.ts';
 
@@ -43,7 +44,7 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
   );
 
   server.get('/sitemap.xml', async (request, reply) => {
-    const last = await selectLastRows(c.db);
+    const last = await onReplica(c, request, (c) => selectLastRows(c.db));
     const parts = [
       '/sitemap-pages.xml',
       ...partsOf(last.tracks, 'tracks'),
@@ -55,12 +56,14 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
     return sendXml(reply, 'sitemapindex', locations);
   });
 
-  const part = (path: string, cost: number, load: (from: number) => Promise<Entry[]>) =>
+  const part = (path: string, cost: number, load: (c: Context, from: number) => Promise<Entry[]>) =>
     server.get<{ Params: { part?: string } }>(path, { config: { cost } }, async (request, reply) => {
       const { part = '1' } = request.params;
       if (!/^[1-9]\d{0,5}$/.test(part)) throw new Problem('not_found');
-      const entries = await load((Number(part) - 1) * PART + 1);
-      if (entries.length === 0 && part !== '1') throw new Problem('not_found');
+      const from = (Number(part) - 1) * PART + 1;
+      const isEmpty = (entries: Entry[]) => entries.length === 0;
+      const entries = await onReplica(c, request, (c) => load(c, from), isEmpty);
+      if (isEmpty(entries) && part !== '1') throw new Problem('not_found');
       const urls = entries.map(({ path, changed }) => {
         const modified = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : '';
         return `<url><loc>${locationOf(origin(request), path)}</loc>${modified}</url>`;
@@ -68,7 +71,7 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
       return sendXml(reply, 'urlset', urls);
     });
 
-  part('/sitemap-pages.xml', 1, async () => {
+  part('/sitemap-pages.xml', 1, async (c) => {
     const counts = await countByGenre(c.db, c.clock());
     const filled = [...counts].filter(([genre, tracks]) => isGenre(genre) && tracks > 0);
     return [
@@ -76,7 +79,7 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
       ...filled.map(([genre]) => ({ path: genrePath(genre) })),
     ];
   });
-  part('/sitemap-tracks-:part.xml', PART / 50, async (from) => {
+  part('/sitemap-tracks-:part.xml', PART / 50, async (c, from) => {
     const tracks = await selectTrackRange(c.db, c.clock(), from, from + PART);
     const artists = new Set(tracks.map(({ artist_slug }) => artistPath(artist_slug)));
     return [
@@ -84,7 +87,7 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
       ...[...artists].map((path) => ({ path })),
     ];
   });
-  part('/sitemap-requests-:part.xml', PART / 50, async (from) => {
+  part('/sitemap-requests-:part.xml', PART / 50, async (c, from) => {
     const requests = await selectRequestRange(c.db, from, from + PART);
     return requests.map(({ id }) => ({ path: `/leaderboard/${id}` }));
   });

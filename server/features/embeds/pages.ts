@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { originOf } from '../../platform/http/bind.ts';
 import { embedPolicy } from '../../platform/http/headers.ts';
-import { type LoadedEmbed, loadPlaylistEmbed, loadTrackEmbed } from './embeds.ts';
+import { onReplica } from '../../platform/http/replica-reads.ts';
+import { isMissingEmbed, type LoadedEmbed, loadPlaylistEmbed, loadTrackEmbed } from './embeds.ts';
 
 export interface EmbedSettings {
   /** The module of the web build that renders embeds. */
@@ -32,7 +33,13 @@ export async function embedPages(
     load: (c: Context, id: string, origin: string) => Promise<LoadedEmbed>,
   ) =>
     server.get(path, { config: { cost } }, async (request: EmbedRequest, reply) => {
-      const { status, embed } = await load(c, request.params.id, settings.publicUrl ?? originOf(request));
+      const origin = settings.publicUrl ?? originOf(request);
+      const { status, embed } = await onReplica(
+        c,
+        request,
+        (c) => load(c, request.params.id, origin),
+        isMissingEmbed,
+      );
       const { theme } = request.query;
       const html = renderEmbed({
         ...embed,

@@ -2,12 +2,13 @@ import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/oembed.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import { onReplica } from '../../platform/http/replica-reads.ts';
 import { findOEmbed, toXml } from './oembed.ts';
 
 export function embedRoutes(bind: Bind, c: Context): void {
-  bind(contract.getOEmbed, async ({ query }, { reply, origin }) => {
+  bind(contract.getOEmbed, async ({ query }, { request, reply, origin }) => {
     if (query.format !== 'json' && query.format !== 'xml') throw new Problem('unknown_format');
-    const answer = await findOEmbed(c, query, origin);
+    const answer = await onReplica(c, request, (c) => findOEmbed(c, query, origin));
     // Other sites' scripts ask too.
     reply.headers({
       'access-control-allow-origin': '*',

@@ -3,8 +3,17 @@ import * as contract from 'contract/feeds.ts';
 import type { Context } from '../../context.ts';
 import type { Bind, Call } from '../../platform/http/bind.ts';
 import { etagOf, namesEtag } from '../../platform/http/etag.ts';
+import { onReplica } from '../../platform/http/replica-reads.ts';
 import { fileSizes } from '../../platform/media/file-sizes.ts';
-import { artistFeed, type FeedContent, genreFeed, newFeed, playlistFeed, requestFeed } from './feeds.ts';
+import {
+  artistFeed,
+  type FeedContent,
+  type FeedSource,
+  genreFeed,
+  newFeed,
+  playlistFeed,
+  requestFeed,
+} from './feeds.ts';
 import { toJsonFeed } from './json-feed.ts';
 import { toRss } from './rss.ts';
 
@@ -15,20 +24,21 @@ const formats = {
 
 export function feedRoutes(bind: Bind, c: Context): void {
   const sizes = fileSizes(c.media);
-  const from = ({ origin }: { origin: string }) => ({ c, sizes, origin });
+  const read = ({ request, origin }: Call, feed: (source: FeedSource) => Promise<FeedContent>) =>
+    onReplica(c, request, (c) => feed({ c, sizes, origin }));
 
-  bind(contract.getNewFeed, async ({ params }, call) => send(call, params.format, await newFeed(from(call))));
+  bind(contract.getNewFeed, async ({ params }, call) => send(call, params.format, await read(call, newFeed)));
   bind(contract.getGenreFeed, async ({ params }, call) =>
-    send(call, params.format, await genreFeed(from(call), params.slug)),
+    send(call, params.format, await read(call, (from) => genreFeed(from, params.slug))),
   );
   bind(contract.getArtistFeed, async ({ params }, call) =>
-    send(call, params.format, await artistFeed(from(call), params.slug)),
+    send(call, params.format, await read(call, (from) => artistFeed(from, params.slug))),
   );
   bind(contract.getPlaylistFeed, async ({ params }, call) =>
-    send(call, params.format, await playlistFeed(from(call), params.id)),
+    send(call, params.format, await read(call, (from) => playlistFeed(from, params.id))),
   );
   bind(contract.getRequestFeed, async ({ params }, call) =>
-    send(call, params.format, await requestFeed(from(call))),
+    send(call, params.format, await read(call, requestFeed)),
   );
 }
 

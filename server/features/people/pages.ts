@@ -1,16 +1,22 @@
 import { personPath } from 'contract/slugs.ts';
 import type { Context } from '../../context.ts';
 import { aboutPlace } from '../../platform/http/about-place.ts';
+import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
-import { getPersonPage } from './people.ts';
+import { getPersonPage, isMissingPerson } from './people.ts';
 
 /** The pages of public profiles. */
 export const peoplePages = (c: Context): ServerPage[] => [
   {
     paths: ['/people/:username', '/people/:username/'],
     cost: 6,
-    async load({ params, origin }) {
-      const data = await getPersonPage(c, params.username!, origin);
+    async load({ params, origin, request }) {
+      const data = await onReplica(
+        c,
+        request,
+        (c) => getPersonPage(c, params.username!, origin),
+        isMissingPerson,
+      );
       const username = data.person?.username;
       const address = personPath(username ?? params.username!);
       return {
