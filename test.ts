@@ -25,7 +25,7 @@ const SAME_ON_POSTGRES = [
   // PostgreSQL plans by statistics, which a test's small tables do not have.
   '**/*-plans.test.ts',
   'server/platform/media/**',
-  'server/features/publishing/{bucket,hostile,worker-failure}.test.ts',
+  'server/features/publishing/{bucket,crash,hostile,worker-failure}.test.ts',
   'server/features/studio/generators/**',
 ];
 
