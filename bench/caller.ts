@@ -35,6 +35,7 @@ export async function caller(url: string): Promise<Caller> {
       const began = performance.now();
       const answer = await new Promise<string>((resolve, reject) => {
         [answered, failed] = [resolve, reject];
+        if (socket.destroyed) return reject(new Error(`${url} closed the idle connection`));
         socket.write(
           `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\nContent-Length: 0\r\n\r\n`,
         );
