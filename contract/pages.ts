@@ -2,6 +2,7 @@ import type { Chart } from './charts.ts';
 import type { TrackPage } from './discovery.ts';
 import type { PersonPage } from './people.ts';
 import type { ArtistPage, GenreCount, GenrePage } from './places.ts';
+import type { Board, RequestPage } from './song-requests.ts';
 import type { Explore } from './tracks.ts';
 
 /** The product's pages (§2). Every other address gets the page with status 404. */
@@ -43,7 +44,9 @@ export type PageData =
   | { page: 'charts'; data: Chart }
   | { page: 'person'; data: PersonPage }
   | { page: 'genres'; data: GenreCount[] }
-  | { page: 'genre'; data: GenrePage };
+  | { page: 'genre'; data: GenrePage }
+  | { page: 'board'; data: Board }
+  | { page: 'request'; data: RequestPage };
 
 /** A page as the web build's module for the server renders it. */
 export interface RenderedPage {

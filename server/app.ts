@@ -31,6 +31,7 @@ import { publishingRoutes } from './features/publishing/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { type LiveSettings, liveSettings } from './features/song-requests/live.ts';
 import { previewRequestPage } from './features/song-requests/page-preview.ts';
+import { songRequestPages } from './features/song-requests/pages.ts';
 import { songRequestRoutes } from './features/song-requests/routes.ts';
 import { studioRoutes } from './features/studio/routes.ts';
 import { explorePage, trackRoutes } from './features/tracks/routes.ts';
@@ -40,7 +41,12 @@ import { logAccess } from './platform/http/access-log.ts';
 import { binder } from './platform/http/bind.ts';
 import { limitCalls, noCharge } from './platform/http/call-limit.ts';
 import { compressTexts } from './platform/http/compress.ts';
-import { frameworkErrors, handleErrors, refuseUnknownAddresses } from './platform/http/errors.ts';
+import {
+  frameworkErrors,
+  frameworkErrorsOfSite,
+  handleErrors,
+  refuseUnknownAddresses,
+} from './platform/http/errors.ts';
 import { streamSettings } from './platform/http/event-streams.ts';
 import { safeHeaders } from './platform/http/headers.ts';
 import { healthRoutes, type Readiness } from './platform/http/health.ts';
@@ -102,7 +108,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     bodyLimit: BODY_LIMIT,
     requestTimeout: UPLOAD_MS,
     connectionTimeout: IDLE_SOCKET_MS,
-    frameworkErrors,
+    frameworkErrors: config.site ? frameworkErrorsOfSite : frameworkErrors,
     clientErrorHandler: refuseInvalidRequest,
     // While the server drains, calls that are already on their way get their answer.
     return503OnClosing: false,
@@ -198,7 +204,13 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
         const request = await previewRequestPage(c, pathname, query);
         return request === undefined ? previewPlaylistPage(c, pathname) : request;
       },
-      pages: [explorePage(c, recorder), ...discoveryPages(c), ...chartPages(c), ...peoplePages(c)],
+      pages: [
+        explorePage(c, recorder),
+        ...discoveryPages(c),
+        ...chartPages(c),
+        ...peoplePages(c),
+        ...songRequestPages(c),
+      ],
     });
   else refuseUnknownAddresses(server);
   return server;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { updateCharts } from '../server/features/charts/charts.ts';
-import { publishTrack, type TestServer, testServer } from '../server/testing/server.ts';
+import { createOpenRequest } from '../server/testing/requests.ts';
+import { publishTrack, signUp, type TestServer, testServer } from '../server/testing/server.ts';
 import { renderPage } from './first-picture.tsx';
 
 let s: TestServer;
@@ -75,4 +76,32 @@ it('renders a chart so that it can be read and played without scripts', async ()
     /<a [^>]*href="\/charts\?chart=all&amp;genre=jazz"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/charts\?chart=all&amp;genre=jazz"/,
   );
   expect(html).toMatch(/<li>Hit<audio controls/);
+});
+
+it('renders the board and a request so that they can be read without scripts', async () => {
+  const nora = await signUp(s, { name: 'nora' });
+  const input = { title: 'Salt', artist: 'Kestrel Avenue', genre: 'jazz:bebop', votes: 22 };
+  const id = await createOpenRequest(s.c, nora.id, input);
+  const board = await renderPage('/leaderboard?page=1', {
+    page: 'board',
+    data: await load('/requests/board?page=1'),
+  });
+  expect(board.queryKey).toEqual(['board', 'visitor', 1]);
+  expect(board.html).toMatch(new RegExp(`<a [^>]*href="/leaderboard/${id}"[^>]*>Salt</a>`));
+  for (const text of ['Kestrel Avenue', 'Bebop', 'Vote for Salt, 22 votes', 'Progress to Creation'])
+    expect(board.html).toContain(text);
+  const page = await renderPage(`/leaderboard/${id}?lamp=3`, {
+    page: 'request',
+    data: await load(`/requests/${id}`),
+  });
+  expect(page.queryKey).toEqual(['request', id, 'page', 'visitor']);
+  expect(page.html).toMatch(/<h1[^>]*>Salt<\/h1>/);
+  for (const text of [
+    'Kestrel Avenue',
+    'Bebop',
+    `<bdi>${nora.username}</bdi>`,
+    '22 of 30',
+    'Log in to light lamp 23',
+  ])
+    expect(page.html.replaceAll('<!-- -->', '')).toContain(text);
 });

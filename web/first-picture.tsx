@@ -4,6 +4,12 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
+import boardStyles from './features/song-requests/board.css?inline';
+import { parsePage } from './features/song-requests/board-page.ts';
+import { boardQuery } from './features/song-requests/queries.ts';
+import requestStyles from './features/song-requests/request-page.css?inline';
+import { requestPageQuery } from './features/song-requests/request-queries.ts';
+import seats from './features/song-requests/seats.css?inline';
 import { chartQuery } from './features/tracks/chart-query.ts';
 import { personQuery } from './features/tracks/person-query.ts';
 import { artistPageQuery, genrePageQuery, genresQuery } from './features/tracks/place-queries.ts';
@@ -40,9 +46,18 @@ const pages = {
     queryKey: genrePageQuery(slugIn(address)).queryKey,
     styles: places + songPages,
   }),
+  board: (address: string) => ({
+    queryKey: boardQuery(undefined, parsePage(new URLSearchParams(address.split('?')[1]).get('page')))
+      .queryKey,
+    styles: boardStyles,
+  }),
+  request: (address: string) => ({
+    queryKey: requestPageQuery(undefined, slugIn(address)).queryKey,
+    styles: boardStyles + requestStyles + seats,
+  }),
 };
 
-const slugIn = (address: string) => decodeURIComponent(address.split('/')[2]!);
+const slugIn = (address: string) => decodeURIComponent(address.split(/[/?]/)[2]!);
 
 /**
  * Renders a page as a visitor first sees it. The server sends this HTML inside the page, so that the covers show

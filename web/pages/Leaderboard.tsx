@@ -6,6 +6,7 @@ import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import '../features/song-requests/board.css';
 import { Board, BoardSkeleton } from '../features/song-requests/Board.tsx';
 import { BoardCounts } from '../features/song-requests/BoardCounts.tsx';
+import { parsePage } from '../features/song-requests/board-page.ts';
 import { draft } from '../features/song-requests/draft.ts';
 import { FreeBanner } from '../features/song-requests/FreeBanner.tsx';
 import { HowItWorks } from '../features/song-requests/HowItWorks.tsx';
@@ -33,7 +34,8 @@ export default function Leaderboard() {
   useTitle('Song requests');
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
-  const query = useBoard(parsePage(search.get('page')));
+  const page = parsePage(search.get('page'));
+  const query = useBoard(page);
   const counts = query.data?.counts;
   useLiveBoard();
   const voter = useVoter(getCredits);
@@ -106,16 +108,20 @@ export default function Leaderboard() {
             />
           }
         >
-          {(board) => (
-            <div
-              aria-busy={query.isPlaceholderData}
-              className={`grid gap-8 transition ${query.isPlaceholderData ? 'opacity-60' : ''}`}
-            >
-              <Board board={board} voter={voter} fresh={fresh} />
-              <Pagination page={board.page} pages={board.pages} href={addressOf} />
-            </div>
-          )}
+          {(board) => {
+            // Until it is known who looks, members see this page as visitors do.
+            const isOther = query.isPlaceholderData && board.page !== page;
+            return (
+              <div aria-busy={isOther} className={`grid gap-8 transition ${isOther ? 'opacity-60' : ''}`}>
+                <Board board={board} voter={voter} fresh={fresh} />
+                <Pagination page={board.page} pages={board.pages} href={addressOf} />
+              </div>
+            );
+          }}
         </QueryView>
+        <noscript>
+          <p>Requesting and voting need JavaScript.</p>
+        </noscript>
       </section>
       {dialogOpen && (
         <RequestDialog
@@ -128,10 +134,4 @@ export default function Leaderboard() {
       )}
     </div>
   );
-}
-
-/** An invalid page counts as the first one. */
-function parsePage(text: string | null): number {
-  const page = Number(text ?? 1);
-  return Number.isSafeInteger(page) && page >= 1 && page <= 1e12 ? page : 1;
 }

@@ -39,7 +39,12 @@ const viewPlans = () => creditsDialog.set('subscriptions');
 export default function SongRequest() {
   const { id = '' } = useParams();
   const { viewer, loading } = useSession();
-  const query = useQuery({ ...requestPageQuery(viewer?.id, id), enabled: !loading });
+  const query = useQuery({
+    ...requestPageQuery(viewer?.id, id),
+    enabled: !loading,
+    // Until their own view is here, members see the page as the server drew it for visitors.
+    placeholderData: (shown) => (shown?.id === id ? shown : undefined),
+  });
   useTitle(query.data ? `${query.data.title} by ${query.data.artist}` : 'Song request');
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
@@ -65,6 +70,9 @@ export default function SongRequest() {
           )
         }
       </QueryView>
+      <noscript>
+        <p>Voting needs JavaScript.</p>
+      </noscript>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repairAddress } from '../../platform/http/malformed-address.ts';
+import { createOpenRequest } from '../../testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 
 const TEMPLATE = `<html><head><!-- about --><title>Ovation</title><!-- /about --><!-- preload --></head>
@@ -168,4 +170,71 @@ it('the page of a person without a public profile has status 404 and is not inde
     const page = await get(`/people/${name}`);
     expect([page.status, contentOf(page.html, 'robots')]).toEqual([404, 'noindex']);
   }
+});
+
+describe('the pages of song requests', () => {
+  it('are drawn for visitors, each page of the board under its own address', async () => {
+    const nora = await signUp(s);
+    const ids = [];
+    for (let votes = 0; votes < 11; votes++) ids.push(await createOpenRequest(s.c, nora.id, { votes }));
+    const board = await get('/leaderboard');
+    expect(board.html).toContain('<main>board /leaderboard</main>');
+    expect(board.html).toContain('<title>Song requests – Ovation</title>');
+    expect(board.html).toContain('<link rel="canonical" href="http://o.test/leaderboard" />');
+    expect(board.html).toContain('href="http://o.test/feeds/requests.xml"');
+    expect(board.html).not.toContain('needs JavaScript');
+    expect((await get('/leaderboard?page=2')).html).toContain('<main>board /leaderboard?page=2</main>');
+    const behind = (await get('/leaderboard?page=9')).html;
+    expect(behind).toContain('<link rel="canonical" href="http://o.test/leaderboard?page=2" />');
+    for (const page of ['x', '-1', '1.5', '2&page=1'])
+      expect((await get(`/leaderboard?page=${page}`)).html).toContain('<main>board /leaderboard</main>');
+    expect((await get('/leaderboard?page=101')).html).not.toContain('<main>');
+    const request = await get(`/leaderboard/${ids[3]}?lamp=2`);
+    expect(request.html).toContain(`<main>request /leaderboard/${ids[3]}?lamp=2</main>`);
+    expect(request.html).not.toContain('needs JavaScript');
+    const data = JSON.parse(
+      /<script id="data" type="application\/json">(.*?)<\/script>/.exec(request.html)![1]!,
+    );
+    expect(data.data).toMatchObject({ id: ids[3], votes: 3, requested_by: nora.username, own_votes: 0 });
+  });
+
+  it('say nothing of a request that is in review or missing', async () => {
+    const nora = await signUp(s);
+    const id = await createOpenRequest(s.c, nora.id, { title: 'Hidden words' });
+    await s.c.db.updateTable('song_request').set({ in_review: 1 }).where('id', '=', id).execute();
+    for (const one of [id, randomUUID(), 'nonsense']) {
+      const page = await get(`/leaderboard/${one}`, 'text/html');
+      expect([page.status, page.type]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.html).not.toMatch(/Hidden|<main>/);
+    }
+  });
+});
+
+describe('an address with malformed percent-encoding', () => {
+  const go = async (url: string, accept = 'text/html,*/*;q=0.8') => {
+    const { statusCode, headers } = await s.app.inject({ url, headers: { host: 'o.test', accept } });
+    return { status: statusCode, location: headers.location, type: headers['content-type'] };
+  };
+
+  it('of a page leads to the page that says what is missing', async () => {
+    for (const accept of ['text/html,*/*;q=0.8', '*/*']) {
+      const { status, location } = await go('/tracks/%ff?t=4%', accept);
+      expect([status, location]).toEqual([302, '/tracks/%25ff?t=4%']);
+    }
+    const page = await get('/tracks/%25ff', 'text/html');
+    expect([page.status, page.type]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.html).toContain('<main>track ');
+  });
+
+  it('never leads to another site', () => {
+    for (const start of ['//', '/\\', '///', '/\\/'])
+      expect(repairAddress(`${start}evil.example/%ff`, undefined)).toBe('/evil.example/%25ff');
+    expect(repairAddress('http://evil.example/%ff', undefined)).toBeUndefined();
+  });
+
+  it('of a call or a file is a JSON error', async () => {
+    for (const url of ['/track/%ff', '/media/%', '/assets/%ff.js'])
+      expect(await go(url)).toMatchObject({ status: 400, type: 'application/json; charset=utf-8' });
+    expect((await go('/tracks/%ff', 'application/json')).status).toBe(400);
+  });
 });

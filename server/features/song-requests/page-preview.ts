@@ -1,4 +1,5 @@
 import { Problem } from 'contract/errors.ts';
+import type { RequestPage } from 'contract/song-requests.ts';
 import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../context.ts';
 import type { PagePreview } from '../../platform/http/page-preview.ts';
@@ -18,12 +19,21 @@ export async function previewRequestPage(
 ): Promise<PagePreview | null | undefined> {
   const [, id] = REQUEST_PAGE.exec(pathname) ?? [];
   if (id === undefined) return undefined;
+  const request = await findRequestPage(c, id);
+  return request && previewOf(request, query.get('lamp'));
+}
+
+/** A request's page as visitors see it; null if they see no such request. */
+export async function findRequestPage(c: Context, id: string): Promise<RequestPage | null> {
   if (!UUID.test(id)) return null;
-  const request = await getRequestPage(c, null, id.toLowerCase()).catch((error) => {
+  return getRequestPage(c, null, id.toLowerCase()).catch((error) => {
     if (error instanceof Problem && error.code === 'not_found') return null;
     throw error;
   });
-  if (!request) return null;
+}
+
+/** What previews of a request's page say. @param wanted the lamp that the address names, if any. */
+export function previewOf(request: RequestPage, wanted: string | null): PagePreview {
   const { title, artist, votes, status, requested_by } = request;
   // Its lamps moved, too, but other numbers are theirs now.
   if (request.merged_into)
@@ -32,7 +42,7 @@ export async function previewRequestPage(
       description: describe(status, votes),
       movedTo: `/leaderboard/${request.merged_into}`,
     };
-  const lamp = litLamp(query.get('lamp'), votes);
+  const lamp = litLamp(wanted, votes);
   if (lamp !== undefined)
     return {
       title: `I lit lamp ${lamp} of ${VOTE_GOAL} for ${title} by ${artist}`,

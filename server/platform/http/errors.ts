@@ -1,6 +1,7 @@
 import { catalogue, type ErrorCode, Problem } from 'contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeSafe } from './headers.ts';
+import { repairAddress } from './malformed-address.ts';
 
 /** Fastify's own errors as codes of the catalogue. Any other error is answered with a 500. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -68,6 +69,27 @@ export function isOutOfFiles(error: unknown): boolean {
 export function frameworkErrors(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   makeSafe(reply);
   answerProblem(reply, new Problem(fastifyCodes[error.code] ?? 'bad_input'));
+}
+
+/**
+ * The same on a server with a web page. A redirect leads malformed addresses of pages to the page that says what is
+ * missing: sent from here, it would count against nobody's limit.
+ */
+export function frameworkErrorsOfSite(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const repaired =
+    isRead && error.code === 'FST_ERR_BAD_URL'
+      ? repairAddress(request.url, request.headers.accept)
+      : undefined;
+  if (repaired === undefined) frameworkErrors(error, request, reply);
+  else {
+    makeSafe(reply);
+    reply.header('cache-control', 'no-store').redirect(repaired);
+  }
 }
 
 /** Answers unknown URLs with 404 on a server without a web page. */

@@ -57,8 +57,9 @@ export interface LoadedPage {
   content: PageData;
   /** The address that the page is rendered for, with the part of the query that changes what it shows. */
   address: string;
-  /** The tags that say what the page is about; the product's own ones if undefined. */
+  /** The tags that say what the page is about; those of `preview`, or else the product's own ones, if undefined. */
   about?: string;
+  preview?: PagePreview;
   /** Tags that preload its pictures. */
   preload: string;
   /** Whether it can be used without scripts. */
@@ -155,7 +156,7 @@ function lastPages() {
 const API_SEGMENTS = new Set([...endpoints.map(({ path }) => path.split('/')[1]!), 'openapi.json', 'media']);
 
 /** Whether an unknown URL looks like an API call or a file rather than a page. */
-function wantsData(pathname: string, accept: string | undefined): boolean {
+export function wantsData(pathname: string, accept: string | undefined): boolean {
   if (API_SEGMENTS.has(pathname.split('/')[1]!) || /\.\w+$/.test(pathname)) return true;
   return accept?.includes('application/json') === true && !accept.includes('text/html');
 }
@@ -169,13 +170,13 @@ const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 function fillTemplate(
   template: string,
   origin: string,
-  { about, preload, content, scriptless }: LoadedPage,
+  { about, address, preview, preload, content, scriptless }: LoadedPage,
   { html, styles, queryKey }: Awaited<ReturnType<RenderPage>>,
 ): string {
   const data = JSON.stringify({ queryKey, data: content.data }).replaceAll('<', '\\u003c');
   const page = about
     ? template.replace(/<!-- about -->[\s\S]*<!-- \/about -->/, () => about)
-    : withPreview(template, origin, '/', undefined);
+    : withPreview(template, origin, address.split('?')[0]!, preview);
   return (
     (scriptless ? page.replace(NO_SCRIPT, '') : page)
       .replace('<!-- picture -->', () => html)

@@ -25,7 +25,7 @@ export function RequestVote({
       <AppLink
         href={`/login?from=${encodeURIComponent(`/leaderboard/${id}`)}`}
         onClick={() => keepIntent({ kind: 'vote', id }, `/leaderboard/${id}`)}
-        className={look}
+        className={`for-visitors ${look}`}
       >
         Log in to {goal}
       </AppLink>

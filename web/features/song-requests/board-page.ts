@@ -87,3 +87,9 @@ export function withPendingVote(request: SongRequest, before: SongRequest): Song
     status: votes >= VOTE_GOAL ? 'queued' : request.status,
   };
 }
+
+/** An invalid page counts as the first one. */
+export function parsePage(text: string | null): number {
+  const page = Number(text ?? 1);
+  return Number.isSafeInteger(page) && page >= 1 && page <= 1e12 ? page : 1;
+}
