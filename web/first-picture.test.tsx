@@ -25,12 +25,14 @@ it("renders a track's page so that it can be read and played without scripts", a
   expect(queryKey).toEqual(['track-page', id]);
 });
 
-it('renders the page of a track that does not exist', async () => {
-  const id = randomUUID();
-  const data = await load(`/track/${id}/page`);
-  const { html } = await renderPage(`/tracks/${id}`, { page: 'track', data });
-  expect(html).toMatch(/<h1[^>]*>Track not found<\/h1>/);
-});
+it.each([randomUUID(), '%25ff', '%E5%A4%9C'])(
+  'renders the page of a track that does not exist: %s',
+  async (id) => {
+    const data = await load(`/track/${id}/page`);
+    const { html } = await renderPage(`/tracks/${id}`, { page: 'track', data });
+    expect(html).toMatch(/<h1[^>]*>Track not found<\/h1>/);
+  },
+);
 
 it('renders Explore', async () => {
   const { html, queryKey, styles } = await renderPage('/', { page: 'explore', data: await load('/explore') });

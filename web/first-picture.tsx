@@ -28,7 +28,7 @@ const idlePlayer = deferredPlayer(new Promise(() => {}));
 const pages = {
   explore: () => ({ queryKey: exploreQuery('').queryKey, styles: '' }),
   track: (address: string) => ({
-    queryKey: trackPageQuery(address.split('/')[2]!).queryKey,
+    queryKey: trackPageQuery(slugIn(address)).queryKey,
     styles: songPages + lyrics,
   }),
   artist: (address: string) => ({
