@@ -1,12 +1,7 @@
 /** A whole number with separators: "1,234". */
 export const formatCount = (value: number): string => value.toLocaleString('en');
 
-/**
- * A number with its noun: "1 vote", "1,234 votes".
- * @param plural where it takes more than an s.
- */
-export const pluralize = (value: number, singular: string, plural = `${singular}s`): string =>
-  `${formatCount(value)} ${value === 1 ? singular : plural}`;
+export { pluralize } from 'contract/pluralize.ts';
 
 /** A day: "November 22, 2026". Epoch milliseconds. */
 export const formatDate = (time: number): string =>

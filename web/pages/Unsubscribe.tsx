@@ -19,7 +19,7 @@ export default function Unsubscribe() {
   });
   if (isSuccess)
     return (
-      <AuthLayout title="Emails are off" text="We won’t write about your songs anymore.">
+      <AuthLayout title="Emails are off" text="We won’t email you about your songs anymore.">
         <p role="status" className="mb-6 text-soft">
           The bell still tells you what happens to them. You can turn emails on again in your profile.
         </p>
@@ -31,7 +31,7 @@ export default function Unsubscribe() {
   return (
     <AuthLayout
       title="Turn off emails?"
-      text="We write when a song you requested or voted for is queued, has takes to choose from, is out, or is not made."
+      text="We email you when a song you requested or voted for is queued, has takes to choose from, is out, or is not made."
     >
       <div className="grid gap-5">
         {error && <ErrorBox>{error.message}</ErrorBox>}

@@ -1,3 +1,5 @@
+import { pluralize } from 'contract/pluralize.ts';
+
 /** What a place is explained by. */
 interface Place {
   position: number;
@@ -11,18 +13,15 @@ interface Place {
 /** Why a track has its place: `1,204 counted listens by 311 people, up 12 places`. */
 export function reasonOf(place: Place): string {
   const { plays, listeners, before } = place;
-  const people = listeners === null ? '' : ` by ${counted(listeners, 'person', 'people')}`;
+  const people = listeners === null ? '' : ` by ${pluralize(listeners, 'person', 'people')}`;
   const rise =
     before === null ? '' : `, ${before === 0 ? 'none' : before.toLocaleString('en')} the week before`;
-  return `${counted(plays, 'counted listen', 'counted listens')}${people}${rise}, ${changeOf(place)}`;
+  return `${pluralize(plays, 'counted listen')}${people}${rise}, ${changeOf(place)}`;
 }
 
 function changeOf({ position, previous, weeks }: Place): string {
   if (previous === null) return weeks === 1 ? 'new' : 'back again';
   if (previous === position) return 'same place';
   const moved = Math.abs(previous - position);
-  return `${previous > position ? 'up' : 'down'} ${counted(moved, 'place', 'places')}`;
+  return `${previous > position ? 'up' : 'down'} ${pluralize(moved, 'place')}`;
 }
-
-const counted = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;

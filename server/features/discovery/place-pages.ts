@@ -1,6 +1,7 @@
 import { coverPreload } from 'contract/covers.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel } from 'contract/genres.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import { artistPath, genrePath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import type { Context } from '../../context.ts';
@@ -16,8 +17,6 @@ const preloadOf = (tracks: Track[]) =>
     .slice(0, 4)
     .map((track) => coverPreload(track.cover_image_url))
     .join('');
-
-const counted = (tracks: number) => `${tracks.toLocaleString('en')} ${tracks === 1 ? 'track' : 'tracks'}`;
 
 /** The pages of genres and artists. */
 export const placePages = (c: Context): ServerPage[] => [
@@ -52,7 +51,7 @@ export const placePages = (c: Context): ServerPage[] => [
         about: aboutPlace(origin, {
           title: genre ? `${genreLabel(genre)} music` : 'Genre not found',
           description: genre
-            ? `${counted(data.genre!.tracks)} of AI-generated ${genreLabel(genre)}. Listen on Ovation, music the crowd calls for.`
+            ? `${pluralize(data.genre!.tracks, 'track')} of AI-generated ${genreLabel(genre)}. Listen on Ovation, music the crowd calls for.`
             : 'AI music that the crowd calls for.',
           path: genre ? genrePath(genre) : null,
           ...(genre && { feed: feedPaths.genre(genre) }),
@@ -82,7 +81,7 @@ export const placePages = (c: Context): ServerPage[] => [
         about: aboutPlace(origin, {
           title: artist?.name ?? 'Artist not found',
           description: artist
-            ? `${counted(artist.tracks)} by ${artist.name}, AI-generated. Listen on Ovation, music the crowd calls for.`
+            ? `${pluralize(artist.tracks, 'track')} by ${artist.name}, AI-generated. Listen on Ovation, music the crowd calls for.`
             : 'AI music that the crowd calls for.',
           path: artist ? artistPath(artist.slug) : null,
           ...(artist && { feed: feedPaths.artist(artist.slug) }),

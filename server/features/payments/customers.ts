@@ -1,4 +1,5 @@
 import { Problem } from 'contract/errors.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { replaceCustomer } from '../accounts/accounts.ts';
 import {
@@ -74,7 +75,7 @@ export async function deleteCustomers(c: Pick<PaymentsContext, 'db' | 'payments'
       errors.push(error);
     }
   }
-  const customers = errors.length === 1 ? '1 customer' : `${errors.length} customers`;
+  const customers = pluralize(errors.length, 'customer');
   if (errors.length > 0)
     throw new AggregateError(errors, `${customers} could not be deleted at the provider.`);
 }

@@ -1,4 +1,5 @@
 import { feedPaths } from 'contract/feed-paths.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import type { Context } from '../../context.ts';
 import type { PagePreview } from '../../platform/http/page-preview.ts';
 import { selectCard } from './card-queries.ts';
@@ -14,9 +15,7 @@ export async function previewPlaylistPage(c: Context, pathname: string): Promise
   const image = playlist.cover_image_url ?? playlist.covers[0];
   return {
     title: name,
-    description:
-      description ||
-      `A playlist by ${username}: ${track_count} ${track_count === 1 ? 'song' : 'songs'} on Ovation.`,
+    description: description || `A playlist by ${username}: ${pluralize(track_count, 'track')} on Ovation.`,
     feed: feedPaths.playlist(id),
     player: true,
     ...(image && { image }),

@@ -29,7 +29,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       title="Add a passkey"
-      description="Your device then asks for your fingerprint, your face or your screen lock."
+      description="Your device will ask for your fingerprint, your face or your screen lock."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">

@@ -11,7 +11,7 @@ export function EmailSetting() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (by_email: boolean) => call('PATCH /notifications/settings', { body: { by_email } }),
     onSuccess: (saved) => client.setQueryData(notificationSettingsQuery.queryKey, saved),
-    onError: (error) => toastProblem('Couldn’t change your emails', error.message),
+    onError: (error) => toastProblem('Couldn’t change your email settings', error.message),
   });
   if (!data?.email_available) return null;
   return (

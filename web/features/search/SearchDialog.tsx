@@ -1,3 +1,4 @@
+import { pluralize } from 'contract/pluralize.ts';
 import './search.css';
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
@@ -121,5 +122,5 @@ function Content({
 /** For screen readers. */
 function summary(groups: ReturnType<typeof useSearch>['groups']): string {
   const count = groups.reduce((sum, { kind, results }) => sum + (kind === 'more' ? 0 : results.length), 0);
-  return count === 0 ? 'Nothing found' : `${count} ${count === 1 ? 'result' : 'results'}`;
+  return count === 0 ? 'Nothing found' : pluralize(count, 'result');
 }

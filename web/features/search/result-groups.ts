@@ -1,4 +1,5 @@
 import { fold } from 'contract/fold.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import type { SearchResults } from 'contract/search.ts';
 import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 
@@ -19,9 +20,6 @@ export interface ResultGroup {
   name?: string;
   results: Result[];
 }
-
-const counted = (count: number, one: string) =>
-  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 /** The results in the order in which they are shown, without empty groups. At the end is what the text leads to. */
 export function resultGroups(q: string, found: SearchResults): ResultGroup[] {
@@ -44,7 +42,7 @@ export function resultGroups(q: string, found: SearchResults): ResultGroup[] {
         id: `artist-${slug}`,
         href: artistPath(name),
         name,
-        detail: counted(tracks, 'song'),
+        detail: pluralize(tracks, 'track'),
       })),
     },
     {
@@ -63,7 +61,7 @@ export function resultGroups(q: string, found: SearchResults): ResultGroup[] {
         id: `request-${id}`,
         href: `/leaderboard/${id}`,
         name: title,
-        detail: `${artist} · ${status === 'released' ? 'Released' : counted(votes, 'vote')}`,
+        detail: `${artist} · ${status === 'released' ? 'Released' : pluralize(votes, 'vote')}`,
       })),
     },
     {
