@@ -166,6 +166,21 @@ describe('the list of sessions', () => {
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
   });
 
+  it('shows this device and the last used ones, and the others when asked', async () => {
+    const body = { email: person.email, password: PASSWORD };
+    for (let n = 0; n < 6; n++) {
+      s.time.now += 7_200_000;
+      await call(s, 'POST /auth/login', { body, headers: { 'user-agent': 'Firefox/140.0' } });
+    }
+    const { user } = openPage(s, '/profile?view=settings', person);
+    const here = await screen.findByText(/^This device/);
+    const list = within(here.closest('ul')!);
+    expect(list.getAllByRole('listitem')).toHaveLength(5);
+    await user.click(await button('Show all 7'));
+    expect(list.getAllByRole('listitem')).toHaveLength(7);
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+  });
+
   it('offers to try again when it cannot be loaded', async () => {
     const { user, wire } = openPage(s, '/profile?view=settings', person);
     wire.failing = /auth\/sessions/;

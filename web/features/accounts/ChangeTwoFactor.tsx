@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { ErrorBox } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { passwordAndCodeRules } from './code-rules.ts';
+import { PasswordAndCode } from './PasswordAndCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { secondFactorQuery } from './security-queries.ts';
 
@@ -53,14 +54,7 @@ export function ChangeTwoFactor({ what, onClose }: { what: keyof typeof words; o
     <Sheet title={title} description={text} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
-        <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
-        <Field
-          label="Code"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          hint="From your app, or a recovery code."
-          {...field('code')}
-        />
+        <PasswordAndCode field={field} needsCode />
         <Button type="submit" look="ember" disabled={busy}>
           {button}
         </Button>

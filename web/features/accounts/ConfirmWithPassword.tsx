@@ -1,8 +1,9 @@
 import type { Confirmation } from 'contract/confirmation.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { ErrorBox } from '../../ui/Field.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
+import { PasswordAndCode } from './PasswordAndCode.tsx';
 
 /** Confirms with the password, and with a code where the account has a second factor. */
 export function ConfirmWithPassword({
@@ -22,16 +23,7 @@ export function ConfirmWithPassword({
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       {problem && <ErrorBox>{problem}</ErrorBox>}
-      <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
-      {needsCode && (
-        <Field
-          label="Code"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          hint="From your app, or a recovery code."
-          {...field('code')}
-        />
-      )}
+      <PasswordAndCode field={field} needsCode={needsCode} />
       <Button type="submit" look="ember" disabled={busy}>
         Continue
       </Button>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Identity } from 'contract/identities.ts';
+import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -12,6 +13,7 @@ import { toast } from '../../ui/toasts.ts';
 import { ConfirmOwner } from './ConfirmOwner.tsx';
 import { authSettingsQuery } from './invitation-queries.ts';
 import { leaveForProvider } from './provider-trip.ts';
+import { SecurityItem } from './SecurityItem.tsx';
 import { identitiesQuery } from './security-queries.ts';
 
 /** The viewer's logins at the login provider; nothing where there is none. */
@@ -48,17 +50,17 @@ function List({ identities, provider }: { identities: Identity[]; provider: stri
       {identities.length > 0 && (
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {identities.map((identity) => (
-            <li key={identity.id} className="flex items-center gap-4 py-3">
-              <div className="min-w-0 flex-1">
-                <p className="truncate">{identity.label ?? nameOf(identity)}</p>
-                <p className="text-sm text-faint">
-                  {nameOf(identity)} · since {formatDate(identity.created_at)}
-                </p>
-              </div>
-              <Button look="bare" onClick={() => setOpen(identity)} aria-label={`Unlink ${nameOf(identity)}`}>
-                Unlink
-              </Button>
-            </li>
+            <SecurityItem
+              key={identity.id}
+              icon={Link2}
+              name={identity.label ?? nameOf(identity)}
+              facts={`${nameOf(identity)} · since ${formatDate(identity.created_at)}`}
+              action={{
+                word: 'Unlink',
+                label: `Unlink ${nameOf(identity)}`,
+                onClick: () => setOpen(identity),
+              }}
+            />
           ))}
         </ul>
       )}

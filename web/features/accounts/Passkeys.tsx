@@ -11,6 +11,7 @@ import { ConfirmOwner } from './ConfirmOwner.tsx';
 import { authSettingsQuery } from './invitation-queries.ts';
 import { hasPasskeys } from './passkey-browser.ts';
 import { RemovePasskey } from './RemovePasskey.tsx';
+import { SecurityItem } from './SecurityItem.tsx';
 import { passkeysQuery } from './security-queries.ts';
 
 /** The viewer's passkeys. */
@@ -47,7 +48,17 @@ function List({ passkeys }: { passkeys: Passkey[] }) {
       {passkeys.length > 0 && (
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {passkeys.map((passkey) => (
-            <Row key={passkey.id} passkey={passkey} onRemove={() => setOpen(passkey)} />
+            <SecurityItem
+              key={passkey.id}
+              icon={KeyRound}
+              name={passkey.name}
+              facts={factsOf(passkey)}
+              action={{
+                word: 'Remove',
+                label: `Remove ${passkey.name}`,
+                onClick: () => setOpen(passkey),
+              }}
+            />
           ))}
         </ul>
       )}
@@ -65,26 +76,5 @@ function List({ passkeys }: { passkeys: Passkey[] }) {
   );
 }
 
-function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
-  const { name, created_at, last_used_at } = passkey;
-  return (
-    <li className="flex items-center gap-4 py-3">
-      <span
-        aria-hidden="true"
-        className="grid size-9 shrink-0 place-items-center rounded-full bg-raised text-soft"
-      >
-        <KeyRound size={16} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="truncate">{name}</p>
-        <p className="text-sm text-faint">
-          {last_used_at === null ? 'Never used' : `Last used ${formatTimeAgo(last_used_at)}`} · since{' '}
-          {formatDate(created_at)}
-        </p>
-      </div>
-      <Button look="bare" onClick={onRemove} aria-label={`Remove ${name}`}>
-        Remove
-      </Button>
-    </li>
-  );
-}
+const factsOf = ({ created_at, last_used_at }: Passkey) =>
+  `${last_used_at === null ? 'Never used' : `Last used ${formatTimeAgo(last_used_at)}`} · since ${formatDate(created_at)}`;

@@ -1,18 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from 'contract/sessions.ts';
 import { MonitorSmartphone, Smartphone } from 'lucide-react';
+import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDate, formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
+import { SecurityItem } from './SecurityItem.tsx';
 import { sessionsQuery } from './security-queries.ts';
+
+/** Sessions shown at first: this one, and the last used ones. */
+const FEW = 5;
 
 /** Where the viewer is signed in, with ways to sign out there. */
 export function Sessions() {
   const query = useQuery(sessionsQuery);
   const client = useQueryClient();
+  const [showsAll, setShowsAll] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string | 'others') =>
       id === 'others'
@@ -36,15 +42,24 @@ export function Sessions() {
         {(sessions) => (
           <>
             <ul className="divide-y divide-line border-y border-line">
-              {sessions.map((one) => (
-                <Row key={one.id} session={one} busy={isPending} onEnd={() => mutate(one.id)} />
-              ))}
+              {thisFirst(sessions)
+                .slice(0, showsAll ? undefined : FEW)
+                .map((one) => (
+                  <Item key={one.id} session={one} busy={isPending} onEnd={() => mutate(one.id)} />
+                ))}
             </ul>
-            {sessions.length > 1 && (
-              <Button className="mt-4" disabled={isPending} onClick={() => mutate('others')}>
-                Log out everywhere else
-              </Button>
-            )}
+            <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+              {sessions.length > 1 && (
+                <Button disabled={isPending} onClick={() => mutate('others')}>
+                  Log out everywhere else
+                </Button>
+              )}
+              {sessions.length > FEW && !showsAll && (
+                <Button look="bare" onClick={() => setShowsAll(true)}>
+                  Show all {sessions.length}
+                </Button>
+              )}
+            </div>
           </>
         )}
       </QueryView>
@@ -52,30 +67,20 @@ export function Sessions() {
   );
 }
 
-function Row({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+const thisFirst = (sessions: Session[]) => sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
+
+function Item({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const { device, current, created_at, last_used_at } = session;
   const name = device ?? 'Unknown device';
-  const Icon = /iPhone|Android/.test(name) ? Smartphone : MonitorSmartphone;
+  const used = current ? 'This device' : `Last used ${formatTimeAgo(last_used_at)}`;
   return (
-    <li className="flex items-center gap-4 py-3">
-      <span
-        aria-hidden="true"
-        className="grid size-9 shrink-0 place-items-center rounded-full bg-raised text-soft"
-      >
-        <Icon size={16} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="truncate">{name}</p>
-        <p className="text-sm text-faint">
-          {current ? 'This device' : `Last used ${formatTimeAgo(last_used_at)}`} · since{' '}
-          {formatDate(created_at)}
-        </p>
-      </div>
-      {!current && (
-        <Button look="bare" disabled={busy} onClick={onEnd} aria-label={`Log out ${name}`}>
-          Log out
-        </Button>
-      )}
-    </li>
+    <SecurityItem
+      icon={/iPhone|Android/.test(name) ? Smartphone : MonitorSmartphone}
+      name={name}
+      facts={`${used} · since ${formatDate(created_at)}`}
+      action={
+        current ? undefined : { word: 'Log out', label: `Log out ${name}`, disabled: busy, onClick: onEnd }
+      }
+    />
   );
 }

@@ -1,0 +1,50 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+
+/** What ends an item of the list. */
+export interface ItemAction {
+  word: string;
+  /** For screen readers, as several items have the same word. */
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+/** One of the ways in which the viewer logs in, or of the places where they are logged in. */
+export function SecurityItem({
+  icon: Icon,
+  name,
+  facts,
+  action,
+}: {
+  icon: LucideIcon;
+  name: string;
+  facts: ReactNode;
+  action?: ItemAction | undefined;
+}) {
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-raised text-soft"
+      >
+        <Icon size={16} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate">{name}</p>
+        <p className="text-sm text-faint">{facts}</p>
+      </div>
+      {action && (
+        <Button
+          look="bare"
+          disabled={action.disabled ?? false}
+          onClick={action.onClick}
+          aria-label={action.label}
+        >
+          {action.word}
+        </Button>
+      )}
+    </li>
+  );
+}
