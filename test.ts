@@ -24,7 +24,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 const SAME_ON_POSTGRES = [
   // PostgreSQL plans by statistics, which a test's small tables do not have.
   '**/*-plans.test.ts',
-  'server/platform/media/**',
+  'server/config.test.ts',
+  'server/platform/{concurrency-limit,secret-box}.test.ts',
+  'server/platform/http/!(health|read-only).test.ts',
+  'server/platform/{mail,media}/**',
   'server/features/publishing/{bucket,crash,hostile,worker-failure}.test.ts',
   'server/features/studio/generators/**',
 ];

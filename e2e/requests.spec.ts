@@ -85,10 +85,12 @@ test('a plus member requests a song and votes for it until it is queued', async 
   }
   for (const text of ['Goal Reached!', 'Queued for Creation', 'Goal Complete', '3 votes by you'])
     await expect(card(page, title).getByText(text)).toBeVisible();
-  // The click that just spent the last credits has left the pointer there.
-  await page.mouse.move(0, 0);
-  await vote(page, title).hover();
-  await expect(page.getByRole('tooltip')).toHaveText('You need 10 credits to vote');
+  // The card keeps its place until the pointer, which the last click left there, is gone; then it may move once more.
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await vote(page, title).hover();
+    await expect(page.getByRole('tooltip')).toHaveText('You need 10 credits to vote', { timeout: 3000 });
+  }).toPass();
 
   await page.goto('/profile?view=credits');
   const history = page.getByRole('region', { name: 'Credits' }).getByRole('listitem');

@@ -48,6 +48,9 @@ const formats: [what: string, ending: string, options: string[]][] = [
   ['M4A that begins with its table', 'm4a', ['-c:a', 'aac', '-b:a', '192k', '-movflags', '+faststart']],
 ];
 
+/** One format of each codec. */
+const CODECS = new Set(['MP3', 'WAV of float', 'FLAC', 'Ogg Vorbis', 'Ogg Opus', 'M4A']);
+
 describe.skipIf(!findFfmpeg())('compared with ffmpeg', () => {
   let folder: string;
   const sources: Record<string, string> = {};
@@ -74,8 +77,11 @@ describe.skipIf(!findFfmpeg())('compared with ffmpeg', () => {
   const near = (ours: number | null, theirs: number, within: number) =>
     expect(Math.abs((ours ?? Number.NaN) - theirs), `${ours}, ffmpeg: ${theirs}`).toBeLessThanOrEqual(within);
 
+  // Each signal in each codec, and one of them in every form of it.
   const pairs = Object.keys(signals).flatMap((signal) =>
-    formats.map(([what, ending, options]) => ({ signal, what, ending, options })),
+    formats
+      .filter(([what]) => signal === 'a melody with a rest' || CODECS.has(what))
+      .map(([what, ending, options]) => ({ signal, what, ending, options })),
   );
   it.each(pairs)('$signal in $what has the same length, loudness and peak', async (one) => {
     const file = make(one.signal, one.ending, one.options);
