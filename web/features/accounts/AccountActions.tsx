@@ -28,7 +28,7 @@ export function AccountActions() {
       <div className="flex flex-wrap gap-3">
         <Button onClick={exportData}>Export my data</Button>
         <Button onClick={logOutEverywhere}>Log out everywhere</Button>
-        <Button look="bare" className="text-bad!" onClick={() => setDeleting(true)}>
+        <Button className="text-bad!" onClick={() => setDeleting(true)}>
           Delete my account
         </Button>
       </div>

@@ -53,9 +53,7 @@ function State({ address: { email, confirmed, limited, mail } }: { address: Addr
             {limited ? 'Send the link again' : 'Send a link to confirm it'}
           </Button>
         )}
-        <Button look="bare" onClick={() => setChanging(true)}>
-          Change email
-        </Button>
+        <Button onClick={() => setChanging(true)}>Change email</Button>
       </div>
       {changing && <ChangeEmail onClose={() => setChanging(false)} />}
     </>

@@ -47,7 +47,7 @@ function State({ factor: { enabled, required, recovery_codes_left } }: { factor:
       <p className="text-soft">
         {enabled
           ? `On. Logging in takes your password and a code from your authenticator app. ${pluralize(recovery_codes_left, 'recovery code')} left.`
-          : 'Besides your password, logging in then takes a code from an app on your phone. Someone who learns your password cannot get in.'}
+          : 'Logging in then takes your password and a code from an app on your phone. Someone who learns your password alone cannot get in.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {enabled ? (
