@@ -3,6 +3,9 @@ import { totpOf } from '../server/features/accounts/codes.ts';
 import { expect, test } from './fixtures.ts';
 import { demoPassword, expectToast, signIn } from './people.ts';
 
+// Runs on a server of its own, because other journeys log in to these accounts without a code.
+test.use({ settings: {} });
+
 /** Logs in from a page that shows the form. */
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
