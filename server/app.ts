@@ -30,7 +30,6 @@ import { previewRoutes } from './features/previews/routes.ts';
 import { publishingRoutes } from './features/publishing/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { type LiveSettings, liveSettings } from './features/song-requests/live.ts';
-import { previewRequestPage } from './features/song-requests/page-preview.ts';
 import { songRequestPages } from './features/song-requests/pages.ts';
 import { songRequestRoutes } from './features/song-requests/routes.ts';
 import { studioRoutes } from './features/studio/routes.ts';
@@ -200,10 +199,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,
       isReadOnly: () => c.isReadOnly(),
-      preview: async (pathname, query) => {
-        const request = await previewRequestPage(c, pathname, query);
-        return request === undefined ? previewPlaylistPage(c, pathname) : request;
-      },
+      preview: (pathname) => previewPlaylistPage(c, pathname),
       pages: [
         explorePage(c, recorder),
         ...discoveryPages(c),

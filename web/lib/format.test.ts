@@ -6,7 +6,6 @@ import {
   formatDuration,
   formatTimeAgo,
   formatTotalDuration,
-  pluralize,
 } from './format.ts';
 
 it.each([
@@ -50,9 +49,6 @@ it.each([
 
 it('formats counts and dates', () => {
   expect(formatCount(12_345)).toBe('12,345');
-  expect(pluralize(1, 'vote')).toBe('1 vote');
-  expect(pluralize(1200, 'vote')).toBe('1,200 votes');
-  expect(pluralize(2, 'reply', 'replies')).toBe('2 replies');
   const time = new Date(2026, 10, 22, 18, 30).getTime();
   expect(formatDate(time)).toBe('November 22, 2026');
   expect(formatDateTime(time)).toMatch(/^November 22, 2026 at 6:30\sPM$/);

@@ -1,8 +1,6 @@
 /** A whole number with separators: "1,234". */
 export const formatCount = (value: number): string => value.toLocaleString('en');
 
-export { pluralize } from 'contract/pluralize.ts';
-
 /** A day: "November 22, 2026". Epoch milliseconds. */
 export const formatDate = (time: number): string =>
   new Date(time).toLocaleDateString('en', { dateStyle: 'long' });

@@ -6,7 +6,7 @@ import { expectCleanLedger } from '../../testing/ledger.ts';
 import { balanceOf, member } from '../../testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { merge } from './merge.ts';
-import { previewRequestPage } from './page-preview.ts';
+import { findRequestPage, previewOf } from './page-preview.ts';
 
 let s: TestServer;
 let ann: Person;
@@ -140,7 +140,7 @@ describe('merging a duplicate', () => {
     await mergeInto(third, second);
     await mergeInto(second, first);
     expect(await request(third)).toMatchObject({ status: 'merged', merged_into: first });
-    const page = (id: string) => previewRequestPage(s.c, `/leaderboard/${id}`, new URLSearchParams());
+    const page = async (id: string) => previewOf((await findRequestPage(s.c, id))!, null);
     expect(await page(third)).toMatchObject({ movedTo: `/leaderboard/${first}` });
     expect(await page(first)).not.toHaveProperty('movedTo');
     expect(await request(first)).toMatchObject({ votes: 6, backers: 2 });

@@ -5,23 +5,7 @@ import type { Context } from '../../context.ts';
 import type { PagePreview } from '../../platform/http/page-preview.ts';
 import { getRequestPage } from './board.ts';
 
-const REQUEST_PAGE = /^\/leaderboard\/([^/]+)\/?$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/**
- * What previews of a request's page say; undefined for other pages, null if visitors see no such request. With `?lamp=`
- * it shows the lamp that somebody has lit.
- */
-export async function previewRequestPage(
-  c: Context,
-  pathname: string,
-  query: URLSearchParams,
-): Promise<PagePreview | null | undefined> {
-  const [, id] = REQUEST_PAGE.exec(pathname) ?? [];
-  if (id === undefined) return undefined;
-  const request = await findRequestPage(c, id);
-  return request && previewOf(request, query.get('lamp'));
-}
 
 /** A request's page as visitors see it; null if they see no such request. */
 export async function findRequestPage(c: Context, id: string): Promise<RequestPage | null> {
@@ -32,7 +16,10 @@ export async function findRequestPage(c: Context, id: string): Promise<RequestPa
   });
 }
 
-/** What previews of a request's page say. @param wanted the lamp that the address names, if any. */
+/**
+ * What previews of a request's page say.
+ * @param wanted the lamp that the address names, if any; a lit one is shown.
+ */
 export function previewOf(request: RequestPage, wanted: string | null): PagePreview {
   const { title, artist, votes, status, requested_by } = request;
   // Its lamps moved, too, but other numbers are theirs now.

@@ -42,9 +42,10 @@ export const songRequestPages = (c: Context): ServerPage[] => [
     cost: 6,
     async load({ params, query }) {
       const data = await findRequestPage(c, params.id!);
-      // One in review is shown to its requester alone, whom the script knows; a merged one leads elsewhere.
-      if (!data || data.merged_into) return undefined;
+      // One in review is shown to its requester, whom only the script knows.
+      if (!data) return { shell: null };
       const preview = previewOf(data, typeof query.lamp === 'string' ? query.lamp : null);
+      if (preview.movedTo) return { shell: preview };
       return {
         status: 200,
         content: { page: 'request', data },

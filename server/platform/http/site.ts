@@ -29,10 +29,8 @@ export interface SiteSettings {
   isReadOnly: () => boolean;
   /** The pages that the server renders. */
   pages: ServerPage[];
-  /**
-   * What previews of another page say; undefined for a page without its own, null for one whose subject does not exist.
-   */
-  preview: (pathname: string, query: URLSearchParams) => Promise<PagePreview | null | undefined>;
+  /** What previews of another page say; undefined for a page without its own. */
+  preview: (pathname: string) => Promise<PagePreview | undefined>;
 }
 
 /** A page that the server renders, so that it shows before the script has loaded, and without scripts. */
@@ -42,7 +40,13 @@ export interface ServerPage {
   /** See `Endpoint.cost`. */
   cost: number;
   /** Loads the page; undefined sends it without content. The origin is that of absolute URLs. */
-  load: (input: PageInput) => Promise<LoadedPage | undefined>;
+  load: (input: PageInput) => Promise<LoadedPage | PageShell | undefined>;
+}
+
+/** A page that is sent without content. */
+export interface PageShell {
+  /** What its previews say; null if its subject does not exist. */
+  shell: PagePreview | null;
 }
 
 export interface PageInput {
@@ -92,9 +96,9 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   }
 
   /** Sends the page without content: the script loads it. */
-  async function sendShell(request: FastifyRequest, reply: FastifyReply) {
-    const [pathname, query] = request.url.split('?') as [string, string?];
-    const preview = isPage(pathname) ? await settings.preview(pathname, new URLSearchParams(query)) : null;
+  async function sendShell(request: FastifyRequest, reply: FastifyReply, known?: PageShell) {
+    const pathname = request.url.split('?')[0]!;
+    const preview = known ? known.shell : isPage(pathname) ? await settings.preview(pathname) : null;
     if (preview === null && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
     if (preview?.movedTo) return begin(reply, 308).header('location', preview.movedTo).send('');
     const origin = settings.publicUrl ?? originOf(request);
@@ -109,7 +113,7 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const origin = settings.publicUrl ?? originOf(request);
     const { params, query } = request as Pick<PageInput, 'params' | 'query'>;
     const loaded = await page.load({ params, query, origin, request });
-    if (!loaded) return sendShell(request, reply);
+    if (!loaded || 'shell' in loaded) return sendShell(request, reply, loaded);
     const { address, content, status } = loaded;
     const data = JSON.stringify(content.data);
     const text = await keep(`${mode()}${origin} ${address}`, data, async () =>

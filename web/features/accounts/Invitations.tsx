@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Invitation } from 'contract/invitations.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { formatDate, pluralize } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';

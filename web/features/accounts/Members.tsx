@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { pluralize } from 'contract/pluralize.ts';
 import { useDeferredValue, useState } from 'react';
-import { pluralize } from '../../lib/format.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { MemberRow } from './MemberRow.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { pluralize } from 'contract/pluralize.ts';
 import type { SecondFactor } from 'contract/second-factor.ts';
 import { useState } from 'react';
-import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

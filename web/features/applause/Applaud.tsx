@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { APPLAUSE_PARTS } from 'contract/applause-constants.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import type { Track } from 'contract/tracks.ts';
 import { PartyPopper } from 'lucide-react';
-import { formatDuration, pluralize } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { applauseQuery, useLiveApplause } from './queries.ts';
 import { useApplaud } from './use-applaud.ts';
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Job, Operation } from 'contract/operation.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import { call } from '../../lib/api.ts';
-import { formatTimeAgo, pluralize } from '../../lib/format.ts';
+import { formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 

@@ -1,5 +1,6 @@
 import type { Operation } from 'contract/operation.ts';
-import { formatTimeAgo, pluralize } from '../../lib/format.ts';
+import { pluralize } from 'contract/pluralize.ts';
+import { formatTimeAgo } from '../../lib/format.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { Card, Fact, Note } from './Card.tsx';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PLAYLIST_FILE_MAX_BYTES } from 'contract/library-constants.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';
-import { pluralize } from '../../lib/format.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { invalidatePlaylists } from './mutations.ts';
 

@@ -1,7 +1,8 @@
+import { pluralize } from 'contract/pluralize.ts';
 import { Pencil, Share2, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { formatTotalDuration, pluralize } from '../../lib/format.ts';
+import { formatTotalDuration } from '../../lib/format.ts';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { toSong } from '../../player/song.ts';
 import { IconButton } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
+import { pluralize } from 'contract/pluralize.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { X } from 'lucide-react';
-import { pluralize } from '../../lib/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { draft } from './draft.ts';
 

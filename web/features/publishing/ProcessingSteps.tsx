@@ -1,7 +1,7 @@
+import { pluralize } from 'contract/pluralize.ts';
 import type { Upload } from 'contract/publishing.ts';
 import { STEP_NAMES } from 'contract/publishing-constants.ts';
 import { Check } from 'lucide-react';
-import { pluralize } from '../../lib/format.ts';
 
 /** The progress of a file's processing on the server. */
 export function ProcessingSteps({ upload }: { upload: Upload }) {

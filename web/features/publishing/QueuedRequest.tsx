@@ -1,7 +1,8 @@
 import { genreLabel } from 'contract/genres.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { useLocation } from 'wouter';
-import { formatTimeAgo, pluralize } from '../../lib/format.ts';
+import { formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { draft } from './draft.ts';

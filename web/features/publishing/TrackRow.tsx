@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { pluralize } from 'contract/pluralize.ts';
 import type { ManagedTrack } from 'contract/publishing.ts';
 import type { TrackWithLyrics } from 'contract/tracks.ts';
 import { Flag, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { formatDate, formatDateTime, formatDuration, pluralize } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatDuration } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { toastProblem } from '../../ui/toasts.ts';

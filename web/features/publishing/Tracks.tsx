@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { pluralize } from 'contract/pluralize.ts';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { pluralize } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListEnd } from '../../ui/ListEnd.tsx';
 import { EmptyStage, NothingFound } from '../../ui/lazy-illustrations.ts';

@@ -1,6 +1,7 @@
+import { pluralize } from 'contract/pluralize.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import type { CSSProperties } from 'react';
-import { formatCount, pluralize } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { initialsOf, type Spotlight } from './use-spotlight.ts';
 

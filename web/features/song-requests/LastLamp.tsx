@@ -1,8 +1,8 @@
+import { pluralize } from 'contract/pluralize.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { VOTE_COST } from 'contract/song-requests-constants.ts';
 import { Share2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { shareLink } from '../../ui/share-link.ts';
 import { currentToast } from '../../ui/toasts.ts';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { pluralize } from 'contract/pluralize.ts';
 import type { RequestPage, SongRequest } from 'contract/song-requests.ts';
 import { acceptsVotes, REQUEST_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { formatCount, pluralize } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { genreLabel } from 'contract/genres.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import { pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';

@@ -1,6 +1,6 @@
+import { pluralize } from 'contract/pluralize.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import { pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';

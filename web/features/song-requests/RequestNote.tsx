@@ -1,9 +1,10 @@
 import { upgradeHint } from 'contract/plans.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import { trackPath } from 'contract/slugs.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type ReactNode, useState } from 'react';
-import { formatDate, formatDateTime, pluralize } from '../../lib/format.ts';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Refund } from './Refund.tsx';
 import type { Voter } from './use-voter.ts';

@@ -1,5 +1,6 @@
+import { pluralize } from 'contract/pluralize.ts';
 import { useEffect, useState } from 'react';
-import { formatDateTime, pluralize } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 
 const MINUTE = 60_000;
 

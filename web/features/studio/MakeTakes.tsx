@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { pluralize } from 'contract/pluralize.ts';
 import type { Studio, StudioRequest } from 'contract/studio.ts';
 import { TAKE_PROMPT_MAX, TAKES_MAX } from 'contract/studio-constants.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LongField } from '../../ui/LongField.tsx';
 import { Select } from '../../ui/Select.tsx';

@@ -1,6 +1,6 @@
+import { pluralize } from 'contract/pluralize.ts';
 import type { StudioRequest, StudioTake } from 'contract/studio.ts';
 import { call } from '../../lib/api.ts';
-import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useStudioMutation } from './use-studio-mutation.ts';

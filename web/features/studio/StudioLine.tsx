@@ -1,6 +1,6 @@
+import { pluralize } from 'contract/pluralize.ts';
 import type { StudioRequest } from 'contract/studio.ts';
 import { isFinal } from 'contract/studio-constants.ts';
-import { pluralize } from '../../lib/format.ts';
 import { Face } from '../../ui/Face.tsx';
 import { formatTimeLeft } from './Closing.tsx';
 import { formatEstimate, formatPrice } from './money.ts';

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { pluralize } from 'contract/pluralize.ts';
 import type { Generator, StudioRequest, StudioTake } from 'contract/studio.ts';
 import { type CSSProperties, useMemo } from 'react';
 import { call } from '../../lib/api.ts';
-import { formatDuration, pluralize } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { formatLoudness } from '../../lib/format-loudness.ts';
 import { useTakePlayer, useTimeVariable } from '../../player/use-take-player.ts';
 import { Button } from '../../ui/Button.tsx';

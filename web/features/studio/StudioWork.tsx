@@ -1,8 +1,9 @@
 import { genreLabel } from 'contract/genres.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import type { Studio, StudioRequest } from 'contract/studio.ts';
 import { useState } from 'react';
-import { formatDate, pluralize } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';

@@ -1,8 +1,9 @@
+import { pluralize } from 'contract/pluralize.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import type { Take } from 'contract/studio.ts';
 import { Check } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
-import { formatDuration, pluralize } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTakeKeys, useTakePlayer, useTimeVariable } from '../../player/use-take-player.ts';
 import { Button } from '../../ui/Button.tsx';

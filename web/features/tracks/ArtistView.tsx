@@ -1,8 +1,8 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { ArtistPage } from 'contract/places.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import { genrePath } from 'contract/slugs.ts';
 import { Fragment } from 'react';
-import { pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { PlaceHero } from './PlaceHero.tsx';

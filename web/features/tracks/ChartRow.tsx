@@ -1,6 +1,6 @@
 import type { ChartEntry } from 'contract/charts.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import { artistPath, trackPath } from 'contract/slugs.ts';
-import { pluralize } from '../../lib/format.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';

@@ -1,7 +1,7 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { GenreCount } from 'contract/places.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import { genrePath } from 'contract/slugs.ts';
-import { pluralize } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 
 /** The address of a genre's picture. */

@@ -1,11 +1,11 @@
 import { HERO_COVER_SIZES } from 'contract/covers.ts';
 import type { TrackPage } from 'contract/discovery.ts';
 import { genreLabel } from 'contract/genres.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import { artistPath, genrePath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import { ListEnd, ListPlus } from 'lucide-react';
 import { useMemo } from 'react';
-import { pluralize } from '../../lib/format.ts';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { PlayPauseIcon } from '../../player/PlayToggle.tsx';
 import { formatOrigin, toSong } from '../../player/song.ts';
