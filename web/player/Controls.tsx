@@ -28,13 +28,13 @@ export function PlayButton({ className = 'size-11' }: { className?: string }) {
 }
 
 /** Previous, play and next. A song that plays alone has no neighbors. */
-export function Transport({ large = false }: { large?: boolean }) {
+export function Transport({ large = false, className = '' }: { large?: boolean; className?: string }) {
   const player = usePlayer();
   const hasPrevious = usePlayerState(({ queue, repeat }) => previousAt(queue, repeat) !== null);
   const hasNext = usePlayerState(({ queue, repeat }) => nextAt(queue, repeat) !== null);
   const size = large ? 26 : 18;
   return (
-    <div className="flex items-center gap-2">
+    <div className={`flex items-center gap-2 ${className}`}>
       <IconButton label="Previous" disabled={!hasPrevious} onClick={player.previous}>
         <SkipBack size={size} fill="currentColor" />
       </IconButton>

@@ -52,11 +52,11 @@ export default function PlayerBar({ actions: Actions }: { actions: SongActions }
               </div>
             )}
           </div>
-          <Transport />
+          <Transport className="player-transport" />
           <div className="player-progress">
-            <Elapsed />
+            <Elapsed className="w-auto!" />
             <ProgressSlider className="h-11 min-w-0 flex-1" />
-            <Total />
+            <Total className="w-auto!" />
           </div>
           <div className="player-tools">
             <QueueButton />
