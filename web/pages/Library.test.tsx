@@ -51,7 +51,12 @@ it('plays all saved tracks in order', async () => {
       'First Light',
     ]),
   );
-  await user.click(await screen.findByRole('button', { name: 'Pause' }));
+  const main = within(screen.getByRole('main'));
+  await main.findByRole('button', { name: 'Pause' });
+  await user.click(screen.getAllByRole('link', { name: 'Explore' })[0]!);
+  await screen.findByRole('heading', { name: 'New Releases' });
+  await user.click(screen.getAllByRole('link', { name: 'Library' })[0]!);
+  await user.click(await main.findByRole('button', { name: 'Pause' }));
   expect(player.state().status).toBe('paused');
-  expect(screen.getByRole('button', { name: 'Play all' })).toBeTruthy();
+  expect(main.getByRole('button', { name: 'Play all' })).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Pause, Play, Shuffle } from 'lucide-react';
-import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/toasts.ts';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
@@ -10,6 +10,14 @@ import { isPlayingOrLoading } from './transitions.ts';
 
 /** The most songs that 'Play all' loads; one call returns no more. */
 export const QUEUE_LIMIT = 200;
+
+/** The address of the list that started a queue, so that its button still pauses it after a visit to another page. */
+const startedAt = new WeakMap<Queue['entries'], string>();
+
+function usePlace(): string {
+  const [path] = useLocation();
+  return `${path}?${useSearch()}`;
+}
 
 /**
  * 'Play all' and 'Shuffle' of a list.
@@ -29,14 +37,13 @@ export function PlayAllButtons({
   compact?: boolean;
 }) {
   const player = usePlayer();
-  /** The queue that these buttons started, as long as it is the player's. */
-  const [started, setStarted] = useState<Queue['entries'] | null>(null);
-  const isStarted = usePlayerState(({ queue }) => queue.entries === started);
+  const place = usePlace();
+  const isStarted = usePlayerState(({ queue }) => startedAt.get(queue.entries) === place);
   const isPlaying = usePlayerState(({ status }) => isPlayingOrLoading(status)) && isStarted;
   const { mutate, isPending } = useMutation({
     mutationFn: async (order: (songs: Song[]) => Song[]) => {
       player.playAll(order(await load()));
-      setStarted(player.state().queue.entries);
+      startedAt.set(player.state().queue.entries, place);
     },
     onError: (error) => toastProblem(failure, error.message),
   });
