@@ -1,7 +1,7 @@
 import '../features/playlists/playlist.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
 import { HeartButton } from '../features/library/HeartButton.tsx';
 import { useSavedIds } from '../features/library/hooks.ts';
@@ -25,6 +25,7 @@ export default function Playlist() {
   const { id = '' } = useParams();
   const { viewer } = useSession();
   const query = useQuery(playlistQuery(id));
+  const [adding, setAdding] = useState(false);
   useTitle(query.data?.playlist.name ?? 'Playlist');
 
   return (
@@ -45,12 +46,15 @@ export default function Playlist() {
       >
         {(page) => {
           const own = page.playlist.user_id === viewer?.id;
+          const isEmpty = page.entries.length === 0;
+          const add = own && <AddSongsButton main={isEmpty} onClick={() => setAdding(true)} />;
           return (
             <>
               <PlaylistHeader page={page} own={own}>
-                {own && <AddSongsButton page={page} />}
+                {!isEmpty && add}
               </PlaylistHeader>
-              {page.entries.length > 0 ? <Entries page={page} own={own} heart={Heart} /> : <NoTracks />}
+              {isEmpty ? <NoTracks>{add}</NoTracks> : <Entries page={page} own={own} heart={Heart} />}
+              {adding && <AddSongs page={page} onClose={() => setAdding(false)} />}
             </>
           );
         }}
@@ -61,20 +65,19 @@ export default function Playlist() {
 
 const AddSongs = lazyLayer(() => import('../features/playlists/AddSongs.tsx'));
 
-function AddSongsButton({ page }: { page: PlaylistPage }) {
-  const [open, setOpen] = useState(false);
+/** @param main whether it is the main action of the page; beside others it has no words on narrow screens. */
+function AddSongsButton({ main, onClick }: { main: boolean; onClick: () => void }) {
   return (
-    <>
-      <Button
-        onPointerEnter={AddSongs.preload}
-        onFocus={AddSongs.preload}
-        onClick={() => setOpen(true)}
-        className="playlist-add"
-      >
-        <Plus size={16} aria-hidden="true" /> Add songs
-      </Button>
-      {open && <AddSongs page={page} onClose={() => setOpen(false)} />}
-    </>
+    <Button
+      look={main ? 'ember' : 'quiet'}
+      data-tooltip={main ? undefined : 'Add songs'}
+      onPointerEnter={AddSongs.preload}
+      onFocus={AddSongs.preload}
+      onClick={onClick}
+      className={main ? '' : 'playlist-add'}
+    >
+      <Plus size={16} aria-hidden="true" /> <span>Add songs</span>
+    </Button>
   );
 }
 
@@ -101,16 +104,21 @@ function NotFound() {
   );
 }
 
-function NoTracks() {
+/** @param children the owner's button that adds songs; others may look elsewhere. */
+function NoTracks({ children }: { children: ReactNode }) {
   return (
     <EmptyState
       picture={<EmptyStage />}
       title="No tracks yet"
-      text="Find something you like and add it from its card."
+      text={
+        children ? 'Find something you like and add it here.' : 'Nothing has been added to this playlist.'
+      }
     >
-      <AppLink href="/" className={buttonLook('ember')}>
-        Explore
-      </AppLink>
+      {children || (
+        <AppLink href="/" className={buttonLook()}>
+          Explore
+        </AppLink>
+      )}
     </EmptyState>
   );
 }

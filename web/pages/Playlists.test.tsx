@@ -151,6 +151,31 @@ it("'Add to Playlist' creates a playlist with the track", async () => {
   addToPlaylist.set(null);
 });
 
+it("with no playlist yet, 'Add to Playlist' makes the first one in place", async () => {
+  const { user, toast } = openPage(s, '/', await signUp(s, { tier: 'plus' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Add to playlist: First Light' }))[0]!);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to Playlist' }));
+  await user.click(await dialog.findByRole('button', { name: 'Create a playlist first' }));
+  await user.type(await dialog.findByLabelText('Name'), 'First');
+  await user.click(dialog.getByRole('button', { name: 'Create and add' }));
+  await waitFor(() => expect(toast()).toBe('Added to playlist | "First Light" has been added to "First"'));
+  addToPlaylist.set(null);
+});
+
+it('an empty playlist invites its owner to add songs, and nobody else', async () => {
+  const owner = await signUp(s, { tier: 'plus' });
+  const id = await createPlaylist(owner, 'Empty');
+  await call(s, `PATCH /playlist/${id}`, { token: owner.token, body: { privacy: 'public' } });
+  const { user } = openPage(s, `/playlists/${id}`, owner);
+  await screen.findByText('No tracks yet');
+  await user.click(screen.getByRole('button', { name: 'Add songs' }));
+  await screen.findByRole('dialog', { name: 'Add songs' });
+  closeAndForget();
+  openPage(s, `/playlists/${id}`);
+  await screen.findByText('No tracks yet');
+  expect(screen.queryByRole('button', { name: 'Add songs' })).toBeNull();
+});
+
 it('a private playlist is not found by anybody else', async () => {
   const id = await createPlaylist(await signUp(s, { tier: 'plus' }), 'Secret');
   openPage(s, `/playlists/${id}`, await signUp(s));

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { can } from 'contract/plans.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useSession } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,6 +37,8 @@ function Choices({ track }: { track: { id: string; title: string } }) {
   const query = useInfiniteQuery(choicesQuery(track.id));
   const [creating, setCreating] = useState(false);
   const close = () => addToPlaylist.set(null);
+  // That page says what playlists take.
+  const mayCreate = can(useSession().viewer, 'createPlaylist');
   return (
     <Sheet title="Add to Playlist" description={`Choose a playlist to add "${track.title}"`} onClose={close}>
       {creating ? (
@@ -53,6 +57,7 @@ function Choices({ track }: { track: { id: string; title: string } }) {
               <Button
                 look="ember"
                 onClick={() => {
+                  if (mayCreate) return setCreating(true);
                   close();
                   navigate('/playlists');
                 }}

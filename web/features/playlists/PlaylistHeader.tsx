@@ -54,6 +54,7 @@ export function PlaylistHeader({
             disabled={songs.length === 0}
             compact
           />
+          {children}
           <div className="flex">
             {own && (
               <IconButton label="Edit playlist" onClick={() => setEditing(true)}>
@@ -76,7 +77,6 @@ export function PlaylistHeader({
               </IconButton>
             )}
           </div>
-          {children}
         </div>
       </div>
       {sharing && (
