@@ -48,10 +48,12 @@ it('focuses its first field, not Close', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
 });
 
-it('without a field the dialog itself has the focus, so that its title is read', async () => {
+it('without a field to fill in, the dialog itself has the focus, so that its title is seen and read', async () => {
   render(
     <Opener>
       <p>Text</p>
+      <input type="checkbox" aria-label="An option below the text" />
+      <input type="range" aria-label="A slider" />
     </Opener>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));

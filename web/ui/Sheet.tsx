@@ -49,13 +49,16 @@ export function Sheet({
   );
 }
 
-/** Focuses the first field, or the dialog itself so that screen readers read its title. Radix would focus Close. */
+/**
+ * Focuses the first field that a person fills in, or the dialog itself so that screen readers read its title. Radix would
+ * focus Close.
+ */
 function focusFirstField(event: Event): void {
   event.preventDefault();
   const dialog = event.currentTarget as HTMLElement;
   if (dialog.contains(document.activeElement)) return;
   const field = dialog.querySelector<HTMLElement>(
-    'input:not([type=file], :disabled), textarea:not(:disabled), select:not(:disabled)',
+    'input:not([type=file], [type=checkbox], [type=range], :disabled), textarea:not(:disabled), select:not(:disabled)',
   );
   (field ?? dialog).focus();
 }
