@@ -48,9 +48,8 @@ function Person({ viewer }: { viewer: Viewer }) {
             <p className="truncate text-lg">{viewer.name}</p>
           )}
           <p className="truncate text-soft">{viewer.email}</p>
-          <p className="mt-1 text-faint">
-            Joined {joined(viewer.created_at)} · {`${planOf(viewer).name}\u00a0plan`}
-          </p>
+          <p className="mt-1 text-faint">Joined {joined(viewer.created_at)}</p>
+          <p className="text-faint">{planOf(viewer).name} plan</p>
         </div>
         <Button onClick={() => setEditing(true)}>Edit Profile</Button>
         <dl className="profile-counts">
