@@ -20,7 +20,7 @@ export const catalogue = {
   wrong_code: [403, 'This code is wrong or has already been used. Please enter the next one from your app.'],
   second_factor_needed: [
     403,
-    'Admins of this site sign in with a second factor. Please set one up in your profile, under Security.',
+    'Admins of this site log in with a second factor. Please set one up in your profile, under Security.',
   ],
   suspended: [403, 'This account is suspended. Please contact the people who run this site.'],
   email_unconfirmed: [
@@ -38,7 +38,7 @@ export const catalogue = {
   last_admin: [409, 'This is the only admin. Please make someone else an admin first.'],
   confirmation_needed: [
     403,
-    'Please confirm first that it is you: with your password or a passkey, or by logging in again.',
+    'First, please confirm that it’s you: with your password or a passkey, or by logging in again.',
   ],
   bad_passkey: [403, 'This passkey was not accepted. Please try again.'],
   unknown_passkey: [403, 'No account here has this passkey. It may have been removed.'],
@@ -61,8 +61,8 @@ export const catalogue = {
     'Your account is already linked to another login from this provider. Please unlink it first.',
   ],
   last_way_in: [409, 'This is the only way to log in to your account. Please set a password first.'],
-  second_factor_on: [409, 'Two-factor sign-in is already on.'],
-  second_factor_off: [409, 'Two-factor sign-in is off.'],
+  second_factor_on: [409, 'Two-factor authentication is already on.'],
+  second_factor_off: [409, 'Two-factor authentication is off.'],
   forbidden: [403, sentences[403]],
   bad_picture: [
     400,

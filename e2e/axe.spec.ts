@@ -285,7 +285,7 @@ for (const width of [1440, 390]) {
       await expectAccessible(page, page.getByRole('region', { name: 'My votes' }));
       await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Settings' }).click();
       await page.getByRole('button', { name: 'Turn on' }).click();
-      await expectAccessible(page, page.getByRole('dialog', { name: 'Turn on two-factor sign-in' }));
+      await expectAccessible(page, page.getByRole('dialog', { name: 'Turn on two-factor authentication' }));
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await expectAccessible(page, page.getByRole('dialog', { name: 'Delete my account' }));

@@ -18,7 +18,7 @@ test('an authenticator app, then a recovery code, completes the login', async ({
   await signIn(page, email);
   await page.goto('/profile?view=settings');
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
-  const setUp = page.getByRole('dialog', { name: 'Turn on two-factor sign-in' });
+  const setUp = page.getByRole('dialog', { name: 'Turn on two-factor authentication' });
   await setUp.getByLabel('Password').fill(demoPassword);
   await page.keyboard.press('Enter');
   const key = await setUp

@@ -134,7 +134,7 @@ it('letters play, seek, mute and lead to pages, unless a person has turned them 
   await user.keyboard('gr');
   await screen.findByRole('heading', { level: 1, name: 'Song requests' });
   await user.keyboard('?');
-  await user.click(await screen.findByRole('checkbox', { name: 'Use letters as shortcuts' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Use letter keys as shortcuts' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('m');

@@ -47,7 +47,7 @@ export default function ShortcutsSheet() {
           onChange={({ target }) => setLetterKeys(target.checked)}
           className="size-5 accent-ember"
         />
-        Use letters as shortcuts
+        Use letter keys as shortcuts
       </label>
     </Sheet>
   );

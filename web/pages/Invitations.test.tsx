@@ -67,7 +67,7 @@ it('offers to try again when invitations cannot be loaded', async () => {
   const { user, wire } = openPage(s, '/create?view=members', admin);
   wire.failing = /GET \/invitations/;
   await user.click(await screen.findByRole('link', { name: 'Invitations' }));
-  const line = await screen.findByText('Invitations could not be loaded.');
+  const line = await screen.findByText('Failed to load invitations');
   wire.failing = undefined;
   await user.click(within(line).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('There are no invitations yet.')).toBeTruthy();

@@ -39,7 +39,7 @@ afterEach(async () => {
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const codeOf = async (secret: string) => (await totpOf(secret)).generate({ timestamp: s.time.now });
 
-describe('two-factor sign-in', () => {
+describe('two-factor authentication', () => {
   it('is turned on in three steps, asked for at the next login, and turned off', async () => {
     const { user, toast } = openPage(s, '/profile?view=settings', person);
     await user.click(await button('Turn on'));
@@ -59,7 +59,7 @@ describe('two-factor sign-in', () => {
     const [first] = within(codes).getAllByRole('listitem');
     const recovery = first!.textContent!;
     expect(within(codes).getAllByRole('listitem')).toHaveLength(10);
-    expect(toast()).toBe('Two-factor sign-in is on');
+    expect(toast()).toBe('Two-factor authentication is on');
     await user.click(await button('I have saved them'));
     await screen.findByText(/10 recovery codes left/);
 
@@ -80,12 +80,12 @@ describe('two-factor sign-in', () => {
     await screen.findByText(/9 recovery codes left/);
 
     await next.user.click(await button('Turn off'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor sign-in' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor authentication' }));
     await next.user.type(dialog.getByLabelText('Password'), PASSWORD);
     await next.user.type(dialog.getByLabelText('Code'), await codeOf(secret));
     await next.user.click(dialog.getByRole('button', { name: 'Turn off' }));
     await button('Turn on');
-    expect(next.toast()).toBe('Two-factor sign-in is off');
+    expect(next.toast()).toBe('Two-factor authentication is off');
   });
 
   it('tells an admin who needs it why nothing works without it', async () => {
@@ -95,7 +95,7 @@ describe('two-factor sign-in', () => {
     expect(await screen.findByText(/^Admins of this site need it/)).toBeTruthy();
     closePage();
     openPage(s, '/create?view=studio', admin);
-    expect(await screen.findByText(/sign in with a second factor/)).toBeTruthy();
+    expect(await screen.findByText(/log in with a second factor/)).toBeTruthy();
   });
 });
 
@@ -225,7 +225,7 @@ describe('passkeys', () => {
   it('are not offered by a browser that has none', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     openPage(s, '/profile?view=settings', person);
-    await screen.findByText('This browser has no passkeys for this address.');
+    await screen.findByText('This browser does not support passkeys at this address.');
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 });

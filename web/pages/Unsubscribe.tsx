@@ -21,7 +21,8 @@ export default function Unsubscribe() {
     return (
       <AuthLayout title="Emails are off" text="We won’t email you about your songs anymore.">
         <p role="status" className="mb-6 text-soft">
-          The bell still tells you what happens to them. You can turn emails on again in your profile.
+          The bell on this site still tells you what happens to them. You can turn emails on again in your
+          profile.
         </p>
         <AppLink href="/" className={buttonLook('ember', 'lg')}>
           Back to Explore
@@ -31,7 +32,7 @@ export default function Unsubscribe() {
   return (
     <AuthLayout
       title="Turn off emails?"
-      text="We email you when a song you requested or voted for is queued, has takes to choose from, is out, or is not made."
+      text="We email you when a song you requested or voted for is queued, has takes to choose from, is released, or cannot be made."
     >
       <div className="grid gap-5">
         {error && <ErrorBox>{error.message}</ErrorBox>}

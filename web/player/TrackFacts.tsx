@@ -41,7 +41,7 @@ export function TrackFacts({ track, onLeave }: { track: Track; onLeave: () => vo
 /** What the publisher of a track noted about how it was made. */
 function Documented({ track: { provider, prompt_text, seed, rights_status } }: { track: Track }) {
   if ([provider, prompt_text, seed, rights_status].every((one) => one === null))
-    return <p className="text-soft">No details about how this track was made.</p>;
+    return <p className="text-soft">There are no details about how this track was made.</p>;
   return (
     <section>
       <h3 className="text-lg">How it was made</h3>

@@ -8,7 +8,7 @@ export function useStartRadio(seed: string) {
   const player = usePlayer();
   const { mutate, isPending } = useMutation({
     mutationFn: () => startRadio(player, seed),
-    onSuccess: (name) => toast('Radio started', `“${name}” and what is like it`),
+    onSuccess: (name) => toast('Radio started', `“${name}” and songs like it`),
     onError: (error) => toastProblem('The radio could not start', error.message),
   });
   return { start: () => mutate(), isPending };

@@ -175,7 +175,7 @@ describe('changing the second factor', () => {
     const { token } = person;
     const { body } = await call(s, 'GET /auth/me/activity', { token });
     expect(body).toContainEqual(
-      expect.objectContaining({ kind: 'security', subject: 'Turned on two-factor sign-in' }),
+      expect.objectContaining({ kind: 'security', subject: 'Turned on two-factor authentication' }),
     );
     const deleted = await call(s, 'DELETE /auth/me', { token, body: { password: PASSWORD } });
     expect(deleted.status).toBe(200);

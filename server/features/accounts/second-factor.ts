@@ -75,7 +75,7 @@ export async function confirmSecondFactor(
       await confirmFactor(tx, user.id, c.clock());
       await markSession(tx, user.session);
       await replaceRecoveryCodes(tx, user.id, hashes);
-      await insertSecurityEvent(tx, user.id, 'Turned on two-factor sign-in', c.clock());
+      await insertSecurityEvent(tx, user.id, 'Turned on two-factor authentication', c.clock());
     },
     'begun',
   );
@@ -108,7 +108,7 @@ export async function removeSecondFactor(
   await verifyPassword(c, client, user, input.password, 'password');
   await withCode(c, client, user, input.code, async (tx) => {
     await deleteSecondFactor(tx, user.id);
-    await insertSecurityEvent(tx, user.id, 'Turned off two-factor sign-in', c.clock());
+    await insertSecurityEvent(tx, user.id, 'Turned off two-factor authentication', c.clock());
   });
 }
 
@@ -123,7 +123,7 @@ export async function dropSecondFactor(c: AccountsContext, user_id: string): Pro
     const was = await deleteSecondFactor(tx, user_id);
     if (!was) return false;
     await endSessions(tx, user_id);
-    await insertSecurityEvent(tx, user_id, 'An operator turned off two-factor sign-in', c.clock());
+    await insertSecurityEvent(tx, user_id, 'An operator turned off two-factor authentication', c.clock());
     return true;
   });
 }

@@ -7,20 +7,20 @@ const changes = {
     text: 'The password of your Ovation account was changed, and every other session was ended.',
   },
   'factor-on': {
-    subject: 'Two-factor sign-in is on',
-    text: 'Two-factor sign-in was turned on for your Ovation account.',
+    subject: 'Two-factor authentication is on',
+    text: 'Two-factor authentication was turned on for your Ovation account.',
   },
   'factor-off': {
-    subject: 'Two-factor sign-in is off',
-    text: 'Two-factor sign-in was turned off for your Ovation account: the password alone is enough to log in.',
+    subject: 'Two-factor authentication is off',
+    text: 'Two-factor authentication was turned off for your Ovation account: the password alone is enough to log in.',
   },
   'recovery-codes': {
     subject: 'Your Ovation recovery codes were replaced',
-    text: 'New recovery codes were made for your Ovation account. The codes from before no longer work.',
+    text: 'New recovery codes were made for your Ovation account. The earlier codes no longer work.',
   },
   'passkey-on': {
     subject: 'A passkey was added to your Ovation account',
-    text: 'A passkey was added to your Ovation account. Anyone who has it can log in without your password, also after you set a new one. If you do not know it, remove it in your profile.',
+    text: 'A passkey was added to your Ovation account. Anyone who has it can log in without your password, even after you set a new one. If you do not recognize it, remove it in your profile.',
   },
   'passkey-off': {
     subject: 'A passkey was removed from your Ovation account',
@@ -28,15 +28,15 @@ const changes = {
   },
   'identity-on': {
     subject: 'A login was linked to your Ovation account',
-    text: 'A login of another provider was linked to your Ovation account. Anyone who has it can log in without your password, also after you set a new one. If you do not know it, unlink it in your profile.',
+    text: 'A login with another provider was linked to your Ovation account. Anyone who has it can log in without your password, even after you set a new one. If you do not recognize it, unlink it in your profile.',
   },
   'identity-off': {
     subject: 'A login was unlinked from your Ovation account',
-    text: 'A login of another provider was unlinked from your Ovation account. It can no longer be used to log in.',
+    text: 'A login with another provider was unlinked from your Ovation account. It can no longer be used to log in.',
   },
   email: {
     subject: 'The email address of your Ovation account was changed',
-    text: 'Your Ovation account has another email address now. This is the last email to this one.',
+    text: 'Your Ovation account now has another email address. This is the last email to this one.',
   },
 };
 export type SecurityChange = keyof typeof changes;

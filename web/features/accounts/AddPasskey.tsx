@@ -38,7 +38,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
           label="Name"
           autoComplete="off"
           maxLength={PASSKEY_NAME_MAX}
-          hint="So that you recognize it, such as “My phone”."
+          hint="A name that you will recognize, such as “My phone”."
           {...field('name')}
         />
         <Button type="submit" look="ember" disabled={busy}>

@@ -19,7 +19,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
       const { email, sent } = await call('POST /auth/email', { body });
       onClose();
       if (sent)
-        return toast('Link sent', `Your address changes when you open the link in the mailbox of ${email}.`);
+        return toast('Link sent', `Your address changes when you open the link that we sent to ${email}.`);
       toast('Email address changed');
       void client.invalidateQueries(emailQuery);
       await refresh();

@@ -14,11 +14,11 @@ import { secondFactorQuery } from './security-queries.ts';
 const words = {
   codes: {
     title: 'New recovery codes',
-    text: 'The codes that you have now stop working.',
+    text: 'Your current codes will stop working.',
     button: 'Make new codes',
   },
   off: {
-    title: 'Turn off two-factor sign-in',
+    title: 'Turn off two-factor authentication',
     text: 'Your password alone will be enough to log in.',
     button: 'Turn off',
   },
@@ -39,11 +39,11 @@ export function ChangeTwoFactor({ what, onClose }: { what: keyof typeof words; o
         return;
       }
       await call('DELETE /auth/second-factor', { body });
-      toast('Two-factor sign-in is off');
+      toast('Two-factor authentication is off');
       onClose();
       void client.invalidateQueries(secondFactorQuery);
     },
-    failure: { title: 'Couldn’t change two-factor sign-in' },
+    failure: { title: 'Couldn’t change two-factor authentication' },
   });
   const close = () => {
     void client.invalidateQueries(secondFactorQuery);

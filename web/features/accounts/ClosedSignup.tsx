@@ -9,7 +9,7 @@ const words = {
   },
   invite: {
     title: 'You need an invitation',
-    text: 'On this site, people join by invitation. If you were sent one, please open its link.',
+    text: 'People join this site by invitation. If you have one, please open its link.',
   },
 };
 

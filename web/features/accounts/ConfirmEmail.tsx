@@ -38,7 +38,7 @@ export function ConfirmEmail({ token, onDone }: { token: string; onDone: () => v
   return (
     <AuthLayout
       title="Confirm your email"
-      text="If you did not sign up here or change your address, close this page: nothing happens then."
+      text="If you did not sign up here or change your address, close this page and nothing will change."
     >
       <div className="grid gap-4">
         {error && <ErrorBox>{error.message}</ErrorBox>}

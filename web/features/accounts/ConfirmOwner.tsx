@@ -26,12 +26,12 @@ export function ConfirmOwner({
   const query = useQuery({ ...confirmationQuery, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   if (query.data && query.data.seconds_left > SOON) return children;
   return (
-    <Sheet title={title} description="Please confirm first that it is you." onClose={onClose}>
+    <Sheet title={title} description="First, please confirm that it’s you." onClose={onClose}>
       <QueryView
         query={query}
-        loading="One moment..."
+        loading="One moment…"
         skeleton={<Skeleton className="h-24" />}
-        failed="Failed to load how you can confirm it"
+        failed="Failed to load the ways to confirm"
         compact
       >
         {(ways) => (
@@ -49,7 +49,7 @@ function Ways({ ways, onConfirmed }: { ways: Confirmation; onConfirmed: (after: 
       {has_password && <ConfirmWithPassword needsCode={needs_code} onConfirmed={onConfirmed} />}
       {has_passkey && <ConfirmWithPasskey onConfirmed={onConfirmed} />}
       {!has_password && !has_passkey && (
-        <p className="text-soft">Please log out and in again. Then you have ten minutes for it.</p>
+        <p className="text-soft">Please log out and log in again. You then have ten minutes to do this.</p>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ export function ConfirmWithPasskey({ onConfirmed }: { onConfirmed: (after: Confi
       return call('POST /auth/confirmation/passkey', { body: { credential } });
     },
     onSuccess: onConfirmed,
-    onError: (error) => toastProblem('Couldn’t confirm that it is you', error.message),
+    onError: (error) => toastProblem('Couldn’t confirm that it’s you', error.message),
   });
   if (!hasPasskeys()) return null;
   return (

@@ -18,7 +18,7 @@ export function ConfirmWithPassword({
     defaultValues: { password: '', code: '' },
     onSubmit: async ({ password, code }: { password: string; code?: string | undefined }) =>
       onConfirmed(await call('POST /auth/confirmation', { body: { password, ...(needsCode && { code }) } })),
-    failure: { title: 'Couldn’t confirm that it is you' },
+    failure: { title: 'Couldn’t confirm that it’s you' },
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">

@@ -19,7 +19,7 @@ export function EmailAddress() {
         query={query}
         loading="Loading your email address..."
         skeleton={<Skeleton className="h-11" />}
-        failed="Your email address could not be loaded."
+        failed="Failed to load your email address"
         compact
       >
         {(address) => <State address={address} />}
@@ -32,7 +32,7 @@ function State({ address: { email, confirmed, limited, mail } }: { address: Addr
   const [changing, setChanging] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('POST /auth/email/confirmation', { body: {} }),
-    onSuccess: () => toast('Link sent', `Please look into the mailbox of ${email}.`),
+    onSuccess: () => toast('Link sent', `Please check the mailbox of ${email}.`),
     onError: (error) => toastProblem('Couldn’t send the link', error.message),
   });
   return (
@@ -50,7 +50,7 @@ function State({ address: { email, confirmed, limited, mail } }: { address: Addr
       <div className="mt-4 flex flex-wrap gap-3">
         {mail && !confirmed && (
           <Button disabled={isPending} onClick={() => mutate()}>
-            {limited ? 'Send the link again' : 'Send a link to confirm it'}
+            {limited ? 'Send the link again' : 'Send a confirmation link'}
           </Button>
         )}
         <Button onClick={() => setChanging(true)}>Change email</Button>

@@ -32,7 +32,7 @@ export function FinishProvider({
     begun.current = true;
     forgetProviderReturn();
     const finish = async () => {
-      if (code === null) throw new Error('The login provider did not confirm it. Nothing has changed here.');
+      if (code === null) throw new Error('The login provider did not confirm it. Nothing has changed.');
       const body = { state, code, iss };
       if (purpose === 'log-in') return onEnter(() => call('POST /auth/provider-login', { body }));
       await call('POST /auth/identities', { body });

@@ -32,7 +32,7 @@ export default function Invitations() {
         query={query}
         loading="Loading invitations..."
         empty="There are no invitations yet."
-        failed="Invitations could not be loaded."
+        failed="Failed to load invitations"
       >
         {(invitation) => <Row key={invitation.id} invitation={invitation} />}
       </PagedList>

@@ -13,7 +13,7 @@ export function MemberRow({ member }: { member: Member }) {
     `${plans[plan_tier].name} plan`,
     `joined ${formatDate(created_at)}`,
     last_used_at === null ? 'not logged in' : `last seen ${formatTimeAgo(last_used_at)}`,
-    second_factor && 'two-factor sign-in',
+    second_factor && 'two-factor authentication',
   ].filter(Boolean);
   return (
     <li className="flex items-center gap-4 py-3">

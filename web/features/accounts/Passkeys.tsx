@@ -43,7 +43,7 @@ function List({ passkeys }: { passkeys: Passkey[] }) {
       <p className="text-soft">
         {canAdd || !settings
           ? 'Log in with your fingerprint, your face or your screen lock, without a password or a code. A passkey works on this site alone, so nobody can trick you into giving it away.'
-          : 'This browser has no passkeys for this address.'}
+          : 'This browser does not support passkeys at this address.'}
       </p>
       {passkeys.length > 0 && (
         <ul className="mt-4 divide-y divide-line border-y border-line">

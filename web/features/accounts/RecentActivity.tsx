@@ -62,7 +62,7 @@ const words: Record<Activity['kind'], Words> = {
   joined: { icon: UserPlus, describe: () => 'Joined Ovation' },
   profile: { icon: CircleUserRound, describe: () => 'Updated profile' },
   password: { icon: KeyRound, describe: () => 'Changed password' },
-  security: { icon: ShieldCheck, describe: ({ subject }) => subject ?? 'Changed how you sign in' },
+  security: { icon: ShieldCheck, describe: ({ subject }) => subject ?? 'Changed how you log in' },
   plan: { icon: Sparkles, describe: ({ subject }) => `Moved to the ${subject ?? 'new'} plan` },
 };
 

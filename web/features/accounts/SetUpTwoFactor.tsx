@@ -23,7 +23,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const confirmed = (codes: string[]) => {
     setCodes(codes);
-    toast('Two-factor sign-in is on');
+    toast('Two-factor authentication is on');
   };
   // Only now: the section below would otherwise replace this dialog before the codes are read.
   const close = () => {
@@ -32,7 +32,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
   };
   if (codes) return <RecoveryCodes codes={codes} onClose={close} />;
   return (
-    <Sheet title="Turn on two-factor sign-in" onClose={close}>
+    <Sheet title="Turn on two-factor authentication" onClose={close}>
       {secret ? <Confirm secret={secret} onConfirmed={confirmed} /> : <Begin onBegun={setSecret} />}
     </Sheet>
   );

@@ -14,12 +14,12 @@ export function TwoFactor() {
   const query = useQuery(secondFactorQuery);
   return (
     <div>
-      <h3 className="mb-1 text-lg">Two-factor sign-in</h3>
+      <h3 className="mb-1 text-lg">Two-factor authentication</h3>
       <QueryView
         query={query}
-        loading="Loading two-factor sign-in..."
+        loading="Loading two-factor authentication..."
         skeleton={<Skeleton className="h-11" />}
-        failed="Failed to load two-factor sign-in"
+        failed="Failed to load two-factor authentication"
         compact
       >
         {(factor) => <State factor={factor} />}

@@ -44,7 +44,7 @@ function Waiting() {
   return (
     <div className="min-h-dvh" aria-busy="true">
       {startError && (
-        <EmptyState as="h1" role="status" title={startError.message} text="Still trying to sign you in…" />
+        <EmptyState as="h1" role="status" title={startError.message} text="Still trying to log you in…" />
       )}
     </div>
   );

@@ -18,7 +18,7 @@ export function EmailSetting() {
     <CheckboxSection
       title="Emails"
       label="Email me about the songs I requested or voted for"
-      hint="When one is queued, has takes to choose from, is out, or is not made."
+      hint="When one is queued, has takes to choose from, is released, or cannot be made."
       checked={isPending ? variables : data.by_email}
       onChange={mutate}
     />

@@ -77,7 +77,7 @@ export function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying)
       )}
       <div className="mt-5 flex gap-2">
         <Button type="submit" look="ember" size="lg" disabled={!ready || paying} className="flex-1">
-          {paying ? 'Paying …' : `Pay $${price.toFixed(2)}`}
+          {paying ? 'Paying…' : `Pay $${price.toFixed(2)}`}
         </Button>
         <Button size="lg" look="bare" disabled={paying} onClick={onClose}>
           Cancel

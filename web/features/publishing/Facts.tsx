@@ -21,7 +21,7 @@ export function Facts({ facts }: { facts: AudioFacts }) {
     ['Sound', sound],
     ['Loudness', loudness_lufs === null ? 'Silence' : formatLoudness(loudness_lufs)],
   ];
-  if (bpm) rows.push(['Tempo', `${Math.round(bpm.value)} bpm`, bpm.estimated]);
+  if (bpm) rows.push(['Tempo', `${Math.round(bpm.value)} BPM`, bpm.estimated]);
   if (musical_key) rows.push(['Key', musical_key.value, musical_key.estimated]);
   return (
     <dl className="flex flex-wrap gap-x-7 gap-y-3">

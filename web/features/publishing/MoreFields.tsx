@@ -60,7 +60,7 @@ export function MoreFields({
         <div className="grid items-start gap-4 sm:grid-cols-3">
           <Field label="Seed" inputMode="numeric" maxLength={20} {...fieldProps(props, 'seed')} />
           <Field
-            label="Tempo (bpm)"
+            label="Tempo (BPM)"
             inputMode="decimal"
             maxLength={8}
             placeholder={

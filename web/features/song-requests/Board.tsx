@@ -37,7 +37,8 @@ function BoardHeading({ queued }: { queued: boolean }) {
       <h3 className="text-xl">{queued ? 'On stage next' : 'Waiting for lamps'}</h3>
       {queued && (
         <p className="text-[0.9375rem] text-soft">
-          Their lamps are lit. Queued songs are made most votes first, so another vote moves a song up.
+          Their lamps are lit. Queued songs are made in the order of their votes, so another vote moves a song
+          up.
         </p>
       )}
     </li>

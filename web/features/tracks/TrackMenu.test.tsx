@@ -125,6 +125,6 @@ it('the card shows who requested a track, and its details how it was made', asyn
 
   await choose(user, 'Pier', 'Details');
   await within(await screen.findByRole('dialog', { name: 'Pier' })).findByText(
-    'No details about how this track was made.',
+    'There are no details about how this track was made.',
   );
 });

@@ -39,7 +39,8 @@ export function TrackNotes({
 function Documented({ track }: { track: Track }) {
   const { provider, prompt_text, seed, rights_status } = track;
   const isUndocumented = [provider, prompt_text, seed, rights_status].every((one) => one === null);
-  if (isUndocumented) return <p className="mt-3 text-soft">No details about how this track was made.</p>;
+  if (isUndocumented)
+    return <p className="mt-3 text-soft">There are no details about how this track was made.</p>;
   return (
     <>
       {prompt_text && <p className="mt-3 whitespace-pre-line wrap-anywhere">“{prompt_text}”</p>}
