@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Calm } from './bystander.ts';
+import type { Calm } from './report.ts';
 
 /** Linux answers on all of 127.0.0.0/8, so the bystander has an address of its own. */
 const ADDRESS = '127.0.0.2';

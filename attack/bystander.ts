@@ -1,14 +1,5 @@
 import { Worker } from 'node:worker_threads';
-
-/** How a light call fared while an attack ran. */
-export interface Calm {
-  calls: number;
-  failures: number;
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
-  max: number;
-}
+import type { Calm } from './report.ts';
 
 /**
  * Makes a light call every 20 ms from another address, as an ordinary visitor would, until it is stopped. It has a

@@ -1,5 +1,14 @@
-import type { Calm } from './bystander.ts';
 import type { Target } from './target.ts';
+
+/** How a light call fared while an attack ran. */
+export interface Calm {
+  calls: number;
+  failures: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  max: number;
+}
 
 /** What one attack came to. */
 export interface Finding {

@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callOnce } from './calls.ts';
-import { brokenForClients, delay, describe, type Result, Skipped, type Stage, waitFor } from './scenario.ts';
+import {
+  brokenForClients,
+  delay,
+  describe,
+  type Result,
+  Skipped,
+  type SmallDisk,
+  type Stage,
+  waitFor,
+} from './scenario.ts';
 import { verifyWrites } from './verify.ts';
 import { startWriters } from './writers.ts';
-
-/** A disk of its own for a scenario. */
-export interface SmallDisk {
-  folder: string;
-  /** Leaves no free byte. */
-  fill: () => void;
-  free: () => void;
-  unmount: () => void;
-}
 
 /** @throws Skipped where this user may not mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk {

@@ -4,12 +4,12 @@ import { type PostgresCluster, startPostgres } from '../server/testing/postgres.
 import { restoreBackup } from './backup.ts';
 import { moveClock } from './clock.ts';
 import { freezeDatabase, loseDatabase, restartDatabase, terminateConnections } from './connections.ts';
-import { fillDisk, mountSmallDisk, type SmallDisk } from './disk.ts';
+import { fillDisk, mountSmallDisk } from './disk.ts';
 import { deadlock, lockAdvisory, lockFile, lockRow, lockTable } from './locks.ts';
 import { killRepeatedly, stopUnderLoad } from './processes.ts';
 import { submitRequests } from './requests.ts';
 import { restartInTurn } from './rolling-restart.ts';
-import { type EngineName, type Result, type Scenario, Skipped } from './scenario.ts';
+import { type EngineName, type Result, type Scenario, Skipped, type SmallDisk } from './scenario.ts';
 import { shareDatabase } from './servers.ts';
 import { promoteStandby } from './standby.ts';
 import { openSystem } from './system.ts';

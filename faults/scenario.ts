@@ -1,5 +1,4 @@
 import type { PostgresCluster } from '../server/testing/postgres.ts';
-import type { SmallDisk } from './disk.ts';
 import type { System } from './system.ts';
 import type { Outcome } from './writers.ts';
 
@@ -30,6 +29,15 @@ export interface Stage {
   disk: SmallDisk | undefined;
   /** Whether only a minute is left, as in CI. */
   short: boolean;
+}
+
+/** A disk of its own for a scenario. */
+export interface SmallDisk {
+  folder: string;
+  /** Leaves no free byte. */
+  fill: () => void;
+  free: () => void;
+  unmount: () => void;
 }
 
 /** What one scenario came to. */

@@ -14,27 +14,12 @@ import { currentToast, toastProblem } from '../ui/toasts.ts';
 import { installSound } from './sound.ts';
 import { eventSourceOf, installStandIns } from './stand-ins.ts';
 import { uploadsOf } from './uploads.ts';
+import type { Wire } from './wire.ts';
 
 installStandIns();
 installSound();
 // Generous, so that the tests also pass on a slow machine.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') });
-
-/** Records a page's calls and makes some of them fail. */
-export interface Wire {
-  /** For example `GET /explore?q=a`; oldest first. */
-  calls: string[];
-  /** The idempotency keys of the calls, oldest first. */
-  keys: string[];
-  /** Matching calls fail before they reach the server. */
-  failing: RegExp | undefined;
-  /** Matching calls get a 503, as during a deployment. */
-  unavailable: RegExp | undefined;
-  /** Matching calls reach the server, but their responses are lost. */
-  responseLost: RegExp | undefined;
-  /** Delays every call until it resolves. */
-  delay: Promise<void> | undefined;
-}
 
 /** Connects the page to the real server. */
 export function connect(s: TestServer): Wire {

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import type { TestServer } from '../../server/testing/server.ts';
 import { form } from '../../server/testing/sounds.ts';
-import type { Wire } from './page.tsx';
+import type { Wire } from './wire.ts';
 
 /**
  * `XMLHttpRequest` for uploads to the real server. Half of a file is sent at once, the rest when `wire.delay`
