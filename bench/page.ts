@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
+import type { Board } from 'contract/song-requests.ts';
+import type { Track } from 'contract/tracks.ts';
 import { findChromium } from '../e2e/find-browser.ts';
 import { recorded } from '../e2e/recorded.ts';
 import { startServer } from '../e2e/start-server.ts';
@@ -24,17 +27,18 @@ const PHONE = {
 const SLOW = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const SLOWER_CPU = 4;
 
-/** The first page's weight, when a slow phone shows it, and how soon a click is audible. */
+/** The first page's weight, when a slow phone shows it and the others, and how soon a click is audible. */
 export async function page(): Promise<Line[]> {
   const server = await startServer({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'error' });
-  await recorded(server.url);
+  const tracks = await recorded(server.url);
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
   });
   try {
-    const visits: Visit[] = [];
-    for (let i = 0; i < VISITS; i++) visits.push(await visit(browser, server.url));
+    const shown: Line[] = [];
+    for (const { name, path, aim } of await pages(server.url, tracks))
+      shown.push(...(await firstPicture(browser, `the ${name} page`, server.url + path, aim)));
     const [immediate, hovered]: number[][] = [[], []];
     for (let i = 0; i < CLICKS; i++) {
       immediate!.push(await clickToSound(browser, server.url, i, 0));
@@ -42,8 +46,7 @@ export async function page(): Promise<Line[]> {
     }
     return [
       ...weights(),
-      line('LCP at 412 px, CPU x4, 1.6 Mbit/s, 150 ms', median(visits.map(({ lcp }) => lcp)), 1700, 'ms'),
-      line('CLS, same conditions', median(visits.map(({ cls }) => cls)), 0.02, ''),
+      ...shown,
       line('click to sound, without hovering', median(immediate!), 150, 'ms'),
       line(`click to sound, after hovering ${HOVER_MS} ms`, median(hovered!), 150, 'ms'),
     ];
@@ -86,13 +89,44 @@ function weights(): Line[] {
   ];
 }
 
+/** Pages that the server renders, and how soon each should be shown, ms. */
+async function pages(url: string, [track]: Track[]): Promise<{ name: string; path: string; aim: number }[]> {
+  const { requests }: Board = await (await fetch(`${url}/requests/board`)).json();
+  const places = {
+    track: trackPath(track!),
+    artist: artistPath(track!.display_artist),
+    genre: genrePath(track!.genre!.split(':')[0]!),
+    charts: '/charts',
+    board: '/leaderboard',
+    request: `/leaderboard/${requests[0]!.id}`,
+  };
+  return [
+    { name: 'Explore', path: '/', aim: 1700 },
+    ...Object.entries(places).map(([name, path]) => ({ name, path, aim: 1200 })),
+  ];
+}
+
+async function firstPicture(browser: Browser, name: string, url: string, aim: number): Promise<Line[]> {
+  const visits: Visit[] = [];
+  for (let i = 0; i < VISITS; i++) visits.push(await visit(browser, url));
+  return [
+    line(
+      `LCP of ${name} at 412 px, CPU x4, 1.6 Mbit/s, 150 ms`,
+      median(visits.map(({ lcp }) => lcp)),
+      aim,
+      'ms',
+    ),
+    line(`CLS of ${name}`, median(visits.map(({ cls }) => cls)), 0.02, ''),
+  ];
+}
+
 interface Visit {
   /** Milliseconds. */
   lcp: number;
   cls: number;
 }
 
-/** A first visit to Explore with empty caches. */
+/** A first visit to a page with empty caches. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext(PHONE);
   const tab = await context.newPage();

@@ -45,7 +45,28 @@ test('a free member sees the upgrade banner and why voting is disabled', async (
   await expect(page.getByRole('tooltip')).toHaveText('Upgrade to earn credits and vote on requests');
   await page.getByRole('button', { name: 'View Plans' }).click();
   await expect(page.getByRole('dialog', { name: 'Get Credits & Unlock Features' })).toBeVisible();
+
+  // The banner has its place before the member is loaded: nothing moves.
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        window.shifted += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/leaderboard');
+  await expect(page.getByRole('button', { name: 'View Plans' })).toBeVisible();
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
 });
+
+declare global {
+  interface Window {
+    /** The sum of the page's layout shifts. */
+    shifted: number;
+  }
+}
 
 test('a plus member requests a song and votes for it until it is queued', async ({ page }) => {
   const admin = await tokenOf(page.request, 'admin@demo.example');

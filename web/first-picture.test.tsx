@@ -89,6 +89,8 @@ it('renders the board and a request so that they can be read without scripts', a
     data: await load('/requests/board?page=1'),
   });
   expect(board.queryKey).toEqual(['board', 'visitor', 1]);
+  // Its style shows it to those who were free members last.
+  expect(board.html).toMatch(/<div class="for-free">.*?Upgrade to Plus/);
   expect(board.html).toMatch(new RegExp(`<a [^>]*href="/leaderboard/${id}"[^>]*>Salt</a>`));
   for (const text of ['Kestrel Avenue', 'Bebop', 'Vote for Salt, 22 votes', 'Progress to Creation'])
     expect(board.html).toContain(text);

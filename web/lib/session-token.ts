@@ -1,6 +1,8 @@
+import type { Tier } from 'contract/plans.ts';
 import { permanent } from './storage.ts';
 
 const KEY = 'ovation.token';
+const PLAN_KEY = 'ovation.plan';
 
 type Event = 'unauthorized' | 'logout' | 'login';
 const listeners = new Set<(event: Event) => void>();
@@ -12,8 +14,12 @@ const emit = (event: Event) => {
 export const session = {
   token: (): string | null => permanent.get(KEY),
   begin(token: string): void {
+    permanent.remove(PLAN_KEY);
     permanent.set(KEY, token);
   },
+  /** The plan that the user had last, for a page's layout until they are loaded. The inline script reads it, too. */
+  lastPlan: (): string | null => permanent.get(KEY) && permanent.get(PLAN_KEY),
+  keepPlan: (tier: Tier): void => permanent.set(PLAN_KEY, tier),
   end(): void {
     permanent.remove(KEY);
     emit('logout');

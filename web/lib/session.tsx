@@ -144,6 +144,7 @@ async function fetchViewer(): Promise<Viewer | null> {
   // Filtered by user: admins would get everyone's.
   const statuses = await call('GET /account_status', { query: { user_id: user.id } });
   const own = statuses.find((status) => status.user_id === user.id);
+  session.keepPlan(own?.plan_tier ?? 'free');
   if (own) return { ...user, plan_tier: own.plan_tier };
   call('POST /account_status', { body: {} }).catch((error) =>
     console.warn('The plan record could not be created.', error),

@@ -5,6 +5,7 @@ import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
+import { session } from '../lib/session-token.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
 
 let s: TestServer;
@@ -146,6 +147,16 @@ describe('voting', () => {
     await user.click(screen.getByRole('button', { name: 'View Plans' }));
     const dialog = await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
     await within(dialog).findByText('Recurring monthly subscription', { exact: false });
+    expect(session.lastPlan()).toBe('free');
+  });
+
+  it('who was a free member last sees the banner before they are loaded', async () => {
+    localStorage.setItem('ovation.plan', 'free');
+    const { wire } = openPage(s, '/leaderboard', nora);
+    wire.failing = /GET \/auth\/me/;
+    await screen.findByText('Upgrade to Plus to participate in song requests and voting');
+    await screen.findByText('No requests yet');
+    expect(screen.queryByText('Free')).toBeNull();
   });
 
   it('appears immediately, counts, and costs ten credits', async () => {

@@ -68,18 +68,18 @@ export default function Leaderboard() {
   };
 
   return (
-    <div className="stage-width grid gap-6 pt-8 pb-16 md:gap-7 md:pt-13 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-9">
+    <div className="board-page stage-width grid gap-6 pt-8 pb-16 md:gap-7 md:pt-13">
       <div className="grid content-start gap-5">
         <div>
           <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Song requests</h1>
           <p className="mt-1 text-soft">Request a song, light its {VOTE_GOAL} lamps, and it gets made.</p>
         </div>
         <BoardCounts counts={counts} failed={query.isError} />
-        {voter.obstacle === 'plan' && <FreeBanner onViewPlans={viewPlans} />}
+        <FreeBanner voter={voter} onViewPlans={viewPlans} />
       </div>
       <aside
         aria-label="Request a song"
-        className="grid content-start gap-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+        className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start"
       >
         <SubmitForm
           input={input}
