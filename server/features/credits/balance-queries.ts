@@ -1,6 +1,7 @@
 import type { CreditsRecord } from 'contract/credits.ts';
 import { sql } from 'kysely';
-import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
+import { cachedStatement } from '../../platform/db/cached-query.ts';
+import type { Engine, Statement, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CreditsTable } from '../../platform/db/tables/credits.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
@@ -19,14 +20,21 @@ export function lockBalances(
   engine: Engine,
   user_ids: readonly string[],
   whenLocked: WhenLocked = 'wait',
-) {
-  const query = tx
-    .selectFrom('credits')
-    .modifyFront(sql`/* prepared lock_balances_${sql.raw(whenLocked)} */`)
-    .where(engine.isAnyOf('user_id', user_ids))
-    .orderBy('user_id')
-    .select(balanceColumns);
-  return engine.lockRow(query, whenLocked);
+): Statement<Balance> {
+  return cachedStatement(
+    `lock_balances ${engine.kind} ${whenLocked}`,
+    { user_ids: engine.listParameter(user_ids) },
+    (values) =>
+      engine.lockRow(
+        tx
+          .selectFrom('credits')
+          .modifyFront(sql`/* prepared lock_balances_${sql.raw(whenLocked)} */`)
+          .where(engine.isAnyIn('user_id', values.user_ids, 'text'))
+          .orderBy('user_id')
+          .select(balanceColumns),
+        whenLocked,
+      ),
+  );
 }
 
 /** Creates balances of 0 for users without one. With `grant_due_at` 0 the next batch reads the plan. */

@@ -24,9 +24,9 @@ export async function openBatch(
   user_ids: readonly string[],
   now: number,
 ): Promise<PostingBatch> {
-  const lock = () => lockBalances(tx, engine, [...new Set(user_ids)]).execute();
-  const rows = await lock();
-  const balances = (await insertMissingBalances(tx, user_ids, rows, now)) ? await lock() : rows;
+  const lock = () => engine.pipeline(tx, [lockBalances(tx, engine, [...new Set(user_ids)])]);
+  const [rows] = await lock();
+  const [balances] = (await insertMissingBalances(tx, user_ids, rows, now)) ? await lock() : [rows];
   return toBatch(tx, engine, balances, now);
 }
 

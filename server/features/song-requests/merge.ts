@@ -26,7 +26,7 @@ export async function merge(c: Context, id: string, into: string): Promise<void>
   const { engine } = c;
   const now = c.clock();
   await c.db.transaction().execute(async (tx) => {
-    const rows = await lockRequests(tx, engine, [id, into]).execute();
+    const [rows] = await engine.pipeline(tx, [lockRequests(tx, engine, [id, into])]);
     const duplicate = rows.find((row) => row.id === id);
     const survivor = rows.find((row) => row.id === into);
     if (!duplicate || !survivor) throw new Problem('not_found');

@@ -28,7 +28,7 @@ const NOT_MADE = { stage: null, progress: null, choosing_ends_at: null } as cons
 
 /** @throws Problem `not_found`. */
 export async function lockRequest(tx: Tx, engine: Engine, id: string): Promise<RequestRow> {
-  const [row] = await lockRequests(tx, engine, [id]).execute();
+  const [[row]] = await engine.pipeline(tx, [lockRequests(tx, engine, [id])]);
   if (!row) throw new Problem('not_found');
   return row;
 }

@@ -1,6 +1,7 @@
 import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
+import { cachedStatement } from '../../platform/db/cached-query.ts';
+import type { Engine, Statement, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { Flag } from '../../platform/db/tables/flag.ts';
 import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';
@@ -68,12 +69,24 @@ export function selectOne(db: Db | Tx, viewer: string | undefined, id: string) {
 }
 
 /** Locks requests, in the same order everywhere, so that transactions cannot deadlock. */
-export function lockRequests(tx: Tx, engine: Engine, ids: string[], whenLocked: WhenLocked = 'wait') {
-  const query = selectRequests(tx, undefined)
-    .modifyFront(sql`/* prepared lock_requests_${sql.raw(whenLocked)} */`)
-    .where(engine.isAnyOf('song_request.id', ids))
-    .orderBy('song_request.id');
-  return engine.lockRow(query, whenLocked);
+export function lockRequests(
+  tx: Tx,
+  engine: Engine,
+  ids: readonly string[],
+  whenLocked: WhenLocked = 'wait',
+): Statement<RequestRow> {
+  return cachedStatement(
+    `lock_requests ${engine.kind} ${whenLocked}`,
+    { ids: engine.listParameter(ids) },
+    (values) =>
+      engine.lockRow(
+        selectRequests(tx, undefined)
+          .modifyFront(sql`/* prepared lock_requests_${sql.raw(whenLocked)} */`)
+          .where(engine.isAnyIn('song_request.id', values.ids, 'text'))
+          .orderBy('song_request.id'),
+        whenLocked,
+      ),
+  );
 }
 
 export async function updateRequest(

@@ -46,7 +46,7 @@ async function popularMatches(c: Pick<Context, 'db' | 'engine' | 'clock'>, group
 
 function selectCandidates({ db, engine, clock }: Pick<Context, 'db' | 'engine' | 'clock'>, seqs: number[]) {
   return liveTracksAmong(engine.longReads(db), momentOf(clock()))
-    .where(engine.isAnySeq('track.seq', engine.seqsParameter(seqs)))
+    .where(engine.isAnyIn('track.seq', engine.listParameter(seqs), 'bigint'))
     .select(['track.id', 'track.search_text', 'track.artist_slug', 'track.popularity', 'track.created_at'])
     .execute();
 }

@@ -146,7 +146,7 @@ function filterValues(engine: Engine, now: number, genre: string | undefined, ma
   return {
     moment: momentOf(now),
     genre,
-    seqs: engine.seqsParameter(matches?.seqs ?? []),
+    seqs: engine.listParameter(matches?.seqs ?? []),
     title: `${phrase}\n%`,
     artist: `%\n${phrase}`,
     titleStart: `${phrase}%`,
@@ -165,7 +165,7 @@ function filtered(
 ): Tracks {
   const isSub = genre?.includes(':') ?? false;
   if (!matches) return ofGenre(liveTracks(db, values.moment), isSub, values.genre, false);
-  let found = liveTracksAmong(db, values.moment).where(engine.isAnySeq('track.seq', values.seqs));
+  let found = liveTracksAmong(db, values.moment).where(engine.isAnyIn('track.seq', values.seqs, 'bigint'));
   for (let i = 0; i < matches.terms.length; i++)
     found = found.where(searchTextLike((values as Record<string, string>)[`term${i}`]!));
   return ofGenre(found, isSub, values.genre, true);

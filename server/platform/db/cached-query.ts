@@ -1,4 +1,5 @@
 import { type Compilable, CompiledQuery } from 'kysely';
+import type { Statement } from './engine.ts';
 
 /** Stands for a value while a query is built. Reading it as a value is a mistake in `build`. */
 class Placeholder {
@@ -42,4 +43,11 @@ export function cachedQuery<Values extends Record<string, unknown>, Row>(
   }
   const parameters = query.parameters.map((one) => (one instanceof Placeholder ? values[one.name] : one));
   return CompiledQuery.raw(query.sql, parameters) as CompiledQuery<Row>;
+}
+
+/** The same as a statement of a pipeline. */
+export function cachedStatement<Values extends Record<string, unknown>, Row>(
+  ...query: Parameters<typeof cachedQuery<Values, Row>>
+): Statement<Row> {
+  return { compile: () => cachedQuery(...query) };
 }

@@ -76,6 +76,10 @@ export interface Engine {
   ) => RawBuilder<unknown>;
   /** Condition: the column has one of these values, passed as one parameter. */
   isAnyOf: (column: string, values: readonly string[]) => RawBuilder<boolean>;
+  /** Values as one parameter, for `isAnyIn`. */
+  listParameter: (values: readonly (string | number)[]) => unknown;
+  /** Condition: the column has one of the values of such a parameter. */
+  isAnyIn: (column: string, parameter: unknown, type: 'text' | 'bigint') => RawBuilder<boolean>;
   createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
   /**
    * Row numbers of up to `limit` tracks whose search text may contain at least one term of every group, each of three or
@@ -84,10 +88,6 @@ export interface Engine {
   searchTracks: (db: Kysely<Schema>, groups: string[][], limit: number) => Promise<number[]>;
   /** Row numbers of up to `limit` tracks whose search text contains the end of one line and the start of another. */
   searchTracksByLine: (db: Kysely<Schema>, line: string, limit: number) => Promise<number[]>;
-  /** Row numbers as one parameter. */
-  seqsParameter: (seqs: readonly number[]) => unknown;
-  /** Condition: the column has one of the row numbers of such a parameter. */
-  isAnySeq: (column: string, parameter: unknown) => RawBuilder<boolean>;
   /** Sort keys: folded title and artist of a joined `track`, compared by code point and short enough for a cursor. */
   titleKey: RawBuilder<string>;
   artistKey: RawBuilder<string>;

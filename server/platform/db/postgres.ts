@@ -96,14 +96,12 @@ export function openPostgres(
       const names = Object.keys(columns).map((column) => sql.ref(column));
       return sql`unnest(${sql.join(arrays)}) as ${sql.ref(name)}(${sql.join(names)})`;
     },
-    isAnyOf: (column, values) =>
-      sql<boolean>`${sql.ref(column)} = any(array(select unnest(${[...values]}::text[])))`,
+    isAnyOf: (column, values) => isAnyIn(column, [...values], 'text'),
+    listParameter: (values) => [...values],
+    isAnyIn,
     createTrackSearch,
     searchTracks: trackSeqs,
     searchTracksByLine: (db, line, limit) => trackSeqs(db, [[line]], limit),
-    seqsParameter: (seqs) => [...seqs],
-    isAnySeq: (column, parameter) =>
-      sql<boolean>`${sql.ref(column)} = any(array(select unnest(${parameter}::bigint[])))`,
     titleKey: sql`(substr(track.search_text, 1, 64) collate "C")`,
     artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
     createRequestSearch,
@@ -119,6 +117,11 @@ export function openPostgres(
     listen: (channel, listener) => listenOn(url, channel, listener),
     close: async () => {},
   };
+}
+
+/** Condition: the column has one of the values of the array. */
+function isAnyIn(column: string, parameter: unknown, type: 'text' | 'bigint'): RawBuilder<boolean> {
+  return sql`${sql.ref(column)} = any(array(select unnest(${parameter}::${sql.raw(type)}[])))`;
 }
 
 async function trackSeqs(db: Kysely<Schema>, groups: string[][], limit: number): Promise<number[]> {

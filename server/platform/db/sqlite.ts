@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Kysely, SqliteDialect, sql } from 'kysely';
+import { type Kysely, type RawBuilder, SqliteDialect, sql } from 'kysely';
 import { cachedQuery } from './cached-query.ts';
 import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
 import type { Schema } from './schema.ts';
@@ -79,8 +79,9 @@ export function openSqlite(
       sql`(select ${sql.join(
         Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`),
       )} from json_each(${JSON.stringify(rows)})) as ${sql.ref(name)}`,
-    isAnyOf: (column, values) =>
-      sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
+    isAnyOf: (column, values) => isAnyIn(column, JSON.stringify(values)),
+    listParameter: (values) => JSON.stringify(values),
+    isAnyIn,
     createTrackSearch: (db) => createSearch(db, 'track'),
     // Parts instead of whole terms: of long terms that reads a third of the index. Their order does not matter, and
     // `order by rowid desc` would read the index backwards, which takes half as long again.
@@ -89,9 +90,6 @@ export function openSqlite(
       return trackSeqs(db, groups.map((group) => `(${group.map(term).join(' OR ')})`).join(' AND '), limit);
     },
     searchTracksByLine: (db, line, limit) => trackSeqs(db, quoted(line), limit),
-    seqsParameter: (seqs) => JSON.stringify(seqs),
-    isAnySeq: (column, parameter) =>
-      sql<boolean>`${sql.ref(column)} in (select value from json_each(${parameter}))`,
     titleKey: sql`substr(track.search_text, 1, 64)`,
     artistKey: sql`substr(track.search_text, instr(track.search_text, char(10)) + 1, 64)`,
     createRequestSearch: (db) => createSearch(db, 'song_request'),
@@ -142,6 +140,11 @@ function notificationQueue() {
 }
 
 /** An FTS5 trigram index finds any substring of three or more characters. Triggers keep it up to date. */
+/** Condition: the column has one of the values of the JSON array. */
+function isAnyIn(column: string, parameter: unknown): RawBuilder<boolean> {
+  return sql`${sql.ref(column)} in (select value from json_each(${parameter}))`;
+}
+
 async function createSearch(db: Kysely<unknown>, of: 'track' | 'song_request'): Promise<void> {
   const [table, search] = [sql.ref(of), sql.ref(`${of}_search`)];
   const trigger = (event: string) => sql.ref(`${of}_search_${event}`);
