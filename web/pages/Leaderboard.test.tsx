@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
+import { FreeBanner } from '../features/song-requests/FreeBanner.tsx';
 import { session } from '../lib/session-token.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
 
@@ -150,13 +151,15 @@ describe('voting', () => {
     expect(session.lastPlan()).toBe('free');
   });
 
-  it('who was a free member last sees the banner before they are loaded', async () => {
-    localStorage.setItem('ovation.plan', 'free');
-    const { wire } = openPage(s, '/leaderboard', nora);
-    wire.failing = /GET \/auth\/me/;
-    await screen.findByText('Upgrade to Plus to participate in song requests and voting');
-    await screen.findByText('No requests yet');
-    expect(screen.queryByText('Free')).toBeNull();
+  it('who was a free member last sees the banner before they are loaded', () => {
+    const voter = { viewer: null, credits: undefined, obstacle: null, getCredits() {} };
+    session.begin(nora.token);
+    const { container } = render(<FreeBanner voter={voter} onViewPlans={() => {}} />);
+    expect(container.textContent).toBe('');
+    session.keepPlan('free');
+    render(<FreeBanner voter={voter} onViewPlans={() => {}} />, { container });
+    screen.getByText('Upgrade to Plus to participate in song requests and voting');
+    cleanup();
   });
 
   it('appears immediately, counts, and costs ten credits', async () => {
