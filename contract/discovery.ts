@@ -43,6 +43,8 @@ export const getTrackPage = endpoint('GET /track/:id/page', {
     request_id: id.nullable(),
     /** Usernames of those who voted for that request; some of many. */
     called_by: z.array(z.string()),
+    /** Which of them have a VIP badge. */
+    vips: z.array(z.string()),
     /** How the studio made it; null if it did not. */
     provenance: Provenance.nullable(),
     /** What resembles it; without reasons if it is unknown. */

@@ -27,7 +27,9 @@ export const getPersonPage = endpoint('GET /person/:username/page', {
   params: z.strictObject({ username: text(600) }),
   returns: z.object({
     /** Null if there is no such person or the profile is not public. */
-    person: z.object({ username: z.string(), avatar_url: webAddress.nullable() }).nullable(),
+    person: z
+      .object({ username: z.string(), avatar_url: webAddress.nullable(), vip: z.boolean() })
+      .nullable(),
     /** The latest songs that they requested and that were released. */
     released: z.array(Track),
     /** Their latest public playlists. */

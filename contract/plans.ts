@@ -139,6 +139,9 @@ export function isTier(value: unknown): value is Tier {
 /** Whether a plan above this one is sold. */
 export const canUpgrade = (tier: Tier) => tier !== 'platinum' && tier !== 'admin';
 
+/** Platinum members have a VIP badge beside their name, and premium support. */
+export const isVip = (tier: Tier | null | undefined) => tier === 'platinum';
+
 /** A missing plan record is free (§6). */
 export function planOf(user: PlanHolder): Plan {
   return plans[user?.plan_tier ?? 'free'];

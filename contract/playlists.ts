@@ -9,6 +9,8 @@ export const Playlist = z.object({
   /** Null for everyone except the owner and admins; others get only the username. */
   user_id: id.nullable(),
   username: z.string(),
+  /** Whether the owner has a VIP badge. */
+  owner_vip: z.boolean(),
   name: z.string(),
   description: z.string().nullable(),
   privacy: z.enum(privacies),

@@ -78,8 +78,10 @@ export const listRequests = endpoint('GET /requests', {
 
 /** A request with its page's data. */
 export const RequestPage = SongRequest.extend({
+  /** Whether the requester has a VIP badge. */
+  requester_vip: z.boolean(),
   /** Some backers; `backers` counts all. */
-  backed_by: z.array(z.object({ username: z.string(), votes: z.int().positive() })),
+  backed_by: z.array(z.object({ username: z.string(), votes: z.int().positive(), vip: z.boolean() })),
   /** Who lit each lamp, from the first on; null if the account is deleted. */
   seats: z.array(z.string().nullable()),
   /** Whether the caller may listen to its takes, and whether they choose one. */

@@ -12,6 +12,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { buttonLook } from '../ui/Button.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { VipBadge } from '../ui/VipBadge.tsx';
 
 /** `/people/{username}`: what a person called for that became songs, and their public playlists. */
 export default function Person() {
@@ -53,6 +54,7 @@ function View({ page, person }: { page: PersonPage; person: NonNullable<PersonPa
           <p className="text-soft">Listener</p>
           <h1 data-long={person.username.length > 16 || undefined} className="place-name wrap-anywhere">
             {person.username}
+            {person.vip && <VipBadge />}
           </h1>
         </div>
       </header>

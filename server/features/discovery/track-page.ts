@@ -27,6 +27,7 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
       plays: 0,
       request_id: null,
       called_by: [],
+      vips: [],
       provenance: null,
       similar,
     };
@@ -44,6 +45,7 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
     plays: facts.plays,
     request_id: facts.request_id,
     called_by: called_by.map(({ username }) => username),
+    vips: called_by.filter(({ vip }) => vip).map(({ username }) => username),
     provenance: provenance ?? null,
     similar,
   };

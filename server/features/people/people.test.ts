@@ -36,6 +36,7 @@ it('is off until its owner turns it on, and off again at once', async () => {
   expect((await page(nora.username.toUpperCase())).body.person).toEqual({
     username: nora.username,
     avatar_url: null,
+    vip: false,
   });
   await turn(false);
   expect((await page(nora.username)).body).toEqual(nobody);

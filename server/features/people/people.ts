@@ -1,4 +1,5 @@
 import type { PersonPage } from 'contract/people.ts';
+import { isVip } from 'contract/plans.ts';
 import type { Context } from '../../context.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
@@ -27,7 +28,11 @@ export async function getPersonPage(c: Context, username: string, origin: string
     listPublicPlaylists(c, person.id, SHOWN, origin),
   ]);
   return {
-    person: { username: person.username, avatar_url: person.avatar_url && origin + person.avatar_url },
+    person: {
+      username: person.username,
+      avatar_url: person.avatar_url && origin + person.avatar_url,
+      vip: isVip(person.plan_tier),
+    },
     released: withAbsoluteUrls(released, origin),
     playlists,
   };

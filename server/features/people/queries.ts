@@ -6,9 +6,10 @@ export function selectPerson(db: Db, username_key: string) {
   return db
     .selectFrom('user')
     .innerJoin('public_profile', 'public_profile.user_id', 'user.id')
+    .leftJoin('account_status', 'account_status.user_id', 'user.id')
     .where('user.username_key', '=', username_key)
     .where('user.deleted_at', 'is', null)
-    .select(['user.id', 'user.username', 'user.avatar_url'])
+    .select(['user.id', 'user.username', 'user.avatar_url', 'account_status.plan_tier'])
     .executeTakeFirst();
 }
 

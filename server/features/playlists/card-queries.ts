@@ -14,6 +14,7 @@ function selectStored(db: Db | Tx, now: number, playlists: Playlists) {
     .with('page', () => playlists)
     .selectFrom('page')
     .innerJoin('user', 'user.id', 'page.user_id')
+    .leftJoin('account_status', 'account_status.user_id', 'page.user_id')
     .crossJoin('catalogue')
     .leftJoin('playlist_card', (join) =>
       join
@@ -27,6 +28,7 @@ function selectStored(db: Db | Tx, now: number, playlists: Playlists) {
     .selectAll('page')
     .select([
       'user.username',
+      'account_status.plan_tier as owner_tier',
       'catalogue.revision',
       'playlist_card.track_count',
       'playlist_card.total_seconds',

@@ -127,6 +127,7 @@ describe('a playlist', () => {
       id: body.id,
       user_id: person.id,
       username: person.username,
+      owner_vip: false,
       name: 'Night drives',
       description: null,
       privacy: 'public',

@@ -74,12 +74,23 @@ export function selectBackers(db: Db, request_id: string, limit: number) {
   return db
     .selectFrom('backer')
     .innerJoin('user', 'user.id', 'backer.user_id')
+    .leftJoin('account_status', 'account_status.user_id', 'backer.user_id')
     .where('backer.request_id', '=', request_id)
     .where('user.deleted_at', 'is', null)
-    .select(['user.username', 'backer.votes'])
+    .select(['user.username', 'backer.votes', 'account_status.plan_tier'])
     .orderBy('backer.user_id')
     .limit(limit)
     .execute();
+}
+
+/** The requester of a request and their plan. */
+export function selectRequesterPlan(db: Db, request_id: string) {
+  return db
+    .selectFrom('song_request')
+    .leftJoin('account_status', 'account_status.user_id', 'song_request.user_id')
+    .where('song_request.id', '=', request_id)
+    .select(['song_request.user_id', 'account_status.plan_tier'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Who lit each lamp: usernames in the order of the lamps, null for a deleted account. */

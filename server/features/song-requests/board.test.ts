@@ -59,13 +59,14 @@ describe('the board', () => {
       progress: null,
       choosing_ends_at: null,
       revision: 1,
+      requester_vip: false,
       backed_by: [],
       seats: [],
       may_listen: false,
       may_choose: false,
       choosers: null,
     });
-    const { backed_by, seats, may_listen, may_choose, choosers, ...request } = body;
+    const { requester_vip, backed_by, seats, may_listen, may_choose, choosers, ...request } = body;
     const similar = await call(s, 'GET /requests/similar?title=night%20train');
     expect(similar.body).toEqual([request]);
   });

@@ -1,4 +1,5 @@
 import { Problem } from 'contract/errors.ts';
+import { isVip } from 'contract/plans.ts';
 import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -14,10 +15,11 @@ import {
   selectCounts,
   selectNearest,
   selectNewest,
+  selectRequesterPlan,
   selectSeats,
 } from './board-queries.ts';
 import { countOwn, selectRequested, selectVoted } from './own-queries.ts';
-import { selectOne, selectRequester, toResponse } from './queries.ts';
+import { selectOne, toResponse } from './queries.ts';
 
 /** The user whose own votes are shown; undefined for a visitor. */
 export type Viewer = string | undefined;
@@ -75,21 +77,26 @@ export async function getRequestPage(
   id: string,
 ) {
   const request = await getRequest(c.db, user?.id, id);
-  const isRequester = user !== null && (await selectRequester(c.db, id)) === user.id;
+  const requester = await selectRequesterPlan(c.db, id);
+  const isRequester = user !== null && requester.user_id === user.id;
   if (request.status === 'in_review' && !isRequester && user?.plan_tier !== 'admin')
     throw new Problem('not_found');
   const may_choose = isRequester || request.own_votes > 0;
   const may_listen = may_choose || user?.plan_tier === 'admin' || user?.plan_tier === 'platinum';
   const [backed_by, seats] = await Promise.all([listBackers(c.db, id), selectSeats(c.db, id)]);
   const choosers = request.status === 'choosing' ? await countChoosers(c.db, id) : null;
-  return { ...request, backed_by, seats, may_listen, may_choose, choosers };
+  const requester_vip = request.requested_by !== null && isVip(requester.plan_tier);
+  return { ...request, requester_vip, backed_by, seats, may_listen, may_choose, choosers };
 }
 
 /** Who lit each lamp of a request, in order; none for an unknown one. */
 export const listSeats = (db: Db, id: string) => selectSeats(db, id);
 
 /** Some backers of a request, each with the number of their votes. */
-export const listBackers = (db: Db, id: string) => selectBackers(db, id, MAX_BACKERS);
+export async function listBackers(db: Db, id: string) {
+  const rows = await selectBackers(db, id, MAX_BACKERS);
+  return rows.map(({ plan_tier, ...backer }) => ({ ...backer, vip: isVip(plan_tier) }));
+}
 
 /** One page of the leaderboard; the last one for a higher number. */
 export async function getBoard(c: Context, viewer: Viewer, wanted: number) {

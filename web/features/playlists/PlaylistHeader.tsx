@@ -7,6 +7,7 @@ import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { toSong } from '../../player/song.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
+import { VipBadge } from '../../ui/VipBadge.tsx';
 import { EditPlaylist } from './EditPlaylist.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useDeletePlaylist } from './mutations.ts';
@@ -46,6 +47,7 @@ export function PlaylistHeader({
         <p className="figures mt-1 text-faint">
           {pluralize(songs.length, 'track')} · {formatTotalDuration(playlist.total_seconds)}
           {!own && ` · by ${playlist.username}`}
+          {!own && playlist.owner_vip && <VipBadge />}
         </p>
         <div className="playlist-actions">
           <PlayAllButtons

@@ -3,6 +3,7 @@ import type { RequestPage } from 'contract/song-requests.ts';
 import type { CSSProperties } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { VipBadge } from '../../ui/VipBadge.tsx';
 import { initialsOf, type Spotlight } from './use-spotlight.ts';
 
 /** More lamps than these are written as a number. */
@@ -32,12 +33,18 @@ export function Backers({
       ) : (
         <ul className="backers mt-4">
           {isBacker && (
-            <Backer name={username} label="You" votes={own_votes} spotlight={spotlight}>
+            <Backer
+              name={username}
+              label="You"
+              votes={own_votes}
+              vip={backed_by.some((one) => one.vip && one.username === username)}
+              spotlight={spotlight}
+            >
               <Avatar user={{ username, email: '', avatar_url: null }} className="size-10 shrink-0 text-sm" />
             </Backer>
           )}
-          {others.map(({ username: name, votes }) => (
-            <Backer key={name} name={name} label={name} votes={votes} spotlight={spotlight}>
+          {others.map(({ username: name, votes, vip }) => (
+            <Backer key={name} name={name} label={name} votes={votes} vip={vip} spotlight={spotlight}>
               <span
                 aria-hidden="true"
                 data-letters={initialsOf(name)}
@@ -56,12 +63,14 @@ function Backer({
   name,
   label,
   votes,
+  vip,
   spotlight,
   children,
 }: {
   name: string;
   label: string;
   votes: number;
+  vip: boolean;
   spotlight: Spotlight;
   children: React.ReactNode;
 }) {
@@ -80,7 +89,10 @@ function Backer({
       >
         {children}
         <span className="min-w-0">
-          <bdi className={`block truncate ${label === name ? '' : 'font-semibold'}`}>{label}</bdi>
+          <span className="flex items-center">
+            <bdi className={`truncate ${label === name ? '' : 'font-semibold'}`}>{label}</bdi>
+            {vip && <VipBadge />}
+          </span>
           {votes <= MOST_DOTS && (
             <span aria-hidden="true" className="backer-dots" style={{ '--votes': votes } as CSSProperties} />
           )}

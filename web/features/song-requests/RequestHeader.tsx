@@ -3,6 +3,7 @@ import type { RequestPage } from 'contract/song-requests.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Face } from '../../ui/Face.tsx';
+import { VipBadge } from '../../ui/VipBadge.tsx';
 import { useOptimisticVote } from './hooks.ts';
 import { LastLamp } from './LastLamp.tsx';
 import { lastLamp } from './last-lamp.ts';
@@ -28,7 +29,7 @@ export function RequestHeader({
 }) {
   const shown = { ...request, ...useOptimisticVote(request) };
   const moment = useStore(lastLamp) === request.id;
-  const { title, artist, genre, description, requested_by, created_at } = shown;
+  const { title, artist, genre, description, requested_by, requester_vip, created_at } = shown;
   return (
     <div className="request-top" data-moment={moment || undefined}>
       {moment ? (
@@ -60,7 +61,8 @@ export function RequestHeader({
               Requested{' '}
               {requested_by && (
                 <>
-                  by <bdi>{requested_by}</bdi>{' '}
+                  by <bdi>{requested_by}</bdi>
+                  {requester_vip && <VipBadge />}{' '}
                 </>
               )}
               on {formatDate(created_at)}

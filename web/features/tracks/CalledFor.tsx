@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { VipBadge } from '../../ui/VipBadge.tsx';
 import { useFirstListen } from './use-first-listen.ts';
 
 /** Names that are written out; on phones they fill about five lines. */
@@ -9,10 +10,12 @@ const MOST_NAMES = 30;
 export function CalledFor({
   track_id,
   names,
+  vips,
   backers,
 }: {
   track_id: string;
   names: readonly string[];
+  vips: readonly string[];
   backers: number;
 }) {
   const isOpening = useFirstListen(track_id);
@@ -27,6 +30,7 @@ export function CalledFor({
         <span key={name} style={{ '--nth': nth } as CSSProperties}>
           {nth > 0 && (nth === last && more === 0 ? ' and ' : ', ')}
           <bdi>{name}</bdi>
+          {vips.includes(name) && <VipBadge />}
         </span>
       ))}
       {more > 0 && ` and ${formatCount(more)} more`}

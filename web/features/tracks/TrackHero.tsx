@@ -26,10 +26,10 @@ export function TrackHero({
   start,
 }: {
   track: Track;
-  page: Pick<TrackPage, 'plays' | 'request_id' | 'called_by'>;
+  page: Pick<TrackPage, 'plays' | 'request_id' | 'called_by' | 'vips'>;
   start: number;
 }) {
-  const { plays, request_id, called_by } = page;
+  const { plays, request_id, called_by, vips } = page;
   const player = usePlayer();
   const { isPlaying, label, toggle, preload } = usePlayFrom(track, start);
   const ids = useMemo(() => [track.id], [track.id]);
@@ -71,7 +71,7 @@ export function TrackHero({
             )}
           </p>
         )}
-        <CalledFor track_id={track.id} names={called_by} backers={track.backers ?? 0} />
+        <CalledFor track_id={track.id} names={called_by} vips={vips} backers={track.backers ?? 0} />
         <div className="song-actions">
           <button
             type="button"
