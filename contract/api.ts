@@ -31,6 +31,7 @@ import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as songRequests from './song-requests.ts';
 import * as studio from './studio.ts';
+import * as support from './support.ts';
 import * as tracks from './tracks.ts';
 
 const all = [
@@ -48,6 +49,8 @@ const all = [
   personalData.exportMe,
   personalData.listActivity,
   accounts.getAuthSettings,
+  support.getSupport,
+  support.writeToSupport,
   emailAddress.getEmailAddress,
   emailAddress.sendConfirmation,
   emailAddress.changeEmail,

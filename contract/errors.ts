@@ -29,6 +29,7 @@ export const catalogue = {
   ],
   email_confirmed: [409, 'Your email address is already confirmed.'],
   bad_confirmation: [400, 'This link is no longer valid. Please ask for a new one in your profile.'],
+  no_support: [404, 'This site takes no messages here. Please contact the people who run it.'],
   no_mail: [404, 'This site does not send emails.'],
   signup_closed: [403, 'This site does not accept new accounts.'],
   invitation_needed: [403, 'You need an invitation to sign up. Please open the link that you were sent.'],

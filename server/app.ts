@@ -33,6 +33,7 @@ import { type LiveSettings, liveSettings } from './features/song-requests/live.t
 import { songRequestPages } from './features/song-requests/pages.ts';
 import { songRequestRoutes } from './features/song-requests/routes.ts';
 import { studioRoutes } from './features/studio/routes.ts';
+import { supportRoutes } from './features/support/routes.ts';
 import { explorePage, trackRoutes } from './features/tracks/routes.ts';
 import { recordAction } from './platform/audit-log.ts';
 import { type Faults, openFaults } from './platform/faults.ts';
@@ -84,6 +85,8 @@ export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 
   metrics?: Metrics | undefined;
   /** Lets those who know it read the metrics at `/metrics`. */
   metricsToken?: string | undefined;
+  /** Where members' messages go; undefined takes none. */
+  supportEmail?: string | undefined;
   readiness?: Readiness;
   /** What failed lately, for admins. */
   faults?: Faults;
@@ -163,6 +166,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   publishingRoutes(bind, c);
   studioRoutes(bind, c);
   notificationRoutes(server, bind, c, c.mail !== null && config.publicUrl !== undefined);
+  supportRoutes(bind, c, config.supportEmail);
   paymentRoutes(server, bind, c);
   operationRoutes(bind, c, { faults, backups: config.backups, dataDir: config.dataDir });
   demoRoutes(server, bind, c.band, {

@@ -225,6 +225,8 @@ describe('the settings of accounts', () => {
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example', NODE_ENV: 'production' }, 'PUBLIC_URL'],
     [{ SMTP_FROM: 'Ovation' }, 'SMTP_FROM'],
+    [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL'],
+    [{ SUPPORT_EMAIL: 'help@ovation.example' }, 'SMTP_URL'],
     [{ SMTP_FROM: 'a@b.example\r\nBcc: c@d.example' }, 'SMTP_FROM'],
     [{ DEMO: '1', NODE_ENV: 'production' }, 'DEMO'],
   ])('%j is refused by name', (env, name) => {

@@ -32,6 +32,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** The sender of mails. */
   smtpFrom: string;
+  /** Where members' messages go; undefined means that none are taken. */
+  supportEmail: string | undefined;
   /** Where files are stored; undefined means in `dataDir`. */
   bucket: BucketSettings | undefined;
   /** The payment provider's keys; undefined means that nothing is sold. */
@@ -93,6 +95,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'Ovation cannot start: SMTP_URL needs PUBLIC_URL, because mails contain links to the site.',
     );
   }
+  if (e.SUPPORT_EMAIL && !e.SMTP_URL) {
+    throw new ConfigError('Ovation cannot start: SUPPORT_EMAIL needs SMTP_URL, which sends the messages.');
+  }
   const payments = paymentSettings(e);
   if (typeof payments === 'string') throw new ConfigError(`Ovation cannot start: ${payments}`);
   const bucket = bucketSettings(e);
@@ -117,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimit: e.RATE_LIMIT === 'on',
     smtpUrl: e.SMTP_URL,
     smtpFrom: e.SMTP_FROM ?? `Ovation <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
+    supportEmail: e.SUPPORT_EMAIL,
     bucket,
     payments,
     generators,

@@ -35,6 +35,7 @@ export const environment = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address')
     .optional(),
+  SUPPORT_EMAIL: z.email('must be an email address').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   LOG_FORMAT: z.enum(['text', 'json'], 'must be text or json').default('text'),
   ACCESS_LOG: z.enum(['on', 'off'], 'must be on or off').default('off'),

@@ -1,6 +1,6 @@
 import '../features/accounts/profile.css';
 import { useQuery } from '@tanstack/react-query';
-import { planOf } from 'contract/plans.ts';
+import { isVip, planOf } from 'contract/plans.ts';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { AccountActions } from '../features/accounts/AccountActions.tsx';
@@ -13,12 +13,14 @@ import { EmailSetting } from '../features/notifications/EmailSetting.tsx';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { PublicProfileSetting } from '../features/people/PublicProfileSetting.tsx';
 import { OwnRequests } from '../features/song-requests/OwnRequests.tsx';
+import { Support } from '../features/support/Support.tsx';
 import { call } from '../lib/api.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { VipBadge } from '../ui/VipBadge.tsx';
 
 const Security = lazyLayer(() => import('../features/accounts/Security.tsx'));
 
@@ -43,6 +45,7 @@ function Person({ viewer }: { viewer: Viewer }) {
         <div className="profile-names">
           <h1 className="truncate text-[1.75rem] leading-tight md:text-[2.25rem]">
             {viewer.username || viewer.name}
+            {isVip(viewer.plan_tier) && <VipBadge />}
           </h1>
           {viewer.username && viewer.name !== viewer.username && (
             <p className="truncate text-lg">{viewer.name}</p>
@@ -80,6 +83,7 @@ function Person({ viewer }: { viewer: Viewer }) {
             <EmailSetting />
             <PublicProfileSetting username={viewer.username} />
             <Security fallback={<div className="min-h-96" />} />
+            <Support email={viewer.email} />
             <AccountActions />
           </>
         )}

@@ -161,6 +161,8 @@ const table: Record<string, Row> = {
   'GET /auth/me/export': { expected: signedIn(200) },
   'GET /auth/me/activity': { expected: signedIn(200) },
   'GET /auth/settings': { expected: everyone(200) },
+  'GET /support': { expected: signedIn(200) },
+  'POST /support': { body: () => ({ message: 'Hello' }), expected: signedIn(404) },
   'GET /auth/email': { expected: signedIn(200) },
   'POST /auth/email/confirmation': { body: () => ({}), expected: signedIn(202) },
   'POST /auth/email': {

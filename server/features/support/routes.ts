@@ -1,0 +1,40 @@
+import { Problem } from 'contract/errors.ts';
+import { isVip } from 'contract/plans.ts';
+import * as contract from 'contract/support.ts';
+import type { Context } from '../../context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { rateLimit } from '../../platform/http/rate-limit.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { supportMail } from './support-mail.ts';
+
+/** Messages of one member: at once, and for each second after that. */
+const MESSAGES = { burst: 3, perSecond: 3 / 3600 };
+
+/** @param to where messages go; undefined if members cannot write to the people who run this site. */
+export function supportRoutes(
+  bind: Bind,
+  c: Context & { mail: SendMail | null },
+  to: string | undefined,
+): void {
+  const limit = rateLimit(MESSAGES);
+
+  bind(contract.getSupport, async (_input, { user }) => ({
+    available: c.mail !== null && to !== undefined,
+    premium: isVip(user.plan_tier),
+  }));
+
+  bind(contract.writeToSupport, async ({ body }, { user, request }) => {
+    if (!c.mail || to === undefined) throw new Problem('no_support');
+    const wait = limit(user.id, c.clock());
+    if (wait > 0) throw new Problem('too_many_requests', undefined, { retry_after: Math.ceil(wait / 1000) });
+    try {
+      await c.mail(supportMail(to, user, body.message));
+    } catch (error) {
+      // Codes only: mail servers repeat addresses in their messages.
+      const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+      request.log.error({ code, answer: responseCode }, 'sending a message to support failed');
+      throw new Problem('unavailable');
+    }
+    return {};
+  });
+}
