@@ -53,6 +53,11 @@ export const Take = z.object({
   choices: z.int().nonnegative().nullable(),
   /** Whether it became the track. */
   released: z.boolean(),
+  /**
+   * The file as its generator delivered it, of the released take and the outtakes; null before the release, and for
+   * everyone except Platinum members and admins.
+   */
+  download_url: webAddress.nullable(),
 });
 export type Take = z.output<typeof Take>;
 

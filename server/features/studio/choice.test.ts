@@ -59,6 +59,7 @@ describe('takes', () => {
       'audio_url',
       'choices',
       'chosen_by_caller',
+      'download_url',
       'duration_seconds',
       'id',
       'label',
@@ -105,8 +106,8 @@ describe('a choice', () => {
     expect(await w.get(`/requests/${id}`)).toMatchObject({
       choosers: { all: 2, chosen: 1 },
       backed_by: expect.arrayContaining([
-        { username: w.ann.username, votes: 10 },
-        { username: w.bob.username, votes: 20 },
+        { username: w.ann.username, votes: 10, vip: false },
+        { username: w.bob.username, votes: 20, vip: false },
       ]),
     });
     expect(await w.takes(id, w.bob)).not.toContainEqual(expect.objectContaining({ chosen_by_caller: true }));
@@ -187,6 +188,19 @@ describe('a choice', () => {
       'request_closed',
     );
   });
+});
+
+it('Platinum members download what was released and its outtakes, as they were delivered, but not before', async () => {
+  const platinum = await other('platinum');
+  const downloads = async (who?: Person) =>
+    (await w.takes(id, who)).map(({ download_url }) => download_url !== null);
+  expect(await downloads(platinum)).toEqual([false, false, false]);
+  await post(`/requests/${id}/release`, { take_id: takes[0]!.id });
+  expect(await downloads(platinum)).toEqual([true, true, true]);
+  expect(await downloads(w.admin)).toEqual([true, true, true]);
+  for (const who of [w.ann, w.bob, undefined]) expect(await downloads(who)).toEqual([false, false, false]);
+  const [{ download_url }] = (await w.takes(id, platinum)) as [Take];
+  expect((await w.s.app.inject({ url: new URL(download_url!).pathname })).statusCode).toBe(200);
 });
 
 describe('a request that no song came of in time', () => {

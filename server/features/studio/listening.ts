@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
+import { isVip } from 'contract/plans.ts';
 import type { RequestEvent, Take } from 'contract/studio.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { getRequestPage, selectEvents } from '../song-requests/song-requests.ts';
@@ -30,6 +31,8 @@ const hasFailed = ({ state }: TakeRow) => state === 'failed' || state === 'cance
 export async function listTakes(c: StudioContext, user: Caller, id: string, origin: string): Promise<Take[]> {
   const request = await getRequestPage(c, user, id);
   const isOpen = request.status === 'in_studio' || request.status === 'choosing';
+  const may_download =
+    request.status === 'released' && (isVip(user?.plan_tier) || user?.plan_tier === 'admin');
   const chosen = user ? (await selectChoice(c.db, id, user.id))?.take_id : undefined;
   const takes = (await selectTakesOf(c.db, c.engine, [id])).filter((take) => !hasFailed(take));
   const place = (take: TakeRow) =>
@@ -52,6 +55,7 @@ export async function listTakes(c: StudioContext, user: Caller, id: string, orig
       chosen_by_caller: take.id === chosen,
       choices: isOpen ? null : Number(take.choices),
       released: take.track_id !== null,
+      download_url: may_download && take.original_url !== null ? origin + take.original_url : null,
     }));
 }
 

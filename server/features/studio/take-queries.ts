@@ -37,6 +37,12 @@ export function selectTakesOf(db: Db | Tx, engine: Engine, request_ids: string[]
         .whereRef('provenance.take_id', '=', 'take.id')
         .select('provenance.track_id')
         .as('track_id'),
+      eb
+        .selectFrom('upload')
+        .whereRef('upload.id', '=', 'take.upload_id')
+        .where('upload.state', '=', 'ready')
+        .select('upload.url')
+        .as('original_url'),
     ])
     .orderBy('take.request_id')
     .orderBy('take.number')

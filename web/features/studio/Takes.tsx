@@ -1,7 +1,7 @@
 import { pluralize } from 'contract/pluralize.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import type { Take } from 'contract/studio.ts';
-import { Check } from 'lucide-react';
+import { Check, Download } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -94,7 +94,7 @@ function Choice({
   isCurrent: boolean;
 }) {
   const choose = useChoose(id);
-  const { label, state, chosen_by_caller, choices, released } = take;
+  const { label, state, chosen_by_caller, choices, released, download_url } = take;
   if (choices !== null)
     return (
       <p className="figures flex items-center gap-2">
@@ -107,6 +107,17 @@ function Choice({
           {pluralize(choices, 'choice')}
           {chosen_by_caller && ', yours'}
         </span>
+        {download_url && (
+          <a
+            href={download_url}
+            download
+            aria-label={`Download take ${label}`}
+            data-tooltip="Download the original file"
+            className="grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink"
+          >
+            <Download size={18} />
+          </a>
+        )}
       </p>
     );
   if (status !== 'choosing' || !may_choose || state !== 'ready') return null;
