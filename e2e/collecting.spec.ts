@@ -85,6 +85,8 @@ test('a premium member creates, reorders, plays, deletes and restores a playlist
   await page.waitForTimeout(300);
   await page.keyboard.press('ArrowUp');
   await page.waitForTimeout(300);
+  // The numbers of the rows follow while one is moved.
+  await expect(page.locator('main ol .figures', { hasText: /^\d$/ })).toHaveText(['1', '3', '2']);
   await page.keyboard.press('Space');
   const reordered = [three[0]!, three[2]!, three[1]!].map(({ title }) => title);
   await expect(titles(page)).toHaveText(reordered);

@@ -9,7 +9,7 @@ import { Entries } from '../features/playlists/Entries.tsx';
 import type { RowHeart } from '../features/playlists/EntryRow.tsx';
 import { PlaylistHeader } from '../features/playlists/PlaylistHeader.tsx';
 import { PlaylistSkeleton } from '../features/playlists/PlaylistSkeleton.tsx';
-import { type PlaylistPage, playlistQuery } from '../features/playlists/queries.ts';
+import { playlistQuery } from '../features/playlists/queries.ts';
 import { isMissing } from '../lib/is-missing.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';

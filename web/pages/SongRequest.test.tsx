@@ -68,6 +68,17 @@ describe('a request on its way to its goal', () => {
     expect(document.title).toBe('Monsoon by Kestrel – Ovation');
   });
 
+  it('marks the names of Platinum members', async () => {
+    const vip = await signUp(s, { tier: 'platinum' });
+    const id = await createOpenRequest(s.c, vip.id, { title: 'Silver', artist: 'Kestrel', votes: 1 });
+    await voteOf(id, vip);
+    await voteOf(id, nora);
+    open(id);
+    await title('Silver');
+    expect(screen.getByText(/^Requested by/).textContent).toMatch(`Requested by ${vip.username}VIP on`);
+    expect(backers().toSorted()).toEqual([`${nora.username}1 vote`, `${vip.username}VIP1 vote`].toSorted());
+  });
+
   it('a vote lights the next lamp at once, and is undone if the server refuses it', async () => {
     const id = await request(21);
     const page = open(id, nora);
@@ -129,6 +140,28 @@ describe('a request on its way to its goal', () => {
     await user.click(await screen.findByRole('button', { name: 'Share' }));
     await waitFor(() => expect(toast()).toContain('Link copied'));
     expect(copied.mock.calls).toEqual([[`http://localhost:3000/leaderboard/${id}`]]);
+  });
+
+  it('shares the lamp that the viewer lit, as a picture whose link shows it too', async () => {
+    const id = await request(3);
+    await voteOf(id, nora);
+    const { user } = open(id, nora);
+    const copied = vi.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await screen.findByRole('button', { name: 'Share your lamp 4' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share your lamp' }));
+    const picture = dialog.getByRole('img', { name: 'I lit lamp 4 of 30 for Monsoon by Kestrel' });
+    expect(picture.getAttribute('src')).toBe(`/social/lamps/${id}-4.jpg`);
+    expect(dialog.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe(
+      'ovation-lamp-4.jpg',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Copy link' }));
+    await waitFor(() =>
+      expect(copied.mock.calls).toEqual([[`http://localhost:3000/leaderboard/${id}?lamp=4`]]),
+    );
+    closeAndForget();
+    open(id);
+    await title('Monsoon');
+    expect(screen.queryByRole('button', { name: /^Share your lamp/ })).toBeNull();
   });
 
   it('a request that does not exist is not found', async () => {
@@ -318,6 +351,7 @@ describe('a request in the studio', () => {
     await waitFor(async () => expect((await takes())[1]!.textContent).toContain('Released2 choices, yours'));
     expect((await takes())[0]!.textContent).toContain('0 choices');
     expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Download take/ })).toBeNull();
     await waitFor(() => expect(steps().every((step) => !step!.includes('not reached'))).toBe(true));
 
     await user.click(screen.getAllByRole('link', { name: 'Explore' })[0]!);
@@ -332,6 +366,9 @@ describe('a request in the studio', () => {
     );
     await title('Monsoon');
     expect(screen.queryByRole('dialog')).toBeNull();
+    closeAndForget();
+    open(id, await member(s, 0, 'platinum'));
+    expect(await screen.findAllByRole('link', { name: /^Download take [ABC]$/ })).toHaveLength(3);
   });
 
   it('music elsewhere pauses while a take plays, and the other way around', async () => {

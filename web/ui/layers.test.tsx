@@ -74,6 +74,27 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
+  it.each([
+    ['at the top when they would cover what was pressed', 700, true],
+    ['above the player otherwise', 300, false],
+  ])('appear %s', async (_where, top, isAbove) => {
+    const { unmount } = render(
+      <>
+        <article>
+          <button type="button">Vote</button>
+        </article>
+        <ToastLayer />
+      </>,
+    );
+    const vote = screen.getByRole('button', { name: 'Vote' });
+    vote.getBoundingClientRect = () => new DOMRect(16, top, 300, 60);
+    vote.focus();
+    act(() => toast('Vote added!'));
+    await wait(100);
+    expect(screen.getByRole('list').hasAttribute('data-top')).toBe(isAbove);
+    unmount();
+  });
+
   it('let Escape close an open dialog too', async () => {
     const onClose = vi.fn();
     render(

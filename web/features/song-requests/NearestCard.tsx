@@ -29,17 +29,17 @@ function Nearest({ request, getCredits }: { request: SongRequest; getCredits: ()
   return (
     <article
       aria-label={title}
-      className="nearest spotlight relative grid grid-cols-1 gap-4 rounded-lg border border-line bg-stage p-5 transition hover:border-faint md:p-6"
+      className="nearest spotlight relative grid grid-cols-1 gap-4 rounded-lg border border-line bg-stage p-4 transition hover:border-faint md:p-6"
     >
       <div className="flex items-center gap-3 md:gap-4">
-        <Face id={id} genre={genre} votes={votes} className="size-14 md:size-17" />
+        <Face id={id} genre={genre} votes={votes} className="size-12 md:size-17" />
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
           <p className="figures text-[0.9375rem] text-soft">
             {pluralize(VOTE_GOAL - votes, 'vote')} from being made
           </p>
           <p
             dir="auto"
-            className="line-clamp-2 font-display text-xl leading-snug font-semibold wrap-anywhere"
+            className="line-clamp-2 font-display text-lg leading-snug font-semibold wrap-anywhere md:text-xl"
           >
             {/* The whole card leads to the request. */}
             <AppLink href={`/leaderboard/${id}`} className="after:absolute after:inset-0">
