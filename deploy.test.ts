@@ -5,7 +5,8 @@ import { environment } from './server/environment.ts';
 import { NOTICES, notices } from './tools/notices.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
-const settings = new Set(Object.keys(environment.shape));
+/** The server's settings, and those of the C library. */
+const settings = new Set([...Object.keys(environment.shape), 'MALLOC_ARENA_MAX']);
 
 it('THIRD-PARTY-NOTICES is what `npm run notices` writes', () => {
   expect(readFileSync(NOTICES, 'utf8')).toBe(notices());
