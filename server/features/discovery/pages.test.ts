@@ -165,6 +165,21 @@ describe("a playlist's page", () => {
   });
 });
 
+it('Explore and a public playlist have one address for search engines, however they were opened', async () => {
+  const canonical = (path: string) => `<link rel="canonical" href="http://o.test${path}" />`;
+  expect((await get('/?section=new')).html).toContain(canonical('/'));
+  const nora = await signUp(s, { tier: 'plus' });
+  const [open, own] = await Promise.all(
+    ['public', 'private'].map(async (privacy) => {
+      const payload = { name: privacy, privacy };
+      const made = await s.app.inject({ method: 'POST', url: '/playlist', headers: nora.headers, payload });
+      return made.json().id as string;
+    }),
+  );
+  expect((await get(`/playlists/${open}/?x=1`)).html).toContain(canonical(`/playlists/${open}`));
+  expect((await get(`/playlists/${own}`)).html).not.toContain('canonical');
+});
+
 it('the page of a person without a public profile has status 404 and is not indexed', async () => {
   for (const name of ['nobody', '%20', '%00', 'x'.repeat(500)]) {
     const page = await get(`/people/${name}`);
@@ -192,6 +207,7 @@ describe('the pages of song requests', () => {
     const request = await get(`/leaderboard/${ids[3]}?lamp=2`);
     expect(request.html).toContain(`<main>request /leaderboard/${ids[3]}?lamp=2</main>`);
     expect(request.html).not.toContain('needs JavaScript');
+    expect(request.html).toContain(`<link rel="canonical" href="http://o.test/leaderboard/${ids[3]}" />`);
     const data = JSON.parse(
       /<script id="data" type="application\/json">(.*?)<\/script>/.exec(request.html)![1]!,
     );

@@ -45,6 +45,10 @@ export function withPreview(
 const imageOf = (origin: string, preview: PagePreview | null | undefined) =>
   preview?.image?.startsWith('/') === false ? preview.image : origin + (preview?.image ?? '/social.png');
 
+/** The tag that names the one address of a page that answers at several. */
+export const canonicalLink = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}" />`;
+
 const linksOf = (origin: string, pathname: string, { title, feed, player }: PagePreview) =>
+  canonicalLink(origin + pathname.replace(/\/$/, '')) +
   (feed ? feedLinks(origin, feed, title) : '') +
   (player ? oembedLinks(origin, origin + pathname, title) : '');

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from './bind.ts';
 import { type PreparedText, prepareText, sendPrepared } from './compress.ts';
 import { pagePolicy } from './headers.ts';
-import { type PagePreview, withPreview } from './page-preview.ts';
+import { canonicalLink, type PagePreview, withPreview } from './page-preview.ts';
 import { READ_ONLY_NOTE } from './read-only.ts';
 import { readSite, sendFile } from './site-files.ts';
 
@@ -178,15 +178,17 @@ function fillTemplate(
   { html, styles, queryKey }: Awaited<ReturnType<RenderPage>>,
 ): string {
   const data = JSON.stringify({ queryKey, data: content.data }).replaceAll('<', '\\u003c');
+  const path = address.split('?')[0]!;
   const page = about
     ? template.replace(/<!-- about -->[\s\S]*<!-- \/about -->/, () => about)
-    : withPreview(template, origin, address.split('?')[0]!, preview);
+    : withPreview(template, origin, path, preview);
+  const canonical = about || preview ? '' : canonicalLink(origin + path);
   return (
     (scriptless ? page.replace(NO_SCRIPT, '') : page)
       .replace('<!-- picture -->', () => html)
       .replace('<!-- preload -->', () => preload)
       // After the main style sheet, which declares the order of the layers.
-      .replace('</head>', () => `${styles && `<style>${styles}</style>`}</head>`)
+      .replace('</head>', () => `${canonical}${styles && `<style>${styles}</style>`}</head>`)
       .replace('<!-- data -->', () => `<script id="data" type="application/json">${data}</script>`)
   );
 }
