@@ -273,6 +273,7 @@ describe('the architecture', () => {
       'web/player/WaveTime.tsx',
       'web/ui/ShareDialog.tsx',
       'web/ui/ToastViewport.tsx',
+      'web/ui/VipBadge.tsx',
     ]);
   });
 
