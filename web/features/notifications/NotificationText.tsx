@@ -34,9 +34,9 @@ export function NotificationText({
           )}
         </span>
         {children}
-        <span className="text-sm text-faint">
-          <bdi>{artist}</bdi> ·{' '}
-          <time className="whitespace-nowrap" dateTime={new Date(created_at).toISOString()}>
+        <span className="flex min-w-0 gap-1 text-sm text-faint">
+          <bdi className="truncate">{artist}</bdi> ·{' '}
+          <time className="shrink-0" dateTime={new Date(created_at).toISOString()}>
             {formatTimeAgo(created_at)}
           </time>
         </span>
