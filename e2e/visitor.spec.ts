@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { Track } from 'contract/tracks.ts';
 import { expect, test } from './fixtures.ts';
 import { openOtherSite } from './other-site.ts';
@@ -310,9 +311,20 @@ test.describe('on a phone', () => {
       .first()
       .tap();
     await expectPlaying(page);
+    await page
+      .getByRole('button', { name: `More for ${track.title}` })
+      .first()
+      .tap();
+    await page.getByRole('menuitem', { name: 'Save to library' }).tap();
+    const toast = page.getByRole('listitem').filter({ hasText: 'Login required' });
+    await expect(toast).toBeVisible();
+    expect(await overlap(toast, page.getByRole('region', { name: 'Player' }))).toBe(false);
     await page.getByRole('button', { name: 'Open the player' }).tap();
     const full = page.getByRole('dialog', { name: track.title });
     await expect(full).toBeVisible();
+    await full.getByRole('button', { name: `Save to library: ${track.title}` }).tap();
+    for (const control of ['Close the player', 'Pause', 'Mute'])
+      expect(await overlap(toast, full.getByRole('button', { name: control }))).toBe(false);
     await expect(full.getByRole('link', { name: track.display_artist })).toBeVisible();
     const { width, height } = (await full.boundingBox())!;
     expect([Math.round(width), Math.round(height)]).toEqual([390, 844]);
@@ -339,6 +351,28 @@ test.describe('on a phone', () => {
       ).toBe(0);
     }
   });
+});
+
+test('a wide screen has more columns, and header, page and player share their edges', async ({ page }) => {
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await page.goto('/?section=popular');
+  await page.getByRole('button', { name: 'Play all' }).click();
+  await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
+  const tops = await page
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(8);
+  const edges = await page
+    .locator(':is(header, main, section[aria-label=Player]) .stage-width')
+    .evaluateAll((boxes) =>
+      boxes.map((box) => {
+        const { left, right } = box.getBoundingClientRect();
+        const { paddingLeft, paddingRight } = getComputedStyle(box);
+        return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)].join(' – ');
+      }),
+    );
+  expect(edges.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(edges).size).toBe(1);
 });
 
 test('playing in a second tab pauses the first', async ({ page, tracks, context }) => {
@@ -489,6 +523,13 @@ test('another site frames a song, drives its player and hears from it', async ({
   await expect.poll(async () => (await last('state'))?.playing).toBe(true);
   site.close();
 });
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  return (
+    a!.x < b!.x + b!.width && b!.x < a!.x + a!.width && a!.y < b!.y + b!.height && b!.y < a!.y + a!.height
+  );
+}
 
 declare global {
   interface Window {

@@ -177,6 +177,7 @@ describe('Signup', () => {
 
   it('shows Account created! and opens Explore with the free plan', async () => {
     const { user, toast } = openPage(s, '/signup');
+    await screen.findByText('Save songs: 5 for free, as many as you like with Plus.');
     await fill(user, 'Mara Øst', 'mara@people.example', 'a quiet stage');
     await screen.findByRole('button', { name: 'Account menu of Mara Øst' });
     await waitFor(() => expect(address()).toBe('/'));

@@ -66,14 +66,16 @@ it('tells a free member before they pay that votes and requests need Plus', asyn
 });
 
 it.each([
-  ['free', true],
-  ['premium', true],
-  ['platinum', false],
-  ['admin', false],
-] as const)('a %s member is offered an upgrade: %s', async (tier, offered) => {
+  ['free', 'loudly'],
+  ['premium', 'quietly'],
+  ['platinum', 'never'],
+  ['admin', 'never'],
+] as const)('a %s member is offered an upgrade %s', async (tier, how) => {
   openPage(s, '/profile', await signUp(s, { tier }));
   await screen.findByRole('button', { name: /^[\d,]+\s*credits$/ });
-  expect(screen.queryByRole('button', { name: 'Upgrade' }) !== null).toBe(offered);
+  const upgrade = screen.queryByRole('button', { name: 'Upgrade' });
+  expect(upgrade !== null).toBe(how !== 'never');
+  expect(upgrade?.classList.contains('ember') ?? false).toBe(how === 'loudly');
 });
 
 it('the profile lists every change of the balance', async () => {
