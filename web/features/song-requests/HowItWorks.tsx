@@ -13,7 +13,7 @@ export function HowItWorks() {
       <h2 id="how" className="mb-3 text-lg">
         How It Works
       </h2>
-      <ol className="grid gap-3 md:grid-cols-3 md:gap-6 lg:grid-cols-1 lg:gap-3.5">
+      <ol className="how-steps">
         {steps.map(([name, text], index) => (
           <li key={name} className="grid grid-cols-[auto_1fr] items-start gap-x-3">
             <span

@@ -32,15 +32,15 @@ export function SubmitForm({ input, voter, onChange, onPreload, onOpen }: Props)
         event.preventDefault();
         open();
       }}
-      className="grid gap-3 md:grid-cols-[1fr_1fr_1fr_auto] md:items-end md:gap-4 md:rounded-lg md:border md:border-line md:bg-stage md:p-5 lg:grid-cols-1"
+      className="submit-form"
     >
-      <div className="hidden md:col-span-full md:block">
+      <div className="submit-form-title hidden md:block">
         <h2 id={`${id}-heading`} className="text-lg">
           Request a song
         </h2>
         <p className="text-[0.9375rem] text-soft">{REQUEST_COST} credits put it on the board.</p>
       </div>
-      <fieldset disabled={blocked} className="contents disabled:*:opacity-45">
+      <fieldset disabled={blocked} className="contents">
         <div className="hidden md:block">
           <Field
             label="Title"
