@@ -35,7 +35,7 @@ export function RequestHeader({
       {moment ? (
         <LastLamp request={shown} />
       ) : (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <div>
             <p className="mb-3 flex items-center gap-3 text-[0.9375rem] text-soft">
               <Face id={shown.id} genre={genre} votes={shown.votes} className="size-13" />
