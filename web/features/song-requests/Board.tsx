@@ -36,7 +36,7 @@ function BoardHeading({ queued }: { queued: boolean }) {
     <li data-id={queued ? 'queued' : 'waiting'} className="col-span-full not-first:mt-5">
       <h3 className="text-xl">{queued ? 'On stage next' : 'Waiting for lamps'}</h3>
       {queued && (
-        <p className="text-[0.9375rem] text-soft">
+        <p className="text-[0.9375rem] text-balance text-soft">
           Their lamps are lit. Queued songs are made in the order of their votes, so another vote moves a song
           up.
         </p>
