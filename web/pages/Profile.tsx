@@ -43,7 +43,7 @@ function Person({ viewer }: { viewer: Viewer }) {
       <section aria-label="You" className="profile-person">
         <Avatar user={viewer} className="shrink-0" />
         <div className="profile-names">
-          <h1 className="truncate text-[1.75rem] leading-tight md:text-[2.25rem]">
+          <h1 className="wrap-anywhere text-[1.75rem] leading-tight md:text-[2.25rem]">
             {viewer.username || viewer.name}
             {isVip(viewer.plan_tier) && <VipBadge />}
           </h1>
