@@ -75,8 +75,8 @@ describe('a request on its way to its goal', () => {
     await voteOf(id, nora);
     open(id);
     await title('Silver');
-    expect(screen.getByText(/^Requested by/).textContent).toMatch(`Requested by ${vip.username}VIP on`);
-    expect(backers().toSorted()).toEqual([`${nora.username}1 vote`, `${vip.username}VIP1 vote`].toSorted());
+    expect(screen.getByText(/^Requested by/).textContent).toMatch(`Requested by ${vip.username} VIP on`);
+    expect(backers().toSorted()).toEqual([`${nora.username}1 vote`, `${vip.username} VIP1 vote`].toSorted());
   });
 
   it('a vote lights the next lamp at once, and is undone if the server refuses it', async () => {

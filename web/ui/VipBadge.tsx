@@ -3,8 +3,11 @@ import './vip-badge.css';
 /** Marks the name of a Platinum member, wherever it is shown. */
 export function VipBadge() {
   return (
-    <span title="Platinum member" className="vip-badge">
-      VIP
-    </span>
+    <>
+      {/* So that it is read as a word of its own. */}{' '}
+      <span title="Platinum member" className="vip-badge">
+        VIP
+      </span>
+    </>
   );
 }

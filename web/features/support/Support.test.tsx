@@ -15,7 +15,7 @@ it('a Platinum member writes to premium support, and a failure keeps the message
   const member = await signUp(s, { tier: 'platinum' });
   const { user, wire, toast } = openPage(s, '/profile?view=settings', member);
   await screen.findByRole('heading', { name: 'Premium support' });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`${member.username}VIP`);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`${member.username} VIP`);
   await user.click(screen.getByRole('button', { name: 'Write a message' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Write a message' }));
   await user.click(dialog.getByRole('button', { name: 'Send' }));
