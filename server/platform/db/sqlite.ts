@@ -139,12 +139,12 @@ function notificationQueue() {
   };
 }
 
-/** An FTS5 trigram index finds any substring of three or more characters. Triggers keep it up to date. */
 /** Condition: the column has one of the values of the JSON array. */
 function isAnyIn(column: string, parameter: unknown): RawBuilder<boolean> {
   return sql`${sql.ref(column)} in (select value from json_each(${parameter}))`;
 }
 
+/** An FTS5 trigram index finds any substring of three or more characters. Triggers keep it up to date. */
 async function createSearch(db: Kysely<unknown>, of: 'track' | 'song_request'): Promise<void> {
   const [table, search] = [sql.ref(of), sql.ref(`${of}_search`)];
   const trigger = (event: string) => sql.ref(`${of}_search_${event}`);
