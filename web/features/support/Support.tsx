@@ -21,7 +21,7 @@ export function Support({ email }: { email: string }) {
       <p className="mb-4 text-soft">
         {data.premium
           ? 'As a Platinum member, you come first: your messages are marked for the people who run this site.'
-          : 'Something is not right, or you have an idea? Write to the people who run this site.'}
+          : 'Is something wrong, or do you have an idea? Write to the people who run this site.'}
       </p>
       <Button onClick={() => setOpen(true)}>Write a message</Button>
       {open && <SupportDialog email={email} onClose={() => setOpen(false)} />}
