@@ -3,9 +3,7 @@ import { countUpTo } from '../../platform/db/count-up-to.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
-
-/** The last character of all: what begins with a prefix sorts before prefix and this. */
-const LAST = '\u{10ffff}';
+import { LAST_CODE_POINT } from '../../platform/text/prefix.ts';
 
 const members = (db: Db | Tx) =>
   db
@@ -50,7 +48,7 @@ export function selectMember(db: Db | Tx, user_id: string) {
 export function searchMembers(db: Db, engine: Engine, q: string, limit: number) {
   const begins = (column: string) =>
     sql<string>`select id from (select id from "user" where ${engine.byCodePoint(column)} >= ${q}
-      and ${engine.byCodePoint(column)} < ${q + LAST} limit ${limit}) as matches`;
+      and ${engine.byCodePoint(column)} < ${q + LAST_CODE_POINT} limit ${limit}) as matches`;
   return members(db)
     .where(sql<boolean>`"user".id in (${begins('email')} union ${begins('username_key')})`)
     .orderBy('user.username_key')

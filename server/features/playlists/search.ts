@@ -1,12 +1,12 @@
 import { fold, wordsOf } from 'contract/fold.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
+import { sql } from 'kysely';
+import { cachedQuery } from '../../platform/db/cached-query.ts';
+import type { Engine } from '../../platform/db/engine.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { rateLimit } from '../../platform/http/rate-limit.ts';
+import { LAST_CODE_POINT } from '../../platform/text/prefix.ts';
 import { learnWords } from '../spelling/spelling.ts';
-
-/** The last code point: after every word that starts with the same letters. */
-const LAST = '\u{10FFFF}';
 
 /**
  * Names of each user whose words are learned. Words are kept for good, so without a limit one user who renames a playlist
@@ -44,21 +44,27 @@ export async function deletePlaylistWords(tx: Tx, id: string): Promise<void> {
  * Up to `limit` public playlists whose names may match, unordered.
  * @param groups for each term the words that it may stand for, itself first, which may also be the start of a word.
  */
-export async function findPlaylists(db: Db, groups: string[][], limit: number) {
-  const has = (group: string[]) => (eb: ExpressionBuilder<Schema, 'playlist_word'>) =>
-    eb.or([
-      eb('word', 'in', group),
-      eb.and([eb('word', '>=', group[0]!), eb('word', '<', group[0]! + LAST)]),
-    ]);
+export async function findPlaylists(db: Db, engine: Engine, groups: string[][], limit: number) {
   // The longest term has the fewest matches; the names tell whether they have the others.
   const [longest] = groups.toSorted((a, b) => b[0]!.length - a[0]!.length);
   if (!longest) return [];
-  const ids = db.selectFrom('playlist_word').where(has(longest)).select('playlist_id').limit(limit);
-  return db
-    .selectFrom('playlist')
-    .where('id', 'in', sql<string>`(select playlist_id from (${ids}) as found)`)
-    .where('privacy', '=', 'public')
-    .where('is_deleted', '=', 0)
-    .select(['id', 'name'])
-    .execute();
+  const values = {
+    words: engine.listParameter(longest),
+    from: longest[0]!,
+    to: longest[0]! + LAST_CODE_POINT,
+  };
+  const query = cachedQuery(`find_playlists ${engine.kind} ${limit}`, values, ({ words, from, to }) => {
+    const ids = db
+      .selectFrom('playlist_word')
+      .where(sql<boolean>`${engine.isAnyIn('word', words, 'text')} or (word >= ${from} and word < ${to})`)
+      .select('playlist_id')
+      .limit(limit);
+    return db
+      .selectFrom('playlist')
+      .where('id', 'in', sql<string>`(select playlist_id from (${ids}) as found)`)
+      .where('privacy', '=', 'public')
+      .where('is_deleted', '=', 0)
+      .select(['id', 'name']);
+  });
+  return (await db.executeQuery(query)).rows;
 }

@@ -26,7 +26,12 @@ export interface Term {
  * @returns undefined unless the name has every term.
  */
 export function matchOf(terms: readonly Term[], lines: string): Match | undefined {
-  const words = wordsOf(lines);
+  // Whatever matches is somewhere in the name, and splitting every name into words takes long.
+  const mayMatch = ({ typed, corrections }: Term) =>
+    lines.includes(typed) || corrections.some(({ word }) => lines.includes(word));
+  if (!terms.every(mayMatch)) return undefined;
+  const wordsOfLines = lines.split('\n').map(wordsOf);
+  const words = wordsOfLines.flat();
   const match: Match = { score: 0, matched: [] };
   for (const term of terms) {
     const best = bestOf(term, words, lines);
@@ -36,7 +41,7 @@ export function matchOf(terms: readonly Term[], lines: string): Match | undefine
   }
   // As it was meant: with corrected words and without punctuation.
   const meant = match.matched.join(' ');
-  const names = lines.split('\n').map((line) => wordsOf(line).join(' '));
+  const names = wordsOfLines.map((line) => line.join(' '));
   if (names.includes(meant)) match.score -= GAIN.same;
   else if (names.some((name) => name.startsWith(meant))) match.score -= GAIN.start;
   else if (names.some((name) => name.includes(meant))) match.score -= GAIN.together;

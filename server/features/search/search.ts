@@ -23,23 +23,22 @@ const MAX_TERMS = 8;
 /** With fewer exactly matching tracks, a search looks for misspelled words, too. */
 const ENOUGH = 3;
 
-interface Wanted {
-  phrase: string;
-  terms: Term[];
-}
-
 type SearchContext = Pick<Context, 'db' | 'engine' | 'clock'>;
 
 /** The best few of everything that matches, tracks as rows without absolute addresses. */
 export async function search(c: SearchContext, q: string) {
-  const exact = wantedOf(q);
-  if (exact.terms.length === 0)
+  const phrase = fold(q);
+  const typed = termsOf(phrase);
+  if (typed.length === 0)
     return { tracks: [], artists: [], genres: [], requests: [], playlists: [], matched: [] };
-  const found = await rankedTracks(c, exact);
-  const terms = found.length < ENOUGH ? await withCorrections(c, exact.terms) : exact.terms;
-  const isCorrected = terms.some(({ corrections }) => corrections.length > 0);
+  const found = await findCandidates(c, phrase, [groupsOf(typed)]);
+  const exact = rankedTracks(found, typed);
+  const terms = exact.length < ENOUGH ? await withCorrections(c, typed) : typed;
+  const corrected = correctedGroups(terms);
   const [tracks, requests, playlists] = await Promise.all([
-    isCorrected ? rankedTracks(c, { ...exact, terms }) : found,
+    corrected.length === 0
+      ? exact
+      : findCandidates(c, phrase, corrected).then((more) => rankedTracks([...found, ...more], terms)),
     rankedRequests(c, terms),
     rankedPlaylists(c, terms),
   ]);
@@ -61,12 +60,11 @@ export async function search(c: SearchContext, q: string) {
 }
 
 /** Symbols are searched for only if there is nothing else. */
-function wantedOf(q: string): Wanted {
-  const phrase = fold(q);
+function termsOf(phrase: string): Term[] {
   const words = wordsOf(phrase);
   const terms = words.length > 0 ? words : phrase.split(' ').filter((term) => term !== '');
   const distinct = [...new Set(terms)].slice(0, MAX_TERMS);
-  return { phrase, terms: distinct.map((typed) => ({ typed, corrections: [] })) };
+  return distinct.map((typed) => ({ typed, corrections: [] }));
 }
 
 async function withCorrections(c: SearchContext, terms: Term[]): Promise<Term[]> {
@@ -76,12 +74,25 @@ async function withCorrections(c: SearchContext, terms: Term[]): Promise<Term[]>
 }
 
 /** For each term the words that it may stand for, itself first. */
-const groupsOf = (terms: Term[]) =>
-  terms.map(({ typed, corrections }) => [typed, ...corrections.map(({ word }) => word)]);
+const groupsOf = (terms: Term[]) => terms.map((term) => [term.typed, ...wordsMeant(term)]);
 
-async function rankedTracks(c: SearchContext, { phrase, terms }: Wanted) {
-  const rows = await findCandidates(c, phrase, groupsOf(terms));
-  return ranked(rows, terms, (row) => row.search_text, byPopularity);
+const wordsMeant = ({ corrections }: Term) => corrections.map(({ word }) => word);
+
+/**
+ * Groups with at least one correction, as alternatives: the first corrected term is each term in turn. To read the
+ * exact matches again would take as long as the first time, if the words are common.
+ */
+function correctedGroups(terms: Term[]): string[][][] {
+  const groups = groupsOf(terms);
+  return terms.flatMap((term, first) => {
+    if (term.corrections.length === 0) return [];
+    return [groups.map((group, i) => (i < first ? [group[0]!] : i === first ? wordsMeant(term) : group))];
+  });
+}
+
+function rankedTracks(rows: TrackCandidate[], terms: Term[]) {
+  const distinct = new Map(rows.map((row) => [row.id, row]));
+  return ranked([...distinct.values()], terms, (row) => row.search_text, byPopularity);
 }
 
 const byPopularity = (a: TrackCandidate, b: TrackCandidate) =>
@@ -89,10 +100,11 @@ const byPopularity = (a: TrackCandidate, b: TrackCandidate) =>
 
 /** The artists of the found tracks whose own name matches. */
 async function rankedArtists(c: SearchContext, terms: Term[], tracks: Ranked<TrackCandidate>[]) {
-  const named = tracks.filter(({ row }) => ranked([row], terms, artistOf).length > 0);
-  const slugs = [...new Set(named.map(({ row }) => row.artist_slug))].slice(0, MAX_COMPARED);
+  const rowOfArtist = new Map(tracks.map(({ row }) => [row.artist_slug, row]));
+  const named = ranked([...rowOfArtist.values()], terms, artistOf);
+  const slugs = named.map(({ row }) => row.artist_slug).slice(0, MAX_COMPARED);
   if (slugs.length === 0) return [];
-  const rows = await selectArtists(c.db, slugs);
+  const rows = await selectArtists(c.db, c.engine, slugs);
   return ranked(
     rows,
     terms,
@@ -116,7 +128,7 @@ async function rankedRequests(c: SearchContext, terms: Term[]) {
 }
 
 async function rankedPlaylists(c: SearchContext, terms: Term[]) {
-  const rows = await findPlaylists(c.engine.longReads(c.db), groupsOf(terms), MAX_COMPARED);
+  const rows = await findPlaylists(c.engine.longReads(c.db), c.engine, groupsOf(terms), MAX_COMPARED);
   return ranked(rows, terms, ({ name }) => fold(name)).slice(0, MOST.playlists);
 }
 

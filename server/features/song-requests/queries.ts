@@ -17,7 +17,7 @@ export type NewRequest = Pick<
 /** The status of a request that accepts votes. */
 export const statusOf = ({ votes }: { votes: number }) => (votes >= VOTE_GOAL ? 'queued' : 'open');
 
-const status = sql<Status>`case
+export const statusColumn = sql<Status>`case
   when song_request.merged_into is not null then 'merged'
   when song_request.refunded_at is not null and song_request.decline_reason is null then 'returned'
   when song_request.refunded_at is not null then 'declined'
@@ -47,7 +47,7 @@ export function selectRequests(db: Db | Tx, viewer: string | undefined) {
     'song_request.progress',
     'song_request.choosing_ends_at',
     'song_request.revision',
-    status.as('status'),
+    statusColumn.as('status'),
     // Not a join, so that locking a request does not lock its requester.
     sql<string | null>`(select username from "user"
         where "user".id = song_request.user_id and "user".deleted_at is null)`.as('requested_by'),

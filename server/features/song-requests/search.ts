@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { selectRequests } from './queries.ts';
+import { type RequestRow, statusColumn } from './queries.ts';
+
+type Found = Pick<RequestRow, 'id' | 'title' | 'artist' | 'votes' | 'status'> & { search_text: string };
 
 /**
  * Up to `limit` requests that everyone may see and whose title and artist may match, unordered.
  * @param groups for each term, of three or more characters, the words that it may stand for.
  */
-export function findRequests(db: Db, engine: Engine, groups: string[][], limit: number) {
-  return selectRequests(db, undefined)
-    .select('song_request.search_text')
-    .where(sql<boolean>`+song_request.refunded_at is null and +song_request.in_review = 0`)
-    .where(engine.requestsContaining(groups))
-    .limit(limit)
-    .execute();
+export async function findRequests(db: Db, engine: Engine, groups: string[][], limit: number) {
+  const { rows } = await sql<Found>`
+    select id, title, artist, votes, ${statusColumn} as status, search_text from song_request
+    where +refunded_at is null and +in_review = 0 and ${engine.requestsContaining(groups)}
+    limit ${limit}`.execute(db);
+  return rows;
 }

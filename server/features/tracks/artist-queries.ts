@@ -1,11 +1,16 @@
+import { cachedQuery } from '../../platform/db/cached-query.ts';
+import type { Engine } from '../../platform/db/engine.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** The artists of these slugs that have tracks. */
-export function selectArtists(db: Db, slugs: string[]) {
-  return db
-    .selectFrom('artist')
-    .where('slug', 'in', slugs)
-    .where('tracks', '>', 0)
-    .select(['slug', 'name', 'tracks'])
-    .execute();
+export async function selectArtists(db: Db, engine: Engine, slugs: string[]) {
+  const values = { slugs: engine.listParameter(slugs) };
+  const query = cachedQuery(`artists ${engine.kind}`, values, (v) =>
+    db
+      .selectFrom('artist')
+      .where(engine.isAnyIn('artist.slug', v.slugs, 'text'))
+      .where('tracks', '>', 0)
+      .select(['slug', 'name', 'tracks']),
+  );
+  return (await db.executeQuery(query)).rows;
 }

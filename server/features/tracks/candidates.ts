@@ -1,6 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { popularNames } from './popular-names.ts';
-import { liveTracksAmong, momentOf } from './queries.ts';
+import { isLive, tracksNamed } from './queries.ts';
 
 /** Characters of the shortest term that the engines' indexes find. */
 export const MIN_INDEXED = 3;
@@ -8,45 +9,64 @@ export const MIN_INDEXED = 3;
 /** Rows that are read from the index, of exact names, and of popular tracks. */
 const MAX = { found: 300, named: 60, popular: 100 };
 
-export type TrackCandidate = Awaited<ReturnType<typeof selectCandidates>>[number];
+export interface TrackCandidate {
+  id: string;
+  search_text: string;
+  artist_slug: string;
+  popularity: number;
+  created_at: number;
+}
+
+type CandidateContext = Pick<Context, 'db' | 'engine' | 'clock'>;
 
 /**
  * Live tracks that may match, unordered and bounded: if there are many, exact names and popular tracks are among them.
- * @param groups for each term the words that it may stand for, itself first.
+ * @param alternatives each has groups of words; a track must have a word of every group.
  */
 export async function findCandidates(
-  c: Pick<Context, 'db' | 'engine' | 'clock'>,
+  c: CandidateContext,
   phrase: string,
-  groups: string[][],
+  alternatives: string[][][],
 ): Promise<TrackCandidate[]> {
-  const db = c.engine.longReads(c.db);
-  const indexed = indexedGroups(groups);
-  const seqs = new Set(indexed.length > 0 ? await c.engine.searchTracks(db, indexed, MAX.found) : []);
-  if (indexed.length === 0 || seqs.size === MAX.found) {
-    for (const line of [`${phrase}\n`, `\n${phrase}`])
-      if ([...line].length >= MIN_INDEXED)
-        for (const seq of await c.engine.searchTracksByLine(db, line, MAX.named)) seqs.add(seq);
-    for (const seq of await popularMatches(c, groups)) seqs.add(seq);
-  }
-  return seqs.size === 0 ? [] : selectCandidates(c, [...seqs]);
+  const indexed = alternatives.map(indexedGroups);
+  const isIndexed = indexed.every((groups) => groups.length > 0);
+  const found = isIndexed ? await selectCandidates(c, c.engine.tracksContaining(indexed, MAX.found)) : [];
+  const isComplete = isIndexed && found.length < MAX.found;
+  const all = isComplete ? found : [...found, ...(await findBest(c, phrase, alternatives))];
+  return all.filter((row) => row.is_live);
 }
 
 /** The groups that an index can find. */
 export const indexedGroups = (groups: string[][]): string[][] =>
   groups.filter((group) => group.every((term) => [...term].length >= MIN_INDEXED));
 
-async function popularMatches(c: Pick<Context, 'db' | 'engine' | 'clock'>, groups: string[][]) {
+/** The tracks with exactly this name, and the most popular ones that match. */
+async function findBest(c: CandidateContext, phrase: string, alternatives: string[][][]) {
+  const popular = c.engine.listParameter(await popularMatches(c, alternatives));
+  const isPopular = c.engine.isAnyIn('track.seq', popular, 'bigint');
+  // Sent together, since a message to SQLite's reading thread costs as much as a short statement.
+  const found = await Promise.all([
+    selectCandidates(c, tracksNamed(c.engine, phrase, MAX.named)),
+    selectCandidates(c, sql`(select seq from track where ${isPopular})`),
+  ]);
+  return found.flat();
+}
+
+async function popularMatches(c: CandidateContext, alternatives: string[][][]) {
   const seqs: number[] = [];
   for (const { seq, search_text } of await popularNames(c)) {
-    if (groups.every((group) => group.some((term) => search_text.includes(term)))) seqs.push(Number(seq));
+    const hasEvery = (groups: string[][]) =>
+      groups.every((group) => group.some((term) => search_text.includes(term)));
+    if (alternatives.some(hasEvery)) seqs.push(seq);
     if (seqs.length === MAX.popular) break;
   }
   return seqs;
 }
 
-function selectCandidates({ db, engine, clock }: Pick<Context, 'db' | 'engine' | 'clock'>, seqs: number[]) {
-  return liveTracksAmong(engine.longReads(db), momentOf(clock()))
-    .where(engine.isAnyIn('track.seq', engine.listParameter(seqs), 'bigint'))
-    .select(['track.id', 'track.search_text', 'track.artist_slug', 'track.popularity', 'track.created_at'])
-    .execute();
+async function selectCandidates({ db, engine, clock }: CandidateContext, found: RawBuilder<{ seq: number }>) {
+  const { rows } = await sql<TrackCandidate & { is_live: number | boolean }>`
+    select track.id, track.search_text, track.artist_slug, track.popularity, track.created_at,
+      ${isLive(clock())} as is_live
+    from ${found} as found cross join track where track.seq = found.seq`.execute(engine.longReads(db));
+  return rows;
 }

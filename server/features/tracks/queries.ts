@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { slugOf } from 'contract/slugs.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { cachedQuery } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import { LAST_CODE_POINT } from '../../platform/text/prefix.ts';
 
 /** The columns of a track in every response. */
 export const columns = [
@@ -106,16 +108,28 @@ export async function selectLiveIds(db: Db | Tx, now: number, ids: string[]): Pr
 /** Characters of the search text in the index `track_by_name`. Longer names are compared in full by the caller. */
 const INDEXED_LENGTH = 200;
 
+const indexedName = (engine: Engine) =>
+  sql<string>`substr(${engine.byCodePoint('track.search_text')}, 1, ${sql.lit(INDEXED_LENGTH)})`;
+
+const cut = (name: string) => [...name].slice(0, INDEXED_LENGTH).join('');
+
 /** Live tracks whose search text starts like one of these names, newest first. */
-export function selectByNames(db: Db | Tx, now: number, names: string[]) {
-  const indexed = sql<string>`substr(track.search_text, 1, ${sql.lit(INDEXED_LENGTH)})`;
-  const starts = [...new Set(names.map((name) => [...name].slice(0, INDEXED_LENGTH).join('')))];
+export function selectByNames(db: Db | Tx, engine: Engine, now: number, names: string[]) {
   return liveTracksAmong(db, momentOf(now))
-    .where(indexed, 'in', starts)
+    .where(indexedName(engine), 'in', [...new Set(names.map(cut))])
     .select(['track.id', 'track.search_text'])
     .orderBy('track.created_at', 'desc')
     .orderBy('track.id', 'desc')
     .execute();
+}
+
+/** Subquery: `seq` of up to `limit` tracks with this folded title, and of as many by the artist of this name. */
+export function tracksNamed(engine: Engine, folded: string, limit: number): RawBuilder<{ seq: number }> {
+  const [name, line] = [indexedName(engine), cut(`${folded}\n`)];
+  return sql`(select seq from (select seq from track
+      where ${name} >= ${line} and ${name} < ${line + LAST_CODE_POINT} limit ${limit}) as titled
+    union all select seq from (select seq from track
+      where is_deleted = 0 and artist_slug = ${slugOf(folded)} limit ${limit}) as by_artist)`;
 }
 
 /** What is needed to decide whether a play counts. */

@@ -52,7 +52,7 @@ async function findByNames(
   const names = folded.flat();
   if (names.length === 0) return [];
   const idByName = new Map<string, string>();
-  for (const { id, search_text } of await selectByNames(c.db, now, names))
+  for (const { id, search_text } of await selectByNames(c.db, c.engine, now, names))
     if (!idByName.has(search_text)) idByName.set(search_text, id);
   return references.flatMap((reference, i) => {
     const id = folded[i]!.map((name) => idByName.get(name)).find((id) => id !== undefined);

@@ -1,6 +1,9 @@
 import { fold } from 'contract/fold.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { type Matches, selectPopularMatches } from './list-queries.ts';
+import { tracksNamed } from './queries.ts';
 
 /** Neither engine's search index contains shorter terms. Characters. */
 const MIN_INDEXED = 3;
@@ -34,12 +37,17 @@ export async function findMatches(
   const indexed = terms.filter((term) => [...term].length >= MIN_INDEXED);
 
   const groups = indexed.map((term) => [term]);
-  const seqs = new Set(groups.length > 0 ? await c.engine.searchTracks(db, groups, MAX_RANKED + 1) : []);
-  if (indexed.length > 0 && seqs.size <= MAX_RANKED) return { phrase, seqs: [...seqs], terms };
-  // Matches whole titles and the start of artists; see search-text.ts.
-  for (const line of [`${phrase}\n`, `\n${phrase}`])
-    if (line.length >= MIN_INDEXED)
-      for (const seq of await c.engine.searchTracksByLine(db, line, MAX_NAMED)) seqs.add(seq);
-  for (const seq of await selectPopularMatches(db, c.clock(), terms, genre, MAX_SCANNED)) seqs.add(seq);
-  return { phrase, seqs: [...seqs], terms };
+  const found =
+    groups.length > 0 ? await selectSeqs(db, c.engine.tracksContaining([groups], MAX_RANKED + 1)) : [];
+  if (indexed.length > 0 && found.length <= MAX_RANKED) return { phrase, seqs: found, terms };
+  const better = await Promise.all([
+    selectSeqs(db, tracksNamed(c.engine, phrase, MAX_NAMED)),
+    selectPopularMatches(db, c.clock(), terms, genre, MAX_SCANNED),
+  ]);
+  return { phrase, seqs: [...new Set([...found, ...better.flat()])], terms };
+}
+
+async function selectSeqs(db: Db, found: RawBuilder<{ seq: number }>): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`select seq from ${found} as found`.execute(db);
+  return rows.map(({ seq }) => seq);
 }

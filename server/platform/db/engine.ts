@@ -82,12 +82,10 @@ export interface Engine {
   isAnyIn: (column: string, parameter: unknown, type: 'text' | 'bigint') => RawBuilder<boolean>;
   createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
   /**
-   * Row numbers of up to `limit` tracks whose search text may contain at least one term of every group, each of three or
-   * more characters. The rows tell whether it does.
+   * Subquery: `seq` of up to `limit` tracks whose search text may contain, for one of the alternatives, at least one term
+   * of every group, each of three or more characters. The rows tell whether it does.
    */
-  searchTracks: (db: Kysely<Schema>, groups: string[][], limit: number) => Promise<number[]>;
-  /** Row numbers of up to `limit` tracks whose search text contains the end of one line and the start of another. */
-  searchTracksByLine: (db: Kysely<Schema>, line: string, limit: number) => Promise<number[]>;
+  tracksContaining: (alternatives: string[][][], limit: number) => RawBuilder<{ seq: number }>;
   /** Sort keys: folded title and artist of a joined `track`, compared by code point and short enough for a cursor. */
   titleKey: RawBuilder<string>;
   artistKey: RawBuilder<string>;

@@ -4,7 +4,6 @@ import type { Engine, RowsOf } from './engine.ts';
 import { isConflict, isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
 import { PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
-import type { Schema } from './schema.ts';
 
 /** The OID of `bigint`, which holds epoch milliseconds and counts, all below 2^53. */
 const BIGINT = 20;
@@ -100,8 +99,7 @@ export function openPostgres(
     listParameter: (values) => [...values],
     isAnyIn,
     createTrackSearch,
-    searchTracks: trackSeqs,
-    searchTracksByLine: (db, line, limit) => trackSeqs(db, [[line]], limit),
+    tracksContaining,
     titleKey: sql`(substr(track.search_text, 1, 64) collate "C")`,
     artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
     createRequestSearch,
@@ -124,10 +122,9 @@ function isAnyIn(column: string, parameter: unknown, type: 'text' | 'bigint'): R
   return sql`${sql.ref(column)} = any(array(select unnest(${parameter}::${sql.raw(type)}[])))`;
 }
 
-async function trackSeqs(db: Kysely<Schema>, groups: string[][], limit: number): Promise<number[]> {
-  const { rows } = await sql<{ seq: number }>`select seq from track
-    where ${containing('search_text', groups)} limit ${limit}`.execute(db);
-  return rows.map((row) => row.seq);
+function tracksContaining(alternatives: string[][][], limit: number): RawBuilder<{ seq: number }> {
+  const conditions = alternatives.map((groups) => containing('search_text', groups));
+  return sql`(select seq from track where ${sql.join(conditions, sql` or `)} limit ${limit})`;
 }
 
 async function createTrackSearch(db: Kysely<unknown>): Promise<void> {

@@ -17,8 +17,8 @@ const BUDGET_MS = 5000;
 /** A thread that nobody needs for this long ends, because it takes 25 MB; ms. */
 const IDLE_MS = 5000;
 
-/** SQLITE_BUSY, which counts as temporary. */
-const BUSY = 5;
+/** An error with the code SQLITE_BUSY, which counts as temporary. */
+const busy = (message: string) => Object.assign(new Error(message), { errcode: 5 });
 
 interface Reader {
   db: Kysely<Schema>;
@@ -44,8 +44,8 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
     });
     started.unref();
     started.on('message', (answers: ReaderAnswer[]) => answers.forEach(settle));
-    started.on('error', (error) => fail(started, error));
-    started.on('exit', () => fail(started, new Error('The thread that reads the database ended.')));
+    started.on('error', ({ message }) => fail(started, message));
+    started.on('exit', () => fail(started, 'The thread that reads the database ended.'));
     return started;
   };
 
@@ -78,18 +78,17 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
     }
   };
 
-  const fail = (ended: Worker, error: Error) => {
+  const fail = (ended: Worker, message: string) => {
     if (worker !== ended) return;
     worker = undefined;
-    for (const { reject } of pending.values()) reject(Object.assign(error, { errcode: BUSY }));
+    for (const { reject } of pending.values()) reject(busy(message));
   };
 
   const read = async ({ sql, parameters }: CompiledQuery): Promise<unknown[]> => {
     const id = asked++;
     const waiting = Promise.withResolvers<unknown[]>();
     pending.set(id, waiting);
-    const late = Object.assign(new Error('A search took too long.'), { errcode: BUSY });
-    const timer = setTimeout(() => waiting.reject(late), BUDGET_MS);
+    const timer = setTimeout(() => waiting.reject(busy('A search took too long.')), BUDGET_MS);
     clearTimeout(idle);
     try {
       send({ id, sql, parameters });

@@ -2,9 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, type RawBuilder, SqliteDialect, sql } from 'kysely';
-import { cachedQuery } from './cached-query.ts';
 import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
-import type { Schema } from './schema.ts';
 import { BUSY, errorCode, TEMPORARY } from './sqlite-errors.ts';
 import { lockFolder } from './sqlite-lock.ts';
 import { openReader } from './sqlite-reader.ts';
@@ -84,12 +82,21 @@ export function openSqlite(
     isAnyIn,
     createTrackSearch: (db) => createSearch(db, 'track'),
     // Parts instead of whole terms: of long terms that reads a third of the index. Their order does not matter, and
-    // `order by rowid desc` would read the index backwards, which takes half as long again.
-    searchTracks: (db, groups, limit) => {
-      const term = (one: string) => `(${partsOf(one).map(quoted).join(' AND ')})`;
-      return trackSeqs(db, groups.map((group) => `(${group.map(term).join(' OR ')})`).join(' AND '), limit);
+    // `order by rowid desc` would read the index backwards, which takes half as long again. With other terms, the first
+    // and last part of each are telling enough.
+    tracksContaining: (alternatives, limit) => {
+      const term = (one: string, isAlone: boolean) => {
+        const parts = partsOf(one);
+        const needed = isAlone ? parts : parts.filter((_, i) => i === 0 || i === parts.length - 1);
+        return `(${needed.map(quoted).join(' AND ')})`;
+      };
+      const every = (groups: string[][]) =>
+        groups
+          .map((group) => `(${group.map((one) => term(one, groups.length === 1)).join(' OR ')})`)
+          .join(' AND ');
+      const match = alternatives.map((groups) => `(${every(groups)})`).join(' OR ');
+      return sql`(select rowid as seq from track_search where track_search match ${match} limit ${limit})`;
     },
-    searchTracksByLine: (db, line, limit) => trackSeqs(db, quoted(line), limit),
     titleKey: sql`substr(track.search_text, 1, 64)`,
     artistKey: sql`substr(track.search_text, instr(track.search_text, char(10)) + 1, 64)`,
     createRequestSearch: (db) => createSearch(db, 'song_request'),
@@ -159,18 +166,6 @@ async function createSearch(db: Kysely<unknown>, of: 'track' | 'song_request'): 
   await sql`create trigger ${trigger('update')} after update of search_text on ${table} begin
     ${remove}; ${add};
   end`.execute(db);
-}
-
-async function trackSeqs(db: Kysely<Schema>, match: string, limit: number): Promise<number[]> {
-  const query = cachedQuery('track_search', { match, limit }, (v) =>
-    db
-      .selectFrom(sql<{ rowid: number }>`track_search`.as('track_search'))
-      .where(sql<boolean>`track_search match ${v.match}`)
-      .select('rowid')
-      .limit(v.limit),
-  );
-  const { rows } = await db.executeQuery(query);
-  return rows.map((row) => row.rowid);
 }
 
 /** The trigrams that cover a term, as few as possible. */

@@ -1,24 +1,36 @@
 /**
- * How many letters were mistyped: wrong, missing, additional, or swapped with the next one (the Damerau-Levenshtein
- * distance, where no letter is part of two mistakes).
- * @returns more than `limit` as soon as it is certain.
+ * How many letters were mistyped, for each start of the word: wrong, missing, additional, or swapped with the next one
+ * (the Damerau-Levenshtein distance, where no letter is part of two mistakes).
+ * @returns by the length of the start, up to `limit` letters more than typed; `limit + 1` stands for that many or more.
  */
-export function distance(typed: string, word: string, limit: number): number {
-  const [a, b] = [[...typed], [...word]];
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let [twoAbove, above]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row[j] = Math.min(replaced, above[j]! + 1, row[j - 1]! + 1);
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (swapped) row[j] = Math.min(row[j]!, twoAbove[j - 2]! + 1);
+function mistakesInStarts(typed: string[], word: string[], limit: number): Uint8Array {
+  const tooMany = limit + 1;
+  const columns = Math.min(word.length, typed.length + limit);
+  // Three rows take turns: a search compares up to 3,000 words.
+  let twoAbove = new Uint8Array(columns + 1).fill(tooMany);
+  let above = new Uint8Array(columns + 1).fill(tooMany);
+  for (let j = 0; j <= Math.min(limit, columns); j++) above[j] = j;
+  let row = new Uint8Array(columns + 1);
+  for (let i = 1; i <= typed.length; i++) {
+    row.fill(tooMany);
+    row[0] = Math.min(i, tooMany);
+    let least = row[0]!;
+    // Farther from the diagonal there are too many mistakes.
+    for (let j = Math.max(1, i - limit); j <= Math.min(columns, i + limit); j++) {
+      let fewest = Math.min(
+        above[j - 1]! + (typed[i - 1] === word[j - 1] ? 0 : 1),
+        above[j]! + 1,
+        row[j - 1]! + 1,
+      );
+      if (i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1])
+        fewest = Math.min(fewest, twoAbove[j - 2]! + 1);
+      row[j] = Math.min(fewest, tooMany);
+      least = Math.min(least, row[j]!);
     }
-    if (Math.min(...row) > limit) return limit + 1;
-    [twoAbove, above] = [above, row];
+    [twoAbove, above, row] = [above, row, twoAbove];
+    if (least === tooMany) break;
   }
-  return above[b.length]!;
+  return above;
 }
 
 /** How many mistakes a word of this many letters may have. */
@@ -29,13 +41,15 @@ export const mistakesIn = (letters: number): number => (letters < 3 ? 0 : letter
  * @returns undefined if there are too many.
  */
 export function mistakesBetween(typed: string, word: string): number | undefined {
-  const letters = [...typed].length;
-  const limit = mistakesIn(letters);
+  const ofTyped = [...typed];
+  const { length } = ofTyped;
+  const limit = mistakesIn(length);
   if (limit === 0) return undefined;
-  const whole = distance(typed, word, limit);
+  const ofWord = [...word];
+  const starts = mistakesInStarts(ofTyped, ofWord, limit);
+  const whole = starts[ofWord.length] ?? limit + 1;
   if (whole <= limit) return whole;
-  if (letters < 5) return undefined;
-  const starts = [letters - 1, letters, letters + 1].map((length) => [...word].slice(0, length).join(''));
-  const started = Math.min(...starts.map((start) => distance(typed, start, limit)));
+  if (length < 5) return undefined;
+  const started = Math.min(...[length - 1, length, length + 1].map((at) => starts[at] ?? limit + 1));
   return started <= limit ? started + 0.5 : undefined;
 }

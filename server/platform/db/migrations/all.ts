@@ -29,6 +29,7 @@ import { mergedRequests } from './0028-merged-requests.ts';
 import { passkeys } from './0029-passkeys.ts';
 import { lyrics } from './0032-lyrics.ts';
 import { identities } from './0033-identities.ts';
+import { namesByCodePoint } from './0034-names-by-code-point.ts';
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 const all: Record<string, (engine: Engine) => Migration> = {
@@ -61,6 +62,7 @@ const all: Record<string, (engine: Engine) => Migration> = {
   '0029-passkeys': passkeys,
   '0032-lyrics': lyrics,
   '0033-identities': identities,
+  '0034-names-by-code-point': namesByCodePoint,
 };
 
 export const migrationNames = Object.keys(all);
