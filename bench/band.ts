@@ -1,7 +1,7 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { encodeMp3 } from 'music/analysis/mp3.ts';
 import { compareTakes } from 'music/composer/arranging/compare.ts';
 import { TAKES } from 'music/composer/arranging/form.ts';
+import { encodeSong } from 'music/composer/encode-song.ts';
 import { composeSong } from 'music/composer/generate.ts';
 import { GENRES } from 'music/composer/genres/table.ts';
 import { examine } from 'music/composer/measure.ts';
@@ -31,7 +31,7 @@ export async function band(): Promise<Line[]> {
     const begun = process.cpuUsage();
     const record = await render(score);
     const rendered = secondsSince(begun);
-    const mp3 = await encodeMp3([record.left, record.right], RATE, 192);
+    const mp3 = await encodeSong(record);
     const whole = secondsSince(begun);
     const decoder = new MPEGDecoder();
     await decoder.ready;

@@ -176,45 +176,78 @@ function stepPowers(channels: readonly Float32Array[], sampleRate: number): Floa
   return powers;
 }
 
-/** Two channels in one loop: their recursions don't wait for each other. Both may add to the same powers. */
+/** Adds the K-weighted power of each step of two channels. Both may add to the same powers. */
 function addPowersOfTwo(
   x: Float32Array,
   second: Float32Array,
   step: number,
-  { b0, b1, b2, a1, a2 }: Biquad,
-  { a1: c1, a2: c2 }: Biquad,
+  shelf: Biquad,
+  highPass: Biquad,
   powers: Float64Array,
   secondPowers = powers,
 ): void {
-  let [s1, s2, h1, h2, t1, t2, k1, k2] = [0, 0, 0, 0, 0, 0, 0, 0];
-  let i = 0;
+  const state = new Float64Array(10);
   for (let k = 0; k < powers.length; k++) {
-    let sum = 0;
-    let secondSum = 0;
-    for (const end = i + step; i < end; i++) {
-      const l = x[i]!;
-      const r = second[i]!;
-      const y = b0 * l + s1;
-      const v = b0 * r + t1;
-      s1 = b1 * l - a1 * y + s2;
-      t1 = b1 * r - a1 * v + t2;
-      s2 = b2 * l - a2 * y;
-      t2 = b2 * r - a2 * v;
-      const z = y + h1;
-      const w = v + k1;
-      h1 = -2 * y - c1 * z + h2;
-      k1 = -2 * v - c1 * w + k2;
-      h2 = y - c2 * z;
-      k2 = v - c2 * w;
-      sum += z * z;
-      secondSum += w * w;
-    }
-    // Keeps the recursions out of denormals in long silences, which would be ten times slower.
-    if (Math.abs(h1) < 1e-18) h1 = h2 = s1 = s2 = 0;
-    if (Math.abs(k1) < 1e-18) k1 = k2 = t1 = t2 = 0;
-    powers[k]! += sum / step;
-    secondPowers[k]! += secondSum / step;
+    squareTwo(x, second, k * step, (k + 1) * step, shelf, highPass, state);
+    powers[k]! += state[8]! / step;
+    secondPowers[k]! += state[9]! / step;
   }
+}
+
+/**
+ * Two channels in one loop: their recursions don't wait for each other. `state` holds the memories of both filters, and
+ * gets the sums of squares as its last two. A function of its own, because V8 compiles the inner one of two loops badly.
+ */
+function squareTwo(
+  x: Float32Array,
+  second: Float32Array,
+  from: number,
+  to: number,
+  { b0, b1, b2, a1, a2 }: Biquad,
+  { a1: c1, a2: c2 }: Biquad,
+  state: Float64Array,
+): void {
+  let s1 = state[0]!;
+  let s2 = state[1]!;
+  let h1 = state[2]!;
+  let h2 = state[3]!;
+  let t1 = state[4]!;
+  let t2 = state[5]!;
+  let k1 = state[6]!;
+  let k2 = state[7]!;
+  let sum = 0;
+  let secondSum = 0;
+  for (let i = from; i < to; i++) {
+    const l = x[i]!;
+    const r = second[i]!;
+    const y = b0 * l + s1;
+    const v = b0 * r + t1;
+    s1 = b1 * l - a1 * y + s2;
+    t1 = b1 * r - a1 * v + t2;
+    s2 = b2 * l - a2 * y;
+    t2 = b2 * r - a2 * v;
+    const z = y + h1;
+    const w = v + k1;
+    h1 = -2 * y - c1 * z + h2;
+    k1 = -2 * v - c1 * w + k2;
+    h2 = y - c2 * z;
+    k2 = v - c2 * w;
+    sum += z * z;
+    secondSum += w * w;
+  }
+  // Keeps the recursions out of denormals in long silences, which would be ten times slower.
+  if (Math.abs(h1) < 1e-18) h1 = h2 = s1 = s2 = 0;
+  if (Math.abs(k1) < 1e-18) k1 = k2 = t1 = t2 = 0;
+  state[0] = s1;
+  state[1] = s2;
+  state[2] = h1;
+  state[3] = h2;
+  state[4] = t1;
+  state[5] = t2;
+  state[6] = k1;
+  state[7] = k2;
+  state[8] = sum;
+  state[9] = secondSum;
 }
 
 function windowPowers(steps: Float64Array, width: number): Float64Array {
@@ -302,13 +335,47 @@ function betweenSamples(x: Float32Array, peak: number): number {
     for (let i = start; i < end; i++) if (Math.abs(x[i]!) > highest) highest = Math.abs(x[i]!);
     if (highest > peak) peak = highest;
     if (highest * WORST_GAIN <= peak) continue;
-    for (const taps of PHASES) {
-      for (let i = start; i + TAPS <= end; i++) {
-        let sum = 0;
-        for (let k = 0; k < TAPS; k++) sum += x[i + k]! * taps[k]!;
-        if (Math.abs(sum) > peak) peak = Math.abs(sum);
-      }
-    }
+    for (const taps of PHASES) peak = interpolated(x, start, end - TAPS, taps, peak);
+  }
+  return peak;
+}
+
+/** The highest of `peak` and what lies a phase after the samples of `x` from `start` to `last`. */
+function interpolated(
+  x: Float32Array,
+  start: number,
+  last: number,
+  taps: Float64Array,
+  peak: number,
+): number {
+  const t0 = taps[0]!;
+  const t1 = taps[1]!;
+  const t2 = taps[2]!;
+  const t3 = taps[3]!;
+  const t4 = taps[4]!;
+  const t5 = taps[5]!;
+  const t6 = taps[6]!;
+  const t7 = taps[7]!;
+  const t8 = taps[8]!;
+  const t9 = taps[9]!;
+  const t10 = taps[10]!;
+  const t11 = taps[11]!;
+  for (let i = start; i <= last; i++) {
+    const sum =
+      x[i]! * t0 +
+      x[i + 1]! * t1 +
+      x[i + 2]! * t2 +
+      x[i + 3]! * t3 +
+      x[i + 4]! * t4 +
+      x[i + 5]! * t5 +
+      x[i + 6]! * t6 +
+      x[i + 7]! * t7 +
+      x[i + 8]! * t8 +
+      x[i + 9]! * t9 +
+      x[i + 10]! * t10 +
+      x[i + 11]! * t11;
+    const level = Math.abs(sum);
+    if (level > peak) peak = level;
   }
   return peak;
 }

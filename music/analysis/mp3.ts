@@ -1,4 +1,4 @@
-import { createMp3Encoder } from 'wasm-media-encoders';
+import { createLame, type Effort } from './lame.ts';
 import { crc16, infoTag, tagSize } from './mp3-tag.ts';
 
 /** One second: the encoder's memory grows with the largest chunk. */
@@ -9,7 +9,7 @@ const PIECE = 8 * CHUNK;
 /** Sample rates of MPEG-1 layer III, Hz. */
 const RATES = [32_000, 44_100, 48_000] as const;
 
-export type Bitrate = 128 | 160 | 192 | 256 | 320;
+export type Bitrate = 128 | 160 | 192 | 224 | 256 | 320;
 
 /** Encodes samples (-1..1) in pieces as MP3 of a constant bit rate (kbit/s), in joint stereo (LAME). */
 export interface Mp3Encoder {
@@ -29,8 +29,9 @@ export async function mp3Encoder(
   channels: 1 | 2,
   sampleRate: number,
   bitrate: Bitrate = 192,
+  effort: Effort = 'thorough',
 ): Promise<Mp3Encoder> {
-  const encoder = await createMp3Encoder();
+  const encoder = await createLame(effort);
   const outputSampleRate =
     RATES.find((rate) => rate === sampleRate) ?? (sampleRate % 11_025 === 0 ? 44_100 : 48_000);
   encoder.configure({ channels, sampleRate, bitrate, outputSampleRate });
@@ -76,8 +77,9 @@ export async function encodeMp3(
   sampleRate: number,
   bitrate: Bitrate = 192,
   onProgress: (share: number) => void = () => {},
+  effort: Effort = 'thorough',
 ): Promise<Uint8Array> {
-  const encoder = await mp3Encoder(channels.length === 1 ? 1 : 2, sampleRate, bitrate);
+  const encoder = await mp3Encoder(channels.length === 1 ? 1 : 2, sampleRate, bitrate, effort);
   const length = channels[0]?.length ?? 0;
   const pieces: Uint8Array[] = [];
   for (let from = 0; from < length; from += PIECE) {

@@ -1,11 +1,11 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { expect, describe as group, test } from 'vitest';
 import { truePeak } from '../analysis/loudness.ts';
-import { encodeMp3 } from '../analysis/mp3.ts';
 import { bandLevel, powerSpectrum } from '../analysis/spectrum.ts';
 import { compareTakes } from './arranging/compare.ts';
 import { compose } from './compose.ts';
 import { parseDescription } from './describe.ts';
+import { encodeSong } from './encode-song.ts';
 import { composeSong, generate, type SongOrder } from './generate.ts';
 import { consonance, examine } from './measure.ts';
 import { type Rendering, render } from './rendering/render.ts';
@@ -67,7 +67,7 @@ const EDGE = 2400;
 async function asMp3({ left, right }: Rendering) {
   const at = loudestAt(left);
   const excerpt = [left, right].map((x) => x.slice(at, at + HEARD * RATE));
-  const decoded = await decode(await encodeMp3(excerpt, RATE, 192));
+  const decoded = await decode(await encodeSong({ left: excerpt[0]!, right: excerpt[1]! }));
   expect(decoded[0]).toHaveLength(excerpt[0]!.length);
   const lost = decoded[0].map((value, i) => value - excerpt[0]![i]!);
   const power = (x: Float32Array) => x.reduce((sum, value) => sum + value * value, 1e-12);

@@ -1,4 +1,3 @@
-import { encodeMp3 } from '../analysis/mp3.ts';
 import { drawWaveform, type Waveform } from '../analysis/waveform.ts';
 import { type Account, writeAccount } from './account.ts';
 import { arrange } from './arranging/arrange.ts';
@@ -6,6 +5,7 @@ import type { Take } from './arranging/form.ts';
 import { compose } from './compose.ts';
 import { coverSeed, drawCover } from './cover/cover.ts';
 import { parseDescription } from './describe.ts';
+import { encodeSong } from './encode-song.ts';
 import { type Facts, factsOf } from './facts.ts';
 import type { Closeness } from './genres/row.ts';
 import { GENRES } from './genres/table.ts';
@@ -34,7 +34,7 @@ export type SongOrder = {
 };
 
 export type Song = {
-  /** MP3, 192 kbit/s, 44.1 kHz stereo. */
+  /** MP3, 224 kbit/s, 44.1 kHz stereo. */
   audio: Uint8Array;
   facts: Facts;
   waveform: Waveform;
@@ -99,9 +99,7 @@ export async function generate(order: SongOrder): Promise<Song> {
   });
   const facts = factsOf(score, record);
   const waveform = drawWaveform([record.left, record.right], RATE);
-  const audio = await encodeMp3([record.left, record.right], RATE, 192, (share) =>
-    onProgress(RENDERED + (ENCODED - RENDERED) * share),
-  );
+  const audio = await encodeSong(record, (share) => onProgress(RENDERED + (ENCODED - RENDERED) * share));
   signal?.throwIfAborted();
   onProgress(ENCODED);
   const cover = drawCover({

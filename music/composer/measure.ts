@@ -4,9 +4,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { measureLoudness, truePeak } from '../analysis/loudness.ts';
-import { encodeMp3 } from '../analysis/mp3.ts';
 import { bandLevel, chroma, powerSpectrum } from '../analysis/spectrum.ts';
 import { compose } from './compose.ts';
+import { encodeSong } from './encode-song.ts';
 import { render } from './rendering/render.ts';
 import { type Score, secondsAt } from './score.ts';
 import { biquad, filter } from './sound/filters.ts';
@@ -231,7 +231,7 @@ async function report(name: string, seed: number, saveTo: string | undefined): P
   const score = compose({ world }, seed);
   const record = await render(score);
   const rendered = spent(begin);
-  const mp3 = await encodeMp3([record.left, record.right], RATE, 192);
+  const mp3 = await encodeSong(record);
   const whole = spent(begin);
   if (saveTo) writeFileSync(`${saveTo}/${name}-${seed}.mp3`, mp3);
   const decoder = new MPEGDecoder();

@@ -103,10 +103,30 @@ function addHit(
   w: number,
 ): void {
   const fade = Math.min(300, count);
-  for (let i = 0; i < count; i++) {
-    const value = recording[i]! * (count - i < fade ? (count - i) / fade : 1);
+  addThree(left, right, wet!, recording, start, count - fade, l, r, w);
+  for (let i = count - fade; i < count; i++) {
+    const value = (recording[i]! * (count - i)) / fade;
     left[start + i]! += l * value;
     right[start + i]! += r * value;
     wet![start + i]! += w * value;
+  }
+}
+
+function addThree(
+  left: Float32Array,
+  right: Float32Array,
+  wet: Float32Array,
+  recording: Float32Array,
+  start: number,
+  count: number,
+  l: number,
+  r: number,
+  w: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    const value = recording[i]!;
+    left[start + i]! += l * value;
+    right[start + i]! += r * value;
+    wet[start + i]! += w * value;
   }
 }

@@ -29,24 +29,44 @@ export function reflect(
   const walls = WALLS[part.role] * gain * (part.mix.reverb > 0 ? 1 : 0.5);
   if (walls === 0) return;
   const random = createRandom(0).fork(`walls/${part.name}`);
-  const [d0, d1, d2, d3, d4, d5] = [5, 9, 14, 20, 26, 33].map((ms) =>
+  const delays = [5, 9, 14, 20, 26, 33].map((ms) =>
     Math.round((ms + random.between(0, 4)) * 0.001 * RATE),
-  ) as [number, number, number, number, number, number];
+  ) as unknown as Six;
+  const longest = delays[5];
   const frames = mix.left.length;
   const heard = regions.map(([from, to], i): Region => {
     const next = regions[i + 1]?.[0] ?? frames;
-    return [Math.max(d5, from), Math.min(next, to + d5)];
+    return [Math.max(longest, from), Math.min(next, to + longest)];
   });
-  inStretches(heard, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const side =
-        walls *
-        (left[i - d0]! -
-          right[i - d1]! +
-          0.8 * (left[i - d2]! - right[i - d3]!) +
-          0.6 * (right[i - d4]! - left[i - d5]!));
-      mix.left[i]! += side;
-      mix.right[i]! -= side;
-    }
-  });
+  inStretches(heard, (from, to) => addSides(mix, left, right, walls, delays, from, to));
+}
+
+type Six = readonly [number, number, number, number, number, number];
+
+function addSides(
+  mix: Stereo,
+  left: Float32Array,
+  right: Float32Array,
+  walls: number,
+  delays: Six,
+  from: number,
+  to: number,
+): void {
+  const d0 = delays[0];
+  const d1 = delays[1];
+  const d2 = delays[2];
+  const d3 = delays[3];
+  const d4 = delays[4];
+  const d5 = delays[5];
+  const { left: toLeft, right: toRight } = mix;
+  for (let i = from; i < to; i++) {
+    const side =
+      walls *
+      (left[i - d0]! -
+        right[i - d1]! +
+        0.8 * (left[i - d2]! - right[i - d3]!) +
+        0.6 * (right[i - d4]! - left[i - d5]!));
+    toLeft[i]! += side;
+    toRight[i]! -= side;
+  }
 }

@@ -175,15 +175,8 @@ export function cymbal({
       // The modes fade out towards the region where noise takes over.
       const strength = level * (0.6 + 0.6 * ((m * 0.7548) % 1)) * (1 - place ** 3);
       const phase = 2 * Math.PI * random();
-      let y1 = strength * Math.sin(phase - w);
-      let y2 = (strength * Math.sin(phase - 2 * w)) / r;
-      const end = Math.min(n, seconds(life * 0.8));
-      for (let i = 0; i < end; i++) {
-        const y = c * y1 - r * r * y2;
-        y2 = y1;
-        y1 = y;
-        out[i]! += y;
-      }
+      const y2 = (strength * Math.sin(phase - 2 * w)) / r;
+      ring(out, Math.min(n, seconds(life * 0.8)), c, r * r, strength * Math.sin(phase - w), y2);
     }
     // The plate takes a moment to fill, a struck crash longer than a tapped ride.
     const rise = (0.0015 + 0.025 * crash) * RATE;
@@ -197,6 +190,18 @@ export function cymbal({
     for (let i = 0; i < 40; i++) out[i]! *= i / 40;
     return n;
   };
+}
+
+/** Adds a decaying sine by recurrence, from its last two samples on. */
+function ring(out: Float32Array, end: number, c: number, d: number, last: number, before: number): void {
+  let y1 = last;
+  let y2 = before;
+  for (let i = 0; i < end; i++) {
+    const y = c * y1 - d * y2;
+    y2 = y1;
+    y1 = y;
+    out[i]! += y;
+  }
 }
 
 /** Skins and shells: a falling pair of modes. */

@@ -1,4 +1,5 @@
 import type { Insert } from './inserts.ts';
+import { breatheBoth, breatheOne, playBoth, playOne } from './players.ts';
 import { BLOCK, RATE, SINE, TABLE } from './tables.ts';
 import { type Canvas, type Envelope, envelopeAt, samplesOf, type Tone, type Voice } from './voice.ts';
 
@@ -89,36 +90,19 @@ export function sustained(settings: SustainedSettings): Voice {
     const bend = tone.glideFrom ? 1200 * Math.log2(tone.glideFrom / tone.frequency) : -scoop;
     const right = 0.5 + seat * 0.8;
     const left = stereo ? 1 - right : 1;
-    let phase = tone.random() * TABLE;
-    let gain = 0;
-    let mix = 0;
+    const player = { phase: tone.random() * TABLE, gain: 0, mix: 0, step: 0, left, right };
     for (let start = begin; start < samples; start += BLOCK) {
       const t = (start - begin) / RATE;
       const swing = Math.sin(2 * Math.PI * rate * t + 0.4 * Math.sin(0.9 * t + wobble));
       const depth = Math.min(1, Math.max(0, (t - late) / 0.6));
       const cents =
         own + vibrato * depth * swing + bend * Math.exp((-3 * t) / glide) + 2.5 * Math.sin(wobble + 1.7 * t);
-      const step = (tone.frequency * 2 ** (cents / 1200) * TABLE) / RATE;
+      player.step = (tone.frequency * 2 ** (cents / 1200) * TABLE) / RATE;
       const target = level * envelopeAt(amp, t + BLOCK / RATE, tone.seconds) * (1 + shimmer * depth * swing);
       const targetMix = reach * envelopeAt(bloom, t, tone.seconds);
-      const ramp = (target - gain) / BLOCK;
-      const mixRamp = (targetMix - mix) / BLOCK;
       const end = Math.min(samples, start + BLOCK);
-      for (let i = start; i < end; i++) {
-        gain += ramp;
-        mix += mixRamp;
-        const whole = phase | 0;
-        const f = phase - whole;
-        const a = dark[whole]!;
-        const b = bright[whole]!;
-        const x = a + f * (dark[whole + 1]! - a);
-        const y = b + f * (bright[whole + 1]! - b);
-        const value = gain * (x + mix * (y - x));
-        canvas.left[i]! += left * value;
-        if (stereo) canvas.right[i]! += right * value;
-        phase += step;
-        if (phase >= TABLE) phase -= TABLE;
-      }
+      if (stereo) playBoth(canvas.left, canvas.right, start, end, dark, bright, player, target, targetMix);
+      else playOne(canvas.left, start, end, dark, bright, player, target, targetMix);
     }
   }
 
@@ -131,11 +115,7 @@ export function sustained(settings: SustainedSettings): Voice {
     const hz = n.at < 20 ? n.at * tone.frequency : n.at;
     const f = 2 * Math.sin((Math.PI * Math.min(8000, hz)) / RATE);
     const damp = 1 / (n.q ?? 1.5);
-    let seed = (tone.random() * 4294967295) | 1;
-    let low = 0;
-    let band = 0;
-    let lowR = 0;
-    let bandR = 0;
+    const air = { seed: (tone.random() * 4294967295) | 1, low: 0, band: 0, lowR: 0, bandR: 0, f, damp };
     for (let start = 0; start < samples; start += BLOCK) {
       const t = start / RATE;
       const puff = (n.chiff ?? 1) * Math.exp(-t / 0.04);
@@ -144,19 +124,8 @@ export function sustained(settings: SustainedSettings): Voice {
         (0.4 + 0.6 * tone.velocity) *
         (envelopeAt(amp, t, tone.seconds) + puff * (t < tone.seconds ? 1 : 0));
       const end = Math.min(samples, start + BLOCK);
-      for (let i = start; i < end; i++) {
-        seed ^= seed << 13;
-        seed ^= seed >>> 17;
-        seed ^= seed << 5;
-        low += f * band;
-        band += f * (seed / 2147483648 - low - damp * band);
-        canvas.left[i]! += level * band;
-        if (stereo) {
-          lowR += f * bandR;
-          bandR += f * ((seed << 7) / 2147483648 - lowR - damp * bandR);
-          canvas.right[i]! += level * bandR;
-        }
-      }
+      if (stereo) breatheBoth(canvas.left, canvas.right, start, end, air, level);
+      else breatheOne(canvas.left, start, end, air, level);
     }
   }
   const voice: Voice = { sound, stereo };

@@ -41,7 +41,14 @@ export function createTail(room: { seconds: number; damping: number }, block: nu
   return (x: Float32Array, y: Float32Array): void => {
     for (const diffuse of left!) diffuse(x);
     for (const diffuse of right!) diffuse(y);
-    let [s0, s1, s2, s3, s4, s5, s6, s7] = state as unknown as Eight;
+    let s0 = state[0]!;
+    let s1 = state[1]!;
+    let s2 = state[2]!;
+    let s3 = state[3]!;
+    let s4 = state[4]!;
+    let s5 = state[5]!;
+    let s6 = state[6]!;
+    let s7 = state[7]!;
     for (let i = 0; i < block; i++) {
       // Keeps the recursions out of denormals in silence.
       const l = x[i]! + 1e-12;
@@ -82,6 +89,13 @@ export function createTail(room: { seconds: number; damping: number }, block: nu
       y[i] = s1 - s3 + s5 - s7;
       at = (at + 1) & MASK;
     }
-    state.set([s0, s1, s2, s3, s4, s5, s6, s7]);
+    state[0] = s0;
+    state[1] = s1;
+    state[2] = s2;
+    state[3] = s3;
+    state[4] = s4;
+    state[5] = s5;
+    state[6] = s6;
+    state[7] = s7;
   };
 }
