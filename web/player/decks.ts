@@ -1,4 +1,5 @@
 import { equalPower } from './overlap.ts';
+import { soundClock } from './sound-clock.ts';
 
 interface DeckEvents {
   playing: () => void;
@@ -20,14 +21,15 @@ interface Deck {
   url: string | null;
   /** The volume factor of its file, 0 to 1. */
   gain: number;
+  clock: ReturnType<typeof soundClock>;
+  /** When it began at position 0, until its latency is known; seconds of `performance.now()`. */
+  begunAt: number | null;
 }
 
 /** A file that starts or plays beside the one that ends. */
 interface Overlapping {
   /** Seconds; 0 without a crossfade. */
   fade: number;
-  /** When it was started; `performance.now()`. */
-  startedAt: number;
   /** Whether it sounds and is the current one. */
   sounds: boolean;
 }
@@ -36,20 +38,26 @@ interface Overlapping {
 const FADE_STEP = 25;
 /** Without a crossfade, a file that still plays this long after the next one began is stopped; seconds. */
 const LATEST_END = 1;
-/** Position at which the latency of a started file is measured; seconds. */
-const MEASURE_AT = 0.25;
+/** Up to here Chromium reports positions that are ahead of the sound; seconds. */
+const SETTLED_AT = 0.25;
+/** Position at which the latency of a file that began is measured; seconds. */
+const MEASURE_AT = 0.75;
 
 /**
  * Two audio elements that take turns: one plays while the other preloads the next file. They are elements, not Web
  * Audio, because elements keep playing behind a lock screen. The one that plays is the first in `place`, except while
  * two files overlap.
- * @param onLatency receives how long a started file needed until it sounded; seconds.
+ * @param onLatency receives how long a file that began needed until it sounded; seconds.
  */
 export function createDecks(place: HTMLElement, events: DeckEvents, onLatency = (_seconds: number) => {}) {
-  let [deck, spare]: [Deck, Deck] = [
-    { audio: new Audio(), url: null, gain: 1 },
-    { audio: new Audio(), url: null, gain: 1 },
-  ];
+  const newDeck = (): Deck => ({
+    audio: new Audio(),
+    url: null,
+    gain: 1,
+    clock: soundClock(),
+    begunAt: null,
+  });
+  let [deck, spare] = [newDeck(), newDeck()];
   let volume = 1;
   let overlapping: Overlapping | null = null;
   let fading: ReturnType<typeof setInterval> | undefined;
@@ -74,18 +82,22 @@ export function createDecks(place: HTMLElement, events: DeckEvents, onLatency = 
     target.audio.src = url;
   };
 
-  for (const { audio } of [deck, spare]) {
+  for (const each of [deck, spare]) {
+    const { audio, clock } = each;
     const on = (name: string, handle: () => void) =>
       audio.addEventListener(name, () => {
         if (audio === deck.audio) handle();
       });
     audio.preload = 'none';
+    for (const interruption of ['waiting', 'pause', 'seeked'])
+      audio.addEventListener(interruption, () => {
+        clock.reset();
+        each.begunAt = null;
+      });
     audio.addEventListener('playing', () => {
+      if (audio.currentTime < SETTLED_AT) each.begunAt ??= performance.now() / 1000;
       if (audio === spare.audio && overlapping && !overlapping.sounds) handOver(overlapping);
       else if (audio === deck.audio) events.playing();
-    });
-    audio.addEventListener('ended', () => {
-      if (audio === spare.audio && overlapping?.sounds) release();
     });
     on('waiting', events.waiting);
     on('pause', () => {
@@ -107,6 +119,7 @@ export function createDecks(place: HTMLElement, events: DeckEvents, onLatency = 
     on('durationchange', events.measured);
     on('seeked', events.moved);
     on('timeupdate', () => {
+      follow(each);
       showFade();
       events.moved();
     });
@@ -120,24 +133,33 @@ export function createDecks(place: HTMLElement, events: DeckEvents, onLatency = 
     selected = deck.url;
     startAt = 0;
     attempt = null;
-    fading = setInterval(showFade, FADE_STEP);
+    fading = setInterval(() => {
+      follow(deck);
+      showFade();
+    }, FADE_STEP);
     events.overlapped();
     showFade();
   }
 
+  /** Notes where a deck is, and once it has settled, how long its file needed until it sounded. */
+  function follow(deck: Deck) {
+    const { audio, clock, begunAt } = deck;
+    if (audio.paused || audio.currentTime < SETTLED_AT) return;
+    clock.report(audio.currentTime);
+    if (begunAt === null || audio.currentTime < MEASURE_AT) return;
+    deck.begunAt = null;
+    onLatency(clock.origin() - begunAt);
+  }
+
   /** Sets the volumes. During a crossfade they follow the position of the file that begins, however late a timer is. */
   function showFade() {
-    const { fade, startedAt, sounds } = overlapping ?? { fade: 0, startedAt: 0, sounds: false };
+    const { fade, sounds } = overlapping ?? { fade: 0, sounds: false };
     const position = deck.audio.currentTime;
     const share = sounds && fade > 0 ? position / fade : 1;
     const [out, into] = equalPower(share);
     deck.audio.volume = volume * deck.gain * into;
     if (!overlapping || !sounds) return;
     spare.audio.volume = volume * spare.gain * (fade > 0 ? out : 1);
-    if (position >= MEASURE_AT && startedAt > 0) {
-      overlapping.startedAt = 0;
-      onLatency((performance.now() - startedAt) / 1000 - position);
-    }
     if (fade > 0 ? share >= 1 : position >= LATEST_END) release();
   }
 
@@ -174,6 +196,13 @@ export function createDecks(place: HTMLElement, events: DeckEvents, onLatency = 
     position: () => (isLoaded() ? deck.audio.currentTime : startAt),
     /** Seconds; null while the file is not loaded. */
     duration: () => (isLoaded() && Number.isFinite(deck.audio.duration) ? deck.audio.duration : null),
+    /** Seconds until the current file is over, by the clock; null while the file is not loaded. */
+    rest() {
+      const { audio, clock } = deck;
+      return isLoaded() && Number.isFinite(audio.duration)
+        ? audio.duration - clock.position(audio.currentTime)
+        : null;
+    },
     isPaused: () => deck.audio.paused,
     /** Selects a file without playing it; it will start at `at` seconds. */
     select(url: string, at = 0) {
@@ -232,7 +261,8 @@ export function createDecks(place: HTMLElement, events: DeckEvents, onLatency = 
     overlap(url: string, fade: number, gain: number): boolean {
       const { audio } = spare;
       if (overlapping || spare.url !== url || audio.readyState < 3 || audio.error) return false;
-      overlapping = { fade, startedAt: performance.now(), sounds: false };
+      overlapping = { fade, sounds: false };
+      spare.begunAt = performance.now() / 1000;
       spare.gain = gain;
       audio.volume = fade > 0 ? 0 : volume * gain;
       audio.play().catch(() => {

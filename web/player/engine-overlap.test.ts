@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { broken, deck, FILE_LENGTH, installSound, playFor, sounding } from '../testing/sound.ts';
 import { installStandIns } from '../testing/stand-ins.ts';
 import { createPlayer } from './engine.ts';
@@ -31,6 +31,7 @@ beforeEach(() => {
   player = createPlayer({ place: document.body, onListened: () => {}, onFailed: failed });
   player.setVolume(100);
 });
+afterEach(() => vi.useRealTimers());
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const names = () => sounding().map(({ src }) => src.at(-5));
@@ -118,17 +119,24 @@ it('a song that repeats fades into itself', async () => {
   expect(player.state().second).toBe(5);
 });
 
-it('without a crossfade the next song starts when the rest is as long as its latency', async () => {
-  await approachEnd([a, b], 0.25);
+it('without a crossfade the next song starts as early as the one before took to sound', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const play = async (seconds: number) => {
+    for (let quarter = 0; quarter < seconds * 4; quarter++) {
+      await vi.advanceTimersByTimeAsync(250);
+      playFor(0.25);
+    }
+  };
+  player.playAll([a, b, c]);
+  await vi.advanceTimersByTimeAsync(150);
+  await play(FILE_LENGTH - 0.25);
+  await vi.advanceTimersByTimeAsync(75);
   expect(names()).toEqual(['a']);
-  deck().currentTime = FILE_LENGTH - 0.04;
-  deck().dispatchEvent(new Event('timeupdate'));
-  await settled();
+  await vi.advanceTimersByTimeAsync(15);
   expect(names()).toEqual(['a', 'b']);
   expect(volumes()).toEqual([1, 0.5]);
   expect(player.state().song).toBe(b);
-  playFor(1);
-  await settled();
+  await play(1);
   expect(names()).toEqual(['b']);
 });
 

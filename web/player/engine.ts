@@ -107,13 +107,13 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
   const overlapWhenDue = () => {
     clearTimeout(due);
     const next = following(state);
-    const length = decks.duration();
-    if (state.status !== 'playing' || next === null || length === null || !goesOn()) return;
+    const [length, rest] = [decks.duration(), decks.rest()];
+    if (state.status !== 'playing' || next === null || length === null || rest === null || !goesOn()) return;
     const song = state.queue.entries[next]!.song;
     const settings = { gapless: state.gapless, crossfade: fades ? state.crossfade : 0 };
     const plan = planOverlap(settings, [length, song.seconds], latency());
     if (!plan) return;
-    const wait = length - decks.position() - plan.lead;
+    const wait = rest - plan.lead;
     if (wait > LOOK_AHEAD) return;
     // A timer may be early by a millisecond.
     if (wait > 0.002) due = setTimeout(overlapWhenDue, wait * 1000);

@@ -1,5 +1,7 @@
 /** What a browser needs until a loaded file sounds, before it was measured; seconds. */
-const USUAL_LATENCY = 0.04;
+const USUAL_LATENCY = 0.08;
+/** The next file starts this much earlier, because a little of both songs is heard less than silence; seconds. */
+const MARGIN = 0.015;
 const MAX_LATENCY = 0.3;
 export const MAX_CROSSFADE = 12;
 
@@ -23,7 +25,7 @@ export function planOverlap(
 ): Overlap | null {
   const fade = Math.min(crossfade, ...lengths.map((length) => length / 2));
   if (crossfade > 0 && fade > 0) return { lead: fade + latency, fade };
-  return gapless ? { lead: latency, fade: 0 } : null;
+  return gapless ? { lead: latency + MARGIN, fade: 0 } : null;
 }
 
 /** The volumes of the song that ends and of the one that begins: their power together stays the same. @param share 0 to 1. */
@@ -32,14 +34,20 @@ export function equalPower(share: number): [out: number, into: number] {
   return [Math.cos(angle), Math.sin(angle)];
 }
 
-/** Learns from every transition how long this browser needs until a loaded file sounds; seconds. */
+/** Learns from every song that begins how long this browser needs until a loaded file sounds; seconds. */
 export function latencyMeter() {
   let latency = USUAL_LATENCY;
+  let known = false;
   return {
     latency: () => latency,
     /** @param measured the time since the file was started, less its position; seconds. */
     learn(measured: number) {
-      latency += (Math.max(0, Math.min(MAX_LATENCY, measured)) - latency) / 2;
+      // Longer than this, something else held up the sound or the page.
+      if (measured > MAX_LATENCY) return;
+      const likely = Math.max(0, measured);
+      // While the page is still busy starting, it learns late that its first song sounds.
+      latency = known ? (latency + likely) / 2 : Math.max(latency, likely);
+      known = true;
     },
   };
 }
