@@ -70,13 +70,15 @@ describe('a request on its way to its goal', () => {
 
   it('marks the names of Platinum members', async () => {
     const vip = await signUp(s, { tier: 'platinum' });
-    const id = await createOpenRequest(s.c, vip.id, { title: 'Silver', artist: 'Kestrel', votes: 1 });
+    const id = await createOpenRequest(s.c, vip.id, { title: 'Silver', artist: 'Kestrel', votes: 2 });
     await voteOf(id, vip);
     await voteOf(id, nora);
     open(id);
     await title('Silver');
     expect(screen.getByText(/^Requested by/).textContent).toMatch(`Requested by ${vip.username} VIP on`);
     expect(backers().toSorted()).toEqual([`${nora.username}1 vote`, `${vip.username} VIP1 vote`].toSorted());
+    await screen.findByRole('img', { name: new RegExp(`lit by ${vip.username} \\(VIP\\)$`) });
+    await screen.findByRole('img', { name: new RegExp(`lit by ${nora.username}$`) });
   });
 
   it('a vote lights the next lamp at once, and is undone if the server refuses it', async () => {

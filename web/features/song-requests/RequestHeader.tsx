@@ -82,6 +82,7 @@ export function RequestHeader({
           over={shown.status === 'declined' || shown.status === 'returned'}
           beams={moment}
           seats={shown.seats}
+          vips={shown.backed_by.filter(({ vip }) => vip).map(({ username }) => username)}
           username={voter.viewer?.username}
           spotlight={spotlight}
         />

@@ -7,6 +7,7 @@ export function Seat({
   place: { x, y, row },
   lamp,
   owner,
+  vip,
   own,
   newest,
   isTabStop,
@@ -19,6 +20,8 @@ export function Seat({
   lamp: number;
   /** Null for an account that was deleted, undefined until it is known. */
   owner: string | null | undefined;
+  /** Whether its owner is a Platinum member. */
+  vip: boolean;
   /** Whether the viewer lit it. */
   own: boolean;
   newest: boolean;
@@ -42,7 +45,7 @@ export function Seat({
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of shapes is not interactive by itself
     <g
       role="img"
-      aria-label={wordsOf(lamp, owner, own)}
+      aria-label={`${wordsOf(lamp, owner, own)}${vip && !own ? ' (VIP)' : ''}`}
       tabIndex={isTabStop ? 0 : -1}
       data-seat={lamp}
       data-dim={(spotlight.name !== null && !isShown) || undefined}

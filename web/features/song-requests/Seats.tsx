@@ -1,6 +1,7 @@
 import { seatPlaces } from 'contract/seat-places.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { VipBadge } from '../../ui/VipBadge.tsx';
 import { Seat, wordsOf } from './Seat.tsx';
 import type { Spotlight } from './use-spotlight.ts';
 
@@ -15,6 +16,7 @@ export function Seats({
   over = false,
   beams = false,
   seats,
+  vips,
   username,
   spotlight,
 }: {
@@ -24,6 +26,8 @@ export function Seats({
   beams?: boolean;
   /** Who lit each lamp; null if the account is deleted. */
   seats: readonly (string | null)[];
+  /** The names of Platinum members among them. */
+  vips: readonly string[];
   /** The viewer's; undefined for a visitor. */
   username: string | undefined;
   spotlight: Spotlight;
@@ -34,6 +38,7 @@ export function Seats({
   const [pointed, setPointed] = useState<number | null>(null);
   const [stop, setStop] = useState<number | null>(null);
   const tabStop = stop !== null && stop <= lit ? stop : lit;
+  const isVip = (index: number) => vips.includes(seats[index] ?? '');
   const isOwn = (index: number) => username !== undefined && seats[index] === username;
 
   const onPoint = (lamp: number | null) => {
@@ -76,6 +81,7 @@ export function Seats({
               place={place}
               lamp={index + 1}
               owner={seats[index]}
+              vip={isVip(index)}
               own={isOwn(index)}
               newest={!over && index === lit - 1}
               isTabStop={index + 1 === tabStop}
@@ -98,7 +104,10 @@ export function Seats({
       </svg>
       <p aria-hidden="true" className="seats-words text-soft">
         {pointed !== null && pointed <= lit && (
-          <bdi>{wordsOf(pointed, seats[pointed - 1], isOwn(pointed - 1))}</bdi>
+          <>
+            <bdi>{wordsOf(pointed, seats[pointed - 1], isOwn(pointed - 1))}</bdi>
+            {isVip(pointed - 1) && !isOwn(pointed - 1) && <VipBadge />}
+          </>
         )}
       </p>
     </div>
