@@ -21,7 +21,7 @@ export function RequestActions({
   if (status === 'in_review') return null;
   const isAlone = !acceptsVotes(status) && !track_id;
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="request-actions flex flex-wrap items-center gap-3">
       {acceptsVotes(status) && <RequestVote request={request} voter={voter} onViewPlans={onViewPlans} />}
       {status === 'released' && track_id && <Listen track_id={track_id} title={title} />}
       <Button
