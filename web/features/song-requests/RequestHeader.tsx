@@ -65,7 +65,7 @@ export function RequestHeader({
                   {requester_vip && <VipBadge />}{' '}
                 </>
               )}
-              on {formatDate(created_at)}
+              <span className="whitespace-nowrap">on {formatDate(created_at)}</span>
             </p>
           </div>
           <RequestActions request={shown} voter={voter} onViewPlans={onViewPlans} />
