@@ -58,7 +58,7 @@ function focusFirstField(event: Event): void {
   const dialog = event.currentTarget as HTMLElement;
   if (dialog.contains(document.activeElement)) return;
   const field = dialog.querySelector<HTMLElement>(
-    'input:not([type=file], [type=checkbox], [type=range], :disabled), textarea:not(:disabled), select:not(:disabled)',
+    'input:not([type=file], [type=checkbox], [type=range], :disabled), textarea:not(:disabled), form select:not(:disabled)',
   );
   (field ?? dialog).focus();
 }
