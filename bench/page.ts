@@ -81,7 +81,10 @@ function weights(): Line[] {
   const style =
     kilobytes(/<style>([\s\S]*?)<\/style>/g, gzipped) +
     kilobytes(/href="(\/assets\/[^"]+\.css)"/g, (address) => gzipped(file(address)));
-  const font = kilobytes(/href="(\/assets\/[^"]+\.woff2)"/g, (address) => file(address).length);
+  const font = kilobytes(
+    /url\((\/assets\/[^)]+-latin-wght-normal-[^)]+\.woff2)\)/g,
+    (address) => file(address).length,
+  );
   return [
     line("the first page's scripts, gzipped", script, 100, 'kB'),
     line("the first page's styles, gzipped", style, 12, 'kB'),

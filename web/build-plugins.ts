@@ -77,26 +77,6 @@ export function firstPageBudget(): Plugin {
   };
 }
 
-/** Preloads the first page's two fonts, so that they arrive with the styles and not after them. */
-export function preloadedFonts(): Plugin {
-  return {
-    name: 'ovation-preloaded-fonts',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        return Object.keys(bundle ?? {})
-          .filter((name) => /-latin-wght-normal-.*\.woff2$/.test(name))
-          .map((name) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${name}` },
-            injectTo: 'head-prepend' as const,
-          }));
-      },
-    },
-  };
-}
-
 /** Inlines the style sheet into the page: it is small, and the first paint needs no second round trip. */
 export function inlinedStyles(): Plugin {
   const inlined = new Set<string>();

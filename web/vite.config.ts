@@ -3,22 +3,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserSupport, buildTarget } from './browser-support.ts';
-import { compressed, firstPageBudget, inlinedStyles, preloadedFonts } from './build-plugins.ts';
+import { compressed, firstPageBudget, inlinedStyles } from './build-plugins.ts';
 import { apiAddresses } from './dev-proxy.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [
-    react(),
-    tailwindcss(),
-    preloadedFonts(),
-    inlinedStyles(),
-    compressed(),
-    firstPageBudget(),
-    browserSupport(),
-  ],
+  plugins: [react(), tailwindcss(), inlinedStyles(), compressed(), firstPageBudget(), browserSupport()],
   build: {
     outDir: path.join(root, 'dist'),
     emptyOutDir: true,
