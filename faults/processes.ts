@@ -1,7 +1,10 @@
 import { startOverload } from './overload.ts';
-import { brokenForClients, delay, describe, type Result, type Stage } from './scenario.ts';
+import { brokenForClients, delay, describe, type Result, type Stage, waitFor } from './scenario.ts';
 import { verifyWrites } from './verify.ts';
 import { startWriters } from './writers.ts';
+
+/** Writes that are acknowledged before a server is killed, and the longest wait for them, ms. */
+const WRITES = { count: 1000, maxMs: 30_000 };
 
 /** Kills a server again and again while clients write; each acknowledged write must be there, once. */
 export async function killRepeatedly({ system, requests, short }: Stage): Promise<Result> {
@@ -9,6 +12,9 @@ export async function killRepeatedly({ system, requests, short }: Stage): Promis
   const writers = startWriters(system, requests);
   for (let round = 0; round < rounds; round++) {
     const server = round % system.origins.length;
+    const before = writers.outcome.acknowledged.length;
+    const enough = () => writers.outcome.acknowledged.length - before >= WRITES.count;
+    if (!short) await waitFor(enough, WRITES.maxMs);
     await delay(300 + Math.random() * 700);
     await system.end('SIGKILL', server);
     await system.start(server);

@@ -57,8 +57,8 @@ export const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 const RECOVERS_WITHIN_MS = 15_000;
 
 /** @returns whether the condition came true in time. */
-export async function waitFor(condition: () => boolean): Promise<boolean> {
-  const end = performance.now() + RECOVERS_WITHIN_MS;
+export async function waitFor(condition: () => boolean, maxMs = RECOVERS_WITHIN_MS): Promise<boolean> {
+  const end = performance.now() + maxMs;
   while (!condition() && performance.now() < end) await delay(50);
   return condition();
 }
