@@ -71,6 +71,6 @@ export function houseBand(): MusicGenerator {
     fetch: async () => {
       throw new GeneratorError('lost', 'The house band keeps no songs.');
     },
-    check: async () => ({ reachable: true, message: 'The house band is here.' }),
+    check: async () => ({ reachable: true, message: 'The house band runs on this server.' }),
   };
 }
