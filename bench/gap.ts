@@ -97,8 +97,6 @@ async function measured(name: string, play: Play, address: string, card: SoundCa
     const recording = await card.record();
     await play(address, card.env);
     const heard = await recording.stop();
-    if (process.env.DUMP)
-      (await import('node:fs')).writeFileSync(`${process.env.DUMP}-${name}-${round}.f32`, heard);
     seams.push(...seamsOf(heard, SAMPLE_RATE, TONES, BASE));
   }
   for (const { silence, before, overlap } of seams)
