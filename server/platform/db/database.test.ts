@@ -282,6 +282,23 @@ if (process.env.TEST_DATABASE_URL) {
     }
   });
 
+  it('a transaction on a frozen PostgreSQL fails after one timeout: its rollback is not sent', async () => {
+    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
+    const engine = openPostgres(url, { connections: 1, timeouts: { query_timeout: 2500 } });
+    const db = new Kysely<Schema>({ dialect: engine.dialect });
+    try {
+      const startedAt = performance.now();
+      const stuck = db.transaction().execute((tx) => sql`select pg_sleep(30)`.execute(tx));
+      await expect(stuck).rejects.toThrow('Query read timeout');
+      expect(performance.now() - startedAt).toBeLessThan(4800);
+      // The next caller does not wait for the lost answer.
+      await sql`select 1`.execute(db);
+    } finally {
+      await db.destroy();
+      await drop();
+    }
+  });
+
   it('only running queries fail when PostgreSQL terminates connections', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
     const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
@@ -403,17 +420,19 @@ async function runsPipelines({ db, engine }: Database) {
     [write('e'), sql`select /* prepared wrong */ no_such_column`, write('f')],
     [sql`select /* prepared wrong */ no_such_column`],
   ];
+  const fails = async (work: (tx: Tx) => Promise<unknown>) => {
+    await expect(inTx(work)).rejects.toThrow(/UNIQUE|unique|no_such_column/);
+    // The same connection is used again: it must not remain in the failed transaction.
+    expect((await count().execute(db)).rows).toEqual([{ n: 4 }]);
+  };
   for (const statements of broken) {
-    await expect(inTx((tx) => engine.pipeline(tx, statements))).rejects.toThrow();
-    await expect(inTx((tx) => engine.pipeline(tx, statements, 'commit'))).rejects.toThrow();
-    await expect(
-      inTx(async (tx) => {
-        await write('g').execute(tx);
-        await engine.pipeline(tx, statements, 'commit');
-      }),
-    ).rejects.toThrow();
+    await fails((tx) => engine.pipeline(tx, statements));
+    await fails((tx) => engine.pipeline(tx, statements, 'commit'));
+    await fails(async (tx) => {
+      await write('g').execute(tx);
+      await engine.pipeline(tx, statements, 'commit');
+    });
   }
-  expect((await count().execute(db)).rows).toEqual([{ n: 4 }]);
 }
 
 async function appliedMigrations(db: Database['db']): Promise<string[]> {

@@ -42,6 +42,10 @@ export const isConflict = (error: unknown) =>
 /** Whether a retry may succeed: the database was unreachable or busy, or a wait timed out. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return TEMPORARY.test(error.code ?? '');
-  return NETWORK.has((error as NodeJS.ErrnoException).code ?? '') || DRIVER.test(error.message);
+  return error instanceof pg.DatabaseError ? TEMPORARY.test(error.code ?? '') : isLost(error);
 }
+
+/** Whether no answer came: the connection was lost or could not be opened, or PostgreSQL took too long. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  (NETWORK.has((error as NodeJS.ErrnoException).code ?? '') || DRIVER.test(error.message));

@@ -1,6 +1,7 @@
 import type { CompiledQuery, PostgresPool } from 'kysely';
 import type pg from 'pg';
 import { type BatchStatement, sendBatch } from './postgres-batch.ts';
+import { isLost } from './postgres-failures.ts';
 
 /** Matches the name of a prepared statement in its leading comment. */
 const PREPARED = /^(?:\w+ )?\/\* prepared (\w+) \*\//;
@@ -40,6 +41,8 @@ export function pipeliningPool(pool: pg.Pool): PostgresPool {
 function pipeliningClient(client: pg.PoolClient): Client {
   let begins = false;
   let committed = false;
+  /** An answer did not come. No other is waited for: the connection is closed, and PostgreSQL rolls back. */
+  let lost = false;
 
   async function query(text: string, values: readonly unknown[] = []): Promise<unknown> {
     if (text === 'begin') {
@@ -53,22 +56,32 @@ function pipeliningClient(client: pg.PoolClient): Client {
       return NO_ROWS;
     }
     if (committed && (text === 'commit' || text === 'rollback')) return NO_ROWS;
+    if (lost && text === 'rollback') return NO_ROWS;
     if (committed) throw new Error('This transaction was committed with its last pipeline.');
     const piped = text === PIPELINE || text === PIPELINE_COMMIT;
     const statements = piped
       ? (values as CompiledQuery[]).map(({ sql, parameters }) => statement(sql, parameters))
       : [statement(text, values)];
-    if (!piped && !begins) return client.query(statements[0] as pg.QueryConfig);
+    if (!piped && !begins) return answered(client.query(statements[0] as pg.QueryConfig));
     const first = begins ? 1 : 0;
     if (begins) statements.unshift(BEGIN);
     if (text === PIPELINE_COMMIT) statements.push(COMMIT);
     begins = false;
-    committed = text === PIPELINE_COMMIT;
-    const results = (await sendBatch(client, statements)).slice(first);
+    const results = (await answered(sendBatch(client, statements))).slice(first);
     if (text !== PIPELINE_COMMIT) return piped ? rowsOfEach(results) : results[0];
+    committed = true;
     // The commit of a failed transaction succeeds, but its tag is ROLLBACK.
     if (results.pop()?.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
     return rowsOfEach(results);
+  }
+
+  async function answered<T>(result: Promise<T>): Promise<T> {
+    try {
+      return await result;
+    } catch (error) {
+      lost ||= isLost(error);
+      throw error;
+    }
   }
 
   return {
@@ -77,7 +90,7 @@ function pipeliningClient(client: pg.PoolClient): Client {
     release: (destroy?: boolean) => {
       begins = false;
       committed = false;
-      client.release(destroy);
+      client.release(destroy || lost);
     },
   };
 }
