@@ -19,6 +19,9 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
     const top = words.current!.closest<HTMLElement>('.request-top')!;
     const release = isolate(top);
     shareButton.current!.focus({ preventScroll: true });
+    // On phones the vote button is far below the lamps.
+    const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
+    top.scrollIntoView?.({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && lastLamp.set(null);
     document.addEventListener('keydown', onKey);
     return () => {
