@@ -6,6 +6,29 @@ import { CHUNK_BYTES } from './transfers.ts';
 const MAX_SPARE = 16;
 const spare: Buffer[] = [];
 
+/**
+ * Chunks that are read in one turn of the event loop. Clients that start at once would otherwise make every other call
+ * wait for a chunk of each.
+ */
+const CHUNKS_IN_TURN = 8;
+let chunksInTurn = 0;
+const waiting: (() => void)[] = [];
+
+/** Reads a chunk in this turn of the event loop, or in a later one. */
+function inTurn(readChunk: () => void): void {
+  if (chunksInTurn === CHUNKS_IN_TURN) {
+    waiting.push(readChunk);
+    return;
+  }
+  if (chunksInTurn++ === 0) setImmediate(nextTurn);
+  readChunk();
+}
+
+function nextTurn(): void {
+  chunksInTurn = 0;
+  for (const readChunk of waiting.splice(0, CHUNKS_IN_TURN)) inTurn(readChunk);
+}
+
 export interface Part {
   /** An open file's descriptor. */
   file: number;
@@ -52,20 +75,21 @@ export function sendPart(
       response.end();
       return;
     }
-    read(file, chunk, 0, Math.min(chunkBytes, end - at + 1), at, (error, count) => {
-      if (error || count === 0 || response.destroyed) {
-        finish();
-        response.destroy();
-        return;
-      }
-      at += count;
-      stalled.refresh();
-      state = 'writing';
-      response.write(chunk.subarray(0, count), (failed) => {
-        if (state !== 'writing') return;
-        if (failed) finish();
-        else next();
-      });
+    inTurn(() => read(file, chunk, 0, Math.min(chunkBytes, end - at + 1), at, write));
+  };
+  const write = (error: Error | null, count: number) => {
+    if (error || count === 0 || response.destroyed) {
+      finish();
+      response.destroy();
+      return;
+    }
+    at += count;
+    stalled.refresh();
+    state = 'writing';
+    response.write(chunk.subarray(0, count), (failed) => {
+      if (state !== 'writing') return;
+      if (failed) finish();
+      else next();
     });
   };
   response.on('close', onClose);
