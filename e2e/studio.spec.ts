@@ -87,5 +87,5 @@ test('the admin’s studio is accessible', async ({ page }) => {
   await page.goto('/create?view=studio');
   await expectAccessible(page, page.getByRole('button', { name: 'Make 3 takes' }));
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page, page.getByText('The house band is here.'));
+  await expectAccessible(page, page.getByText('The house band runs on this server.'));
 });
