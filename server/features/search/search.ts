@@ -20,6 +20,8 @@ const MOST = { tracks: 6, artists: 3, genres: 3, requests: 3, playlists: 3 };
 const MAX_COMPARED = 200;
 /** Terms that are searched for; the others are ignored. */
 const MAX_TERMS = 8;
+/** Alternatives of a search with corrections: each names every word, so a long search would have hundreds of words. */
+const MAX_ALTERNATIVES = 3;
 /** With fewer exactly matching tracks, a search looks for misspelled words, too. */
 const ENOUGH = 3;
 
@@ -80,12 +82,15 @@ const wordsMeant = ({ corrections }: Term) => corrections.map(({ word }) => word
 
 /**
  * Groups with at least one correction, as alternatives: the first corrected term is each term in turn. To read the
- * exact matches again would take as long as the first time, if the words are common.
+ * exact matches again would take as long as the first time, if the words are common. With many corrected terms, all
+ * groups are one alternative.
  */
 function correctedGroups(terms: Term[]): string[][][] {
   const groups = groupsOf(terms);
+  const isCorrected = ({ corrections }: Term) => corrections.length > 0;
+  if (terms.filter(isCorrected).length > MAX_ALTERNATIVES) return [groups];
   return terms.flatMap((term, first) => {
-    if (term.corrections.length === 0) return [];
+    if (!isCorrected(term)) return [];
     return [groups.map((group, i) => (i < first ? [group[0]!] : i === first ? wordsMeant(term) : group))];
   });
 }

@@ -4,7 +4,7 @@ import { popularNames } from './popular-names.ts';
 import { isLive, tracksNamed } from './queries.ts';
 
 /** Characters of the shortest term that the engines' indexes find. */
-export const MIN_INDEXED = 3;
+const MIN_INDEXED = 3;
 
 /** Rows that are read from the index, of exact names, and of popular tracks. */
 const MAX = { found: 300, named: 60, popular: 100 };

@@ -2,11 +2,9 @@ import { fold } from 'contract/fold.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { indexedGroups } from './candidates.ts';
 import { type Matches, selectPopularMatches } from './list-queries.ts';
 import { tracksNamed } from './queries.ts';
-
-/** Neither engine's search index contains shorter terms. Characters. */
-const MIN_INDEXED = 3;
 
 /** The most matches that a search ranks completely. */
 const MAX_RANKED = 1000;
@@ -34,12 +32,10 @@ export async function findMatches(
   const terms = termsOf(q);
   if (terms.length === 0) return undefined;
   const phrase = fold(q!);
-  const indexed = terms.filter((term) => [...term].length >= MIN_INDEXED);
-
-  const groups = indexed.map((term) => [term]);
+  const groups = indexedGroups(terms.map((term) => [term]));
   const found =
     groups.length > 0 ? await selectSeqs(db, c.engine.tracksContaining([groups], MAX_RANKED + 1)) : [];
-  if (indexed.length > 0 && found.length <= MAX_RANKED) return { phrase, seqs: found, terms };
+  if (groups.length > 0 && found.length <= MAX_RANKED) return { phrase, seqs: found, terms };
   const better = await Promise.all([
     selectSeqs(db, tracksNamed(c.engine, phrase, MAX_NAMED)),
     selectPopularMatches(db, c.clock(), terms, genre, MAX_SCANNED),
