@@ -27,7 +27,7 @@ const SAME_ON_POSTGRES = [
   'server/config.test.ts',
   'server/platform/{concurrency-limit,secret-box}.test.ts',
   'server/platform/http/!(health|read-only).test.ts',
-  'server/platform/{mail,media}/**',
+  'server/platform/{mail,media,workers}/**',
   'server/features/publishing/{bucket,crash,hostile,worker-failure}.test.ts',
   'server/features/studio/generators/**',
 ];

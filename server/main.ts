@@ -135,10 +135,12 @@ async function run(config: Config): Promise<void> {
     } else jobs.start();
   });
   const isDemo = config.demo && !mode.isReadOnly();
+  // Begins first, because a newcomer waits for something to play; never rejects.
+  const recorded = isDemo ? band.start(c) : undefined;
   if (isDemo)
     await openDemo(c, config).catch((error) => onFailure(error, 'creating the demo accounts failed'));
   if (!mode.isReadOnly()) jobs.start();
-  if (isDemo) await band.start(c);
+  await recorded;
   composing.resolve();
 }
 

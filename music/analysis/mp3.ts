@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { createLame, type Effort } from './lame.ts';
 import { crc16, infoTag, tagSize } from './mp3-tag.ts';
 
@@ -71,7 +72,7 @@ export async function mp3Encoder(
   };
 }
 
-/** Encodes one or two whole channels; see `mp3Encoder`. @param onProgress gets the share done, 0 to 1. */
+/** Encodes one or two whole channels, and lets other work in between pieces; see `mp3Encoder`. @param onProgress gets the share done, 0 to 1. */
 export async function encodeMp3(
   channels: readonly Float32Array[],
   sampleRate: number,
@@ -85,6 +86,7 @@ export async function encodeMp3(
   for (let from = 0; from < length; from += PIECE) {
     pieces.push(...encoder.push(channels.map((channel) => channel.subarray(from, from + PIECE))));
     onProgress(Math.min(1, (from + PIECE) / length));
+    await immediate();
   }
   pieces.push(encoder.end());
   return new Uint8Array(Buffer.concat([encoder.tag(), ...pieces]));

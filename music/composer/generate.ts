@@ -10,7 +10,7 @@ import { type Facts, factsOf } from './facts.ts';
 import type { Closeness } from './genres/row.ts';
 import { GENRES } from './genres/table.ts';
 import { hash } from './random.ts';
-import { render } from './rendering/render.ts';
+import { type Rendering, render } from './rendering/render.ts';
 import { RATE } from './sound/tables.ts';
 import { worldNamed } from './worlds/table.ts';
 
@@ -79,29 +79,24 @@ export function composeSong({
   };
 }
 
-/** Shares of the time that a song takes: until it is rendered, until it is encoded. */
+/** The share of a song's time after which it is rendered. */
 const RENDERED = 0.72;
-const ENCODED = 0.98;
 
-/**
- * Makes a song: the genre chooses the world, the words adjust it, seed and take decide the rest. The same order gives
- * the same bytes in the same version of the band. Takes several seconds of one core; it lets other work in
- * between parts, and rejects with the signal's reason when aborted.
- */
-export async function generate(order: SongOrder): Promise<Song> {
+/** A song before it is encoded. */
+export type Performance = Omit<Song, 'audio'> & { rendering: Rendering };
+
+/** Plays a song without encoding it; see `generate`. */
+export async function perform(order: SongOrder): Promise<Performance> {
   const { signal, onProgress = () => {} } = order;
   signal?.throwIfAborted();
   const { score, closeness, account } = composeSong(order);
   onProgress(0.02);
-  const record = await render(score, {
+  const rendering = await render(score, {
     signal,
     onProgress: (share) => onProgress(0.02 + (RENDERED - 0.02) * share),
   });
-  const facts = factsOf(score, record);
-  const waveform = drawWaveform([record.left, record.right], RATE);
-  const audio = await encodeSong(record, (share) => onProgress(RENDERED + (ENCODED - RENDERED) * share));
-  signal?.throwIfAborted();
-  onProgress(ENCODED);
+  const facts = factsOf(score, rendering);
+  const waveform = drawWaveform([rendering.left, rendering.right], RATE);
   const cover = drawCover({
     seed: coverSeed(score.title, order.votes ?? [], order.seed),
     world: score.world,
@@ -110,8 +105,22 @@ export async function generate(order: SongOrder): Promise<Song> {
     energy: energyOf(waveform),
     brightness: facts.brightness,
   });
-  onProgress(1);
-  return { audio, facts, waveform, cover, closeness, account };
+  return { rendering, facts, waveform, cover, closeness, account };
+}
+
+/**
+ * Makes a song: the genre chooses the world, the words adjust it, seed and take decide the rest. The same order gives
+ * the same bytes in the same version of the band. Takes several seconds of one core; it lets other work in
+ * between parts, and rejects with the signal's reason when aborted.
+ */
+export async function generate(order: SongOrder): Promise<Song> {
+  const { signal, onProgress = () => {} } = order;
+  const { rendering, ...song } = await perform(order);
+  const audio = await encodeSong(rendering, (share) => {
+    signal?.throwIfAborted();
+    onProgress(RENDERED + (1 - RENDERED) * share);
+  });
+  return { audio, ...song };
 }
 
 /** The loudness over time, 0 to 1, from which the cover is drawn. */

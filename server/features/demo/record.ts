@@ -86,14 +86,19 @@ async function recordCatalogue(
     log(`  ${done} of ${pieces.length}: "${recorded.title}" by ${recorded.display_artist} (${took})`);
   };
   const studios = Math.min(MAX_STUDIOS, availableParallelism(), waiting.length);
+  // The first studio has the machine for itself until it has a piece, because somebody waits for something to play.
+  const opened = Promise.withResolvers<void>();
   const work = async (studio: number) => {
-    const share = waiting.filter((_, i) => i % studios === studio);
+    if (studio > 0) await opened.promise;
+    // The first studio begins earlier, so it has the first two.
+    const share = waiting.filter((_, i) => Math.max(0, i - 1) % studios === studio);
     const queue = [...share];
     let began = performance.now();
     let published = Promise.resolve();
     const onProgress = (recorded: Recorded) => {
       const [piece, now] = [queue.shift()!, performance.now()];
       const seconds = (now - began) / 1000;
+      opened.resolve();
       began = now;
       published = published.then(() => publishPiece(piece, recorded, seconds));
       published.catch((error) => failed.abort(error));
@@ -103,7 +108,7 @@ async function recordCatalogue(
     await published;
   };
   try {
-    await Promise.all(Array.from({ length: studios }, (_, studio) => work(studio)));
+    await Promise.all(Array.from({ length: studios }, (_, studio) => work(studio).finally(opened.resolve)));
   } catch (error) {
     failed.abort(error);
     throw error;

@@ -1,5 +1,6 @@
 import { encodeCover } from 'music/composer/cover/encode.ts';
-import { generate } from 'music/composer/generate.ts';
+import { encodeSong } from 'music/composer/encode-song.ts';
+import { perform } from 'music/composer/generate.ts';
 import { serveTask } from '../../platform/workers/serve-task.ts';
 import type { Piece } from './pieces.ts';
 
@@ -10,18 +11,18 @@ export type Recorded = Awaited<ReturnType<typeof record>>;
 const SECONDS = 66;
 
 /** Records pieces one after another: a process that has played once plays the next a fifth faster. */
-async function recordAll(pieces: readonly Piece[], report: (recorded: Recorded) => void): Promise<void> {
-  for (const piece of pieces) report(await record(piece));
+async function recordAll(
+  pieces: readonly Piece[],
+  report: (recorded: Recorded) => Promise<void>,
+): Promise<void> {
+  for (const piece of pieces) await report(await record(piece));
 }
 
 async function record({ genre, description, seed, take }: Piece) {
-  const { audio, waveform, facts, cover } = await generate({
-    genre,
-    description,
-    seed,
-    take,
-    seconds: SECONDS,
-  });
+  const song = await perform({ genre, description, seed, take, seconds: SECONDS });
+  const { rendering, waveform, facts } = song;
+  // The pictures are encoded in threads of their own meanwhile.
+  const [audio, cover] = await Promise.all([encodeSong(rendering), encodeCover(song.cover)]);
   return {
     title: facts.title,
     display_artist: facts.artist,
@@ -32,7 +33,7 @@ async function record({ genre, description, seed, take }: Piece) {
     genre: facts.genre,
     audio,
     waveform,
-    cover: await encodeCover(cover),
+    cover,
   };
 }
 

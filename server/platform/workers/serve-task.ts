@@ -9,9 +9,12 @@ export type WorkerMessage<Result, Progress> =
 /** Serving the site comes first; workers use the processor time that is left. */
 const NICE = 10;
 
-/** Makes this process a worker of `runWorker`: it does one task and exits. */
+/**
+ * Makes this process a worker of `runWorker`: it does one task and exits.
+ * @param run a large report leaves this process only while its event loop turns, so wait for it before long work.
+ */
 export function serveTask<Task, Result, Progress = never>(
-  run: (task: Task, report: (progress: Progress) => void) => Promise<Result>,
+  run: (task: Task, report: (progress: Progress) => Promise<void>) => Promise<Result>,
 ): void {
   const send = (message: WorkerMessage<Result, Progress>) =>
     new Promise<void>((resolve) => process.send!(message, () => resolve()));
@@ -19,7 +22,7 @@ export function serveTask<Task, Result, Progress = never>(
   process.once('disconnect', () => process.exit());
   process.once('message', async ({ task, maxBytes }: { task: Task; maxBytes: number }) => {
     watchMemory(maxBytes);
-    const result = await run(task, (progress) => void send({ type: 'progress', progress }));
+    const result = await run(task, (progress) => send({ type: 'progress', progress }));
     await send({ type: 'done', result });
     process.disconnect();
   });
