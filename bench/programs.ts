@@ -38,6 +38,11 @@ export function bare(...args: string[]): Promise<Program> {
   return started(['bench/bare.ts', ...args], {});
 }
 
+/** Starts the list of `bare-list.mjs`. */
+export function bareList(folder: string): Promise<Program> {
+  return started(['bench/bare-list.mjs', folder], {});
+}
+
 /**
  * Creates an empty database on the PostgreSQL of TEST_DATABASE_URL, or on a new one whose commits are durable, as in
  * production.

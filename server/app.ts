@@ -191,7 +191,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   sitemapRoutes(server, c, config.publicUrl);
   openApiRoute(server);
   if (config.site?.embedModule)
-    await embedPages(server, c, {
+    embedPages(server, c, {
       module: config.site.embedModule,
       publicUrl: config.publicUrl,
       mediaOrigin: c.media.origin,

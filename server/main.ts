@@ -94,7 +94,8 @@ async function run(config: Config): Promise<void> {
   const faults = openFaults(c.clock);
   const readiness = { isStopping: false };
   const server = await buildApp(c, { ...config, site, metrics, readiness, faults });
-  if (metrics && metricsPort) await listenOn(metricsServer(metrics, metricsToken), metricsPort, config.host);
+  if (metrics && metricsPort)
+    await listenOn(await metricsServer(metrics, metricsToken), metricsPort, config.host);
   replica?.onChange((state) => server.log.warn(`the read replica is ${state}`));
   const drain = drainable(server.server);
   await server.listen({ port: config.port, host: config.host });

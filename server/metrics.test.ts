@@ -77,7 +77,7 @@ it('tells strangers nothing', async () => {
 });
 
 it('serves the metrics on a port of their own, and there nothing else', async () => {
-  const server = metricsServer(metrics, undefined).listen(0, '127.0.0.1');
+  const server = (await metricsServer(metrics, undefined)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   expect(await (await fetch(`${origin}/metrics`)).text()).toContain('ovation_plays_total');

@@ -4,7 +4,10 @@ const LONG = 10;
 /** The known name that `name` was probably meant to be, if it is not known itself. */
 export function correctionOf(name: string, known: readonly string[]): string | undefined {
   if (known.includes(name)) return undefined;
-  return known.find((one) => distance(name, one) <= (one.length >= LONG ? 2 : 1));
+  return known.find((one) => {
+    const most = one.length >= LONG ? 2 : 1;
+    return Math.abs(name.length - one.length) <= most && distance(name, one) <= most;
+  });
 }
 
 /** How many letters to add, remove, replace or swap with their neighbor (optimal string alignment). */

@@ -18,14 +18,8 @@ export interface EmbedSettings {
 type EmbedRequest = FastifyRequest<{ Params: { id: string }; Querystring: { theme?: string } }>;
 
 /** The players that other sites may frame. Every other page refuses to be framed. */
-export async function embedPages(
-  server: FastifyInstance,
-  c: Context,
-  settings: EmbedSettings,
-): Promise<void> {
-  const { renderEmbed, embedScript }: EmbedModule = await import(settings.module);
-  const hash = createHash('sha256').update(embedScript).digest('base64');
-  const policy = embedPolicy(`sha256-${hash}`, settings.mediaOrigin);
+export function embedPages(server: FastifyInstance, c: Context, settings: EmbedSettings): void {
+  let rendering: ReturnType<typeof loadRendering> | undefined;
 
   const page = (
     path: string,
@@ -41,6 +35,9 @@ export async function embedPages(
         isMissingEmbed,
       );
       const { theme } = request.query;
+      // Loaded with the first player, because it takes 60 ms.
+      rendering ??= loadRendering(settings);
+      const { renderEmbed, policy } = await rendering;
       const html = renderEmbed({
         ...embed,
         theme: theme === 'dark' || theme === 'light' ? theme : undefined,
@@ -54,4 +51,10 @@ export async function embedPages(
 
   page('/embed/tracks/:id', 2, loadTrackEmbed);
   page('/embed/playlists/:id', 5, loadPlaylistEmbed);
+}
+
+async function loadRendering({ module, mediaOrigin }: EmbedSettings) {
+  const { renderEmbed, embedScript }: EmbedModule = await import(module);
+  const hash = createHash('sha256').update(embedScript).digest('base64');
+  return { renderEmbed, policy: embedPolicy(`sha256-${hash}`, mediaOrigin) };
 }

@@ -80,7 +80,9 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   const template = files.get('/index.html')?.body.toString();
   if (template === undefined)
     throw new Error(`The web page is not built: ${folder} has no index.html. Run: npm run build`);
-  const { renderPage }: { renderPage: RenderPage } = await import(pictureModule);
+  // Rendering takes 60 ms and 11 MB to load: with the first page, not before the first call is answered.
+  let rendering: Promise<{ renderPage: RenderPage }> | undefined;
+  const loadRendering = () => (rendering ??= import(pictureModule));
   const policy = pagePolicy(inlineScriptHashes(template), settings.payments, settings.mediaOrigin);
 
   const keep = lastPages();
@@ -116,9 +118,10 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     if (!loaded || 'shell' in loaded) return sendShell(request, reply, loaded);
     const { address, content, status } = loaded;
     const data = JSON.stringify(content.data);
-    const text = await keep(`${mode()}${origin} ${address}`, data, async () =>
-      noted(fillTemplate(template!, origin, loaded, await renderPage(address, content))),
-    );
+    const text = await keep(`${mode()}${origin} ${address}`, data, async () => {
+      const { renderPage } = await loadRendering();
+      return noted(fillTemplate(template!, origin, loaded, await renderPage(address, content)));
+    });
     return sendPrepared(request, begin(reply, status), text);
   }
 
