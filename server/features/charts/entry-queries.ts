@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely';
+import { cachedQuery } from '../../platform/db/cached-query.ts';
+import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
-import { isLive, trackColumns } from '../tracks/tracks.ts';
+import { isLiveAt, momentOf, trackColumns } from '../tracks/tracks.ts';
 
 /** Which chart, of which genre. */
 export interface ChartKey {
@@ -67,28 +69,31 @@ export async function replaceChart(
 }
 
 /** The latest chart since a week, with the tracks that are live. */
-export function selectChart(db: Db, now: number, key: ChartKey, sinceWeek: string) {
-  return ofChart(db, key)
-    .where(
-      'week',
-      '=',
-      ofChart(db, key)
-        .where('week', '>=', sinceWeek)
-        .select(({ fn }) => fn.max('week').as('last')),
-    )
-    .crossJoin('track')
-    .whereRef('track.id', '=', 'chart_entry.track_id')
-    .where(isLive(now))
-    .select(trackColumns)
-    .select([
-      'chart_entry.position',
-      'chart_entry.plays',
-      'chart_entry.listeners',
-      'chart_entry.before',
-      'chart_entry.previous',
-      'chart_entry.weeks',
-      'chart_entry.updated_at as charted_at',
-    ])
-    .orderBy('chart_entry.position')
-    .execute();
+export async function selectChart(db: Db, engine: Engine, now: number, key: ChartKey, sinceWeek: string) {
+  const values = { ...key, sinceWeek, moment: momentOf(now) };
+  const query = cachedQuery(`chart ${engine.kind}`, values, (v) =>
+    ofChart(db, v)
+      .where(
+        'week',
+        '=',
+        ofChart(db, v)
+          .where('week', '>=', v.sinceWeek)
+          .select(({ fn }) => fn.max('week').as('last')),
+      )
+      .crossJoin('track')
+      .whereRef('track.id', '=', 'chart_entry.track_id')
+      .where(isLiveAt(v.moment))
+      .select(trackColumns)
+      .select([
+        'chart_entry.position',
+        'chart_entry.plays',
+        'chart_entry.listeners',
+        'chart_entry.before',
+        'chart_entry.previous',
+        'chart_entry.weeks',
+        'chart_entry.updated_at as charted_at',
+      ])
+      .orderBy('chart_entry.position'),
+  );
+  return (await db.executeQuery(query)).rows;
 }

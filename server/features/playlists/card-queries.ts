@@ -1,4 +1,6 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { InferResult, Selectable, SelectQueryBuilder } from 'kysely';
+import type { Context } from '../../context.ts';
+import { cachedQuery } from '../../platform/db/cached-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { type CardContent, emptyCard, selectContents, upsertCards } from './card-content.ts';
@@ -35,15 +37,13 @@ function selectStored(db: Db | Tx, now: number, playlists: Playlists) {
       'playlist_card.covers',
     ])
     .orderBy('page.created_at', 'desc')
-    .orderBy('page.id', 'desc')
-    .execute();
+    .orderBy('page.id', 'desc');
 }
 
-type Stored = Awaited<ReturnType<typeof selectStored>>[number];
+type Stored = InferResult<ReturnType<typeof selectStored>>[number];
 
 /** Cards of playlists. Those that are not stored, or no longer true, are read from the tracks and stored. */
-async function cards(db: Db | Tx, now: number, playlists: Playlists) {
-  const rows = await selectStored(db, now, playlists);
+async function cards(db: Db | Tx, now: number, rows: Stored[]) {
   const contents = await readContents(
     db,
     now,
@@ -83,34 +83,45 @@ async function readContents(db: Db | Tx, now: number, rows: Stored[]): Promise<M
 
 export type Card = Awaited<ReturnType<typeof cards>>[number];
 
-export function selectOwnCards(db: Db, now: number, user_id: string, page: Page): Promise<Card[]> {
-  return cards(db, now, selectOwnPage(db, user_id, page).select(columns));
+export async function selectOwnCards(db: Db, now: number, user_id: string, page: Page): Promise<Card[]> {
+  const own = selectOwnPage(db, user_id, page).select(columns);
+  return cards(db, now, await selectStored(db, now, own).execute());
 }
 
 /** A user's latest public playlists. */
-export function selectPublicCards(db: Db, now: number, user_id: string, limit: number): Promise<Card[]> {
+export async function selectPublicCards(
+  db: Db,
+  now: number,
+  user_id: string,
+  limit: number,
+): Promise<Card[]> {
   const page = selectOwnPage(db, user_id, { after: undefined, limit });
-  return cards(db, now, page.where('playlist.privacy', '=', 'public').select(columns));
+  const shown = page.where('playlist.privacy', '=', 'public').select(columns);
+  return cards(db, now, await selectStored(db, now, shown).execute());
 }
 
 /** A playlist, unless it is deleted or the viewer may not see it. */
 export async function selectCard(
-  db: Db | Tx,
+  { db, engine }: Pick<Context, 'db' | 'engine'>,
   now: number,
   id: string,
   viewer: Viewer,
 ): Promise<Card | undefined> {
-  const one = db
-    .selectFrom('playlist')
-    .where('playlist.id', '=', id)
-    .where('playlist.is_deleted', '=', 0)
-    .where(visibleTo(viewer))
-    .select(columns);
-  return (await cards(db, now, one))[0];
+  const key = `card ${engine.kind} ${viewer?.plan_tier}`;
+  const query = cachedQuery(key, { now, id, viewer_id: viewer?.id ?? '' }, (v) => {
+    const one = db
+      .selectFrom('playlist')
+      .where('playlist.id', '=', v.id)
+      .where('playlist.is_deleted', '=', 0)
+      .where(visibleTo(viewer && { ...viewer, id: v.viewer_id }))
+      .select(columns);
+    return selectStored(db, v.now, one);
+  });
+  return (await cards(db, now, (await db.executeQuery(query)).rows))[0];
 }
 
 /** A playlist, deleted or not. */
 export async function selectAnyCard(tx: Tx, now: number, id: string): Promise<Card> {
   const one = tx.selectFrom('playlist').where('playlist.id', '=', id).select(columns);
-  return (await cards(tx, now, one))[0]!;
+  return (await cards(tx, now, await selectStored(tx, now, one).execute()))[0]!;
 }

@@ -1,5 +1,7 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { sql } from 'kysely';
+import { cachedQuery } from '../../platform/db/cached-query.ts';
+import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { selectRequests } from './queries.ts';
 
@@ -70,43 +72,49 @@ export function selectNewest(db: Db, limit: number) {
 }
 
 /** The usernames of some backers, in the order of the table's key. */
-export function selectBackers(db: Db, request_id: string, limit: number) {
-  return db
-    .selectFrom('backer')
-    .innerJoin('user', 'user.id', 'backer.user_id')
-    .leftJoin('account_status', 'account_status.user_id', 'backer.user_id')
-    .where('backer.request_id', '=', request_id)
-    .where('user.deleted_at', 'is', null)
-    .select(['user.username', 'backer.votes', 'account_status.plan_tier'])
-    .orderBy('backer.user_id')
-    .limit(limit)
-    .execute();
+export async function selectBackers(db: Db, engine: Engine, request_id: string, limit: number) {
+  const query = cachedQuery(`backers ${engine.kind} ${limit}`, { request_id }, (v) =>
+    db
+      .selectFrom('backer')
+      .innerJoin('user', 'user.id', 'backer.user_id')
+      .leftJoin('account_status', 'account_status.user_id', 'backer.user_id')
+      .where('backer.request_id', '=', v.request_id)
+      .where('user.deleted_at', 'is', null)
+      .select(['user.username', 'backer.votes', 'account_status.plan_tier'])
+      .orderBy('backer.user_id')
+      .limit(limit),
+  );
+  return (await db.executeQuery(query)).rows;
 }
 
 /** The requester of a request and their plan. */
-export function selectRequesterPlan(db: Db, request_id: string) {
-  return db
-    .selectFrom('song_request')
-    .leftJoin('account_status', 'account_status.user_id', 'song_request.user_id')
-    .where('song_request.id', '=', request_id)
-    .select(['song_request.user_id', 'account_status.plan_tier'])
-    .executeTakeFirstOrThrow();
+export async function selectRequesterPlan(db: Db, engine: Engine, request_id: string) {
+  const query = cachedQuery(`requester ${engine.kind}`, { request_id }, (v) =>
+    db
+      .selectFrom('song_request')
+      .leftJoin('account_status', 'account_status.user_id', 'song_request.user_id')
+      .where('song_request.id', '=', v.request_id)
+      .select(['song_request.user_id', 'account_status.plan_tier']),
+  );
+  return (await db.executeQuery(query)).rows[0]!;
 }
 
 /** Who lit each lamp: usernames in the order of the lamps, null for a deleted account. */
-export async function selectSeats(db: Db, request_id: string): Promise<(string | null)[]> {
-  const rows = await db
-    .selectFrom('vote')
-    .innerJoin('user', 'user.id', 'vote.user_id')
-    .where('vote.request_id', '=', request_id)
-    .where('vote.lamp', 'is not', null)
-    .select((eb) => [
-      'vote.lamp',
-      eb.case().when('user.deleted_at', 'is', null).then(eb.ref('user.username')).end().as('username'),
-    ])
-    .orderBy('vote.lamp')
-    .limit(VOTE_GOAL)
-    .execute();
+export async function selectSeats(db: Db, engine: Engine, request_id: string): Promise<(string | null)[]> {
+  const query = cachedQuery(`seats ${engine.kind}`, { request_id }, (v) =>
+    db
+      .selectFrom('vote')
+      .innerJoin('user', 'user.id', 'vote.user_id')
+      .where('vote.request_id', '=', v.request_id)
+      .where('vote.lamp', 'is not', null)
+      .select((eb) => [
+        'vote.lamp',
+        eb.case().when('user.deleted_at', 'is', null).then(eb.ref('user.username')).end().as('username'),
+      ])
+      .orderBy('vote.lamp')
+      .limit(VOTE_GOAL),
+  );
+  const { rows } = await db.executeQuery(query);
   const seats: (string | null)[] = [];
   // A backup of an old version may lack the votes of a lamp.
   for (const { lamp, username } of rows) {

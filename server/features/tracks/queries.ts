@@ -59,7 +59,9 @@ export function liveTracksAmong(db: Db | Tx, moment: string) {
  * Whether anyone may see a joined `track`. Join with `crossJoin`, which SQLite executes in the written order;
  * otherwise it may scan all live tracks to find a few.
  */
-export const isLive = (now: number) => sql<boolean>`(track.is_deleted = 0 and ${isReleased(momentOf(now))})`;
+export const isLive = (now: number) => isLiveAt(momentOf(now));
+/** The same for a moment as `momentOf` returns it. */
+export const isLiveAt = (moment: string) => sql<boolean>`(track.is_deleted = 0 and ${isReleased(moment)})`;
 
 /** Whether title or artist of a joined `track` contain this folded term. Reads every row, so only for few rows. */
 export const containsTerm = (term: string) => searchTextLike(`%${escapeLike(term)}%`);

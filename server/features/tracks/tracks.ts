@@ -27,6 +27,7 @@ export {
   containsTerm,
   findLiveTrack,
   isLive,
+  isLiveAt,
   liveTracks,
   liveTracksAmong,
   lockLiveTrack,
