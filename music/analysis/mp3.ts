@@ -72,7 +72,10 @@ export async function mp3Encoder(
   };
 }
 
-/** Encodes one or two whole channels, and lets other work in between pieces; see `mp3Encoder`. @param onProgress gets the share done, 0 to 1. */
+/**
+ * Encodes one or two whole channels, and lets other work in between pieces; see `mp3Encoder`.
+ * @param onProgress gets the share done, 0 to 1.
+ */
 export async function encodeMp3(
   channels: readonly Float32Array[],
   sampleRate: number,

@@ -85,7 +85,7 @@ async function recordCatalogue(
     const took = `${seconds.toFixed(1)} s`;
     log(`  ${done} of ${pieces.length}: "${recorded.title}" by ${recorded.display_artist} (${took})`);
   };
-  const studios = Math.min(MAX_STUDIOS, availableParallelism(), waiting.length);
+  const studios = Math.min(MAX_STUDIOS, availableParallelism(), Math.max(1, waiting.length - 1));
   // The first studio has the machine for itself until it has a piece, because somebody waits for something to play.
   const opened = Promise.withResolvers<void>();
   const work = async (studio: number) => {
