@@ -48,6 +48,7 @@ export function writeCurves(
     );
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, sans-serif" font-size="12">
+<title>${title}</title>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
 <text x="${PLOT.left}" y="26" font-size="15" font-weight="600" fill="#1c1917">${title}</text>
 ${[...grid, ...marks, text((PLOT.left + PLOT.right) / 2, PLOT.bottom + 42, unit, 'middle'), ...lines].join('\n')}
