@@ -490,6 +490,8 @@ describe('the site', () => {
   it('fails with the build command if it has not been built', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
     await expect(testServer({ site: { folder: empty, pictureModule: '' } })).rejects.toThrow(/npm run build/);
+    const unrendered = { folder: webDir, pictureModule: path.join(empty, 'render.mjs') };
+    await expect(testServer({ site: unrendered })).rejects.toThrow(/render\.mjs/);
     await rm(empty, { recursive: true });
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { access } from 'node:fs/promises';
 import { endpoints } from 'contract/api.ts';
 import { Problem } from 'contract/errors.ts';
 import { isPage, type PageData, type RenderPage } from 'contract/pages.ts';
@@ -80,7 +81,8 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   const template = files.get('/index.html')?.body.toString();
   if (template === undefined)
     throw new Error(`The web page is not built: ${folder} has no index.html. Run: npm run build`);
-  // Rendering takes 60 ms and 11 MB to load: with the first page, not before the first call is answered.
+  // Loading the renderer takes 60 ms and 11 MB, so it waits for the first page. One that is missing is found now.
+  await access(pictureModule);
   let rendering: Promise<{ renderPage: RenderPage }> | undefined;
   const loadRendering = () => (rendering ??= import(pictureModule));
   const policy = pagePolicy(inlineScriptHashes(template), settings.payments, settings.mediaOrigin);
