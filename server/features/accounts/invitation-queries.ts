@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { InvitationTable } from '../../platform/db/tables/accounts.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
@@ -46,25 +47,25 @@ export async function updateRevoked(db: Db, id: string, now: number): Promise<bo
 
 /** Invitations, newest first. */
 export function selectInvitations(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
-  let query = db
-    .selectFrom('invitation')
-    .leftJoin('user', 'user.id', 'invitation.creator_id')
-    .select([
-      'invitation.id',
-      'invitation.note',
-      'invitation.uses',
-      'invitation.max_uses',
-      'invitation.created_at',
-      'invitation.expires_at',
-      'invitation.revoked_at',
-      'user.username as creator',
-    ]);
-  if (after) query = query.where(sql<boolean>`(invitation.created_at, invitation.id) < (${sql.join(after)})`);
-  return query
-    .orderBy('invitation.created_at', 'desc')
-    .orderBy('invitation.id', 'desc')
-    .limit(limit)
-    .execute();
+  const values = { limit, created_at: after?.[0], id: after?.[1] };
+  return cachedRows(db, `invitations ${after !== undefined}`, values, (v) => {
+    let query = db
+      .selectFrom('invitation')
+      .leftJoin('user', 'user.id', 'invitation.creator_id')
+      .select([
+        'invitation.id',
+        'invitation.note',
+        'invitation.uses',
+        'invitation.max_uses',
+        'invitation.created_at',
+        'invitation.expires_at',
+        'invitation.revoked_at',
+        'user.username as creator',
+      ]);
+    if (after)
+      query = query.where(sql<boolean>`(invitation.created_at, invitation.id) < (${v.created_at}, ${v.id})`);
+    return query.orderBy('invitation.created_at', 'desc').orderBy('invitation.id', 'desc').limit(v.limit);
+  });
 }
 
 export async function countInvitations(db: Db): Promise<number> {

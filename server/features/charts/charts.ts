@@ -18,7 +18,7 @@ const OVERLAP_MS = 86_400_000;
  */
 export async function getChart(c: Context, chart: ChartName, genre: string, origin: string): Promise<Chart> {
   const now = c.clock();
-  const rows = await selectChart(c.db, c.engine, now, { chart, genre }, weekOf(now - OVERLAP_MS));
+  const rows = await selectChart(c.db, now, { chart, genre }, weekOf(now - OVERLAP_MS));
   const entries = withAbsoluteUrls(rows, origin).map(
     ({ position, plays, listeners, before, previous, weeks, charted_at: _, ...track }) => ({
       position,

@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely';
-import { cachedQuery } from '../../platform/db/cached-query.ts';
-import type { Engine } from '../../platform/db/engine.ts';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
-import { isLiveAt, momentOf, trackColumns } from '../tracks/tracks.ts';
+import { isLive, momentOf, trackColumns } from '../tracks/tracks.ts';
 
 /** Which chart, of which genre. */
 export interface ChartKey {
@@ -69,9 +68,9 @@ export async function replaceChart(
 }
 
 /** The latest chart since a week, with the tracks that are live. */
-export async function selectChart(db: Db, engine: Engine, now: number, key: ChartKey, sinceWeek: string) {
+export function selectChart(db: Db, now: number, key: ChartKey, sinceWeek: string) {
   const values = { ...key, sinceWeek, moment: momentOf(now) };
-  const query = cachedQuery(`chart ${engine.kind}`, values, (v) =>
+  return cachedRows(db, 'chart', values, (v) =>
     ofChart(db, v)
       .where(
         'week',
@@ -82,7 +81,7 @@ export async function selectChart(db: Db, engine: Engine, now: number, key: Char
       )
       .crossJoin('track')
       .whereRef('track.id', '=', 'chart_entry.track_id')
-      .where(isLiveAt(v.moment))
+      .where(isLive(v.moment))
       .select(trackColumns)
       .select([
         'chart_entry.position',
@@ -95,5 +94,4 @@ export async function selectChart(db: Db, engine: Engine, now: number, key: Char
       ])
       .orderBy('chart_entry.position'),
   );
-  return (await db.executeQuery(query)).rows;
 }

@@ -1,6 +1,6 @@
 import type { CreditsRecord } from 'contract/credits.ts';
 import { sql } from 'kysely';
-import { cachedStatement } from '../../platform/db/cached-query.ts';
+import { cachedRows, cachedStatement } from '../../platform/db/cached-query.ts';
 import type { Engine, Statement, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CreditsTable } from '../../platform/db/tables/credits.ts';
@@ -22,7 +22,7 @@ export function lockBalances(
   whenLocked: WhenLocked = 'wait',
 ): Statement<Balance> {
   return cachedStatement(
-    `lock_balances ${engine.kind} ${whenLocked}`,
+    `lock_balances ${whenLocked}`,
     { user_ids: engine.listParameter(user_ids) },
     (values) =>
       engine.lockRow(
@@ -62,11 +62,15 @@ export async function setGrantDue(tx: Tx, user_id: string, grant_due_at: number 
   await tx.updateTable('credits').set({ grant_due_at }).where('user_id', '=', user_id).execute();
 }
 
-export function selectBalance(db: Db | Tx, where: { id?: string; user_id?: string }) {
-  let query = db.selectFrom('credits').select(balanceColumns);
-  if (where.id !== undefined) query = query.where('id', '=', where.id);
-  if (where.user_id !== undefined) query = query.where('user_id', '=', where.user_id);
-  return query.executeTakeFirst();
+export async function selectBalance(db: Db | Tx, { id, user_id }: { id?: string; user_id?: string }) {
+  const key = `balance ${id !== undefined} ${user_id !== undefined}`;
+  const rows = await cachedRows(db, key, { id, user_id }, (v) => {
+    let query = db.selectFrom('credits').select(balanceColumns);
+    if (v.id !== undefined) query = query.where('id', '=', v.id);
+    if (v.user_id !== undefined) query = query.where('user_id', '=', v.user_id);
+    return query;
+  });
+  return rows[0];
 }
 
 /** The balances of one user or of all, newest first. */
@@ -74,10 +78,14 @@ export function selectBalances(
   db: Db,
   page: { user_id: string | undefined; after: TimeKeys | undefined; limit: number },
 ) {
-  let query = db.selectFrom('credits').select([...balanceColumns, 'created_at']);
-  if (page.user_id !== undefined) query = query.where('user_id', '=', page.user_id);
-  if (page.after) query = query.where(sql<boolean>`(created_at, id) < (${sql.join(page.after)})`);
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+  const { user_id, after, limit } = page;
+  const key = `balances ${user_id !== undefined} ${after !== undefined}`;
+  return cachedRows(db, key, { user_id, limit, created_at: after?.[0], id: after?.[1] }, (v) => {
+    let query = db.selectFrom('credits').select([...balanceColumns, 'created_at']);
+    if (v.user_id !== undefined) query = query.where('user_id', '=', v.user_id);
+    if (after) query = query.where(sql<boolean>`(created_at, id) < (${v.created_at}, ${v.id})`);
+    return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(v.limit);
+  });
 }
 
 export async function countBalances(db: Db, user_id: string | undefined): Promise<number> {

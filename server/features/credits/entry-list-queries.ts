@@ -1,3 +1,4 @@
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** A user's entries, newest first; `after` is the id of the last entry of the page before. */
@@ -6,20 +7,23 @@ export function selectEntries(
   user_id: string,
   page: { after: [id: string] | undefined; limit: number },
 ) {
-  let query = db.selectFrom('credit_entry').where('user_id', '=', user_id);
-  const { after } = page;
-  if (after)
-    query = query.where('seq', '<', ({ selectFrom }) =>
-      selectFrom('credit_entry as last')
-        .where('last.id', '=', after[0])
-        .where('last.user_id', '=', user_id)
-        .select('last.seq'),
-    );
-  return query
-    .orderBy('seq', 'desc')
-    .limit(page.limit)
-    .select(['id', 'kind', 'amount', 'balance', 'created_at', 'subject'])
-    .execute();
+  const { after, limit } = page;
+  const values = { user_id, limit, after: after?.[0] };
+  return cachedRows(db, `credit entries ${after !== undefined}`, values, (v) => {
+    let query = db.selectFrom('credit_entry').where('user_id', '=', v.user_id);
+    const last = v.after;
+    if (last !== undefined)
+      query = query.where('seq', '<', ({ selectFrom }) =>
+        selectFrom('credit_entry as last')
+          .where('last.id', '=', last)
+          .where('last.user_id', '=', v.user_id)
+          .select('last.seq'),
+      );
+    return query
+      .orderBy('seq', 'desc')
+      .limit(v.limit)
+      .select(['id', 'kind', 'amount', 'balance', 'created_at', 'subject']);
+  });
 }
 
 export async function countEntries(db: Db, user_id: string): Promise<number> {

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { cachedRows, each } from '../../platform/db/cached-query.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { liveTracks, liveTracksAmong, momentOf } from '../tracks/tracks.ts';
 import type { Candidate, Comparable } from './similarity.ts';
@@ -22,13 +23,15 @@ const SAVERS = 30;
 const SAVED_OF_EACH = 20;
 
 /** A released track, also a deleted one, as far as it is compared. */
-export function selectComparable(db: Db, now: number, id: string) {
-  return db
-    .selectFrom('track')
-    .where('track.id', '=', id)
-    .where('track.release_date', '<=', momentOf(now))
-    .select([...compared, 'track.is_deleted'])
-    .executeTakeFirst();
+export async function selectComparable(db: Db, now: number, id: string) {
+  const rows = await cachedRows(db, 'comparable', { id, moment: momentOf(now) }, (v) =>
+    db
+      .selectFrom('track')
+      .where('track.id', '=', v.id)
+      .where('track.release_date', '<=', v.moment)
+      .select([...compared, 'track.is_deleted']),
+  );
+  return rows[0];
 }
 
 /**
@@ -43,40 +46,58 @@ export async function selectCandidates(
   neighbors: string[],
   fromEach = FROM_EACH,
 ): Promise<Candidate[]> {
-  const live = () => liveTracks(db, momentOf(now));
-  const popular = (column: 'track.genre' | 'track.genre_parent', value: string, limit: number) =>
-    limited(
-      live()
-        .where(column, '=', value)
-        .orderBy('track.popularity', 'desc')
-        .orderBy('track.created_at', 'desc')
-        .orderBy('track.id', 'desc'),
-      limit,
-    );
-  const atTempo = (parent: string, bpm: number, direction: 'asc' | 'desc') =>
-    limited(
-      live()
-        .where('track.genre_parent', '=', parent)
-        .where('track.bpm', direction === 'asc' ? '>=' : '<', bpm)
-        .orderBy('track.bpm', direction),
-      fromEach,
-    );
-  const { genre, genre_parent: parent, bpm } = track;
-  const sources = [
-    ...(genre?.includes(':') ? [popular('track.genre', genre, fromEach)] : []),
-    ...(parent ? [popular('track.genre_parent', parent, fromEach)] : []),
-    ...(parent && bpm ? [atTempo(parent, bpm, 'asc'), atTempo(parent, bpm, 'desc')] : []),
-    ...neighbors.map((neighbor) => popular('track.genre_parent', neighbor, fromEach / 4)),
-    ...(parent ? [] : [limited(live().orderBy('track.popularity', 'desc'), fromEach)]),
-  ];
-  const [first, ...rest] = sources;
-  const all = rest.reduce((union, source) => union.unionAll(source), first!);
   const found = new Map<string, Candidate>();
-  for (const row of await all.execute()) found.set(row.id, { ...row, savers: 0 });
+  for (const row of await selectAlike(db, now, track, neighbors, fromEach))
+    found.set(row.id, { ...row, savers: 0 });
   const savers = await countSavedTogether(db, track.id);
   for (const row of await selectAmong(db, now, [...savers.keys()]))
     found.set(row.id, { ...row, savers: savers.get(row.id)! });
   return [...found.values()];
+}
+
+/** The candidates by genre and tempo; a track may be there several times. */
+function selectAlike(db: Db, now: number, track: Comparable, neighbors: string[], fromEach: number) {
+  const { genre_parent: parent, bpm } = track;
+  const genre = track.genre?.includes(':') ? track.genre : undefined;
+  const values = {
+    moment: momentOf(now),
+    genre,
+    parent: parent || undefined,
+    bpm: (parent && bpm) || undefined,
+    limit: fromEach,
+    fewer: fromEach / 4,
+    neighbors: each(neighbors),
+  };
+  const key = `alike ${genre !== undefined} ${!parent} ${!(parent && bpm)} ${neighbors.length}`;
+  return cachedRows(db, key, values, (v) => {
+    const live = () => liveTracks(db, v.moment);
+    const popular = (column: 'track.genre' | 'track.genre_parent', value: string, limit: number) =>
+      limited(
+        live()
+          .where(column, '=', value)
+          .orderBy('track.popularity', 'desc')
+          .orderBy('track.created_at', 'desc')
+          .orderBy('track.id', 'desc'),
+        limit,
+      );
+    const atTempo = (parent: string, bpm: number, direction: 'asc' | 'desc') =>
+      limited(
+        live()
+          .where('track.genre_parent', '=', parent)
+          .where('track.bpm', direction === 'asc' ? '>=' : '<', bpm)
+          .orderBy('track.bpm', direction),
+        v.limit,
+      );
+    const sources = [
+      ...(v.genre ? [popular('track.genre', v.genre, v.limit)] : []),
+      ...(v.parent ? [popular('track.genre_parent', v.parent, v.limit)] : []),
+      ...(v.parent && v.bpm ? [atTempo(v.parent, v.bpm, 'asc'), atTempo(v.parent, v.bpm, 'desc')] : []),
+      ...v.neighbors.map((neighbor) => popular('track.genre_parent', neighbor, v.fewer)),
+      ...(v.parent ? [] : [limited(live().orderBy('track.popularity', 'desc'), v.limit)]),
+    ];
+    const [first, ...rest] = sources;
+    return rest.reduce((union, source) => union.unionAll(source), first!);
+  });
 
   /** As a subquery, because a part of a union has no order and limit of its own. */
   function limited(query: SelectQueryBuilder<Schema, 'track', object>, limit: number) {
@@ -86,30 +107,35 @@ export async function selectCandidates(
 
 /** Of the last tracks that the last savers of a track saved: how many of them saved each. Most savers first. */
 async function countSavedTogether(db: Db, id: string): Promise<Map<string, number>> {
-  const savers = await db
-    .selectFrom('saved_track')
-    .where('track_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .select('user_id')
-    .limit(SAVERS)
-    .execute();
-  const [first, ...rest] = savers.map(({ user_id }) =>
+  const savers = await cachedRows(db, 'savers', { id }, (v) =>
     db
-      .selectFrom(
-        db
-          .selectFrom('saved_track')
-          .where('user_id', '=', user_id)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .select('track_id')
-          .limit(SAVED_OF_EACH)
-          .as('saved'),
-      )
-      .select('track_id'),
+      .selectFrom('saved_track')
+      .where('track_id', '=', v.id)
+      .orderBy('created_at', 'desc')
+      .select('user_id')
+      .limit(SAVERS),
   );
-  if (!first) return new Map();
+  if (savers.length === 0) return new Map();
+  const values = { user_ids: each(savers.map(({ user_id }) => user_id)) };
+  const saved = await cachedRows(db, `last saved of ${savers.length}`, values, (v) => {
+    const [first, ...rest] = v.user_ids.map((user_id) =>
+      db
+        .selectFrom(
+          db
+            .selectFrom('saved_track')
+            .where('user_id', '=', user_id)
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .select('track_id')
+            .limit(SAVED_OF_EACH)
+            .as('saved'),
+        )
+        .select('track_id'),
+    );
+    return rest.reduce((union, one) => union.unionAll(one), first!);
+  });
   const counts = new Map<string, number>();
-  for (const { track_id } of await rest.reduce((union, saved) => union.unionAll(saved), first).execute())
+  for (const { track_id } of saved)
     if (track_id !== id) counts.set(track_id, (counts.get(track_id) ?? 0) + 1);
   return new Map([...counts].sort(([, a], [, b]) => b - a).slice(0, SAVED_OF_EACH));
 }
@@ -117,5 +143,8 @@ async function countSavedTogether(db: Db, id: string): Promise<Map<string, numbe
 /** The live tracks among these ids. */
 export async function selectAmong(db: Db, now: number, ids: string[]) {
   if (ids.length === 0) return [];
-  return liveTracksAmong(db, momentOf(now)).where('track.id', 'in', ids).select(compared).execute();
+  const values = { moment: momentOf(now), ids: each(ids) };
+  return cachedRows(db, `comparable among ${ids.length}`, values, (v) =>
+    liveTracksAmong(db, v.moment).where('track.id', 'in', v.ids).select(compared),
+  );
 }

@@ -36,7 +36,7 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
     findTrack(c, id),
     findProvenance(c, id),
     listSimilar(c, id, SIMILAR, origin),
-    facts.request_id ? listBackers(c, facts.request_id) : [],
+    facts.request_id ? listBackers(c.db, facts.request_id) : [],
   ]);
   return {
     track: track ? withAbsoluteUrls([track], origin)[0]! : null,

@@ -34,6 +34,6 @@ export async function listLibrary(
     libraryOrder(sort),
     ({ after, limit }) =>
       selectLibrary(c.db, c.engine, now, user_id, { terms, sort, after: after?.slice(1), limit }),
-    () => countSaved(c.db, now, user_id, { terms }),
+    () => countSaved(c.db, c.engine, now, user_id, { terms }),
   );
 }

@@ -1,8 +1,9 @@
 import type { LibrarySort } from 'contract/library-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { cachedRows, each } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { containsTerm, trackColumns } from '../tracks/tracks.ts';
+import { containsTerms, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
 import { savedBy } from './queries.ts';
 
 /** What each order sorts by, before the id of the saved track; `recent` sorts in descending order. */
@@ -31,20 +32,30 @@ export async function selectLibrary(
 ) {
   const keys = sortKeys(engine, page.sort);
   const direction = page.sort === 'recent' ? 'desc' : 'asc';
-  let query = savedBy(db, now, user_id)
-    .select(trackColumns)
-    .select(['saved_track.id as saved_track_id', 'saved_track.created_at as saved_at'])
-    .select(keys.map((key, i) => key.as(`key_${i}`)));
-  for (const term of page.terms) query = query.where(containsTerm(term));
-  if (page.after) {
-    const order = sql.join([...keys, sql`saved_track.id`]);
-    const last = sql.join(page.after);
-    query = query.where(
-      direction === 'desc' ? sql<boolean>`(${order}) < (${last})` : sql<boolean>`(${order}) > (${last})`,
-    );
-  }
-  for (const key of keys) query = query.orderBy(key, direction);
-  const rows = await query.orderBy('saved_track.id', direction).limit(page.limit).execute();
+  const { terms, sort, after, limit } = page;
+  const values = {
+    moment: momentOf(now),
+    user_id,
+    limit,
+    after: each(after ?? []),
+    terms: termPatterns(terms),
+  };
+  const rows = await cachedRows(db, `library ${sort} ${terms.length} ${after !== undefined}`, values, (v) => {
+    let query = savedBy(db, v.moment, v.user_id)
+      .select(trackColumns)
+      .select(['saved_track.id as saved_track_id', 'saved_track.created_at as saved_at'])
+      .select(keys.map((key, i) => key.as(`key_${i}`)))
+      .where(containsTerms(v.terms));
+    if (after) {
+      const order = sql.join([...keys, sql`saved_track.id`]);
+      const end = sql.join(v.after);
+      query = query.where(
+        direction === 'desc' ? sql<boolean>`(${order}) < (${end})` : sql<boolean>`(${order}) > (${end})`,
+      );
+    }
+    for (const key of keys) query = query.orderBy(key, direction);
+    return query.orderBy('saved_track.id', direction).limit(v.limit);
+  });
   return rows.map((row) => ({
     ...row,
     keys: keys.map((_, i) => (row as Record<string, unknown>)[`key_${i}`] as string | number),

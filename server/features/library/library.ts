@@ -20,7 +20,7 @@ export function saveTrack(c: Context, user_id: string, track_id: string) {
     if (!(await isLiveTrack(tx, now, track_id))) throw new Problem('not_found');
     const saved = await selectOwn(tx, { user_id, track_id });
     if (saved) throw new Problem('already_saved', undefined, { saved_track_id: saved.id });
-    await assertBelowLimit(tier, 'savedTracks', () => countSaved(tx, now, user_id));
+    await assertBelowLimit(tier, 'savedTracks', () => countSaved(tx, c.engine, now, user_id));
     const row = { id: randomUUID(), user_id, track_id, created_at: now };
     await insertSaved(tx, row);
     return row;
@@ -49,12 +49,12 @@ export async function listSavedTracks(
   return paginate(
     query,
     byCreation,
-    (page) => selectSaved(c.db, now, user_id, { track_ids, ...page }),
-    () => countSaved(c.db, now, user_id, { track_ids }),
+    (page) => selectSaved(c.db, c.engine, now, user_id, { track_ids, ...page }),
+    () => countSaved(c.db, c.engine, now, user_id, { track_ids }),
   );
 }
 
 /** How many live tracks a user has saved. */
 export function countFavorites(c: Context, user_id: string): Promise<number> {
-  return countSaved(c.db, c.clock(), user_id);
+  return countSaved(c.db, c.engine, c.clock(), user_id);
 }

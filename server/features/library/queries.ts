@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { cachedRows } from '../../platform/db/cached-query.ts';
+import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { SavedTrackTable } from '../../platform/db/tables/library.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
-import { containsTerm, isLive } from '../tracks/tracks.ts';
+import { containsTerms, isLive, momentOf, termPatterns } from '../tracks/tracks.ts';
 
 const columns = [
   'saved_track.id',
@@ -11,54 +13,78 @@ const columns = [
   'saved_track.created_at',
 ] as const;
 
-/** A user's saved tracks that are live. */
-export function savedBy(db: Db | Tx, now: number, user_id: string) {
+/** A user's saved tracks that are live. @param moment the current time, as `momentOf` returns it. */
+export function savedBy(db: Db | Tx, moment: string, user_id: string) {
   return db
     .selectFrom('saved_track')
     .crossJoin('track')
     .whereRef('track.id', '=', 'saved_track.track_id')
     .where('saved_track.user_id', '=', user_id)
-    .where(isLive(now));
+    .where(isLive(moment));
 }
 
 /** A page of a user's saved tracks, last saved first; only those among `track_ids`, if given. */
 export function selectSaved(
   db: Db,
+  engine: Engine,
   now: number,
   user_id: string,
   page: { track_ids: string[] | undefined; after: TimeKeys | undefined; limit: number },
 ) {
-  let query = savedBy(db, now, user_id).select(columns);
-  const { track_ids, after } = page;
-  if (track_ids) query = query.where('saved_track.track_id', 'in', track_ids);
-  if (after) {
-    query = query.where(sql<boolean>`(saved_track.created_at, saved_track.id) < (${sql.join(after)})`);
-  }
-  return query
-    .orderBy('saved_track.created_at', 'desc')
-    .orderBy('saved_track.id', 'desc')
-    .limit(page.limit)
-    .execute();
+  const { track_ids, after, limit } = page;
+  const values = {
+    moment: momentOf(now),
+    user_id,
+    limit,
+    track_ids: track_ids && engine.listParameter(track_ids),
+    created_at: after?.[0],
+    id: after?.[1],
+  };
+  return cachedRows(db, `saved ${track_ids !== undefined} ${after !== undefined}`, values, (v) => {
+    let query = savedBy(db, v.moment, v.user_id).select(columns);
+    if (track_ids) query = query.where(engine.isAnyIn('saved_track.track_id', v.track_ids, 'text'));
+    if (after)
+      query = query.where(
+        sql<boolean>`(saved_track.created_at, saved_track.id) < (${v.created_at}, ${v.id})`,
+      );
+    return query.orderBy('saved_track.created_at', 'desc').orderBy('saved_track.id', 'desc').limit(v.limit);
+  });
 }
 
 export async function countSaved(
   db: Db | Tx,
+  engine: Engine,
   now: number,
   user_id: string,
-  filter: { track_ids?: string[] | undefined; terms?: string[] } = {},
+  { track_ids, terms = [] }: { track_ids?: string[] | undefined; terms?: string[] } = {},
 ): Promise<number> {
-  let query = savedBy(db, now, user_id).select(({ fn }) => fn.countAll<number>().as('total'));
-  if (filter.track_ids) query = query.where('saved_track.track_id', 'in', filter.track_ids);
-  for (const term of filter.terms ?? []) query = query.where(containsTerm(term));
-  return Number((await query.executeTakeFirstOrThrow()).total);
+  const values = {
+    moment: momentOf(now),
+    user_id,
+    track_ids: track_ids && engine.listParameter(track_ids),
+    terms: termPatterns(terms),
+  };
+  const key = `count saved ${track_ids !== undefined} ${terms.length}`;
+  const rows = await cachedRows(db, key, values, (v) => {
+    const query = savedBy(db, v.moment, v.user_id)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where(containsTerms(v.terms));
+    return track_ids ? query.where(engine.isAnyIn('saved_track.track_id', v.track_ids, 'text')) : query;
+  });
+  return Number(rows[0]!.total);
 }
 
 /** One of a user's saved tracks, live or not. */
-export function selectOwn(db: Db | Tx, own: { id?: string; user_id: string; track_id?: string }) {
-  let query = db.selectFrom('saved_track').where('user_id', '=', own.user_id).select(columns);
-  if (own.id !== undefined) query = query.where('id', '=', own.id);
-  if (own.track_id !== undefined) query = query.where('track_id', '=', own.track_id);
-  return query.executeTakeFirst();
+export async function selectOwn(
+  db: Db | Tx,
+  own: { user_id: string } & ({ id: string } | { track_id: string }),
+) {
+  const by = 'id' in own ? 'id' : 'track_id';
+  const values = { user_id: own.user_id, found: 'id' in own ? own.id : own.track_id };
+  const rows = await cachedRows(db, `own saved ${by}`, values, (v) =>
+    db.selectFrom('saved_track').where('user_id', '=', v.user_id).where(by, '=', v.found).select(columns),
+  );
+  return rows[0];
 }
 
 export async function insertSaved(tx: Tx, row: SavedTrackTable): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
@@ -47,54 +48,67 @@ export function selectPage(
   user_id: string,
   page: { after: TimeKeys | undefined; limit: number },
 ) {
-  const moment = new Date(now).toISOString();
-  let query = db
-    .selectFrom('notification')
-    .innerJoin('song_request', 'song_request.id', 'notification.request_id')
-    .leftJoin('track', (join) =>
-      join
-        .onRef('track.id', '=', 'notification.track_id')
-        .on('track.is_deleted', '=', 0)
-        .on('track.release_date', '<=', moment),
-    )
-    .where('notification.user_id', '=', user_id)
-    .select((eb) => [
-      'notification.id',
-      'notification.kind',
-      'notification.role',
-      'notification.request_id',
-      'notification.title',
-      'notification.artist',
-      'song_request.genre',
-      // The lamps of a request whose credits came back are out.
-      eb
-        .case()
-        .when('song_request.refunded_at', 'is', null)
-        .then(eb.ref('song_request.votes'))
-        .else(0)
-        .end()
-        .as('votes'),
-      'track.id as track_id',
-      'notification.reason',
-      'notification.read_at',
-      'notification.created_at',
-    ])
-    .orderBy('notification.created_at', 'desc')
-    .orderBy('notification.id', 'desc');
-  if (page.after)
-    query = query.where(sql<boolean>`(notification.created_at, notification.id) < (${sql.join(page.after)})`);
-  return query.limit(page.limit).execute();
+  const { after, limit } = page;
+  const values = {
+    user_id,
+    limit,
+    moment: new Date(now).toISOString(),
+    created_at: after?.[0],
+    id: after?.[1],
+  };
+  return cachedRows(db, `notifications ${after !== undefined}`, values, (v) => {
+    let query = db
+      .selectFrom('notification')
+      .innerJoin('song_request', 'song_request.id', 'notification.request_id')
+      .leftJoin('track', (join) =>
+        join
+          .onRef('track.id', '=', 'notification.track_id')
+          .on('track.is_deleted', '=', 0)
+          .on('track.release_date', '<=', v.moment),
+      )
+      .where('notification.user_id', '=', v.user_id)
+      .select((eb) => [
+        'notification.id',
+        'notification.kind',
+        'notification.role',
+        'notification.request_id',
+        'notification.title',
+        'notification.artist',
+        'song_request.genre',
+        // The lamps of a request whose credits came back are out.
+        eb
+          .case()
+          .when('song_request.refunded_at', 'is', null)
+          .then(eb.ref('song_request.votes'))
+          .else(0)
+          .end()
+          .as('votes'),
+        'track.id as track_id',
+        'notification.reason',
+        'notification.read_at',
+        'notification.created_at',
+      ])
+      .orderBy('notification.created_at', 'desc')
+      .orderBy('notification.id', 'desc');
+    if (after)
+      query = query.where(
+        sql<boolean>`(notification.created_at, notification.id) < (${v.created_at}, ${v.id})`,
+      );
+    return query.limit(v.limit);
+  });
 }
 
 export async function countNotifications(
   db: Db,
   user_id: string,
 ): Promise<{ total: number; unread: number }> {
-  const row = await db
-    .selectFrom('notification')
-    .where('user_id', '=', user_id)
-    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('read_at').as('read')])
-    .executeTakeFirstOrThrow();
+  const rows = await cachedRows(db, 'count notifications', { user_id }, (v) =>
+    db
+      .selectFrom('notification')
+      .where('user_id', '=', v.user_id)
+      .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('read_at').as('read')]),
+  );
+  const row = rows[0]!;
   return { total: Number(row.total), unread: Number(row.total) - Number(row.read) };
 }
 

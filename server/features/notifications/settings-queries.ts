@@ -1,13 +1,12 @@
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 
 /** Whether a person wants emails: everyone does who has not said no. */
 export async function selectEmailSetting(db: Db | Tx, user_id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('notification_setting')
-    .where('user_id', '=', user_id)
-    .select('by_email')
-    .executeTakeFirst();
-  return row?.by_email !== 0;
+  const rows = await cachedRows(db, 'notification setting', { user_id }, (v) =>
+    db.selectFrom('notification_setting').where('user_id', '=', v.user_id).select('by_email'),
+  );
+  return rows[0]?.by_email !== 0;
 }
 
 /** Nothing changes for a deleted account. */

@@ -32,8 +32,10 @@ export async function selectContents(
     .groupBy('playlist_track.playlist_id')
     .select([
       'playlist_track.playlist_id',
-      sql<number>`sum(case when ${isLive(now)} then 1 else 0 end)`.as('track_count'),
-      sql<number>`sum(case when ${isLive(now)} then track.duration_seconds else 0 end)`.as('total_seconds'),
+      sql<number>`sum(case when ${isLive(momentOf(now))} then 1 else 0 end)`.as('track_count'),
+      sql<number>`sum(case when ${isLive(momentOf(now))} then track.duration_seconds else 0 end)`.as(
+        'total_seconds',
+      ),
       sql<string | null>`min(case when track.is_deleted = 0 and track.release_date > ${momentOf(now)}
         then track.release_date end)`.as('next_release'),
     ])
@@ -60,7 +62,7 @@ async function selectCovers(db: Db | Tx, now: number, playlist_ids: string[]) {
     .where('playlist_track.playlist_id', 'in', playlist_ids)
     .where('playlist_track.position', '<', COVERS_WITHIN)
     .where('track.cover_image_url', 'is not', null)
-    .where(isLive(now))
+    .where(isLive(momentOf(now)))
     .orderBy('playlist_track.playlist_id')
     .orderBy('playlist_track.position')
     .select(['playlist_track.playlist_id', 'track.cover_image_url as cover'])

@@ -1,6 +1,5 @@
 import type { InferResult, Selectable, SelectQueryBuilder } from 'kysely';
-import type { Context } from '../../context.ts';
-import { cachedQuery } from '../../platform/db/cached-query.ts';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { type CardContent, emptyCard, selectContents, upsertCards } from './card-content.ts';
@@ -102,22 +101,26 @@ export async function selectPublicCards(
 
 /** A playlist, unless it is deleted or the viewer may not see it. */
 export async function selectCard(
-  { db, engine }: Pick<Context, 'db' | 'engine'>,
+  db: Db | Tx,
   now: number,
   id: string,
   viewer: Viewer,
 ): Promise<Card | undefined> {
-  const key = `card ${engine.kind} ${viewer?.plan_tier}`;
-  const query = cachedQuery(key, { now, id, viewer_id: viewer?.id ?? '' }, (v) => {
-    const one = db
-      .selectFrom('playlist')
-      .where('playlist.id', '=', v.id)
-      .where('playlist.is_deleted', '=', 0)
-      .where(visibleTo(viewer && { ...viewer, id: v.viewer_id }))
-      .select(columns);
-    return selectStored(db, v.now, one);
-  });
-  return (await cards(db, now, (await db.executeQuery(query)).rows))[0];
+  const rows = await cachedRows(
+    db,
+    `card ${viewer?.plan_tier}`,
+    { now, id, viewer_id: viewer?.id ?? '' },
+    (v) => {
+      const one = db
+        .selectFrom('playlist')
+        .where('playlist.id', '=', v.id)
+        .where('playlist.is_deleted', '=', 0)
+        .where(visibleTo(viewer && { ...viewer, id: v.viewer_id }))
+        .select(columns);
+      return selectStored(db, v.now, one);
+    },
+  );
+  return (await cards(db, now, rows))[0];
 }
 
 /** A playlist, deleted or not. */

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTrackTable } from '../../platform/db/tables/playlists.ts';
-import { isLive, trackColumns } from '../tracks/tracks.ts';
+import { isLive, momentOf, trackColumns } from '../tracks/tracks.ts';
 import { type Viewer, visibleTo } from './queries.ts';
 
 const columns = [
@@ -23,46 +24,51 @@ function entries(db: Db | Tx) {
 
 export type EntryKeys = [playlist_id: string, position: number];
 
-/** A page of entries in order: of one playlist, or of all of a user's. */
-export function selectEntries(
-  db: Db,
-  of: { playlist_id: string } | { user_id: string },
-  page: { after: EntryKeys | undefined; limit: number },
-) {
-  let query = entries(db).select(columns);
-  query =
-    'playlist_id' in of
-      ? query.where('playlist_track.playlist_id', '=', of.playlist_id)
-      : query.where('playlist.user_id', '=', of.user_id);
-  const { after } = page;
-  if (after) {
-    query = query.where(
-      sql<boolean>`(playlist_track.playlist_id, playlist_track.position) > (${sql.join(after)})`,
-    );
-  }
-  return query
-    .orderBy('playlist_track.playlist_id')
-    .orderBy('playlist_track.position')
-    .limit(page.limit)
-    .execute();
+/** Whose entries: of one playlist, or of all of a user's. */
+type Whose = { playlist_id: string } | { user_id: string };
+
+/** The column that tells it, and its value. */
+const ownerOf = (of: Whose) =>
+  'playlist_id' in of
+    ? ({ column: 'playlist_track.playlist_id', owner: of.playlist_id } as const)
+    : ({ column: 'playlist.user_id', owner: of.user_id } as const);
+
+/** A page of entries in order. */
+export function selectEntries(db: Db, of: Whose, page: { after: EntryKeys | undefined; limit: number }) {
+  const { after, limit } = page;
+  const { column, owner } = ownerOf(of);
+  const values = { owner, limit, playlist_id: after?.[0], position: after?.[1] };
+  return cachedRows(db, `entries ${column} ${after !== undefined}`, values, (v) => {
+    let query = entries(db).select(columns).where(column, '=', v.owner);
+    if (after)
+      query = query.where(
+        sql<boolean>`(playlist_track.playlist_id, playlist_track.position) > (${v.playlist_id}, ${v.position})`,
+      );
+    return query.orderBy('playlist_track.playlist_id').orderBy('playlist_track.position').limit(v.limit);
+  });
 }
 
-export async function countEntries(db: Db | Tx, of: { playlist_id: string } | { user_id: string }) {
-  let query = entries(db).select(({ fn }) => fn.countAll<number>().as('total'));
-  query =
-    'playlist_id' in of
-      ? query.where('playlist_track.playlist_id', '=', of.playlist_id)
-      : query.where('playlist.user_id', '=', of.user_id);
-  return Number((await query.executeTakeFirstOrThrow()).total);
+export async function countEntries(db: Db | Tx, of: Whose): Promise<number> {
+  const { column, owner } = ownerOf(of);
+  const rows = await cachedRows(db, `count entries ${column}`, { owner }, (v) =>
+    entries(db)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where(column, '=', v.owner),
+  );
+  return Number(rows[0]!.total);
 }
 
 /** One entry, if the viewer may see its playlist. */
-export function selectEntry(db: Db | Tx, id: string, viewer: Viewer) {
-  return entries(db)
-    .where('playlist_track.id', '=', id)
-    .where((eb) => visibleTo(viewer)(eb as unknown as ExpressionBuilder<Schema, 'playlist'>))
-    .select(columns)
-    .executeTakeFirst();
+export async function selectEntry(db: Db | Tx, id: string, viewer: Viewer) {
+  const values = { id, viewer_id: viewer?.id ?? '' };
+  const rows = await cachedRows(db, `entry ${viewer?.plan_tier}`, values, (v) => {
+    const isVisible = visibleTo(viewer && { ...viewer, id: v.viewer_id });
+    return entries(db)
+      .where('playlist_track.id', '=', v.id)
+      .where((eb) => isVisible(eb as unknown as ExpressionBuilder<Schema, 'playlist'>))
+      .select(columns);
+  });
+  return rows[0];
 }
 
 /** The playlist of an entry, if it belongs to the user. */
@@ -99,33 +105,35 @@ export async function selectOrder(tx: Tx, playlist_id: string): Promise<string[]
 
 /** All entries of a playlist in order, each with its track, live or not. */
 export function selectPlaylistEntries(db: Db, now: number, playlist_id: string) {
-  return db
-    .selectFrom('playlist_track')
-    .innerJoin('track', 'track.id', 'playlist_track.track_id')
-    .where('playlist_track.playlist_id', '=', playlist_id)
-    .select(trackColumns)
-    .select([
-      'playlist_track.id as entry_id',
-      'playlist_track.position',
-      sql<number>`case when ${isLive(now)} then 1 else 0 end`.as('live'),
-    ])
-    .orderBy('playlist_track.position')
-    .execute();
+  return cachedRows(db, 'playlist entries', { playlist_id, moment: momentOf(now) }, (v) =>
+    db
+      .selectFrom('playlist_track')
+      .innerJoin('track', 'track.id', 'playlist_track.track_id')
+      .where('playlist_track.playlist_id', '=', v.playlist_id)
+      .select(trackColumns)
+      .select([
+        'playlist_track.id as entry_id',
+        'playlist_track.position',
+        sql<number>`case when ${isLive(v.moment)} then 1 else 0 end`.as('live'),
+      ])
+      .orderBy('playlist_track.position'),
+  );
 }
 
 /** The first live tracks of a playlist, in order, with the time when each was added. */
 export function selectFirstTracks(db: Db, now: number, playlist_id: string, limit: number) {
-  return db
-    .selectFrom('playlist_track')
-    .crossJoin('track')
-    .whereRef('track.id', '=', 'playlist_track.track_id')
-    .where('playlist_track.playlist_id', '=', playlist_id)
-    .where(isLive(now))
-    .select(trackColumns)
-    .select('playlist_track.created_at as added_at')
-    .orderBy('playlist_track.position')
-    .limit(limit)
-    .execute();
+  return cachedRows(db, 'first entries', { playlist_id, moment: momentOf(now), limit }, (v) =>
+    db
+      .selectFrom('playlist_track')
+      .crossJoin('track')
+      .whereRef('track.id', '=', 'playlist_track.track_id')
+      .where('playlist_track.playlist_id', '=', v.playlist_id)
+      .where(isLive(v.moment))
+      .select(trackColumns)
+      .select('playlist_track.created_at as added_at')
+      .orderBy('playlist_track.position')
+      .limit(v.limit),
+  );
 }
 
 export async function insertEntries(tx: Tx, rows: PlaylistTrackTable[]): Promise<void> {

@@ -9,7 +9,7 @@ const PLAYLIST_PAGE = /^\/playlists\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\
 /** What previews of a public playlist's page say; undefined for other pages, and for playlists that visitors can't see. */
 export async function previewPlaylistPage(c: Context, pathname: string): Promise<PagePreview | undefined> {
   const id = PLAYLIST_PAGE.exec(pathname)?.[1]?.toLowerCase();
-  const playlist = id && (await selectCard(c, c.clock(), id, null));
+  const playlist = id && (await selectCard(c.db, c.clock(), id, null));
   if (!playlist) return undefined;
   const { name, username, track_count, description } = playlist;
   const image = playlist.cover_image_url ?? playlist.covers[0];

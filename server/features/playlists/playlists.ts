@@ -51,7 +51,7 @@ export function listChoices(c: Context, user_id: string, track_id: string, query
 
 /** @throws Problem `not_found` for an unknown playlist, a deleted one and another user's private one alike. */
 export async function getPlaylist(c: Context, viewer: Viewer, id: string) {
-  const card = await selectCard(c, c.clock(), id, viewer);
+  const card = await selectCard(c.db, c.clock(), id, viewer);
   if (!card) throw new Problem('not_found');
   return card;
 }

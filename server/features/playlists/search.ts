@@ -1,6 +1,6 @@
 import { fold, wordsOf } from 'contract/fold.ts';
 import { sql } from 'kysely';
-import { cachedQuery } from '../../platform/db/cached-query.ts';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
@@ -53,7 +53,7 @@ export async function findPlaylists(db: Db, engine: Engine, groups: string[][], 
     from: longest[0]!,
     to: longest[0]! + LAST_CODE_POINT,
   };
-  const query = cachedQuery(`find_playlists ${engine.kind} ${limit}`, values, ({ words, from, to }) => {
+  return cachedRows(db, `find_playlists ${limit}`, values, ({ words, from, to }) => {
     const ids = db
       .selectFrom('playlist_word')
       .where(sql<boolean>`${engine.isAnyIn('word', words, 'text')} or (word >= ${from} and word < ${to})`)
@@ -66,5 +66,4 @@ export async function findPlaylists(db: Db, engine: Engine, groups: string[][], 
       .where('is_deleted', '=', 0)
       .select(['id', 'name']);
   });
-  return (await db.executeQuery(query)).rows;
 }

@@ -29,7 +29,7 @@ export async function drawSongCover(
   request_id: string,
   { waveform_json_url, ...song }: CoverSong,
 ): Promise<string | null> {
-  const seats = await listSeats(c, request_id);
+  const seats = await listSeats(c.db, request_id);
   const waveform = await readWaveform(c.media, waveform_json_url);
   const task: CoverTask = { ...song, votes: seats.map((username) => username ?? ''), waveform };
   const pictures = await drawIn(ATTEMPTS, task);

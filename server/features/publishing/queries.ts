@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
-import { containsTerm, trackColumns } from '../tracks/tracks.ts';
+import { containsTerms, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
 
 export interface ManagedPage {
   terms: string[];
@@ -10,10 +11,16 @@ export interface ManagedPage {
   limit: number;
 }
 
-function managed(db: Db, now: number, { terms, state }: Pick<ManagedPage, 'terms' | 'state'>) {
-  const moment = new Date(now).toISOString();
-  let query = db.selectFrom('track');
-  for (const term of terms) query = query.where(containsTerm(term));
+type Filter = Pick<ManagedPage, 'terms' | 'state'>;
+
+const filterValues = (now: number, terms: string[]) => ({
+  moment: momentOf(now),
+  terms: termPatterns(terms),
+});
+
+function managed(db: Db, state: ManagedPage['state'], values: ReturnType<typeof filterValues>) {
+  const { moment } = values;
+  let query = db.selectFrom('track').where(containsTerms(values.terms));
   if (state === 'deleted') return query.where('track.is_deleted', '=', 1);
   if (state === 'all') return query;
   query = query.where('track.is_deleted', '=', 0);
@@ -24,31 +31,34 @@ function managed(db: Db, now: number, { terms, state }: Pick<ManagedPage, 'terms
 
 /** Tracks in any state, newest first. */
 export function selectManaged(db: Db, now: number, page: ManagedPage) {
-  const moment = new Date(now).toISOString();
-  let query = managed(db, now, page)
-    .select(trackColumns)
-    .select((eb) => [
-      'track.is_deleted',
-      sql<'live' | 'scheduled' | 'deleted'>`case when track.is_deleted = 1 then 'deleted'
-        when track.release_date > ${moment} then 'scheduled' else 'live' end`.as('state'),
-      eb
-        .selectFrom('report')
-        .whereRef('report.track_id', '=', 'track.id')
-        .where('report.resolved_at', 'is', null)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('open_reports'),
-    ])
-    .orderBy('track.created_at', 'desc')
-    .orderBy('track.id', 'desc');
-  if (page.after) query = query.where(sql<boolean>`(track.created_at, track.id) < (${sql.join(page.after)})`);
-  return query.limit(page.limit).execute();
+  const { terms, state, after, limit } = page;
+  const values = { ...filterValues(now, terms), limit, created_at: after?.[0], id: after?.[1] };
+  return cachedRows(db, `managed ${state} ${terms.length} ${after !== undefined}`, values, (v) => {
+    let query = managed(db, state, v)
+      .select(trackColumns)
+      .select((eb) => [
+        'track.is_deleted',
+        sql<'live' | 'scheduled' | 'deleted'>`case when track.is_deleted = 1 then 'deleted'
+        when track.release_date > ${v.moment} then 'scheduled' else 'live' end`.as('state'),
+        eb
+          .selectFrom('report')
+          .whereRef('report.track_id', '=', 'track.id')
+          .where('report.resolved_at', 'is', null)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('open_reports'),
+      ])
+      .orderBy('track.created_at', 'desc')
+      .orderBy('track.id', 'desc');
+    if (after) query = query.where(sql<boolean>`(track.created_at, track.id) < (${v.created_at}, ${v.id})`);
+    return query.limit(v.limit);
+  });
 }
 
-export async function countManaged(db: Db, now: number, page: Pick<ManagedPage, 'terms' | 'state'>) {
-  const row = await managed(db, now, page)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+export async function countManaged(db: Db, now: number, { terms, state }: Filter): Promise<number> {
+  const rows = await cachedRows(db, `count managed ${state} ${terms.length}`, filterValues(now, terms), (v) =>
+    managed(db, state, v).select(({ fn }) => fn.countAll<number>().as('count')),
+  );
+  return Number(rows[0]!.count);
 }
 
 /** A user's open report of a track; a unique index allows one. */
@@ -66,29 +76,32 @@ export function selectReports(
   db: Db,
   page: { state: 'open' | 'resolved'; after: TimeKeys | undefined; limit: number },
 ) {
-  let query = db
-    .selectFrom('report')
-    .innerJoin('track', 'track.id', 'report.track_id')
-    .leftJoin('user', (join) =>
-      join.onRef('user.id', '=', 'report.user_id').on('user.deleted_at', 'is', null),
-    )
-    .where('report.resolved_at', page.state === 'open' ? 'is' : 'is not', null)
-    .select([
-      'report.id',
-      'report.track_id',
-      'report.reason',
-      'report.created_at',
-      'report.resolved_at',
-      'user.username as reported_by',
-      'track.title',
-      'track.display_artist',
-      'track.is_deleted',
-    ])
-    .orderBy('report.created_at', 'desc')
-    .orderBy('report.id', 'desc');
-  if (page.after)
-    query = query.where(sql<boolean>`(report.created_at, report.id) < (${sql.join(page.after)})`);
-  return query.limit(page.limit).execute();
+  const { state, after, limit } = page;
+  const values = { limit, created_at: after?.[0], id: after?.[1] };
+  return cachedRows(db, `reports ${state} ${after !== undefined}`, values, (v) => {
+    let query = db
+      .selectFrom('report')
+      .innerJoin('track', 'track.id', 'report.track_id')
+      .leftJoin('user', (join) =>
+        join.onRef('user.id', '=', 'report.user_id').on('user.deleted_at', 'is', null),
+      )
+      .where('report.resolved_at', state === 'open' ? 'is' : 'is not', null)
+      .select([
+        'report.id',
+        'report.track_id',
+        'report.reason',
+        'report.created_at',
+        'report.resolved_at',
+        'user.username as reported_by',
+        'track.title',
+        'track.display_artist',
+        'track.is_deleted',
+      ])
+      .orderBy('report.created_at', 'desc')
+      .orderBy('report.id', 'desc');
+    if (after) query = query.where(sql<boolean>`(report.created_at, report.id) < (${v.created_at}, ${v.id})`);
+    return query.limit(v.limit);
+  });
 }
 
 export async function countReports(db: Db, state: 'open' | 'resolved'): Promise<number> {

@@ -1,5 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import type { Job } from 'contract/operation.ts';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { selectUpload } from './upload-queries.ts';
@@ -9,14 +10,15 @@ const STATES = { waiting: 'waiting', processing: 'running', failed: 'failed' } a
 /** Uploads that are not finished or have failed. Those of takes are part of their take. */
 export async function listJobs(db: Db, limit: number): Promise<Job[]> {
   const select = (state: keyof typeof STATES) =>
-    db
-      .selectFrom('upload')
-      .where('state', '=', state)
-      .where('take_id', 'is', null)
-      .select(['id', 'file_name', 'failure', 'attempts', 'updated_at'])
-      .orderBy('created_at', 'desc')
-      .limit(limit)
-      .execute();
+    cachedRows(db, 'upload jobs', { state, limit }, (v) =>
+      db
+        .selectFrom('upload')
+        .where('state', '=', v.state)
+        .where('take_id', 'is', null)
+        .select(['id', 'file_name', 'failure', 'attempts', 'updated_at'])
+        .orderBy('created_at', 'desc')
+        .limit(v.limit),
+    );
   const lists = (['failed', 'processing', 'waiting'] as const).map(async (state) =>
     (await select(state)).map(({ file_name, ...row }) => ({
       ...row,

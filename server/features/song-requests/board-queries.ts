@@ -1,7 +1,6 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { sql } from 'kysely';
-import { cachedQuery } from '../../platform/db/cached-query.ts';
-import type { Engine } from '../../platform/db/engine.ts';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { selectRequests } from './queries.ts';
 
@@ -23,21 +22,25 @@ export function selectAfter(
   viewer: string | undefined,
   page: { after: BoardKeys | undefined; limit: number; queued?: boolean },
 ) {
-  const { after } = page;
-  let query = selectRequests(db, viewer).where(isOpen);
-  if (page.queued) query = query.where(sql<boolean>`(-song_request.votes) <= ${sql.lit(-VOTE_GOAL)}`);
-  if (after) {
-    const [votes, created_at, id] = after;
-    query = query.where(sql<boolean>`(${boardKey}) > (cast(${-votes} as integer), ${created_at}, ${id})`);
-  }
-  return query.orderBy(boardKey).limit(page.limit).execute();
+  const { after, limit } = page;
+  const values = { viewer, limit, votes: after && -after[0], created_at: after?.[1], id: after?.[2] };
+  const key = `board ${viewer !== undefined} ${page.queued} ${after !== undefined}`;
+  return cachedRows(db, key, values, (v) => {
+    let query = selectRequests(db, v.viewer).where(isOpen);
+    if (page.queued) query = query.where(sql<boolean>`(-song_request.votes) <= ${sql.lit(-VOTE_GOAL)}`);
+    if (after)
+      query = query.where(
+        sql<boolean>`(${boardKey}) > (cast(${v.votes} as integer), ${v.created_at}, ${v.id})`,
+      );
+    return query.orderBy(boardKey).limit(v.limit);
+  });
 }
 
 /**
  * One page of the board by its number. Scans only the index up to it, from the nearer end.
  * @param total the number of requests on the board.
  */
-export async function selectBoardPage(
+export function selectBoardPage(
   db: Db | Tx,
   viewer: string | undefined,
   { offset, limit, total }: { offset: number; limit: number; total: number },
@@ -46,15 +49,16 @@ export async function selectBoardPage(
   const [skip, take] = fromEnd
     ? [Math.max(0, total - offset - limit), Math.min(limit, total - offset)]
     : [offset, limit];
-  const order = fromEnd
-    ? sql`(-song_request.votes) desc, song_request.created_at desc, song_request.id desc`
-    : boardKey;
-  const ids = sql`select song_request.id from song_request where ${isOpen}
-    order by ${order} limit ${take} offset ${skip}`;
-  return selectRequests(db, viewer)
-    .where(sql<boolean>`song_request.id in (select id from (${ids}) as page)`)
-    .orderBy(boardKey)
-    .execute();
+  return cachedRows(db, `board page ${viewer !== undefined} ${fromEnd}`, { viewer, skip, take }, (v) => {
+    const order = fromEnd
+      ? sql`(-song_request.votes) desc, song_request.created_at desc, song_request.id desc`
+      : boardKey;
+    const ids = sql`select song_request.id from song_request where ${isOpen}
+      order by ${order} limit ${v.take} offset ${v.skip}`;
+    return selectRequests(db, v.viewer)
+      .where(sql<boolean>`song_request.id in (select id from (${ids}) as page)`)
+      .orderBy(boardKey);
+  });
 }
 
 /** How many requests are read to find the newest of the board: released ones lie between them. */
@@ -72,8 +76,8 @@ export function selectNewest(db: Db, limit: number) {
 }
 
 /** The usernames of some backers, in the order of the table's key. */
-export async function selectBackers(db: Db, engine: Engine, request_id: string, limit: number) {
-  const query = cachedQuery(`backers ${engine.kind} ${limit}`, { request_id }, (v) =>
+export function selectBackers(db: Db, request_id: string, limit: number) {
+  return cachedRows(db, `backers ${limit}`, { request_id }, (v) =>
     db
       .selectFrom('backer')
       .innerJoin('user', 'user.id', 'backer.user_id')
@@ -84,24 +88,23 @@ export async function selectBackers(db: Db, engine: Engine, request_id: string, 
       .orderBy('backer.user_id')
       .limit(limit),
   );
-  return (await db.executeQuery(query)).rows;
 }
 
 /** The requester of a request and their plan. */
-export async function selectRequesterPlan(db: Db, engine: Engine, request_id: string) {
-  const query = cachedQuery(`requester ${engine.kind}`, { request_id }, (v) =>
+export async function selectRequesterPlan(db: Db, request_id: string) {
+  const rows = await cachedRows(db, 'requester', { request_id }, (v) =>
     db
       .selectFrom('song_request')
       .leftJoin('account_status', 'account_status.user_id', 'song_request.user_id')
       .where('song_request.id', '=', v.request_id)
       .select(['song_request.user_id', 'account_status.plan_tier']),
   );
-  return (await db.executeQuery(query)).rows[0]!;
+  return rows[0]!;
 }
 
 /** Who lit each lamp: usernames in the order of the lamps, null for a deleted account. */
-export async function selectSeats(db: Db, engine: Engine, request_id: string): Promise<(string | null)[]> {
-  const query = cachedQuery(`seats ${engine.kind}`, { request_id }, (v) =>
+export async function selectSeats(db: Db, request_id: string): Promise<(string | null)[]> {
+  const rows = await cachedRows(db, 'seats', { request_id }, (v) =>
     db
       .selectFrom('vote')
       .innerJoin('user', 'user.id', 'vote.user_id')
@@ -114,7 +117,6 @@ export async function selectSeats(db: Db, engine: Engine, request_id: string): P
       .orderBy('vote.lamp')
       .limit(VOTE_GOAL),
   );
-  const { rows } = await db.executeQuery(query);
   const seats: (string | null)[] = [];
   // A backup of an old version may lack the votes of a lamp.
   for (const { lamp, username } of rows) {
@@ -126,26 +128,33 @@ export async function selectSeats(db: Db, engine: Engine, request_id: string): P
 
 /** How many people may choose a take of a request, and how many have. */
 export async function countChoosers(db: Db, request_id: string): Promise<{ all: number; chosen: number }> {
-  const { rows } = await sql<{ all: number; chosen: number }>`
-    select count(*) as "all", count(choice.user_id) as chosen from (
-      select user_id from song_request where id = ${request_id}
-      union select user_id from backer where request_id = ${request_id}
-    ) as person
-    join "user" on "user".id = person.user_id and "user".deleted_at is null
-    left join choice on choice.request_id = ${request_id} and choice.user_id = person.user_id`.execute(db);
+  const rows = await cachedRows(
+    db,
+    'choosers',
+    { request_id },
+    (v) => sql<{ all: number; chosen: number }>`
+      select count(*) as "all", count(choice.user_id) as chosen from (
+        select user_id from song_request where id = ${v.request_id}
+        union select user_id from backer where request_id = ${v.request_id}
+      ) as person
+      join "user" on "user".id = person.user_id and "user".deleted_at is null
+      left join choice on choice.request_id = ${v.request_id} and choice.user_id = person.user_id`,
+  );
   return { all: Number(rows[0]!.all), chosen: Number(rows[0]!.chosen) };
 }
 
 /** The board's counts. */
 export async function selectCounts(db: Db | Tx) {
-  const row = await db
-    .selectFrom('board_count')
-    .select(({ fn }) => [
-      fn.sum<number>('requests').as('requests'),
-      fn.sum<number>('votes').as('votes'),
-      fn.sum<number>('queued').as('queued'),
-    ])
-    .executeTakeFirstOrThrow();
+  const rows = await cachedRows(db, 'board counts', {}, () =>
+    db
+      .selectFrom('board_count')
+      .select(({ fn }) => [
+        fn.sum<number>('requests').as('requests'),
+        fn.sum<number>('votes').as('votes'),
+        fn.sum<number>('queued').as('queued'),
+      ]),
+  );
+  const row = rows[0]!;
   return { requests: Number(row.requests), votes: Number(row.votes), queued: Number(row.queued) };
 }
 
@@ -174,13 +183,15 @@ export async function selectWithCounts(db: Db, ids: string[]) {
 }
 
 /** The oldest request with the most votes below the goal; undefined if none has votes. */
-export function selectNearest(db: Db, viewer: string | undefined) {
-  return selectRequests(db, viewer)
-    .where(isOpen)
-    .where(sql<boolean>`(-song_request.votes) > ${sql.lit(-VOTE_GOAL)} and (-song_request.votes) < 0`)
-    .orderBy(boardKey)
-    .limit(1)
-    .executeTakeFirst();
+export async function selectNearest(db: Db, viewer: string | undefined) {
+  const rows = await cachedRows(db, `nearest ${viewer !== undefined}`, { viewer }, (v) =>
+    selectRequests(db, v.viewer)
+      .where(isOpen)
+      .where(sql<boolean>`(-song_request.votes) > ${sql.lit(-VOTE_GOAL)} and (-song_request.votes) < 0`)
+      .orderBy(boardKey)
+      .limit(1),
+  );
+  return rows[0];
 }
 
 export interface BoardCounts {

@@ -3,7 +3,6 @@ import { isVip } from 'contract/plans.ts';
 import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { type Order, type PageQuery, paginate, type TimeKeys, timeKeys } from '../../platform/http/paging.ts';
@@ -62,8 +61,8 @@ export const listNewest = async (c: Context, limit: number) =>
   (await selectNewest(c.db, limit)).map(toResponse);
 
 /** One request, whatever its status. @throws Problem `not_found`. */
-export async function getRequest(db: Db | Tx, engine: Engine, viewer: Viewer, id: string) {
-  const row = await selectOne(db, engine, viewer, id);
+export async function getRequest(db: Db | Tx, viewer: Viewer, id: string) {
+  const row = await selectOne(db, viewer, id);
   if (!row) throw new Problem('not_found');
   return toResponse(row);
 }
@@ -77,26 +76,25 @@ export async function getRequestPage(
   user: Pick<CurrentUser, 'id' | 'plan_tier'> | null,
   id: string,
 ) {
-  const request = await getRequest(c.db, c.engine, user?.id, id);
-  const requester = await selectRequesterPlan(c.db, c.engine, id);
+  const request = await getRequest(c.db, user?.id, id);
+  const requester = await selectRequesterPlan(c.db, id);
   const isRequester = user !== null && requester.user_id === user.id;
   if (request.status === 'in_review' && !isRequester && user?.plan_tier !== 'admin')
     throw new Problem('not_found');
   const may_choose = isRequester || request.own_votes > 0;
   const may_listen = may_choose || user?.plan_tier === 'admin' || user?.plan_tier === 'platinum';
-  const [backed_by, seats] = await Promise.all([listBackers(c, id), listSeats(c, id)]);
+  const [backed_by, seats] = await Promise.all([listBackers(c.db, id), listSeats(c.db, id)]);
   const choosers = request.status === 'choosing' ? await countChoosers(c.db, id) : null;
   const requester_vip = request.requested_by !== null && isVip(requester.plan_tier);
   return { ...request, requester_vip, backed_by, seats, may_listen, may_choose, choosers };
 }
 
 /** Who lit each lamp of a request, in order; none for an unknown one. */
-export const listSeats = ({ db, engine }: Pick<Context, 'db' | 'engine'>, id: string) =>
-  selectSeats(db, engine, id);
+export const listSeats = (db: Db, id: string) => selectSeats(db, id);
 
 /** Some backers of a request, each with the number of their votes. */
-export async function listBackers({ db, engine }: Pick<Context, 'db' | 'engine'>, id: string) {
-  const rows = await selectBackers(db, engine, id, MAX_BACKERS);
+export async function listBackers(db: Db, id: string) {
+  const rows = await selectBackers(db, id, MAX_BACKERS);
   return rows.map(({ plan_tier, ...backer }) => ({ ...backer, vip: isVip(plan_tier) }));
 }
 

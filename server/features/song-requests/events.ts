@@ -1,5 +1,6 @@
 import type { EventKind } from 'contract/studio-constants.ts';
 import { sql } from 'kysely';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
@@ -26,20 +27,21 @@ const MOST = 200;
 
 /** A request's timeline, oldest first. */
 export function selectEvents(db: Db, request_id: string) {
-  return db
-    .selectFrom('request_event')
-    .innerJoin('song_request', 'song_request.id', 'request_event.request_id')
-    .where('request_event.request_id', '=', request_id)
-    .select([
-      'request_event.id',
-      'request_event.kind',
-      'request_event.created_at as at',
-      'request_event.count',
-      'request_event.text',
-      sql<string | null>`case when request_event.kind = 'requested' then (select username from "user"
+  return cachedRows(db, 'timeline', { request_id }, (v) =>
+    db
+      .selectFrom('request_event')
+      .innerJoin('song_request', 'song_request.id', 'request_event.request_id')
+      .where('request_event.request_id', '=', v.request_id)
+      .select([
+        'request_event.id',
+        'request_event.kind',
+        'request_event.created_at as at',
+        'request_event.count',
+        'request_event.text',
+        sql<string | null>`case when request_event.kind = 'requested' then (select username from "user"
         where "user".id = song_request.user_id and "user".deleted_at is null) end`.as('by'),
-    ])
-    .orderBy('request_event.seq')
-    .limit(MOST)
-    .execute();
+      ])
+      .orderBy('request_event.seq')
+      .limit(MOST),
+  );
 }

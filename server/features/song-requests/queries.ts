@@ -1,6 +1,6 @@
 import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { cachedQuery, cachedStatement } from '../../platform/db/cached-query.ts';
+import { cachedRows, cachedStatement } from '../../platform/db/cached-query.ts';
 import type { Engine, Statement, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { Flag } from '../../platform/db/tables/flag.ts';
@@ -64,11 +64,11 @@ function ownVotes(viewer: string | undefined): RawBuilder<number> {
 /** A row of `selectRequests`, in which `released` is still 0 or 1. */
 export type RequestRow = Awaited<ReturnType<typeof selectOne>> & object;
 
-export async function selectOne(db: Db | Tx, engine: Engine, viewer: string | undefined, id: string) {
-  const query = cachedQuery(`request ${engine.kind} ${viewer !== undefined}`, { viewer, id }, (v) =>
+export async function selectOne(db: Db | Tx, viewer: string | undefined, id: string) {
+  const rows = await cachedRows(db, `request ${viewer !== undefined}`, { viewer, id }, (v) =>
     selectRequests(db, v.viewer).where('song_request.id', '=', v.id),
   );
-  return (await db.executeQuery(query)).rows[0];
+  return rows[0];
 }
 
 /** Locks requests, in the same order everywhere, so that transactions cannot deadlock. */
@@ -78,17 +78,14 @@ export function lockRequests(
   ids: readonly string[],
   whenLocked: WhenLocked = 'wait',
 ): Statement<RequestRow> {
-  return cachedStatement(
-    `lock_requests ${engine.kind} ${whenLocked}`,
-    { ids: engine.listParameter(ids) },
-    (values) =>
-      engine.lockRow(
-        selectRequests(tx, undefined)
-          .modifyFront(sql`/* prepared lock_requests_${sql.raw(whenLocked)} */`)
-          .where(engine.isAnyIn('song_request.id', values.ids, 'text'))
-          .orderBy('song_request.id'),
-        whenLocked,
-      ),
+  return cachedStatement(`lock_requests ${whenLocked}`, { ids: engine.listParameter(ids) }, (values) =>
+    engine.lockRow(
+      selectRequests(tx, undefined)
+        .modifyFront(sql`/* prepared lock_requests_${sql.raw(whenLocked)} */`)
+        .where(engine.isAnyIn('song_request.id', values.ids, 'text'))
+        .orderBy('song_request.id'),
+      whenLocked,
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 import { selectRequests } from './queries.ts';
@@ -39,29 +40,34 @@ interface ReportPage {
 }
 
 export function selectReports(db: Db, { state, after, limit }: ReportPage) {
-  let query = db
-    .selectFrom('request_report')
-    .innerJoin('song_request', 'song_request.id', 'request_report.request_id')
-    .leftJoin('user', (join) =>
-      join.onRef('user.id', '=', 'request_report.user_id').on('user.deleted_at', 'is', null),
-    )
-    .where('request_report.resolved_at', state === 'open' ? 'is' : 'is not', null)
-    .select([
-      'request_report.id',
-      'request_report.request_id',
-      'request_report.reason',
-      'request_report.created_at',
-      'request_report.resolved_at',
-      'user.username as reported_by',
-      'song_request.title',
-      'song_request.artist',
-      'song_request.description',
-    ])
-    .orderBy('request_report.created_at', 'desc')
-    .orderBy('request_report.id', 'desc');
-  if (after)
-    query = query.where(sql<boolean>`(request_report.created_at, request_report.id) < (${sql.join(after)})`);
-  return query.limit(limit).execute();
+  const values = { limit, created_at: after?.[0], id: after?.[1] };
+  return cachedRows(db, `request reports ${state} ${after !== undefined}`, values, (v) => {
+    let query = db
+      .selectFrom('request_report')
+      .innerJoin('song_request', 'song_request.id', 'request_report.request_id')
+      .leftJoin('user', (join) =>
+        join.onRef('user.id', '=', 'request_report.user_id').on('user.deleted_at', 'is', null),
+      )
+      .where('request_report.resolved_at', state === 'open' ? 'is' : 'is not', null)
+      .select([
+        'request_report.id',
+        'request_report.request_id',
+        'request_report.reason',
+        'request_report.created_at',
+        'request_report.resolved_at',
+        'user.username as reported_by',
+        'song_request.title',
+        'song_request.artist',
+        'song_request.description',
+      ])
+      .orderBy('request_report.created_at', 'desc')
+      .orderBy('request_report.id', 'desc');
+    if (after)
+      query = query.where(
+        sql<boolean>`(request_report.created_at, request_report.id) < (${v.created_at}, ${v.id})`,
+      );
+    return query.limit(v.limit);
+  });
 }
 
 export async function countReports(db: Db, state: ReportPage['state']): Promise<number> {
@@ -81,14 +87,15 @@ export function selectInReview(
   viewer: string,
   { after, limit }: { after: TimeKeys | undefined; limit: number },
 ) {
-  let query = selectRequests(db, viewer).where(isInReview);
-  if (after)
-    query = query.where(sql<boolean>`(song_request.created_at, song_request.id) < (${sql.join(after)})`);
-  return query
-    .orderBy('song_request.created_at', 'desc')
-    .orderBy('song_request.id', 'desc')
-    .limit(limit)
-    .execute();
+  const values = { viewer, limit, created_at: after?.[0], id: after?.[1] };
+  return cachedRows(db, `in review ${after !== undefined}`, values, (v) => {
+    let query = selectRequests(db, v.viewer).where(isInReview);
+    if (after)
+      query = query.where(
+        sql<boolean>`(song_request.created_at, song_request.id) < (${v.created_at}, ${v.id})`,
+      );
+    return query.orderBy('song_request.created_at', 'desc').orderBy('song_request.id', 'desc').limit(v.limit);
+  });
 }
 
 export async function countInReview(db: Db): Promise<number> {

@@ -66,7 +66,7 @@ async function createRequest(c: Context, tx: Tx, user_id: string, id: string, in
       await notifyBoard(c.engine, [id]).execute(tx);
     }
   }
-  return getRequest(tx, c.engine, user_id, id);
+  return getRequest(tx, user_id, id);
 }
 
 /** @throws Problem `duplicate_request`, always. */

@@ -1,4 +1,4 @@
-import { cachedQuery } from '../../platform/db/cached-query.ts';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { mistakesBetween } from '../../platform/text/mistakes.ts';
@@ -31,14 +31,13 @@ export async function correct(db: Db, engine: Engine, typed: string[]): Promise<
   const keys = typed.map((word) => (isSpelled(word) ? keysOf(word) : []));
   if (keys.flat().length === 0) return typed.map(() => []);
   const values = { keys: engine.listParameter([...new Set(keys.flat())]) };
-  const query = cachedQuery(`spelling ${engine.kind}`, values, (v) =>
+  const rows = await cachedRows(db, 'spelling', values, (v) =>
     db
       .selectFrom('spelling')
       .where(engine.isAnyIn('spelling.key', v.keys, 'text'))
       .select(['key', 'word'])
       .limit(MAX_COMPARED),
   );
-  const { rows } = await db.executeQuery(query);
   return typed.map((word, i) => {
     const own = new Set(keys[i]);
     const candidates = new Set(rows.filter(({ key }) => own.has(key)).map((row) => row.word));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 
 /** The ready take that is ahead: most choices, then most votes of its supporters, then the earliest. */
@@ -51,13 +52,15 @@ export async function upsertChoice(
     .execute();
 }
 
-export function selectChoice(db: Db | Tx, request_id: string, user_id: string) {
-  return db
-    .selectFrom('choice')
-    .where('request_id', '=', request_id)
-    .where('user_id', '=', user_id)
-    .select('take_id')
-    .executeTakeFirst();
+export async function selectChoice(db: Db | Tx, request_id: string, user_id: string) {
+  const rows = await cachedRows(db, 'choice', { request_id, user_id }, (v) =>
+    db
+      .selectFrom('choice')
+      .where('request_id', '=', v.request_id)
+      .where('user_id', '=', v.user_id)
+      .select('take_id'),
+  );
+  return rows[0];
 }
 
 /** Whether the user requested or backed this song. */

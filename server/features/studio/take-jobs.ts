@@ -1,4 +1,5 @@
 import type { Job } from 'contract/operation.ts';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** Takes that failed longer ago are no longer listed, ms; the studio's page has them. */
@@ -6,19 +7,23 @@ const LISTED_MS = 7 * 86_400_000;
 
 /** Takes that are not finished, or that failed lately. */
 export async function listJobs(db: Db, now: number, limit: number): Promise<Job[]> {
-  const takes = db
-    .selectFrom('take')
-    .innerJoin('song_request', 'song_request.id', 'take.request_id')
-    .select(['take.id', 'take.state', 'take.number', 'take.failure', 'take.attempts', 'take.updated_at'])
-    .select(['song_request.title', 'song_request.released', 'song_request.refunded_at'])
-    .limit(limit);
+  const takes = () =>
+    db
+      .selectFrom('take')
+      .innerJoin('song_request', 'song_request.id', 'take.request_id')
+      .select(['take.id', 'take.state', 'take.number', 'take.failure', 'take.attempts', 'take.updated_at'])
+      .select(['song_request.title', 'song_request.released', 'song_request.refunded_at']);
   const [failed, unfinished] = await Promise.all([
-    takes
-      .where('take.state', 'in', ['failed', 'lost'])
-      .where('take.updated_at', '>', now - LISTED_MS)
-      .orderBy('take.updated_at', 'desc')
-      .execute(),
-    takes.where('take.due_at', 'is not', null).orderBy('take.due_at').execute(),
+    cachedRows(db, 'failed takes', { since: now - LISTED_MS, limit }, (v) =>
+      takes()
+        .where('take.state', 'in', ['failed', 'lost'])
+        .where('take.updated_at', '>', v.since)
+        .orderBy('take.updated_at', 'desc')
+        .limit(v.limit),
+    ),
+    cachedRows(db, 'unfinished takes', { limit }, (v) =>
+      takes().where('take.due_at', 'is not', null).orderBy('take.due_at').limit(v.limit),
+    ),
   ]);
   return [...failed, ...unfinished].map(({ number, title, released, refunded_at, ...take }) => {
     const isFailed = take.state === 'failed' || take.state === 'lost';

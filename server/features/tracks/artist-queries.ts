@@ -1,16 +1,15 @@
-import { cachedQuery } from '../../platform/db/cached-query.ts';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** The artists of these slugs that have tracks. */
-export async function selectArtists(db: Db, engine: Engine, slugs: string[]) {
+export function selectArtists(db: Db, engine: Engine, slugs: string[]) {
   const values = { slugs: engine.listParameter(slugs) };
-  const query = cachedQuery(`artists ${engine.kind}`, values, (v) =>
+  return cachedRows(db, 'artists', values, (v) =>
     db
       .selectFrom('artist')
       .where(engine.isAnyIn('artist.slug', v.slugs, 'text'))
       .where('tracks', '>', 0)
       .select(['slug', 'name', 'tracks']),
   );
-  return (await db.executeQuery(query)).rows;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { popularNames } from './popular-names.ts';
-import { isLive, tracksNamed } from './queries.ts';
+import { isLive, momentOf, tracksNamed } from './queries.ts';
 
 /** Characters of the shortest term that the engines' indexes find. */
 const MIN_INDEXED = 3;
@@ -66,7 +66,7 @@ async function popularMatches(c: CandidateContext, alternatives: string[][][]) {
 async function selectCandidates({ db, engine, clock }: CandidateContext, found: RawBuilder<{ seq: number }>) {
   const { rows } = await sql<TrackCandidate & { is_live: number | boolean }>`
     select track.id, track.search_text, track.artist_slug, track.popularity, track.created_at,
-      ${isLive(clock())} as is_live
+      ${isLive(momentOf(clock()))} as is_live
     from ${found} as found cross join track where track.seq = found.seq`.execute(engine.longReads(db));
   return rows;
 }

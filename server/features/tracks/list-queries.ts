@@ -1,8 +1,17 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cachedQuery } from '../../platform/db/cached-query.ts';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
-import { columns, escapeLike, liveTracks, liveTracksAmong, momentOf, searchTextLike } from './queries.ts';
+import {
+  columns,
+  containsTerms,
+  escapeLike,
+  liveTracks,
+  liveTracksAmong,
+  momentOf,
+  searchTextLike,
+  termPatterns,
+} from './queries.ts';
 
 /** Tracks that a search found, unordered. */
 export interface Matches {
@@ -29,15 +38,15 @@ export interface TrackPage {
 export type TrackRow = Awaited<ReturnType<typeof selectPage>>[number];
 
 /** One page of live tracks. In a search, exact and prefix matches come first. */
-export async function selectPage(db: Db, engine: Engine, now: number, page: TrackPage) {
+export function selectPage(db: Db, engine: Engine, now: number, page: TrackPage) {
   const { sort, genre, matches, limit, after } = page;
   const values = {
     ...filterValues(engine, now, genre, matches),
     limit,
     ...(after && { tier: after[0], popularity: after[1], created_at: after[2], id: after[3] }),
   };
-  const key = `page ${keyOf(engine, genre, matches)} ${sort} ${after !== undefined}`;
-  const query = cachedQuery(key, values, (v) => {
+  const key = `page ${keyOf(genre, matches)} ${sort} ${after !== undefined}`;
+  return cachedRows(db, key, values, (v) => {
     const tier = matches ? tierOf(v) : sql<number>`2`;
     let select = filtered(db, engine, genre, matches, v).select(columns).select(tier.as('tier'));
     if (matches) select = select.orderBy('tier');
@@ -45,8 +54,6 @@ export async function selectPage(db: Db, engine: Engine, now: number, page: Trac
     select = select.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc').limit(v.limit);
     return after ? select.where(isAfter(sort, matches && tier, v)) : select;
   });
-  const { rows } = await db.executeQuery(query);
-  return rows;
 }
 
 function isAfter(
@@ -70,24 +77,19 @@ export async function countMatches(
   matches: Matches,
   genre: string | undefined,
 ): Promise<number> {
-  const query = cachedQuery(
-    `count ${keyOf(engine, genre, matches)}`,
+  const rows = await cachedRows(
+    db,
+    `count ${keyOf(genre, matches)}`,
     filterValues(engine, now, genre, matches),
     (v) => filtered(db, engine, genre, matches, v).select(({ fn }) => fn.countAll<number>().as('total')),
   );
-  const { rows } = await db.executeQuery(query);
   return Number(rows[0]!.total);
 }
 
 /** Counts live tracks, optionally of a genre: the stored counts minus the tracks that are not released yet. */
-export async function countTracks(
-  db: Db,
-  engine: Engine,
-  now: number,
-  genre: string | undefined,
-): Promise<number> {
+export async function countTracks(db: Db, now: number, genre: string | undefined): Promise<number> {
   const values = { moment: momentOf(now), genre, subgenres: genre && `${escapeLike(genre)}:%` };
-  const query = cachedQuery(`total ${engine.kind} ${genre !== undefined}`, values, (v) => {
+  const rows = await cachedRows(db, `total ${genre !== undefined}`, values, (v) => {
     const isOfGenre = (column: 'genre_count.genre' | 'track.genre') =>
       genre === undefined
         ? sql<boolean>`1 = 1`
@@ -106,7 +108,6 @@ export async function countTracks(
             .as('scheduled'),
       ]);
   });
-  const { rows } = await db.executeQuery(query);
   return Number(rows[0]!.tracks) - Number(rows[0]!.scheduled);
 }
 
@@ -124,9 +125,11 @@ export async function selectPopularMatches(
     .orderBy('track.created_at', 'desc')
     .orderBy('track.id', 'desc')
     .limit(scanned);
-  let query = db.selectFrom(popular.as('track')).select('track.seq');
-  for (const term of terms) query = query.where(searchTextLike(`%${escapeLike(term)}%`));
-  const rows = await query.execute();
+  const rows = await db
+    .selectFrom(popular.as('track'))
+    .select('track.seq')
+    .where(containsTerms(termPatterns(terms)))
+    .execute();
   return rows.map((row) => Number(row.seq));
 }
 
@@ -134,15 +137,14 @@ type Tracks = SelectQueryBuilder<Schema, 'track', object>;
 type FilterValues = ReturnType<typeof filterValues>;
 
 /** Identifies the form of a list's conditions among the cached queries. */
-function keyOf(engine: Engine, genre: string | undefined, matches: Matches | undefined): string {
+function keyOf(genre: string | undefined, matches: Matches | undefined): string {
   const level = genre === undefined ? 'any' : genre.includes(':') ? 'sub' : 'parent';
-  return `${engine.kind} ${level} ${matches ? matches.terms.length : 'all'}`;
+  return `${level} ${matches ? matches.terms.length : 'all'}`;
 }
 
 /** The parameters of a list's conditions and of a search's tiers. */
 function filterValues(engine: Engine, now: number, genre: string | undefined, matches: Matches | undefined) {
   const phrase = escapeLike(matches?.phrase ?? '');
-  const terms = matches?.terms.map((term, i) => [`term${i}`, `%${escapeLike(term)}%`]) ?? [];
   return {
     moment: momentOf(now),
     genre,
@@ -151,7 +153,7 @@ function filterValues(engine: Engine, now: number, genre: string | undefined, ma
     artist: `%\n${phrase}`,
     titleStart: `${phrase}%`,
     artistStart: `%\n${phrase}%`,
-    ...(Object.fromEntries(terms) as { [name: `term${number}`]: string }),
+    terms: termPatterns(matches?.terms ?? []),
   };
 }
 
@@ -165,9 +167,9 @@ function filtered(
 ): Tracks {
   const isSub = genre?.includes(':') ?? false;
   if (!matches) return ofGenre(liveTracks(db, values.moment), isSub, values.genre, false);
-  let found = liveTracksAmong(db, values.moment).where(engine.isAnyIn('track.seq', values.seqs, 'bigint'));
-  for (let i = 0; i < matches.terms.length; i++)
-    found = found.where(searchTextLike((values as Record<string, string>)[`term${i}`]!));
+  const found = liveTracksAmong(db, values.moment)
+    .where(engine.isAnyIn('track.seq', values.seqs, 'bigint'))
+    .where(containsTerms(values.terms));
   return ofGenre(found, isSub, values.genre, true);
 }
 

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
-import { cachedQuery } from '../../platform/db/cached-query.ts';
+import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import { columns, liveTracks, momentOf } from './queries.ts';
 
@@ -10,18 +10,24 @@ export const lyricsOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
   eb.selectFrom('lyrics').whereRef('lyrics.track_id', '=', 'track.id').select('text').as('lyrics');
 
 /** A live track with its lyrics, if it has any. @throws Problem `not_found`. */
-export async function getTrackWithLyrics({ db, engine, clock }: Context, id: string) {
+export async function getTrackWithLyrics({ db, clock }: Context, id: string) {
   const values = { moment: momentOf(clock()), id };
-  const query = cachedQuery(`track with lyrics ${engine.kind}`, values, (v) =>
+  const rows = await cachedRows(db, 'track with lyrics', values, (v) =>
     liveTracks(db, v.moment).select(columns).select(lyricsOf).where('track.id', '=', v.id),
   );
-  return toTrack((await db.executeQuery(query)).rows[0]);
+  return toTrack(rows[0]);
 }
 
 /** A track in any state with its lyrics, if it has any. @throws Problem `not_found`. */
 export async function getAnyTrackWithLyrics(db: Db, id: string) {
-  const query = db.selectFrom('track').select(columns).select(['track.is_deleted', lyricsOf]);
-  return toTrack(await query.where('track.id', '=', id).executeTakeFirst());
+  const rows = await cachedRows(db, 'any track with lyrics', { id }, (v) =>
+    db
+      .selectFrom('track')
+      .select(columns)
+      .select(['track.is_deleted', lyricsOf])
+      .where('track.id', '=', v.id),
+  );
+  return toTrack(rows[0]);
 }
 
 /** Without lyrics, a track is the same by itself as in lists. */

@@ -1,6 +1,6 @@
 import { slugOf } from 'contract/slugs.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { cachedQuery } from '../../platform/db/cached-query.ts';
+import { cachedRows, each } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { LAST_CODE_POINT } from '../../platform/text/prefix.ts';
@@ -58,13 +58,18 @@ export function liveTracksAmong(db: Db | Tx, moment: string) {
 /**
  * Whether anyone may see a joined `track`. Join with `crossJoin`, which SQLite executes in the written order;
  * otherwise it may scan all live tracks to find a few.
+ * @param moment the current time, as `momentOf` returns it.
  */
-export const isLive = (now: number) => isLiveAt(momentOf(now));
-/** The same for a moment as `momentOf` returns it. */
-export const isLiveAt = (moment: string) => sql<boolean>`(track.is_deleted = 0 and ${isReleased(moment)})`;
+export const isLive = (moment: string) => sql<boolean>`(track.is_deleted = 0 and ${isReleased(moment)})`;
 
-/** Whether title or artist of a joined `track` contain this folded term. Reads every row, so only for few rows. */
-export const containsTerm = (term: string) => searchTextLike(`%${escapeLike(term)}%`);
+/** What `containsTerms` looks for, as a value of a cached query; its key must tell how many there are. */
+export const termPatterns = (terms: readonly string[]) => each(terms.map((term) => `%${escapeLike(term)}%`));
+
+/** Whether title or artist of a joined `track` contain all folded terms. Reads every row, so only for few rows. */
+export const containsTerms = (patterns: string[]) =>
+  patterns.length === 0
+    ? sql<boolean>`1 = 1`
+    : sql<boolean>`(${sql.join(patterns.map(searchTextLike), sql` and `)})`;
 
 export const searchTextLike = (pattern: string) =>
   sql<boolean>`track.search_text like ${pattern} escape '\\'`;
@@ -80,22 +85,20 @@ export function selectAnyTrack(db: Db | Tx, id: string) {
     .executeTakeFirst();
 }
 
-export async function selectLiveTrack(db: Db, engine: Engine, now: number, id: string) {
+export async function selectLiveTrack(db: Db, now: number, id: string) {
   const values = { moment: momentOf(now), id };
-  const query = cachedQuery(`track ${engine.kind}`, values, (v) =>
+  const rows = await cachedRows(db, 'track', values, (v) =>
     liveTracks(db, v.moment).select(columns).where('track.id', '=', v.id),
   );
-  return (await db.executeQuery(query)).rows[0];
+  return rows[0];
 }
 
-export async function selectLiveTracks(db: Db, engine: Engine, now: number, ids: string[]) {
+export async function selectLiveTracks(db: Db, now: number, ids: string[]) {
   if (ids.length === 0) return [];
-  const values: Record<string, string> = { moment: momentOf(now) };
-  for (const [i, id] of ids.entries()) values[`id ${i}`] = id;
-  const query = cachedQuery(`tracks ${engine.kind} ${ids.length}`, values, ({ moment, ...each }) =>
-    liveTracksAmong(db, moment!).where('track.id', 'in', Object.values(each)).select(columns),
+  const values = { moment: momentOf(now), ids: each(ids) };
+  return cachedRows(db, `tracks ${ids.length}`, values, (v) =>
+    liveTracksAmong(db, v.moment).where('track.id', 'in', v.ids).select(columns),
   );
-  return (await db.executeQuery(query)).rows;
 }
 
 /** Returns the ids of those tracks that are live. */

@@ -24,14 +24,14 @@ export { popularityAfterPlay } from './popularity.ts';
 export {
   addPlay,
   columns as trackColumns,
-  containsTerm,
+  containsTerms,
   findLiveTrack,
   isLive,
-  isLiveAt,
   liveTracks,
   liveTracksAmong,
   lockLiveTrack,
   momentOf,
+  termPatterns,
 } from './queries.ts';
 export { resolveReferences, type TrackReference } from './references.ts';
 export { termsOf } from './search.ts';
@@ -68,7 +68,7 @@ export async function listTracks(c: Context, query: TrackQuery) {
     () =>
       matches
         ? countMatches(dbFor(c, matches), c.engine, now, matches, genre)
-        : countTracks(c.db, c.engine, now, genre),
+        : countTracks(c.db, now, genre),
   );
 }
 
@@ -84,18 +84,18 @@ export const listNewest = (c: Context, genre: string | undefined, limit: number)
 
 /** @throws Problem `not_found` for unknown, deleted and unreleased tracks alike. */
 export async function getTrack(c: Context, id: string) {
-  const row = await selectLiveTrack(c.db, c.engine, c.clock(), id);
+  const row = await selectLiveTrack(c.db, c.clock(), id);
   if (!row) throw new Problem('not_found');
   return row;
 }
 
 /** A live track, if there is one. */
-export const findTrack = (c: Pick<Context, 'db' | 'engine' | 'clock'>, id: string) =>
-  selectLiveTrack(c.db, c.engine, c.clock(), id);
+export const findTrack = (c: Pick<Context, 'db' | 'clock'>, id: string) =>
+  selectLiveTrack(c.db, c.clock(), id);
 
 /** The live tracks among these ids, in the order of the ids. */
-export async function getTracks(c: Pick<Context, 'db' | 'engine' | 'clock'>, ids: string[]) {
-  const rows = await selectLiveTracks(c.db, c.engine, c.clock(), ids);
+export async function getTracks(c: Pick<Context, 'db' | 'clock'>, ids: string[]) {
+  const rows = await selectLiveTracks(c.db, c.clock(), ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

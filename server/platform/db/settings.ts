@@ -1,3 +1,4 @@
+import { cachedRows } from './cached-query.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** Writes the setting unless it exists, also when several servers start at once. @returns its stored value. */
@@ -11,8 +12,10 @@ export async function initSetting(db: Db | Tx, name: string, value: string): Pro
 }
 
 export async function getSetting(db: Db | Tx, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
+  const rows = await cachedRows(db, 'setting', { name }, (v) =>
+    db.selectFrom('setting').select('value').where('name', '=', v.name),
+  );
+  return rows[0]?.value;
 }
 
 export async function putSetting(db: Db | Tx, name: string, value: string): Promise<void> {
