@@ -27,5 +27,4 @@ export function fold(text: string): string {
 }
 
 /** The words of a folded text, without punctuation and symbols. */
-export const wordsOf = (folded: string): string[] =>
-  folded.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '');
+export const wordsOf = (folded: string): string[] => folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];

@@ -1,4 +1,4 @@
-import { type Candidate, type Comparable, compare } from './similarity.ts';
+import { type Candidate, type Comparable, scoreOf } from './similarity.ts';
 
 /** How far chance moves a track, in points of likeness: less than what `same genre` weighs. */
 const CHANCE = 1.5;
@@ -22,7 +22,7 @@ export function orderRadio(
   const ago = new Map(played.map((id, index) => [id, index] as const).reverse());
   const names = new Set<string>();
   const ordered = candidates
-    .map((one) => ({ one, score: compare(seed, one).score + CHANCE * random(), ago: ago.get(one.id) }))
+    .map((one) => ({ one, score: scoreOf(seed, one) + CHANCE * random(), ago: ago.get(one.id) }))
     .sort(
       (a, b) =>
         (b.ago ?? Number.POSITIVE_INFINITY) - (a.ago ?? Number.POSITIVE_INFINITY) || b.score - a.score,

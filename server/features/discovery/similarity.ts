@@ -36,40 +36,45 @@ const POPULARITY_WEIGHT = 0.2;
 export function rankSimilar(track: Comparable, candidates: Candidate[], limit: number): Ranked[] {
   const top = Math.max(1, ...candidates.map(({ popularity }) => popularity));
   const ranked = candidates
-    .map((one) => ({ one, ...compare(track, one) }))
-    .map((entry) => ({ ...entry, score: entry.score + (POPULARITY_WEIGHT * entry.one.popularity) / top }))
+    .map((one) => ({ one, score: scoreOf(track, one) + (POPULARITY_WEIGHT * one.popularity) / top }))
     .sort((a, b) => b.score - a.score || (a.one.id < b.one.id ? -1 : 1));
   const names = new Set([track.search_text]);
   const artists = new Map<string, number>();
   const list: Ranked[] = [];
-  for (const { one, score, reasons } of ranked) {
+  for (const { one, score } of ranked) {
     const ofArtist = artists.get(one.display_artist) ?? 0;
     if (one.id === track.id || names.has(one.search_text) || ofArtist === PER_ARTIST) continue;
     names.add(one.search_text);
     artists.set(one.display_artist, ofArtist + 1);
-    list.push({ id: one.id, score, reasons });
+    list.push({ id: one.id, score, reasons: reasonsFor(track, one) });
     if (list.length === limit) break;
   }
   return list;
 }
 
-/** How much a candidate resembles the track, and in which ways, the weightiest first. */
-export function compare(track: Comparable, one: Candidate): { score: number; reasons: string[] } {
-  const found = [
-    genreLikeness(track, one),
-    tempoLikeness(track.bpm, one.bpm),
-    keyLikeness(track, one),
-    savedLikeness(one),
-    loudnessLikeness(track, one),
-  ].filter((likeness) => likeness !== undefined);
-  return {
-    score: found.reduce((sum, [weight]) => sum + weight, 0),
-    reasons: found
-      .toSorted(([a], [b]) => b - a)
-      .flatMap(([, reason]) => reason ?? [])
-      .slice(0, 2),
-  };
+/** How much a candidate resembles the track. */
+export function scoreOf(track: Comparable, one: Candidate): number {
+  let score = 0;
+  for (const likeness of likenesses(track, one)) score += likeness?.[0] ?? 0;
+  return score;
 }
+
+/** In which ways a candidate resembles the track, the weightiest first. */
+function reasonsFor(track: Comparable, one: Candidate): string[] {
+  return likenesses(track, one)
+    .filter((likeness) => likeness !== undefined)
+    .sort(([a], [b]) => b - a)
+    .flatMap(([, reason]) => reason ?? [])
+    .slice(0, 2);
+}
+
+const likenesses = (track: Comparable, one: Candidate) => [
+  genreLikeness(track, one),
+  tempoLikeness(track.bpm, one.bpm),
+  keyLikeness(track, one),
+  savedLikeness(one),
+  loudnessLikeness(track, one),
+];
 
 /** Without a reason, it counts but is not worth mentioning. */
 type Likeness = readonly [weight: number, reason?: string];

@@ -31,15 +31,13 @@ export interface OperationSettings {
 export async function getOperation(c: OperationContext, settings: OperationSettings): Promise<Operation> {
   const { db, engine, mail, payments } = c;
   const { faults, backups, dataDir } = settings;
-  const [jobs, facts, media, disk, mailed, waiting, paid, events, backup] = await Promise.all([
+  const [jobs, facts, media, disk, outcomes, waiting, backup] = await Promise.all([
     listAllJobs(c),
     engine.facts(db),
     readMediaUse(db),
     diskOf(dataDir),
-    readOutcomes(db, 'mail'),
+    readOutcomes(db, ['mail', 'payments', 'payment_event']),
     mail ? countWaitingEmails(db, EMAILS_MAX) : 0,
-    readOutcomes(db, 'payments'),
-    readOutcomes(db, 'payment_event'),
     backups && readBackupState(db, c.clock()),
   ]);
   return {
@@ -47,12 +45,12 @@ export async function getOperation(c: OperationContext, settings: OperationSetti
     more_jobs: jobs.length > JOBS_MAX,
     storage: { database_bytes: Number(facts.bytes), disk, media },
     backups: backups && backup ? { keep: backups.keep, ...backup } : null,
-    mail: { configured: mail !== null, waiting, ...mailed },
+    mail: { configured: mail !== null, waiting, ...outcomes.mail },
     payments: {
       configured: payments !== null,
       live: payments?.publishableKey.startsWith('pk_live_') ?? false,
-      event_at: events.ok_at,
-      ...paid,
+      event_at: outcomes.payment_event.ok_at,
+      ...outcomes.payments,
     },
     faults: faults.list(),
     server: {

@@ -1,5 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import type { Job } from 'contract/operation.ts';
+import { sql } from 'kysely';
 import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { PublishingContext } from './publishing-context.ts';
@@ -9,27 +10,30 @@ const STATES = { waiting: 'waiting', processing: 'running', failed: 'failed' } a
 
 /** Uploads that are not finished or have failed. Those of takes are part of their take. */
 export async function listJobs(db: Db, limit: number): Promise<Job[]> {
-  const select = (state: keyof typeof STATES) =>
-    cachedRows(db, 'upload jobs', { state, limit }, (v) =>
+  const rows = await cachedRows(db, 'upload jobs', { limit }, (v) => {
+    const ofState = (state: keyof typeof STATES) =>
       db
-        .selectFrom('upload')
-        .where('state', '=', v.state)
-        .where('take_id', 'is', null)
-        .select(['id', 'file_name', 'failure', 'attempts', 'updated_at'])
-        .orderBy('created_at', 'desc')
-        .limit(v.limit),
-    );
-  const lists = (['failed', 'processing', 'waiting'] as const).map(async (state) =>
-    (await select(state)).map(({ file_name, ...row }) => ({
-      ...row,
-      kind: 'upload' as const,
-      state: STATES[state],
-      title: file_name,
-      can_retry: state === 'failed',
-      can_cancel: state !== 'failed',
-    })),
-  );
-  return (await Promise.all(lists)).flat();
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('upload')
+            .where('state', '=', state)
+            .where('take_id', 'is', null)
+            .selectAll()
+            .orderBy('created_at', 'desc')
+            .limit(v.limit)
+            .as('upload'),
+        )
+        .select(['id', 'file_name', 'failure', 'attempts', 'updated_at', sql.lit(state).as('state')]);
+    return ofState('failed').unionAll(ofState('processing')).unionAll(ofState('waiting'));
+  });
+  return rows.map(({ file_name, state, ...row }) => ({
+    ...row,
+    kind: 'upload' as const,
+    state: STATES[state],
+    title: file_name,
+    can_retry: state === 'failed',
+    can_cancel: state !== 'failed',
+  }));
 }
 
 /**

@@ -18,10 +18,10 @@ export function ranked<Row>(
   nameOf: (row: Row) => string,
   among: (a: Row, b: Row) => number = () => 0,
 ): Ranked<Row>[] {
-  return rows
-    .flatMap((row) => {
-      const match = matchOf(terms, nameOf(row));
-      return match ? [{ row, ...match }] : [];
-    })
-    .sort((a, b) => a.score - b.score || among(a.row, b.row));
+  const found: Ranked<Row>[] = [];
+  for (const row of rows) {
+    const match = matchOf(terms, nameOf(row));
+    if (match) found.push({ row, score: match.score, matched: match.matched });
+  }
+  return found.sort((a, b) => a.score - b.score || among(a.row, b.row));
 }

@@ -33,17 +33,23 @@ export async function search(c: SearchContext, q: string) {
   const typed = termsOf(phrase);
   if (typed.length === 0)
     return { tracks: [], artists: [], genres: [], requests: [], playlists: [], matched: [] };
-  const found = await findCandidates(c, phrase, [groupsOf(typed)]);
+  // Sent together, since a message to SQLite's reading thread costs as much as a short statement.
+  const [found, ...others] = await Promise.all([
+    findCandidates(c, phrase, [groupsOf(typed)]),
+    rankedRequests(c, typed),
+    rankedPlaylists(c, typed),
+  ]);
   const exact = rankedTracks(found, typed);
   const terms = exact.length < ENOUGH ? await withCorrections(c, typed) : typed;
   const corrected = correctedGroups(terms);
-  const [tracks, requests, playlists] = await Promise.all([
+  const [tracks, requests, playlists] =
     corrected.length === 0
-      ? exact
-      : findCandidates(c, phrase, corrected).then((more) => rankedTracks([...found, ...more], terms)),
-    rankedRequests(c, terms),
-    rankedPlaylists(c, terms),
-  ]);
+      ? [exact, ...others]
+      : await Promise.all([
+          findCandidates(c, phrase, corrected).then((more) => rankedTracks([...found, ...more], terms)),
+          rankedRequests(c, terms),
+          rankedPlaylists(c, terms),
+        ]);
   const artists = await rankedArtists(c, terms, tracks);
   const genres = rankedGenres(terms, tracks.length < ENOUGH);
   const best = tracks.slice(0, MOST.tracks);

@@ -3,7 +3,7 @@ import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { halvesOf, similarity, wordsOf } from './name-similarity.ts';
+import { halvesOf, similarityTo, wordsOf } from './name-similarity.ts';
 import { nameKey, type SongName } from './names.ts';
 import { selectByName, selectRequests, toResponse } from './queries.ts';
 
@@ -25,6 +25,7 @@ export async function findSimilar(
 ) {
   const wanted = { title: fold(name.title), artist: fold(name.artist ?? '') };
   const words = wordsOf(wanted.title);
+  const likeness = similarityTo(wanted);
   const db = c.engine.longReads(c.db);
   if (words.length === 0) return sameName(c, viewer, { title: name.title, artist: name.artist ?? '' });
   const exact = words.map((word) => [word]);
@@ -36,7 +37,7 @@ export async function findSimilar(
   const found = new Map<string, { row: Awaited<ReturnType<typeof selectMatching>>[number]; score: number }>();
   for (const groups of tries) {
     for (const row of await selectMatching(db, viewer, c.engine.requestsContaining(groups), CANDIDATES)) {
-      const score = similarity(wanted, row.search_text);
+      const score = likeness(row.search_text);
       if (score >= ALIKE) found.set(row.id, { row, score });
     }
     if (found.size >= MOST) break;

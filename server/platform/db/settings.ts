@@ -1,4 +1,4 @@
-import { cachedRows } from './cached-query.ts';
+import { cachedRows, each } from './cached-query.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** Writes the setting unless it exists, also when several servers start at once. @returns its stored value. */
@@ -16,6 +16,14 @@ export async function getSetting(db: Db | Tx, name: string): Promise<string | un
     db.selectFrom('setting').select('value').where('name', '=', v.name),
   );
   return rows[0]?.value;
+}
+
+/** The values of several settings, read at once; those that do not exist are left out. */
+export async function getSettings(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  const rows = await cachedRows(db, `settings ${names.length}`, { names: each(names) }, (v) =>
+    db.selectFrom('setting').select(['name', 'value']).where('name', 'in', v.names),
+  );
+  return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
 export async function putSetting(db: Db | Tx, name: string, value: string): Promise<void> {

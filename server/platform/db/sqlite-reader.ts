@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { ReaderAnswer, ReaderQuestion } from './sqlite-reader-thread.ts';
+import { rowBuilder } from './sqlite-statements.ts';
 
 /** How long an answer may take, ms. SQLite cannot be interrupted, so the thread goes on, but nobody waits for it. */
 const BUDGET_MS = 5000;
@@ -33,7 +34,7 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let asked = 0;
-  const pending = new Map<number, PromiseWithResolvers<unknown[]>>();
+  const pending = new Map<number, PromiseWithResolvers<Found>>();
   let unsent: ReaderQuestion[] = [];
 
   const start = (): Worker => {
@@ -57,7 +58,7 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
 
   const settle = (answer: ReaderAnswer) => {
     const waiting = pending.get(answer.id);
-    if ('rows' in answer) waiting?.resolve(answer.rows);
+    if ('cells' in answer) waiting?.resolve(answer);
     else waiting?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
   };
 
@@ -86,13 +87,14 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
 
   const read = async ({ sql, parameters }: CompiledQuery): Promise<unknown[]> => {
     const id = asked++;
-    const waiting = Promise.withResolvers<unknown[]>();
+    const waiting = Promise.withResolvers<Found>();
     pending.set(id, waiting);
     const timer = setTimeout(() => waiting.reject(busy('A search took too long.')), BUDGET_MS);
     clearTimeout(idle);
     try {
       send({ id, sql, parameters });
-      return await waiting.promise;
+      const { names, cells } = await waiting.promise;
+      return (JSON.parse(cells) as unknown[]).map(rowOf(names));
     } finally {
       clearTimeout(timer);
       pending.delete(id);
@@ -109,6 +111,24 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
       await end();
     },
   };
+}
+
+/** What a statement found. */
+type Found = Extract<ReaderAnswer, { cells: string }>;
+
+const MAX_BUILDERS = 500;
+const builders = new Map<string, (cells: unknown) => object>();
+
+/** The builder of rows with these columns. */
+function rowOf(names: string[]): (cells: unknown) => object {
+  const key = names.join();
+  let builder = builders.get(key);
+  if (!builder) {
+    builder = rowBuilder(names);
+    if (builders.size >= MAX_BUILDERS) builders.clear();
+    builders.set(key, builder);
+  }
+  return builder;
 }
 
 function readingDialect(read: (query: CompiledQuery) => Promise<unknown[]>): Dialect {

@@ -57,15 +57,25 @@ function toBetterSqlite(statement: StatementSync) {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   const names = statement.columns().map((column) => column.name);
   statement.setReturnArrays(true);
-  // An object literal per statement. V8 turns objects that are filled in a loop into slow dictionaries.
-  const cells = names.map((name, i) => `${JSON.stringify(name)}: cells[${i}]`);
-  const row = new Function('cells', `return { ${cells.join(', ')} }`) as (cells: unknown) => object;
+  const row = rowBuilder(names);
   return {
+    names,
     reader: names.length > 0,
+    /** The rows as arrays of the values of `names`. */
+    cells: (parameters: readonly unknown[]) => statement.all(...values(parameters)) as unknown as unknown[][],
     all: (parameters: readonly unknown[]) => statement.all(...values(parameters)).map(row),
     run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
     *iterate(parameters: readonly unknown[]) {
       for (const one of statement.iterate(...values(parameters))) yield row(one);
     },
   };
+}
+
+/**
+ * Builds row objects from their values, with an object literal per statement: V8 turns objects that are filled in a loop
+ * into slow dictionaries.
+ */
+export function rowBuilder(names: readonly string[]): (cells: unknown) => object {
+  const cells = names.map((name, i) => `${JSON.stringify(name)}: cells[${i}]`);
+  return new Function('cells', `return { ${cells.join(', ')} }`) as (cells: unknown) => object;
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, type RawBuilder, SqliteDialect, sql } from 'kysely';
+import { cachedRows } from './cached-query.ts';
 import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
 import { BUSY, errorCode, TEMPORARY } from './sqlite-errors.ts';
 import { lockFolder } from './sqlite-lock.ts';
@@ -107,8 +108,13 @@ export function openSqlite(
           order by rowid desc limit ${MAX_REQUESTS})`;
     },
     facts: async (db) => {
-      const { rows } = await sql<{ version: string; bytes: number }>`select sqlite_version() as version,
-        page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(db);
+      const rows = await cachedRows(
+        db,
+        'facts',
+        {},
+        () => sql<{ version: string; bytes: number }>`select sqlite_version() as version,
+          page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
+      );
       return rows[0]!;
     },
     // Statements run on this thread, so none is ever running while somebody asks.
