@@ -1,6 +1,6 @@
 import type { Outcomes } from 'contract/operation.ts';
 import type { Context } from '../context.ts';
-import { getSettings, putSetting } from './db/settings.ts';
+import { putSetting, type Settings } from './db/settings.ts';
 import { messageOf } from './faults.ts';
 
 /** What depends on somebody else's servers, and is remembered for admins. */
@@ -27,18 +27,11 @@ export function outcomeRecorder({ db, clock, isReadOnly }: Pick<Context, 'db' | 
 
 export type OutcomeRecorder = ReturnType<typeof outcomeRecorder>;
 
-/** How each of these went the last time, on any server. */
-export async function readOutcomes<What extends Watched>(
-  db: Context['db'],
-  all: readonly What[],
-): Promise<Record<What, Outcomes>> {
-  const settings = await getSettings(
-    db,
-    all.flatMap((what) => [`${what}_ok_at`, `${what}_failure`]),
-  );
-  const outcomesOf = (what: What): Outcomes => {
-    const [ok, failure] = [settings.get(`${what}_ok_at`), settings.get(`${what}_failure`)];
-    return { ok_at: ok === undefined ? null : Number(ok), failure: failure ? JSON.parse(failure) : null };
-  };
-  return Object.fromEntries(all.map((what) => [what, outcomesOf(what)])) as Record<What, Outcomes>;
+/** The settings that `outcomesOf` looks at. */
+export const outcomeSettings = (what: Watched) => [`${what}_ok_at`, `${what}_failure`];
+
+/** How something went the last time, on any server. */
+export function outcomesOf(settings: Settings, what: Watched): Outcomes {
+  const [ok, failure] = outcomeSettings(what).map((name) => settings.get(name));
+  return { ok_at: ok === undefined ? null : Number(ok), failure: failure ? JSON.parse(failure) : null };
 }

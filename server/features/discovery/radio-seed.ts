@@ -21,6 +21,8 @@ export interface RadioSeed {
 /** How many of an artist's or a genre's tracks belong to its radio. */
 const OWN = 60;
 
+const uuid = z.uuid();
+
 type ReadContext = Pick<Context, 'db' | 'engine' | 'clock'>;
 
 /** Resolves `track:{id}`, `artist:{slug}` or `genre:{slug}`; undefined if there is no such thing to play. */
@@ -31,7 +33,7 @@ export async function resolveSeed(c: Context, seed: string): Promise<RadioSeed |
 }
 
 async function seedOfTrack(c: ReadContext, id: string): Promise<RadioSeed | undefined> {
-  if (!z.uuid().safeParse(id).success) return undefined;
+  if (!uuid.safeParse(id).success) return undefined;
   const [like, track] = await Promise.all([selectComparable(c.db, c.clock(), id), findTrack(c, id)]);
   return like && track && { name: track.title, like, first: id, own: [] };
 }

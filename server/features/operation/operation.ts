@@ -5,9 +5,10 @@ import type { Config } from '../../config.ts';
 import server from '../../package.json' with { type: 'json' };
 import { readBackupState } from '../../platform/backup/state.ts';
 import { migrationNames } from '../../platform/db/migrations/all.ts';
+import { getSettings } from '../../platform/db/settings.ts';
 import type { Faults } from '../../platform/faults.ts';
-import { readMediaUse } from '../../platform/media/media-use.ts';
-import { readOutcomes } from '../../platform/outcomes.ts';
+import { MEDIA_USE, mediaUseOf } from '../../platform/media/media-use.ts';
+import { outcomeSettings, outcomesOf } from '../../platform/outcomes.ts';
 import { countWaitingEmails } from '../notifications/notifications.ts';
 import type { PaymentsContext } from '../payments/payments.ts';
 import { listJobs as listUploads } from '../publishing/publishing.ts';
@@ -17,6 +18,11 @@ import { listJobs as listTakes, type StudioContext } from '../studio/studio.ts';
 const JOBS_MAX = 50;
 /** Emails that are counted. */
 const EMAILS_MAX = 1000;
+
+const SETTINGS = [
+  MEDIA_USE,
+  ...(['mail', 'payments', 'payment_event'] as const).flatMap((what) => outcomeSettings(what)),
+];
 
 export type OperationContext = StudioContext & PaymentsContext;
 
@@ -31,26 +37,25 @@ export interface OperationSettings {
 export async function getOperation(c: OperationContext, settings: OperationSettings): Promise<Operation> {
   const { db, engine, mail, payments } = c;
   const { faults, backups, dataDir } = settings;
-  const [jobs, facts, media, disk, outcomes, waiting, backup] = await Promise.all([
+  const [jobs, facts, stored, disk, waiting, backup] = await Promise.all([
     listAllJobs(c),
     engine.facts(db),
-    readMediaUse(db),
+    getSettings(db, SETTINGS),
     diskOf(dataDir),
-    readOutcomes(db, ['mail', 'payments', 'payment_event']),
     mail ? countWaitingEmails(db, EMAILS_MAX) : 0,
     backups && readBackupState(db, c.clock()),
   ]);
   return {
     jobs: jobs.slice(0, JOBS_MAX),
     more_jobs: jobs.length > JOBS_MAX,
-    storage: { database_bytes: Number(facts.bytes), disk, media },
+    storage: { database_bytes: Number(facts.bytes), disk, media: mediaUseOf(stored) },
     backups: backups && backup ? { keep: backups.keep, ...backup } : null,
-    mail: { configured: mail !== null, waiting, ...outcomes.mail },
+    mail: { configured: mail !== null, waiting, ...outcomesOf(stored, 'mail') },
     payments: {
       configured: payments !== null,
       live: payments?.publishableKey.startsWith('pk_live_') ?? false,
-      event_at: outcomes.payment_event.ok_at,
-      ...outcomes.payments,
+      event_at: outcomesOf(stored, 'payment_event').ok_at,
+      ...outcomesOf(stored, 'payments'),
     },
     faults: faults.list(),
     server: {

@@ -7,25 +7,25 @@ const LISTED_MS = 7 * 86_400_000;
 
 /** Takes that are not finished, or that failed lately. */
 export async function listJobs(db: Db, now: number, limit: number): Promise<Job[]> {
-  const takes = () =>
-    db
+  const rows = await cachedRows(db, 'take jobs', { since: now - LISTED_MS, limit }, (v) => {
+    const takes = db
       .selectFrom('take')
       .innerJoin('song_request', 'song_request.id', 'take.request_id')
       .select(['take.id', 'take.state', 'take.number', 'take.failure', 'take.attempts', 'take.updated_at'])
-      .select(['song_request.title', 'song_request.released', 'song_request.refunded_at']);
-  const [failed, unfinished] = await Promise.all([
-    cachedRows(db, 'failed takes', { since: now - LISTED_MS, limit }, (v) =>
-      takes()
-        .where('take.state', 'in', ['failed', 'lost'])
-        .where('take.updated_at', '>', v.since)
-        .orderBy('take.updated_at', 'desc')
-        .limit(v.limit),
-    ),
-    cachedRows(db, 'unfinished takes', { limit }, (v) =>
-      takes().where('take.due_at', 'is not', null).orderBy('take.due_at').limit(v.limit),
-    ),
-  ]);
-  return [...failed, ...unfinished].map(({ number, title, released, refunded_at, ...take }) => {
+      .select(['song_request.title', 'song_request.released', 'song_request.refunded_at'])
+      .limit(v.limit);
+    const failed = takes
+      .where('take.state', 'in', ['failed', 'lost'])
+      .where('take.updated_at', '>', v.since)
+      .orderBy('take.updated_at', 'desc');
+    const unfinished = takes.where('take.due_at', 'is not', null).orderBy('take.due_at');
+    // As subqueries, because a part of a union has no order and limit of its own.
+    return db
+      .selectFrom(failed.as('failed'))
+      .selectAll()
+      .unionAll(db.selectFrom(unfinished.as('unfinished')).selectAll());
+  });
+  return rows.map(({ number, title, released, refunded_at, ...take }) => {
     const isFailed = take.state === 'failed' || take.state === 'lost';
     return {
       ...take,

@@ -23,10 +23,11 @@ class Placeholder {
   }
 }
 
-class Each<Value> extends Array<Value> {}
+const IS_EACH = Symbol('each');
 
 /** A list of values that are a parameter each. The key must tell how many there are. */
-export const each = <Value>(values: readonly Value[]): Value[] => Each.from(values);
+export const each = <Value>(values: readonly Value[]): Value[] =>
+  Object.assign([...values], { [IS_EACH]: true });
 
 /** The queries of each open database. Its transactions share its adapter. */
 const caches = new WeakMap<DialectAdapter, Map<string, CompiledQuery>>();
@@ -76,7 +77,7 @@ function cachedQuery<Values extends Record<string, unknown>, Row>(
 }
 
 function placeholderFor(name: string, value: unknown) {
-  if (value instanceof Each) return [...value.keys()].map((i) => new Placeholder(name, i));
+  if (Array.isArray(value) && IS_EACH in value) return value.map((_, i) => new Placeholder(name, i));
   return value === undefined ? undefined : new Placeholder(name);
 }
 

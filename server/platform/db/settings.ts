@@ -18,8 +18,11 @@ export async function getSetting(db: Db | Tx, name: string): Promise<string | un
   return rows[0]?.value;
 }
 
-/** The values of several settings, read at once; those that do not exist are left out. */
-export async function getSettings(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+/** Values by name; settings that do not exist are left out. */
+export type Settings = ReadonlyMap<string, string>;
+
+/** Several settings, read at once. */
+export async function getSettings(db: Db, names: readonly string[]): Promise<Settings> {
   const rows = await cachedRows(db, `settings ${names.length}`, { names: each(names) }, (v) =>
     db.selectFrom('setting').select(['name', 'value']).where('name', 'in', v.names),
   );

@@ -1,8 +1,9 @@
 import type { Operation } from 'contract/operation.ts';
 import type { Db } from '../db/schema.ts';
-import { getSetting, putSetting } from '../db/settings.ts';
+import { putSetting, type Settings } from '../db/settings.ts';
 
-const SETTING = 'media_use';
+/** The setting that `mediaUseOf` looks at. */
+export const MEDIA_USE = 'media_use';
 
 type MediaUse = NonNullable<Operation['storage']['media']>;
 type Kind = MediaUse['kinds'][number]['kind'];
@@ -23,13 +24,13 @@ export function countMediaUse() {
     },
     write: (db: Db, at: number) => {
       const use: MediaUse = { at, kinds: [...kinds].map(([kind, sum]) => ({ kind, ...sum })) };
-      return putSetting(db, SETTING, JSON.stringify(use));
+      return putSetting(db, MEDIA_USE, JSON.stringify(use));
     },
   };
 }
 
 /** What the last sweep counted; null before the first. */
-export async function readMediaUse(db: Db): Promise<MediaUse | null> {
-  const text = await getSetting(db, SETTING);
+export function mediaUseOf(settings: Settings): MediaUse | null {
+  const text = settings.get(MEDIA_USE);
   return text === undefined ? null : JSON.parse(text);
 }
