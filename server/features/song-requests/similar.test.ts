@@ -67,7 +67,7 @@ describe('similar requests', () => {
 
   it('reads where long reads belong, not on the event loop', async () => {
     const elsewhere = s.c.db.withoutPlugins();
-    const read = vi.spyOn(elsewhere, 'selectFrom');
+    const read = vi.spyOn(elsewhere, 'getExecutor');
     const engine = { ...s.c.engine, longReads: () => elsewhere };
     expect(await findSimilar({ ...s.c, engine }, undefined, { title: 'midnight' })).toHaveLength(3);
     expect(read).toHaveBeenCalled();

@@ -2,7 +2,9 @@ import { fold } from 'contract/fold.ts';
 import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { cachedRows, each } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';
 import { halvesOf, similarityTo, wordsOf } from './name-similarity.ts';
 import { nameKey, type SongName } from './names.ts';
 import { selectByName, selectRequests, toResponse } from './queries.ts';
@@ -34,29 +36,43 @@ export async function findSimilar(
     exact,
     words.map(halvesOf),
   ];
-  const found = new Map<string, { row: Awaited<ReturnType<typeof selectMatching>>[number]; score: number }>();
+  const found = new Map<string, { row: Matching; score: number }>();
   for (const groups of tries) {
-    for (const row of await selectMatching(db, viewer, c.engine.requestsContaining(groups), CANDIDATES)) {
+    for (const row of await selectMatching(db, c.engine.requestsContaining(groups), CANDIDATES)) {
       const score = likeness(row.search_text);
       if (score >= ALIKE) found.set(row.id, { row, score });
     }
     if (found.size >= MOST) break;
   }
-  return [...found.values()]
+  const best = [...found.values()]
     .sort((a, b) => b.score - a.score || b.row.votes - a.row.votes || a.row.created_at - b.row.created_at)
     .slice(0, MOST)
-    .map(({ row }) => toResponse(row));
+    .map(({ row }) => row.id);
+  const byId = new Map((await selectOpen(c.db, viewer, best)).map((row) => [row.id, row]));
+  return best.flatMap((id) => byId.get(id) ?? []).map(toResponse);
 }
 
-/** Open requests that the search index matches, unordered. The plus keeps the planner off the board's index. */
-function selectMatching(db: Db, viewer: string | undefined, matches: RawBuilder<boolean>, limit: number) {
-  return selectRequests(db, viewer)
-    .select('song_request.search_text')
-    .where(sql<boolean>`+song_request.released = 0 and song_request.refunded_at is null
-      and song_request.in_review = 0`)
-    .where(matches)
-    .limit(limit)
-    .execute();
+/** The plus keeps the planner off the board's index. */
+const isOpen = sql<boolean>`+song_request.released = 0 and song_request.refunded_at is null
+  and song_request.in_review = 0`;
+
+/** What is compared of a request. */
+type Matching = Pick<SongRequestTable, 'id' | 'search_text' | 'votes' | 'created_at'>;
+
+/** Open requests that the search index matches, unordered. */
+async function selectMatching(db: Db, matches: RawBuilder<boolean>, limit: number): Promise<Matching[]> {
+  const { rows } = await sql<Matching>`select id, search_text, votes, created_at from song_request
+    where ${isOpen} and ${matches} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Those of these requests that are still open. */
+async function selectOpen(db: Db, viewer: string | undefined, ids: string[]) {
+  if (ids.length === 0) return [];
+  const key = `open requests ${viewer !== undefined} ${ids.length}`;
+  return cachedRows(db, key, { viewer, ids: each(ids) }, (v) =>
+    selectRequests(db, v.viewer).where('song_request.id', 'in', v.ids).where(isOpen),
+  );
 }
 
 /** The index finds no very short words, so such a title must match exactly. */

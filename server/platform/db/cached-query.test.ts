@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { cachedRows, each } from './cached-query.ts';
+import type { Db } from './schema.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterAll(() => s.close());
+
+const texts = (db: Db, values: string[]) =>
+  cachedRows(db, `texts ${values.length}`, { all: each(values) }, (v) => {
+    const rows = v.all.map((one) => sql`select cast(${one} as text) as text`);
+    return sql<{ text: string }>`${sql.join(rows, sql` union all `)}`;
+  });
+
+describe('a cached query', () => {
+  it('is built once for each key, and run with the values of each call', async () => {
+    let built = 0;
+    const read = (text: string) =>
+      cachedRows(s.c.db, 'text', { text }, (v) => {
+        built++;
+        return sql<{ text: string }>`select cast(${v.text} as text) as text`;
+      });
+    expect(await read('a')).toEqual([{ text: 'a' }]);
+    expect(await read('b')).toEqual([{ text: 'b' }]);
+    expect(built).toBe(1);
+  });
+
+  it('takes lists of values, a parameter each', async () => {
+    expect(await texts(s.c.db, ['a', 'b'])).toEqual([{ text: 'a' }, { text: 'b' }]);
+    expect(await texts(s.c.db, ['c', 'd'])).toEqual([{ text: 'c' }, { text: 'd' }]);
+    expect(await texts(s.c.db, ['e'])).toEqual([{ text: 'e' }]);
+  });
+
+  it('is shared with transactions', async () => {
+    let built = 0;
+    const read = (db: Db) =>
+      cachedRows(db, 'shared', { text: 'a' }, (v) => {
+        built++;
+        return sql<{ text: string }>`select cast(${v.text} as text) as text`;
+      });
+    await read(s.c.db);
+    await s.c.db.transaction().execute((tx) => read(tx));
+    expect(built).toBe(1);
+  });
+
+  it('refuses to be built from a value', async () => {
+    const read = cachedRows(s.c.db, 'computed', { text: 'a' }, (v) => sql`select ${`${v.text}!`} as text`);
+    await expect(read).rejects.toThrow('may only pass on "text"');
+  });
+});
