@@ -1,6 +1,26 @@
 import { defineConfig } from 'vitest/config';
 import { startBundledWorkers } from './server/build.ts';
 
+/** Tests that replace modules, or count what these have already done. */
+const ISOLATED = [
+  'server/features/playlists/prepared-tracks.test.ts',
+  'server/platform/media/transfers.test.ts',
+];
+/** Tests that the engine makes no difference to: of files, sockets and other services. */
+const SAME_ON_POSTGRES = [
+  // PostgreSQL plans by statistics, which a test's small tables do not have.
+  '**/*-plans.test.ts',
+  'server/config.test.ts',
+  'server/platform/{concurrency-limit,secret-box}.test.ts',
+  'server/platform/http/!(health|read-only).test.ts',
+  'server/platform/{mail,media,workers}/**',
+  'server/features/publishing/{bucket,crash,hostile,worker-failure}.test.ts',
+  'server/features/studio/generators/**',
+];
+
+const excluded = process.env.TEST_DATABASE_URL ? SAME_ON_POSTGRES : [];
+const SERVER = 'server/**/*.test.ts';
+
 export default defineConfig({
   plugins: [
     {
@@ -12,12 +32,26 @@ export default defineConfig({
     },
   ],
   test: {
-    include: [
-      '*.test.ts',
-      'contract/**/*.test.ts',
-      'music/**/*.test.ts',
-      'server/**/*.test.ts',
-      'web/**/*.test.{ts,tsx}',
+    projects: [
+      // Loading the server takes longer than most of its tests, so their files share its modules.
+      {
+        extends: true,
+        test: { name: 'server', include: [SERVER], exclude: [...ISOLATED, ...excluded], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'others',
+          include: [
+            '*.test.ts',
+            'contract/**/*.test.ts',
+            'music/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+            ...ISOLATED,
+          ],
+          exclude: excluded,
+        },
+      },
     ],
     // Node loads the composer itself: the test runner reads every import through a getter, which makes its loops take half as long again.
     server: { deps: { external: [/\/music\/(?!.*\.test\.ts$).*\.ts$/] } },

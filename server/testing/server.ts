@@ -164,7 +164,8 @@ export async function signUp(s: TestServer, input: { tier?: Tier; name?: string 
   });
 }
 
-let made = 0;
+/** How many tracks each server has got. */
+const published = new WeakMap<AppContext, number>();
 
 /** Inserts a track with defaults for missing fields. Each is a second newer than the one before. */
 export async function publishTrack(
@@ -173,13 +174,15 @@ export async function publishTrack(
 ): Promise<string> {
   const { genre = 'pop', ...given } = input;
   const id = given.id ?? randomUUID();
-  const created_at = c.clock() - 1_000_000 + ++made * 1000;
+  const number = (published.get(c) ?? 0) + 1;
+  published.set(c, number);
+  const created_at = c.clock() - 1_000_000 + number * 1000;
   await c.db.transaction().execute((tx) =>
     insertTrack(
       tx,
       {
         id,
-        title: `Track ${made}`,
+        title: `Track ${number}`,
         display_artist: 'Somebody',
         duration_seconds: 60,
         audio_url: '/media/00000000000000000000000000000000.mp3',
