@@ -64,6 +64,8 @@ if (!node) {
 } else {
   // Programs that this one starts find the same Node.
   process.env.PATH = [path.dirname(node), process.env.PATH].join(path.delimiter);
+  // By default glibc gives each thread a heap of its own, which keeps what it once used.
+  if (!process.env.MALLOC_ARENA_MAX) process.env.MALLOC_ARENA_MAX = '2';
   const isScript = /\.[cm]?[jt]s$/.test(target);
   if (!isScript) {
     runProgram(path.join(binFolder, target), args, { shell: process.platform === 'win32' });
