@@ -37,7 +37,7 @@ export function selectVoted(db: Db, user_id: string, { after, limit }: OwnPage) 
 }
 
 export async function countOwn(db: Db, user_id: string, as: 'requested' | 'voted'): Promise<number> {
-  const rows = await cachedRows(db, `count ${as}`, { user_id }, (v) =>
+  const rows = await cachedRows(db, `count requests ${as}`, { user_id }, (v) =>
     db
       .selectFrom(as === 'requested' ? 'song_request' : 'backer')
       .where('user_id', '=', v.user_id)

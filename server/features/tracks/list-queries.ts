@@ -79,7 +79,7 @@ export async function countMatches(
 ): Promise<number> {
   const rows = await cachedRows(
     db,
-    `count ${keyOf(genre, matches)}`,
+    `count tracks ${keyOf(genre, matches)}`,
     filterValues(engine, now, genre, matches),
     (v) => filtered(db, engine, genre, matches, v).select(({ fn }) => fn.countAll<number>().as('total')),
   );

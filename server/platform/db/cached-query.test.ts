@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -51,4 +53,18 @@ describe('a cached query', () => {
     const read = cachedRows(s.c.db, 'computed', { text: 'a' }, (v) => sql`select ${`${v.text}!`} as text`);
     await expect(read).rejects.toThrow('may only pass on "text"');
   });
+});
+
+it('has a key of its own wherever it is used', () => {
+  const server = path.join(import.meta.dirname, '../..');
+  const sources = globSync('{features,platform}/**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] })
+    .map((file) => readFileSync(path.join(server, file), 'utf8'))
+    .filter((source) => source.includes('cached-query.ts'));
+  const find = (pattern: RegExp) => sources.flatMap((source) => [...source.matchAll(pattern)]);
+  const calls = find(/\bcached(Rows\(|Statement\()/g);
+  const inCalls = find(/\bcached(?:Rows\([^,]*,|Statement\()\s*([`'])(.*?)\1,/g).map(([, , key]) => key!);
+  const before = find(/\bconst key = `(.*?)`;/g).map(([, key]) => key!);
+  const keys = [...inCalls, ...before].map((key) => key.replaceAll(/\$\{.*?\}/g, '*'));
+  expect(keys).toHaveLength(calls.length);
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
 });
