@@ -1,10 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const WIDTH = 720;
+const WIDTH = 760;
 const HEIGHT = 400;
 const PLOT = { left: 64, right: 540, top: 48, bottom: 344 };
-const COLORS = ['#c2410c', '#0f766e', '#7c3aed', '#1d4ed8', '#be123c', '#4d7c0f', '#a16207', '#475569'];
+const COLORS = [
+  '#c2410c',
+  '#0f766e',
+  '#7c3aed',
+  '#1d4ed8',
+  '#be123c',
+  '#4d7c0f',
+  '#a16207',
+  '#475569',
+  '#db2777',
+  '#111827',
+];
 
 /** One line of a chart. */
 export interface Curve {
