@@ -89,11 +89,15 @@ async function check(
 ): Promise<string | undefined> {
   const answer = await send(agent, target, request, role);
   if (typeof answer === 'string') return answer;
-  const { status, text, type } = answer;
+  const { status, text, type, retryAfter } = answer;
   const leak = LEAKS.exec(text)?.[0];
   if (leak && status >= 400) return `the answer shows its inside: "${leak}"`;
   if (status < 400) return undefined;
-  if (request.method === 'HEAD') return status >= 500 && status !== 501 ? `${status}` : undefined;
+  if (request.method === 'HEAD') {
+    // Without a body, the header tells the promised refusal from a fault.
+    const promised = status === 501 || (status === 503 && retryAfter);
+    return status >= 500 && !promised ? `${status}` : undefined;
+  }
   let body: { message?: unknown; code?: unknown };
   try {
     body = JSON.parse(text);
@@ -106,7 +110,9 @@ async function check(
   return undefined;
 }
 
-type Answer = { status: number; text: string; type: string };
+type Answer = { status: number; text: string; type: string; retryAfter: boolean };
+
+const NOTHING: Answer = { status: 0, text: '', type: '', retryAfter: false };
 
 function send(
   agent: http.Agent,
@@ -121,16 +127,14 @@ function send(
       request = http.request({ host, port, method, path, headers: all, agent });
     } catch (error) {
       // The client itself refuses to send it; raw-requests.ts covers such shapes.
-      if (error instanceof TypeError) return resolve({ status: 0, text: '', type: '' });
+      if (error instanceof TypeError) return resolve(NOTHING);
       throw error;
     }
     request.setTimeout(TIMEOUT_MS, () => request.destroy(new Error('hung')));
     request.once('error', (error: NodeJS.ErrnoException) =>
       // The server may close a connection whose body it refuses to read.
       resolve(
-        error.code === 'ECONNRESET' || error.code === 'EPIPE'
-          ? { status: 0, text: '', type: '' }
-          : `no answer: ${error.message}`,
+        error.code === 'ECONNRESET' || error.code === 'EPIPE' ? NOTHING : `no answer: ${error.message}`,
       ),
     );
     request.once('response', (response) => {
@@ -140,7 +144,12 @@ function send(
         if (text.length < 10_000) text += chunk;
       });
       response.once('close', () =>
-        resolve({ status: response.statusCode!, text, type: response.headers['content-type'] ?? '' }),
+        resolve({
+          status: response.statusCode!,
+          text,
+          type: response.headers['content-type'] ?? '',
+          retryAfter: response.headers['retry-after'] !== undefined,
+        }),
       );
     });
     request.end(body);
