@@ -25,6 +25,7 @@ import { openReplica } from './platform/db/replica.ts';
 import { initSetting } from './platform/db/settings.ts';
 import { openFaults } from './platform/faults.ts';
 import { drainable } from './platform/http/drain.ts';
+import { listenWith, moreListeners } from './platform/http/listeners.ts';
 import { jsonConsole } from './platform/json-console.ts';
 import { smtpMail } from './platform/mail/mail.ts';
 import { watchedMail } from './platform/mail/watched-mail.ts';
@@ -97,8 +98,9 @@ async function run(config: Config): Promise<void> {
   if (metrics && metricsPort)
     await listenOn(await metricsServer(metrics, metricsToken), metricsPort, config.host);
   replica?.onChange((state) => server.log.warn(`the read replica is ${state}`));
-  const drain = drainable(server.server);
-  await server.listen({ port: config.port, host: config.host });
+  const listeners = moreListeners(server.server);
+  const drain = drainable(server.server, listeners);
+  await listenWith(server.server, listeners, config, (address) => server.listen(address));
   console.log(`Ovation is open at ${addressOf(config, (server.server.address() as AddressInfo).port)}`);
   const onFailure = (error: unknown, what: string) => {
     server.log.error({ err: error }, what);
@@ -120,6 +122,7 @@ async function run(config: Config): Promise<void> {
     const late = setTimeout(() => process.exit(1), DRAIN_MS);
     late.unref();
     await server.close();
+    await listeners.closed;
     await halted;
     await replica?.close();
     await close();

@@ -4,19 +4,23 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { drainable } from './drain.ts';
+import { listenWith, type MoreListeners, moreListeners } from './listeners.ts';
 import { limitPipelining } from './pipelining.ts';
 
 let server: http.Server;
+let listeners: MoreListeners;
 let drain: (graceMs: number) => Promise<void>;
 let answer: (response: http.ServerResponse) => void;
 beforeEach(async () => {
   answer = (response) => response.end('answered');
   server = http.createServer((_request, response) => answer(response));
   limitPipelining(server);
-  drain = drainable(server);
-  server.listen(0, '127.0.0.1');
+  listeners = moreListeners(server);
+  drain = drainable(server, listeners);
   server.keepAliveTimeout = 60_000;
-  await once(server, 'listening');
+  await listenWith(server, listeners, { port: 0, host: '127.0.0.1' }, (address) =>
+    once(server.listen(address), 'listening'),
+  );
 });
 afterEach(() => {
   server.closeAllConnections();
@@ -89,8 +93,8 @@ it('closes the connection of a response that took longer than the grace period',
   answer = (response) => void responses.push(response);
   socket.write(REQUEST);
   await expect.poll(() => responses.length).toBe(1);
+  const closed = Promise.all([once(server, 'close'), listeners.closed]);
   await drain(1);
-  const closed = once(server, 'close');
   responses[0]!.end('at last');
   const response = await text(socket);
   expect(response).toContain('at last');
@@ -101,7 +105,7 @@ it('closes the connection of a response that took longer than the grace period',
 it('closes connections that were never used', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   await once(server, 'connection');
-  const closed = once(server, 'close');
+  const closed = Promise.all([once(server, 'close'), listeners.closed]);
   await drain(10);
   expect(await text(socket)).toBe('');
   await closed;

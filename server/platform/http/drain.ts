@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { closing, type MoreListeners } from './listeners.ts';
 import { pendingResponses } from './pipelining.ts';
 
 /** How often connections are closed whose last response has ended, ms. */
@@ -19,12 +20,15 @@ const MAX_WAIT_MS = 3000;
  *
  * First it stops listening and keeps the connections, so that busy clients go on with those they have and open no new
  * ones. Then each response ends its connection, because a client may send its next request at the moment in which the
- * server closes an idle one. At last it closes those that stayed idle. Its `close` event follows when the last response
- * has ended.
+ * server closes an idle one. At last it closes those that stayed idle. The `close` events of the server and its further
+ * sockets follow when the last response has ended.
  * @returns what stops it. `graceMs` is how long busy clients get to use up their connections; longer than a request
  * takes to arrive.
  */
-export function drainable(server: Server): (graceMs: number) => Promise<void> {
+export function drainable(
+  server: Server,
+  { servers: further, closed }: MoreListeners,
+): (graceMs: number) => Promise<void> {
   const open = new Set<Socket>();
   // Node does not count connections as idle before their first request, and browsers open some in advance.
   const unused = new Set<Socket>();
@@ -42,8 +46,10 @@ export function drainable(server: Server): (graceMs: number) => Promise<void> {
     for (const socket of unused) socket.destroy();
   };
 
+  const ended = Promise.all([closing(server), closed]);
+
   return async (graceMs) => {
-    await stopListening(server, open);
+    await stopListening(server, further, open);
     for (const socket of open)
       for (const response of pendingResponses(socket)) response.shouldKeepAlive = false;
     server.prependListener('request', (_request, response) => {
@@ -53,15 +59,19 @@ export function drainable(server: Server): (graceMs: number) => Promise<void> {
     await untilQuiet();
     closeIdle();
     const sweep = setInterval(closeIdle, SWEEP_MS);
-    server.once('close', () => clearInterval(sweep));
+    void ended.then(() => clearInterval(sweep));
   };
 }
 
 /**
- * Accepts the connections that wait, which would be reset, and then stops listening. The event loop accepts one in each
- * turn, so meanwhile no socket is read: in a turn that answers requests, new connections would arrive.
+ * Accepts the connections that wait, which would be reset, and then stops listening. The event loop accepts one of each
+ * socket in a turn, so meanwhile no socket is read: in a turn that answers requests, new connections would arrive.
  */
-async function stopListening(server: Server, open: Set<Socket>): Promise<void> {
+async function stopListening(
+  server: Server,
+  further: readonly NetServer[],
+  open: Set<Socket>,
+): Promise<void> {
   for (const socket of open) socket.pause();
   let accepted = false;
   const hold = (socket: Socket) => {
@@ -76,7 +86,7 @@ async function stopListening(server: Server, open: Set<Socket>): Promise<void> {
     return isQuiet;
   });
   // Unlike close() of an HTTP server, this leaves idle connections open.
-  NetServer.prototype.close.call(server);
+  for (const one of [server, ...further]) NetServer.prototype.close.call(one);
   server.off('connection', hold);
   for (const socket of open) socket.resume();
 }
