@@ -6,7 +6,7 @@ import { ovation, temporaryFolder } from './programs.ts';
 import { seed } from './seed.ts';
 import { type Line, perSecond } from './table.ts';
 
-const USERS = [100, 1000, 10_000];
+const USERS = [100, 1000, 10_000, 100_000];
 
 const calls: [what: string, call: string][] = [
   ['library, 24 of 200', '/library/tracks?limit=24'],
