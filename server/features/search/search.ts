@@ -129,7 +129,7 @@ const artistOf = (row: TrackCandidate) => row.search_text.split('\n')[1] ?? '';
 async function rankedRequests(c: SearchContext, terms: Term[]) {
   const indexed = indexedGroups(groupsOf(terms));
   if (indexed.length === 0) return [];
-  const rows = await findRequests(c.engine.longReads(c.db), c.engine, indexed, MAX_COMPARED);
+  const rows = await findRequests(c.engine.indexReads(c.db), c.engine, indexed, MAX_COMPARED);
   return ranked(
     rows,
     terms,
@@ -139,7 +139,7 @@ async function rankedRequests(c: SearchContext, terms: Term[]) {
 }
 
 async function rankedPlaylists(c: SearchContext, terms: Term[]) {
-  const rows = await findPlaylists(c.engine.longReads(c.db), c.engine, groupsOf(terms), MAX_COMPARED);
+  const rows = await findPlaylists(c.engine.indexReads(c.db), c.engine, groupsOf(terms), MAX_COMPARED);
   return ranked(rows, terms, ({ name }) => fold(name)).slice(0, MOST.playlists);
 }
 

@@ -65,10 +65,10 @@ describe('similar requests', () => {
     expect(await similar('midnight')).toHaveLength(3);
   });
 
-  it('reads where long reads belong, not on the event loop', async () => {
+  it('reads where the engine looks up words', async () => {
     const elsewhere = s.c.db.withoutPlugins();
     const read = vi.spyOn(elsewhere, 'getExecutor');
-    const engine = { ...s.c.engine, longReads: () => elsewhere };
+    const engine = { ...s.c.engine, indexReads: () => elsewhere };
     expect(await findSimilar({ ...s.c, engine }, undefined, { title: 'midnight' })).toHaveLength(3);
     expect(read).toHaveBeenCalled();
   });

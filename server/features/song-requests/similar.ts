@@ -28,7 +28,7 @@ export async function findSimilar(
   const wanted = { title: fold(name.title), artist: fold(name.artist ?? '') };
   const words = wordsOf(wanted.title);
   const likeness = similarityTo(wanted);
-  const db = c.engine.longReads(c.db);
+  const db = c.engine.indexReads(c.db);
   if (words.length === 0) return sameName(c, viewer, { title: name.title, artist: name.artist ?? '' });
   const exact = words.map((word) => [word]);
   const tries = [

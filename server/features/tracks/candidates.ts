@@ -67,6 +67,6 @@ async function selectCandidates({ db, engine, clock }: CandidateContext, found: 
   const { rows } = await sql<TrackCandidate & { is_live: number | boolean }>`
     select track.id, track.search_text, track.artist_slug, track.popularity, track.created_at,
       ${isLive(momentOf(clock()))} as is_live
-    from ${found} as found cross join track where track.seq = found.seq`.execute(engine.longReads(db));
+    from ${found} as found cross join track where track.seq = found.seq`.execute(engine.indexReads(db));
   return rows;
 }

@@ -34,6 +34,8 @@ export interface Engine {
   transactionsAtOnce: number;
   /** Where to read what may take long, without stopping others: `db` itself, or a connection in another thread. */
   longReads: (db: Kysely<Schema>) => Kysely<Schema>;
+  /** Where to look up words in an index: `db` itself while the database is small, otherwise as `longReads`. */
+  indexReads: (db: Kysely<Schema>) => Kysely<Schema>;
   /** How many long reads may run at once. */
   longReadsAtOnce: number;
   /** How many long lists may be read at once, on the connections of everything else. */

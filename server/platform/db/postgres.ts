@@ -73,6 +73,7 @@ export function openPostgres(
       whenLocked === 'skip' ? query.forNoKeyUpdate().skipLocked() : query.forNoKeyUpdate(),
     transactionsAtOnce: Math.max(1, Math.floor(connections * TRANSACTIONS)),
     longReads: (db) => db,
+    indexReads: (db) => db,
     longReadsAtOnce: Math.max(1, Math.floor(connections * LONG_READS)),
     listsAtOnce: Math.max(1, Math.floor(connections * LONG_READS)),
     conflicts: { isConflict, repeats: 1, pauseMs: 10 },

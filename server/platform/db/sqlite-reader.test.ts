@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -45,6 +45,13 @@ it('does not stop the event loop, nor other statements', async () => {
   await initSetting(database.db, 'meanwhile', 'x');
   expect(isDone).toBe(false);
   expect((await counting).rows).toEqual([{ n: 1_000_000 }]);
+});
+
+it('looks up words on the event loop in a small database, in the thread in a large one', async () => {
+  const { db, engine } = database;
+  expect(engine.indexReads(db)).toBe(db);
+  await truncate(path.join(folder, 'ovation.db'), 64_000_001);
+  expect(engine.indexReads(db)).toBe(reader);
 });
 
 // Only Linux shows its threads.

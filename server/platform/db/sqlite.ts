@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, type RawBuilder, SqliteDialect, sql } from 'kysely';
@@ -18,6 +18,12 @@ const BUSY_TIMEOUT = { server: 20, console: 5000 };
 /** Song requests that a search considers: reading all that contain a common word took 225 ms. */
 const MAX_REQUESTS = 1000;
 
+/**
+ * The largest database in which looking up words takes less time than waking another thread: about 30,000 tracks, of
+ * which it took a millisecond.
+ */
+const SMALL_BYTES = 64_000_000;
+
 /** SQLITE_CONSTRAINT_UNIQUE */
 const UNIQUE_VIOLATION = 2067;
 
@@ -34,7 +40,8 @@ export function openSqlite(
   const inMemory = folder === ':memory:';
   if (!inMemory) mkdirSync(folder, { recursive: true });
   const lock = inMemory || !options.exclusive ? undefined : lockFolder(folder);
-  const database = new DatabaseSync(inMemory ? ':memory:' : path.join(folder, 'ovation.db'), {
+  const file = path.join(folder, 'ovation.db');
+  const database = new DatabaseSync(inMemory ? ':memory:' : file, {
     timeout: options.exclusive ? BUSY_TIMEOUT.server : BUSY_TIMEOUT.console,
   });
   if (options.content) database.deserialize(options.content);
@@ -43,7 +50,7 @@ export function openSqlite(
     pragma cache_size = -32000; pragma temp_store = memory;
   `);
   const notifications = notificationQueue();
-  const reader = inMemory ? undefined : openReader(path.join(folder, 'ovation.db'));
+  const reader = inMemory ? undefined : openReader(file);
   database.function('notify', (channel, text) => notifications.add(channel as Channel, String(text)));
   return {
     kind: 'sqlite',
@@ -59,6 +66,7 @@ export function openSqlite(
     lockRow: (query) => query,
     transactionsAtOnce: 1,
     longReads: (db) => reader?.db ?? db,
+    indexReads: (db) => (reader && statSync(file).size > SMALL_BYTES ? reader.db : db),
     // The thread runs one after another. With several waiting it need not be woken for each.
     longReadsAtOnce: 4,
     listsAtOnce: 1,
