@@ -1,15 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrationNames } from '../db/migrations/all.ts';
+import { nextMigrations } from '../db/testing/next-migration.ts';
+import { insertExampleRows } from '../db/testing/rows.ts';
 import { openBucket } from '../media/bucket.ts';
 import { openMediaBucket } from '../media/bucket-store.ts';
 import { type MediaStore, openMediaFolder } from '../media/store.ts';
@@ -46,22 +47,11 @@ async function emptySettings(): Promise<Settings> {
   return { databaseUrl: url, dataDir: nextFolder() };
 }
 
-/** A filled database as it was after migration 0008. */
-async function oldSettings(): Promise<Settings> {
+/** A database with rows in every table. */
+async function filledSettings(): Promise<Settings> {
   const settings = await emptySettings();
-  const dump = (engine: string) =>
-    readFileSync(path.join(import.meta.dirname, `../db/testing/before-0009.${engine}.sql`), 'utf8');
-  if (settings.databaseUrl) {
-    const client = new pg.Client({ connectionString: settings.databaseUrl });
-    await client.connect();
-    await client.query(dump('postgres'));
-    await client.end();
-  } else {
-    await openMediaFolder(settings.dataDir);
-    const database = new DatabaseSync(path.join(settings.dataDir, 'ovation.db'));
-    database.exec(`pragma journal_mode = wal; ${dump('sqlite')}`);
-    database.close();
-  }
+  const { db, close } = await openDatabase(settings, { exclusive: false });
+  await insertExampleRows(db).finally(close);
   return settings;
 }
 
@@ -78,8 +68,8 @@ async function backUp(settings: Settings, media: MediaStore): Promise<string> {
   return file;
 }
 
-async function restore(file: string, settings: Settings, media: MediaStore, overwrite = false) {
-  const target = await openRestoreTarget(settings, { overwrite, now: NOW });
+async function restore(file: string, settings: Settings, media: MediaStore, options = {}) {
+  const target = await openRestoreTarget(settings, { overwrite: false, now: NOW, ...options });
   return restoreBackup(file, target, media, async () => {}).finally(target.close);
 }
 
@@ -105,7 +95,7 @@ async function migrated(settings: Settings): Promise<Settings> {
 }
 
 it('a restored database has every row and every file', async () => {
-  const old = await migrated(await oldSettings());
+  const old = await filledSettings();
   const media = await mediaWith('a song', 'another song');
   const [settings, restored] = [await emptySettings(), await mediaWith()];
   const { rows, files } = await restore(await backUp(old, media), settings, restored);
@@ -136,7 +126,7 @@ it('moves from a folder to a bucket and back, with every width of a picture', as
   };
   expect(await names(bucket)).toEqual(await names(media));
   const back = await mediaWith();
-  await restore(await backUp(settings, bucket), settings, back, true);
+  await restore(await backUp(settings, bucket), settings, back, { overwrite: true });
   expect(await names(back)).toEqual(await names(media));
   for (const address of await names(media))
     expect(await readFile((await back.localCopy(address))!.file)).toEqual(
@@ -146,23 +136,19 @@ it('moves from a folder to a bucket and back, with every width of a picture', as
 });
 
 it('a backup of an older version becomes what its database would have become', async () => {
-  const old = await oldSettings();
+  const old = await filledSettings();
   const file = await backUp(old, await mediaWith());
   const settings = await emptySettings();
-  await restore(file, settings, await mediaWith());
-  const withoutNewIds = ({ request_event, ...tables }: Record<string, Row[]>) => ({
-    ...tables,
-    // The migration gives events new ids.
-    request_event: request_event!
-      .map(({ id, ...event }) => event)
-      .toSorted((a, b) => Number(a.seq) - Number(b.seq)),
-  });
-  const expected = await contentsOf(await migrated(old));
-  expect(withoutNewIds(await contentsOf(settings))).toEqual(withoutNewIds(expected));
+  await restore(file, settings, await mediaWith(), { migrations: nextMigrations });
+  const upgraded = await openDatabase(old, { exclusive: false, migrations: nextMigrations });
+  await upgraded.close();
+  const contents = await contentsOf(settings);
+  expect(contents.mood_count).toEqual([{ mood: 'calm', tracks: 1 }]);
+  expect(contents).toEqual(await contentsOf(old));
 });
 
 it('goes on after a restore: searches find songs, and new rows get new numbers', async () => {
-  const file = await backUp(await oldSettings(), await mediaWith());
+  const file = await backUp(await filledSettings(), await mediaWith());
   const settings = await emptySettings();
   await restore(file, settings, await mediaWith());
   const { db, engine, close } = await openDatabase(settings, { exclusive: false });
@@ -197,7 +183,7 @@ it('goes on after a restore: searches find songs, and new rows get new numbers',
 });
 
 it('a backup shows one moment: what is written meanwhile is not in it', async () => {
-  const settings = await migrated(await oldSettings());
+  const settings = await filledSettings();
   const before = await contentsOf(settings);
   const snapshot = await openSnapshot(settings);
   const { db, close } = await openDatabase(settings, { exclusive: false });
@@ -213,7 +199,7 @@ it('a backup shows one moment: what is written meanwhile is not in it', async ()
 // Only the suite on PostgreSQL has both engines.
 if (SERVER)
   it('rows stay the same from one engine to the other', async () => {
-    const postgres = await migrated(await oldSettings());
+    const postgres = await filledSettings();
     const sqlite = { databaseUrl: undefined, dataDir: nextFolder() };
     await restore(await backUp(postgres, await mediaWith()), sqlite, await mediaWith());
     expect(await contentsOf(sqlite)).toEqual(await contentsOf(postgres));
@@ -226,7 +212,7 @@ describe('a backup that cannot be trusted changes nothing', () => {
   let good: string;
   let bytes: Buffer;
   beforeAll(async () => {
-    good = await backUp(await oldSettings(), await mediaWith('a song'));
+    good = await backUp(await filledSettings(), await mediaWith('a song'));
     bytes = await readFile(good);
   });
 
@@ -294,7 +280,7 @@ describe('a backup that cannot be trusted changes nothing', () => {
 });
 
 it('does not replace a database in use, unless told; then the old one is kept', async () => {
-  const settings = await migrated(await oldSettings());
+  const settings = await filledSettings();
   const before = await contentsOf(settings);
   const file = await backUp(settings, await mediaWith());
   await expect(restore(file, settings, await mediaWith())).rejects.toThrow('--overwrite');
@@ -302,7 +288,7 @@ it('does not replace a database in use, unless told; then the old one is kept', 
   const { db, close } = await openDatabase(settings, { exclusive: false });
   await db.insertInto('setting').values({ name: 'late', value: '1' }).execute();
   await close();
-  const { kept } = await restore(file, settings, await mediaWith(), true);
+  const { kept } = await restore(file, settings, await mediaWith(), { overwrite: true });
   expect(await contentsOf(settings)).toEqual(before);
   if (settings.databaseUrl) return;
   const old = new DatabaseSync(kept!);
@@ -311,7 +297,7 @@ it('does not replace a database in use, unless told; then the old one is kept', 
 });
 
 it('does not replace a file, and leaves nothing behind if it fails', async () => {
-  const settings = await oldSettings();
+  const settings = await filledSettings();
   const file = await backUp(settings, await mediaWith());
   const snapshot = await openSnapshot(settings);
   await expect(writeBackup(file, snapshot, await mediaWith(), NOW)).rejects.toThrow('exists already');

@@ -1,15 +1,12 @@
 import type { Config } from '../../config.ts';
 import { openPostgresTarget } from './postgres-target.ts';
-import type { RestoreTarget } from './restore-target.ts';
+import type { RestoreOptions, RestoreTarget } from './restore-target.ts';
 import { openSqliteTarget } from './sqlite-target.ts';
 
-/**
- * @param options.overwrite whether to replace a database that has users or tracks.
- * @throws BackupError if there is one and it may not be replaced.
- */
+/** @throws BackupError if there is a database with users or tracks that may not be replaced. */
 export function openRestoreTarget(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  options: { overwrite: boolean; now: number },
+  options: RestoreOptions,
 ): Promise<RestoreTarget> {
   return databaseUrl ? openPostgresTarget(databaseUrl, options) : openSqliteTarget(dataDir, options);
 }

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { type Database, migrate } from '../db/database.ts';
+import { allMigrations } from '../db/migrations/all.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { BackupError } from './backup-error.ts';
-import type { RestoreTarget } from './restore-target.ts';
+import type { RestoreOptions, RestoreTarget } from './restore-target.ts';
 
 /**
  * Restores into the database itself. Its rows appear in one transaction at the end; if that fails, its tables are
@@ -10,7 +11,7 @@ import type { RestoreTarget } from './restore-target.ts';
  */
 export async function openPostgresTarget(
   url: string,
-  { overwrite }: { overwrite: boolean },
+  { overwrite, migrations = allMigrations }: RestoreOptions,
 ): Promise<RestoreTarget> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -21,9 +22,10 @@ export async function openPostgresTarget(
   }
   let database: Database | undefined;
   return {
-    open: async (migration) => {
+    migrations,
+    open: async (last) => {
       await database?.close();
-      database = await migrate(openPostgres(url, { timeouts: null }), migration);
+      database = await migrate(openPostgres(url, { timeouts: null }), { last, migrations });
       return database;
     },
     commit: async () => undefined,

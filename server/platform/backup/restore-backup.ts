@@ -4,7 +4,6 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { migrationNames } from '../db/migrations/all.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { isMediaAddress, type MediaEnding, type MediaStore } from '../media/store.ts';
 import { BackupError } from './backup-error.ts';
@@ -30,7 +29,7 @@ export async function restoreBackup(
   check: (db: Db) => Promise<unknown>,
 ): Promise<Contents & { kept: string | undefined }> {
   const manifest = await readManifest(file);
-  if (!manifest.migrations.every((name) => migrationNames.includes(name)))
+  if (!manifest.migrations.every((name) => name in target.migrations))
     throw new BackupError('This backup is from a newer version of Ovation. Update Ovation first.');
   const then = await target.open(manifest.migrations.toSorted().at(-1));
   const contents = await load(file, then, media);

@@ -3,18 +3,19 @@ import { link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Database, migrate } from '../db/database.ts';
+import { allMigrations } from '../db/migrations/all.ts';
 import { openSqlite } from '../db/sqlite.ts';
 import { lockFolder } from '../db/sqlite-lock.ts';
 import { syncFolder } from '../sync-folder.ts';
 import { BackupError } from './backup-error.ts';
-import type { RestoreTarget } from './restore-target.ts';
+import type { RestoreOptions, RestoreTarget } from './restore-target.ts';
 
 const NAME = 'ovation.db';
 
 /** Restores into a new file, which then replaces the old one in one step. No server may run meanwhile. */
 export async function openSqliteTarget(
   dataDir: string,
-  { overwrite, now }: { overwrite: boolean; now: number },
+  { overwrite, now, migrations = allMigrations }: RestoreOptions,
 ): Promise<RestoreTarget> {
   await mkdir(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
@@ -29,9 +30,10 @@ export async function openSqliteTarget(
   const folder = await mkdtemp(path.join(dataDir, 'restore-'));
   let database: Database | undefined;
   return {
-    open: async (migration) => {
+    migrations,
+    open: async (last) => {
       await database?.close();
-      database = await migrate(openSqlite(folder, { exclusive: false }), migration);
+      database = await migrate(openSqlite(folder, { exclusive: false }), { last, migrations });
       return database;
     },
     commit: async () => {

@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration';
 import type { Config } from '../../config.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Engine } from './engine.ts';
-import { migrationNames, migrations } from './migrations/all.ts';
+import { allMigrations, type Migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';
 import { assertUsable } from './postgres-requirements.ts';
 import type { Db, Schema } from './schema.ts';
@@ -23,30 +23,36 @@ export interface Database {
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { exclusive } = { exclusive: true },
+  { exclusive = true, ...options }: { exclusive?: boolean } & MigrateOptions = {},
 ): Promise<Database> {
-  if (!databaseUrl) return migrate(openSqlite(dataDir, { exclusive }));
+  if (!databaseUrl) return migrate(openSqlite(dataDir, { exclusive }), options);
   if (exclusive) await assertUsable(databaseUrl);
-  const withoutTimeouts = await migrate(openPostgres(databaseUrl, { timeouts: null }));
+  const withoutTimeouts = await migrate(openPostgres(databaseUrl, { timeouts: null }), options);
   if (!exclusive) return withoutTimeouts;
   // Only migrations run without timeouts.
   await withoutTimeouts.close();
   return connect(openPostgres(databaseUrl));
 }
 
-/**
- * Runs pending migrations. On PostgreSQL a lock lets one server at a time do this.
- * @param last the last migration to run; by default all run.
- */
-export async function migrate(engine: Engine, last?: string): Promise<Database> {
+export interface MigrateOptions {
+  /** The last migration to run; by default all run. */
+  last?: string;
+  /** Tests add a next step to those of this version. */
+  migrations?: Migrations;
+}
+
+/** Runs pending migrations. On PostgreSQL a lock lets one server at a time do this. */
+export async function migrate(
+  engine: Engine,
+  { last, migrations = allMigrations }: MigrateOptions = {},
+): Promise<Database> {
   const database = connect(engine);
+  const steps = Object.entries(migrations).map(([name, open]) => [name, open(engine)]);
   const migrator = new Migrator({
     db: database.db,
-    provider: { getMigrations: async () => migrations(engine) },
-    // 0005 was added after 0006 and 0007, which do not depend on it.
-    allowUnorderedMigrations: true,
+    provider: { getMigrations: async () => Object.fromEntries(steps) },
   });
-  await refuseNewer(database);
+  await refuseNewer(database, Object.keys(migrations));
   const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (!error) return database;
   await database.close();
@@ -54,12 +60,12 @@ export async function migrate(engine: Engine, last?: string): Promise<Database> 
 }
 
 /** An older server would not know what newer ones keep in the database. @throws StartupError */
-async function refuseNewer(database: Database): Promise<void> {
+async function refuseNewer(database: Database, known: string[]): Promise<void> {
   const { db, close } = database;
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const unknown = rows.map(({ name }) => name).filter((name) => !migrationNames.includes(name));
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   await close();
   throw new StartupError(

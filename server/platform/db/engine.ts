@@ -22,14 +22,8 @@ export type RowsOf<Statements extends readonly Statement[]> = {
 export interface Engine {
   kind: 'sqlite' | 'postgres';
   dialect: Dialect;
-  /** The type of an auto-incremented row number. */
-  seqColumn: RawBuilder<unknown>;
-  /** The type of a text column that is compared by code point, so that a range of it is a prefix. */
-  codePointText: RawBuilder<unknown>;
   /** A text column compared by code point, so that a range of it is a prefix. */
   byCodePoint: (column: string) => RawBuilder<string>;
-  /** Statements that make the database refuse changes and deletions in a table. */
-  appendOnly: (table: string) => RawBuilder<unknown>[];
   /** How many transactions may run at once. The remaining connections are for reads. */
   transactionsAtOnce: number;
   /** Where to read what may take long, without stopping others: `db` itself, or a connection in another thread. */
@@ -82,7 +76,6 @@ export interface Engine {
   listParameter: (values: readonly (string | number)[]) => unknown;
   /** Condition: the column has one of the values of such a parameter. */
   isAnyIn: (column: string, parameter: unknown, type: 'text' | 'bigint') => RawBuilder<boolean>;
-  createTrackSearch: (db: Kysely<unknown>) => Promise<void>;
   /**
    * Subquery: `seq` of up to `limit` tracks whose search text may contain, for one of the alternatives, at least one term
    * of every group, each of three or more characters. The rows tell whether it does.
@@ -91,7 +84,6 @@ export interface Engine {
   /** Sort keys: folded title and artist of a joined `track`, compared by code point and short enough for a cursor. */
   titleKey: RawBuilder<string>;
   artistKey: RawBuilder<string>;
-  createRequestSearch: (db: Kysely<unknown>) => Promise<void>;
   /**
    * Condition on `song_request`: its search text contains at least one of the folded parts of every group. Use it with
    * a limit. On SQLite it is true of the newest thousand at most.

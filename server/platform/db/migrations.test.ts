@@ -1,231 +1,137 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { slugOf } from 'contract/slugs.ts';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { type Database, openDatabase } from './database.ts';
+import { LAST_RELEASED } from './migrations/all.ts';
+import type { Db } from './schema.ts';
+import { nextMigrations } from './testing/next-migration.ts';
+import { insertExampleRows } from './testing/rows.ts';
+import { breaksFor, shapeOf } from './testing/schema-shape.ts';
 
-type Row = Record<string, unknown>;
-type Tables = Record<string, Row[]>;
+/**
+ * What the next major release may remove, because the last release no longer used it; as `breaksFor` names it, such as
+ * 'track.mood is gone'.
+ */
+const CONTRACTED: string[] = [];
 
-/** The fixture's only playlist is private. */
-const publicPlaylist = `;
-  insert into playlist (id, user_id, name, description, privacy, cover_image_url, is_deleted, created_at, updated_at)
-  select 'l2', user_id, 'Évening Walks', description, 'public', cover_image_url, 0, created_at, updated_at
-  from playlist where id = 'l1';`;
-
-const dump = (engine: string) =>
-  readFileSync(path.join(import.meta.dirname, `testing/before-0009.${engine}.sql`), 'utf8') + publicPlaylist;
-
-let before: Tables;
-let after: Tables;
-let close = async () => {};
-
-beforeAll(async () => {
+let settings: { databaseUrl: string | undefined; dataDir: string };
+let remove: () => Promise<unknown>;
+beforeEach(async () => {
   const server = process.env.TEST_DATABASE_URL;
-  const database = await (server ? migratePostgres(server) : migrateSqlite());
-  after = await rowsOf(
-    [
-      ...Object.keys(before),
-      'provider_sync',
-      'customer_deletion',
-      'genre_count',
-      'artist',
-      'request_event',
-      'spelling',
-      'playlist_word',
-    ],
-    (table) =>
-      database.db
-        .selectFrom(table as never)
-        .selectAll()
-        .execute() as Promise<Row[]>,
-  );
-});
-afterAll(() => close());
-
-async function migrateSqlite(): Promise<Database> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'ovation-migration-'));
-  const old = new DatabaseSync(path.join(dataDir, 'ovation.db'));
-  old.exec(dump('sqlite'));
-  const tables = old
-    .prepare(
-      `select name from sqlite_master where type = 'table' and name not like '%\\_search%' escape '\\'`,
-    )
-    .all() as { name: string }[];
-  before = await rowsOf(
-    tables.map(({ name }) => name),
-    async (table) => old.prepare(`select * from "${table}"`).all() as Row[],
-  );
-  old.close();
-  const database = await openDatabase({ dataDir, databaseUrl: undefined });
-  close = async () => {
-    await database.close();
+  const postgres = server ? await freshDatabase(server) : undefined;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ovation-upgrade-'));
+  settings = { databaseUrl: postgres?.url, dataDir };
+  remove = async () => {
+    await postgres?.drop();
     await rm(dataDir, { recursive: true });
   };
-  return database;
+});
+afterEach(() => remove());
+
+/** Opens the database as one version does, and closes it afterwards. */
+async function using<T>(
+  options: Parameters<typeof openDatabase>[1],
+  use: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(settings, { exclusive: false, ...options });
+  return use(database).finally(database.close);
 }
 
-async function migratePostgres(server: string): Promise<Database> {
-  const { url, drop } = await freshDatabase(server);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(dump('postgres'));
-  const tables = await client.query(`select tablename as name from pg_tables where schemaname = 'public'`);
-  before = await rowsOf(
-    tables.rows.map(({ name }) => name),
-    async (table) => (await client.query(`select * from "${table}"`)).rows,
-  );
-  await client.end();
-  const database = await openDatabase({ dataDir: '', databaseUrl: url });
-  close = async () => {
-    await database.close();
-    await drop();
-  };
-  return database;
-}
+type Tables = Record<string, Record<string, unknown>[]>;
 
-/** The rows of each existing table, sorted, with numbers instead of PostgreSQL's numeric strings. */
-async function rowsOf(names: string[], select: (table: string) => Promise<Row[]>): Promise<Tables> {
+/** The rows of every table but those of migrations and search indexes. */
+async function rowsOf(db: Db): Promise<Tables> {
+  const names = (await db.introspection.getTables()).map(({ name }) => name);
   const tables: Tables = {};
-  for (const name of names.filter((one) => !one.startsWith('kysely') && !one.startsWith('sqlite'))) {
-    const rows = await select(name).catch(() => undefined);
-    if (!rows) continue;
-    const plain = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, numberIn(value)])),
-    );
-    tables[name] = plain.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  }
+  for (const name of names.filter((one) => !/^sqlite|_search/.test(one)).sort())
+    tables[name] = (
+      await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
+    ).rows.map((row) => ({ ...row }));
   return tables;
 }
 
-/** node-postgres reads a bigint as a string. */
-const numberIn = (value: unknown) =>
-  typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-
-const renamed = (rows: Row[], names: Record<string, string>) =>
-  rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([column, value]) => [names[column] ?? column, value])),
-  );
-
-it('the fixture has rows in every table', () => {
-  expect(Object.keys(before).length).toBe(28);
+it('an upgrade keeps every row, and fills what is new from what there is', async () => {
+  const before = await using({}, async ({ db }) => {
+    await insertExampleRows(db);
+    return rowsOf(db);
+  });
   for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
+  const after = await using({ migrations: nextMigrations }, ({ db }) => rowsOf(db));
+  const { mood_count, ...others } = after;
+  expect(mood_count).toEqual([{ mood: 'calm', tracks: 1 }]);
+  expect({ ...others, track: others.track!.map(({ mood: _, ...row }) => row) }).toEqual(before);
+  expect(after.track!.map(({ mood }) => mood)).toEqual(['calm']);
+  // A second start has nothing left to do.
+  expect(await using({ migrations: nextMigrations }, ({ db }) => rowsOf(db))).toEqual(after);
 });
 
-it('migration 0009 renames columns and keeps every row', () => {
-  const {
-    purchase,
-    clawback,
-    notification,
-    backer,
-    account_status,
-    playlist,
-    session,
-    user,
-    song_request: _requests,
-    upload: _uploads,
-    track: _track,
-    play_event: _plays,
-    vote,
-    ...others
-  } = before;
-  const { purchase_withheld: _, provider_look, forgotten_customer, ...untouched } = others;
-  for (const [table, rows] of Object.entries(untouched)) expect(after[table], table).toEqual(rows);
-  expect(after.vote).toEqual(vote!.map((row) => ({ ...row, lamp: 1 })));
-  // Where people signed in was not known then.
-  // Nobody from before is asked to confirm an address.
-  const unasked = { suspended_at: null, email_confirmed_at: null, must_confirm_email: 0 };
-  expect(after.user).toEqual(user!.map((row) => ({ ...row, ...unasked })));
-  expect(after.session).toEqual(
-    session!.map((row) => ({ ...row, device: null, second_factor: 0, confirmed_at: null })),
-  );
-  expect(after.playlist).toEqual(playlist!.map((row) => ({ ...row, entries_version: 0 })));
-
-  expect(after.clawback).toEqual(renamed(clawback!, { given_back_at: 'reversed_at' }));
-  // Old notifications are not sent by email.
-  const notMailed = { email_due_at: null, email_attempts: 0 };
-  expect(after.notification).toEqual(
-    renamed(notification!, { as: 'role' }).map((row) => ({ ...row, ...notMailed })),
-  );
-  expect(after.backer).toEqual(renamed(backer!, { last_at: 'last_voted_at' }));
-  expect(after.provider_sync).toEqual(
-    renamed(provider_look!, { begun: 'last_started', applied: 'last_applied' }),
-  );
-  expect(after.customer_deletion).toEqual(forgotten_customer);
-  expect(after.purchase).toEqual(
-    renamed(purchase!, { withheld: 'clawed_back', attention: 'review_reason' }).map((row) =>
-      row.review_reason === 'account_gone' ? { ...row, review_reason: 'account_deleted' } : row,
-    ),
-  );
-  expect(after.account_status).toEqual([
-    // Ann pays for her plan; Bob's was granted.
-    { ...account_status!.find(({ user_id }) => user_id === 'ann'), granted_tier: 'free' },
-    { ...account_status!.find(({ user_id }) => user_id === 'bob'), granted_tier: 'premium' },
-  ]);
+it('refuses a database that a newer version has migrated, with a sentence', async () => {
+  await using({ migrations: nextMigrations }, async () => {});
+  for (const exclusive of [true, false])
+    await expect(openDatabase(settings, { exclusive })).rejects.toThrow(
+      /newer version \(9998-moods\)\. Start that version, or restore a backup/,
+    );
 });
 
-it('migration 0010 writes the genre of each track into its row, and counts the tracks of each genre', () => {
-  const tracks = before.track!;
-  const withGenre = tracks.map((row) => ({ ...row, genre: 'jazz', genre_parent: 'jazz' }));
-  expect(after.track!.map(({ plays: _, artist_slug: __, ...row }) => row)).toEqual(withGenre);
-  expect(after.genre_count).toEqual([{ genre: 'jazz', tracks: tracks.length }]);
+it('a migration that fails leaves the rows as they were', async () => {
+  const before = await using({}, async ({ db }) => {
+    await insertExampleRows(db);
+    return rowsOf(db);
+  });
+  const broken = {
+    ...nextMigrations,
+    '9999-broken': () => ({
+      up: async () => {
+        throw new Error('the disk is full');
+      },
+    }),
+  };
+  await expect(using({ migrations: broken }, async () => {})).rejects.toThrow('the disk is full');
+  const left = await using({ migrations: nextMigrations }, ({ db }) => rowsOf(db));
+  expect(left.user).toEqual(before.user);
+  expect(left.credit_entry).toEqual(before.credit_entry);
 });
 
-it('migration 0011 keeps the plays that count', () => {
-  const counted = before.play_event!.filter(({ counted }) => counted === 1);
-  expect(after.play_event).toEqual(counted.map(({ counted: _, ...play }) => play));
+it('the last release can run beside this version: what it reads and writes is still there', async () => {
+  const released = await using({ last: LAST_RELEASED }, ({ db, engine }) => shapeOf(db, engine.kind));
+  expect(Object.keys(released).length).toBeGreaterThan(40);
+  await using({}, async ({ db, engine }) => {
+    const today = await shapeOf(db, engine.kind);
+    expect(breaksFor(released, today).filter((one) => !CONTRACTED.includes(one))).toEqual([]);
+  });
+  await using({ migrations: nextMigrations }, async ({ db, engine }) => {
+    expect(breaksFor(released, await shapeOf(db, engine.kind))).toEqual([]);
+    const changes = [
+      'alter table song_request drop column decline_reason',
+      'alter table vote rename to ballot',
+      "alter table track add column loudness text not null default ''",
+      'alter table backer add column suggested_by text references track (id)',
+      'create unique index one_name on playlist (user_id, name)',
+    ];
+    for (const change of changes) await sql.raw(change).execute(db);
+    const breaks = breaksFor(released, await shapeOf(db, engine.kind));
+    expect(breaks.map((one) => one.replace(/:.*/s, '')).sort()).toEqual([
+      'playlist newly demands',
+      'song_request.decline_reason is gone',
+      'vote is gone',
+    ]);
+  });
 });
 
-it('migration 0016 writes the slug of each artist, and counts their tracks', () => {
-  const slugs = after.track!.map(({ display_artist }) => slugOf(String(display_artist)));
-  expect(after.track!.map(({ artist_slug }) => artist_slug)).toEqual(slugs);
-  const live = after.track!.filter(({ is_deleted }) => !is_deleted).length;
-  expect(after.artist!.reduce((sum, { tracks }) => sum + Number(tracks), 0)).toBe(live);
-});
-
-it('migration 0014 counts the plays of each track', () => {
-  const playsOf = (id: unknown) => after.play_event!.filter(({ track_id }) => track_id === id).length;
-  expect(after.track!.map(({ id, plays }) => [id, plays])).toEqual(
-    after.track!.map(({ id }) => [id, playsOf(id)]),
-  );
-  expect(after.track!.some(({ plays }) => Number(plays) > 0)).toBe(true);
-});
-
-it('migration 0012 adds the studio, keeps every request, and begins their timelines', () => {
-  const requests = before.song_request!;
-  expect(after.song_request).toEqual(
-    renamed(requests, { declined_at: 'refunded_at' }).map((row) => ({
-      ...row,
-      revision: 1,
-      queued_at: null,
-      stage: null,
-      progress: null,
-      choosing_ends_at: null,
-      in_review: 0,
-      merged_into: null,
-    })),
-  );
-  expect(after.upload).toEqual(before.upload!.map((row) => ({ ...row, take_id: null })));
-  const events = after.request_event!.sort((a, b) => Number(a.seq) - Number(b.seq));
-  expect(events.map(({ request_id, kind, created_at }) => [request_id, kind, created_at])).toEqual([
-    ...requests.map((row) => [row.id, 'requested', row.created_at]),
-    ['r1', 'released', requests[0]!.release_date],
-  ]);
-});
-
-it('migration 0009 removes the tables it replaces', () => {
-  for (const table of ['purchase_withheld', 'provider_look', 'forgotten_customer'])
-    expect(after).not.toHaveProperty(table);
-});
-
-it('migration 0018 learns the words of tracks, requests and public playlists', () => {
-  const learned = new Set(after.spelling!.map(({ word }) => word));
-  for (const word of ['glass', 'harbor', 'ilse', 'neon', 'rain']) expect(learned, word).toContain(word);
-  expect(learned).toContain('walks');
-  expect(after.playlist_word).toEqual(['evening', 'walks'].map((word) => ({ word, playlist_id: 'l2' })));
+it('knows what an older version would not fill in', () => {
+  const column = { type: 'text', nullable: true, filled: false };
+  const strict = { ...column, nullable: false };
+  const shape = (columns: Record<string, typeof column>) => ({ t: { columns, rules: [] } });
+  const breaks = (before: Record<string, typeof column>, after: Record<string, typeof column>) =>
+    breaksFor(shape(before), shape(after));
+  expect(breaks({}, { a: column })).toEqual([]);
+  expect(breaks({}, { a: { ...strict, filled: true } })).toEqual([]);
+  expect(breaks({}, { a: strict })).toEqual(['t.a has to be filled in']);
+  expect(breaks({ a: column }, { a: strict })).toEqual(['t.a has to be filled in']);
+  expect(breaks({ a: { ...strict, filled: true } }, { a: strict })).toEqual(['t.a has to be filled in']);
+  expect(breaks({ a: strict }, { a: column })).toEqual([]);
+  expect(breaks({ a: column }, { a: { ...column, type: 'bigint' } })).toEqual(['t.a is bigint, not text']);
 });

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Engine, RowsOf } from './engine.ts';
 import { isConflict, isTemporary } from './postgres-failures.ts';
@@ -58,16 +58,7 @@ export function openPostgres(
   return {
     kind: 'postgres',
     dialect: new PostgresDialect({ pool: pipeliningPool(pool) }),
-    seqColumn: sql`bigint generated always as identity primary key`,
-    codePointText: sql`text collate "C"`,
     byCodePoint: (column) => sql`(${sql.ref(column)} collate "C")`,
-    appendOnly: (table) => [
-      // It stays when a restore drops the tables.
-      sql`create or replace function refuse_change() returns trigger language plpgsql as
-        $$ begin raise exception '% is append-only', tg_table_name; end $$`,
-      sql`create trigger ${sql.ref(`${table}_is_append_only`)} before update or delete on ${sql.table(table)}
-        for each row execute function refuse_change()`,
-    ],
     // FOR UPDATE would also block inserting rows that refer to a locked one.
     lockRow: (query, whenLocked) =>
       whenLocked === 'skip' ? query.forNoKeyUpdate().skipLocked() : query.forNoKeyUpdate(),
@@ -99,11 +90,9 @@ export function openPostgres(
     isAnyOf: (column, values) => isAnyIn(column, [...values], 'text'),
     listParameter: (values) => [...values],
     isAnyIn,
-    createTrackSearch,
     tracksContaining,
     titleKey: sql`(substr(track.search_text, 1, 64) collate "C")`,
     artistKey: sql`(substr(split_part(track.search_text, e'\\n', 2), 1, 64) collate "C")`,
-    createRequestSearch,
     requestsContaining: (groups) => containing('song_request.search_text', groups),
     facts: async (db) => {
       const { rows } = await sql<{ version: string; bytes: number }>`select
@@ -126,17 +115,6 @@ function isAnyIn(column: string, parameter: unknown, type: 'text' | 'bigint'): R
 function tracksContaining(alternatives: string[][][], limit: number): RawBuilder<{ seq: number }> {
   const conditions = alternatives.map((groups) => containing('search_text', groups));
   return sql`(select seq from track where ${sql.join(conditions, sql` or `)} limit ${limit})`;
-}
-
-async function createTrackSearch(db: Kysely<unknown>): Promise<void> {
-  await sql`create extension if not exists pg_trgm`.execute(db);
-  await sql`create index track_search on track using gin (search_text gin_trgm_ops)`.execute(db);
-}
-
-async function createRequestSearch(db: Kysely<unknown>): Promise<void> {
-  await sql`create index song_request_search on song_request using gin (search_text gin_trgm_ops)`.execute(
-    db,
-  );
 }
 
 /** Condition: the column contains at least one of the parts of every group. */

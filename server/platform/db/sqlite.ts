@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Kysely, type RawBuilder, SqliteDialect, sql } from 'kysely';
+import { type RawBuilder, SqliteDialect, sql } from 'kysely';
 import { cachedRows } from './cached-query.ts';
 import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
 import { BUSY, errorCode, TEMPORARY } from './sqlite-errors.ts';
@@ -55,14 +55,7 @@ export function openSqlite(
   return {
     kind: 'sqlite',
     dialect: new SqliteDialect({ database: betterSqliteApi(database, notifications.onEnd) }),
-    seqColumn: sql`integer primary key autoincrement`,
-    codePointText: sql`text`,
     byCodePoint: (column) => sql`${sql.ref(column)}`,
-    appendOnly: (table) =>
-      ['update', 'delete'].map(
-        (change) => sql`create trigger ${sql.ref(`${table}_refuses_${change}`)} before ${sql.raw(change)} on
-          ${sql.table(table)} begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`,
-      ),
     lockRow: (query) => query,
     transactionsAtOnce: 1,
     longReads: (db) => reader?.db ?? db,
@@ -89,7 +82,6 @@ export function openSqlite(
     isAnyOf: (column, values) => isAnyIn(column, JSON.stringify(values)),
     listParameter: (values) => JSON.stringify(values),
     isAnyIn,
-    createTrackSearch: (db) => createSearch(db, 'track'),
     // Parts instead of whole terms: of long terms that reads a third of the index. Their order does not matter, and
     // `order by rowid desc` would read the index backwards, which takes half as long again. With other terms, the first
     // and last part of each are telling enough.
@@ -108,7 +100,6 @@ export function openSqlite(
     },
     titleKey: sql`substr(track.search_text, 1, 64)`,
     artistKey: sql`substr(track.search_text, instr(track.search_text, char(10)) + 1, 64)`,
-    createRequestSearch: (db) => createSearch(db, 'song_request'),
     requestsContaining: (groups) => {
       const match = groups.map((group) => `(${group.map(quoted).join(' OR ')})`).join(' AND ');
       return sql<boolean>`song_request.seq in
@@ -163,23 +154,6 @@ function notificationQueue() {
 /** Condition: the column has one of the values of the JSON array. */
 function isAnyIn(column: string, parameter: unknown): RawBuilder<boolean> {
   return sql`${sql.ref(column)} in (select value from json_each(${parameter}))`;
-}
-
-/** An FTS5 trigram index finds any substring of three or more characters. Triggers keep it up to date. */
-async function createSearch(db: Kysely<unknown>, of: 'track' | 'song_request'): Promise<void> {
-  const [table, search] = [sql.ref(of), sql.ref(`${of}_search`)];
-  const trigger = (event: string) => sql.ref(`${of}_search_${event}`);
-  const add = sql`insert into ${search} (rowid, search_text) values (new.seq, new.search_text)`;
-  const remove = sql`insert into ${search} (${search}, rowid, search_text)
-    values ('delete', old.seq, old.search_text)`;
-  await sql`create virtual table ${search} using fts5(
-    search_text, content = ${sql.lit(of)}, content_rowid = 'seq', tokenize = 'trigram case_sensitive 1'
-  )`.execute(db);
-  await sql`create trigger ${trigger('insert')} after insert on ${table} begin ${add}; end`.execute(db);
-  await sql`create trigger ${trigger('delete')} after delete on ${table} begin ${remove}; end`.execute(db);
-  await sql`create trigger ${trigger('update')} after update of search_text on ${table} begin
-    ${remove}; ${add};
-  end`.execute(db);
 }
 
 /** The trigrams that cover a term, as few as possible. */
