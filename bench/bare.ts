@@ -1,21 +1,15 @@
-import { closeSync, fstatSync, openSync, read, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, read } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { genreLabel } from 'contract/genres.ts';
-import { trackPath } from 'contract/slugs.ts';
-import type { FeedItem } from '../server/features/feeds/feed.ts';
-import { toRss } from '../server/features/feeds/rss.ts';
-import type { RecordedRead } from './recorded-reads.ts';
+import { DatabaseSync } from 'node:sqlite';
 
 /**
  * The least that Node needs to answer: `node:http` and `node:sqlite` with prepared statements, without validation,
- * security headers or a framework; for files, a loop of `fs.read`. `reads` repeats the recorded statements of an address
- * and sends its recorded answer. Usage: `node bench/bare.ts data|files FOLDER` or `node bench/bare.ts reads FOLDER FILE`.
+ * security headers or a framework; for files, a loop of `fs.read`. Usage: `node bench/bare.ts data|files FOLDER`.
  */
-const [what, folder, file] = process.argv.slice(2) as ['data' | 'files' | 'reads', string, string];
-const handle = { data: dataHandler, files: fileHandler, reads: readHandler }[what]();
+const [what, folder] = process.argv.slice(2) as ['data' | 'files', string];
+const handle = { data: dataHandler, files: fileHandler }[what]();
 const server = createServer((request, response) =>
   handle(new URL(request.url!, `http://${request.headers.host}`), request.headers.range, response),
 );
@@ -28,25 +22,6 @@ function openDatabase(): DatabaseSync {
   const database = new DatabaseSync(path.join(folder, 'ovation.db'), { readOnly: true });
   database.exec('pragma cache_size = -32000; pragma mmap_size = 268435456');
   return database;
-}
-
-function readHandler() {
-  const database = openDatabase();
-  const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, RecordedRead>;
-  const reads = new Map(
-    Object.entries(recorded).map(([address, { statements, answer }]) => {
-      const prepared = statements.map(({ sql, parameters }) => {
-        const statement = database.prepare(sql.replaceAll(' limit ?', ' limit ? + 0'));
-        return () => statement.all(...(parameters as SQLInputValue[]));
-      });
-      return [address, { prepared, answer }];
-    }),
-  );
-  return ({ pathname, search }: URL, _range: string | undefined, response: ServerResponse) => {
-    const { prepared, answer } = reads.get(pathname + search)!;
-    for (const run of prepared) run();
-    send(response, answer);
-  };
 }
 
 function dataHandler() {
@@ -66,10 +41,9 @@ function dataHandler() {
       where track_search match ? and ${live} ${popular}`,
   );
   const now = () => new Date().toISOString();
-  return ({ pathname, searchParams, host }: URL, _range: string | undefined, response: ServerResponse) => {
+  return ({ pathname, searchParams }: URL, _range: string | undefined, response: ServerResponse) => {
     const q = searchParams.get('q');
     const limit = Number(searchParams.get('limit'));
-    if (pathname === '/feeds/new.xml') return sendFeed(response, host, newest.all(now(), 100) as Row[]);
     if (pathname === '/explore') {
       const eight = list.all(now(), 8);
       const answer = {
@@ -81,48 +55,6 @@ function dataHandler() {
     }
     send(response, q ? found.all(`"${q}"`, now(), limit) : list.all(now(), limit));
   };
-}
-
-type Row = Record<string, string & number>;
-
-/** A feed as ours writes it; every file has the 1,000 bytes that the benchmark gives it. */
-function sendFeed(response: ServerResponse, host: string, rows: Row[]): void {
-  const origin = `http://${host}`;
-  const items = rows.map((row): FeedItem => {
-    const genre = genreLabel(row.genre!);
-    const published = Date.parse(row.release_date!);
-    return {
-      id: `urn:uuid:${row.id}`,
-      title: `${row.title} by ${row.display_artist}`,
-      url: origin + trackPath(row as unknown as { id: string; title: string }),
-      summary: `${genre}, AI-generated. On Ovation, music the crowd calls for.`,
-      author: row.display_artist,
-      genre,
-      image: row.cover_image_url ? origin + row.cover_image_url : undefined,
-      published,
-      updated: Math.max(row.updated_at!, published),
-      audio: {
-        url: origin + row.audio_url,
-        type: 'audio/mpeg',
-        bytes: 1000,
-        seconds: row.duration_seconds!,
-      },
-    };
-  });
-  const body = toRss({
-    title: 'New on Ovation',
-    description: 'The newest songs on Ovation: AI music that the crowd calls for.',
-    url: `${origin}/`,
-    self: `${origin}/feeds/new.xml`,
-    artwork: `${origin}/artwork.png`,
-    ordered: false,
-    items,
-  });
-  response.writeHead(200, {
-    'content-type': 'application/rss+xml; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-  });
-  response.end(body);
 }
 
 function send(response: ServerResponse, answer: unknown): void {
