@@ -13,11 +13,17 @@ const plain: Record<string, string> = {
 };
 
 /**
+ * At most thirty marks on each letter (Unicode's Stream-Safe Text Format, UAX 15), which no language exceeds: sorting
+ * the marks of a text with more takes a time that grows with their square.
+ */
+export const streamSafe = (text: string): string => text.replace(/(\p{M}{30})\p{M}+/gu, '$1');
+
+/**
  * Normalizes text for searching and comparing: lower case, without accents, compatibility forms unified (NFKD),
  * runs of white space collapsed to one space.
  */
 export function fold(text: string): string {
-  return text
+  return streamSafe(text)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

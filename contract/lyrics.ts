@@ -1,3 +1,5 @@
+import { streamSafe } from './fold.ts';
+
 /** The times and facts of an LRC file: `[00:12.40]` or `[ar: Somebody]` at the start of a line, `<00:12.40>` within. */
 const LRC_TIMES = /^(?:[ \t]*\[\d{1,3}:\d{2}(?:[.:]\d{1,3})?\])+[ \t]?|<\d{1,3}:\d{2}(?:[.:]\d{1,3})?>/gm;
 const LRC_FACTS = /^\[(?:ar|al|ti|au|by|re|ve|la|length|offset|tool|#):[^\n]*\]$\n?/gim;
@@ -8,7 +10,7 @@ const LRC_FACTS = /^\[(?:ar|al|ti|au|by|re|ve|la|length|offset|tool|#):[^\n]*\]$
  * @returns null if no words are left.
  */
 export function tidyLyrics(text: string): string | null {
-  const tidy = text
+  const tidy = streamSafe(text)
     .normalize('NFC')
     .replace(/\r\n?|\u2028|\u2029|\u0085/g, '\n')
     .replace(/(?![\n\t])\p{Cc}|\ufeff/gu, '')

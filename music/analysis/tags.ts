@@ -16,6 +16,10 @@ const NONE: Tags = { title: null, artist: null, album: null, bpm: null, musical_
 /** Characters that are kept of a name. */
 const MAX_LENGTH = 300;
 
+/** UTF-16 code units that are read of a name, and of a key. */
+const MAX_READ = 2000;
+const MAX_KEY = 20;
+
 /** Reads a file's tags in any format. Unreadable tags count as missing. */
 export async function readTags(path: string): Promise<Tags> {
   try {
@@ -34,9 +38,10 @@ export async function readTags(path: string): Promise<Tags> {
 }
 
 /** One line of printable text; null when empty. */
-function name(text: unknown): string | null {
+export function name(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const line = text
+    .slice(0, MAX_READ)
     .toWellFormed()
     .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
     .trim();
@@ -44,8 +49,11 @@ function name(text: unknown): string | null {
 }
 
 /** `Am`, `F#`, `Bb minor` become `A minor`, `F# major`, `Bb minor`; null for anything else. */
-function keyName(text: unknown): string | null {
-  const [, tonic, mode] = /^\s*([A-G][#b]?)\s*(m|min|minor|maj|major)?\s*$/i.exec(String(text ?? '')) ?? [];
+export function keyName(text: unknown): string | null {
+  const key = String(text ?? '')
+    .slice(0, MAX_KEY)
+    .trim();
+  const [, tonic, mode] = /^([A-G][#b]?)\s*(m|min|minor|maj|major)?$/i.exec(key) ?? [];
   if (!tonic) return null;
   const minor = mode !== undefined && /^(m|min|minor)$/i.test(mode) && mode !== 'M';
   return `${tonic[0]!.toUpperCase()}${tonic.slice(1).toLowerCase()} ${minor ? 'minor' : 'major'}`;

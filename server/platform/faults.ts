@@ -1,9 +1,12 @@
 import type { Fault } from 'contract/operation.ts';
+import { replaceEmails } from './text/addresses.ts';
 
 /** Different faults that are remembered; older ones are forgotten. */
 const FAULTS_MAX = 50;
 /** Characters of a message that are kept. */
 const MESSAGE_MAX = 300;
+/** Characters that are read of one. */
+const READ_MAX = 4000;
 
 /** The last faults of this server, for its admins. They are kept in memory: a database that is away is one of them. */
 export interface Faults {
@@ -33,23 +36,27 @@ export function openFaults(clock: () => number): Faults {
 /** The first line of an error's message and its code, without secrets. */
 export function messageOf(error: unknown): string {
   const { name, message, code } = (error ?? {}) as { name?: unknown; message?: unknown; code?: unknown };
-  const text = String(message || name || error).split('\n')[0]!;
+  const text = firstLine(String(message || name || error));
   const isTold = typeof code !== 'string' || text.includes(code);
   return withoutSecrets(isTold ? text : `${text} (${code})`)
     .slice(0, MESSAGE_MAX)
     .toWellFormed();
 }
 
+/** The beginning of a text's first line. Half of a word could be half of a secret, which nobody would recognize. */
+function firstLine(text: string): string {
+  const line = text.slice(0, READ_MAX).split('\n')[0]!;
+  return line.length < READ_MAX ? line : `${line.slice(0, Math.max(0, line.lastIndexOf(' ')))} …`;
+}
+
+/** What ends an address in a message. */
+const AROUND = /[\s<>"'()]/;
+
 /** Takes out what may be secret or somebody's: credentials, queries, keys, addresses of people, quoted values. */
 function withoutSecrets(text: string): string {
-  return text
-    .replace(/:\/\/[^\s/@]*@/g, '://…@')
-    .replace(/\?[^\s"']*/g, '?…')
-    .replace(/[^\s<>"'(]+@[^\s<>"')]+\.[a-z]+/gi, '…')
-    .replace(
-      /\b(authorization|bearer|password|passwd|pwd|token|secret|key)\b(["']?\s*[:= ]\s*)\S+/gi,
-      '$1$2…',
-    )
+  const rest = text.replace(/:\/\/[^\s/@]*@/g, '://…@').replace(/\?[^\s"']*/g, '?…');
+  return replaceEmails(rest, '…', (character) => AROUND.test(character))
+    .replace(/\b(authorization|bearer|password|passwd|pwd|token|secret|key)\b(["']?[\s:=]+)\S+/gi, '$1$2…')
     .replace(/\b(?:sk|pk|rk|whsec)_\w+/g, '…')
     .replace(/"([^"]*)"/g, (quoted, value) => (/^[a-z_]+$/.test(value) ? quoted : '"…"'))
     .replace(/[\w+=-]{24,}/g, (word) => (/\d/.test(word) ? '…' : word));

@@ -103,6 +103,9 @@ export function openProvider(settings: ProviderSettings, clock: () => number): L
         });
         await oauth.validateApplicationLevelSignature(server, response, await options());
         const { sub, email, preferred_username } = oauth.getValidatedIdTokenClaims(tokens)!;
+        // OpenID Connect allows 255 ASCII characters.
+        if (sub.length > 255 || /\p{Cc}/u.test(sub) || !sub.isWellFormed())
+          throw new Error('The login provider sent an invalid subject.');
         return { issuer: server.issuer, subject: sub, label: labelOf(email, preferred_username) };
       } catch (cause) {
         throw because('provider_refused', cause);
@@ -122,13 +125,13 @@ function authentication(
 }
 
 /** A line that both databases can store. */
-function labelOf(...claims: unknown[]): string | null {
+export function labelOf(...claims: unknown[]): string | null {
   const [label] = claims.filter((claim) => typeof claim === 'string' && claim !== '') as string[];
   return (
     label
-      ?.toWellFormed()
-      .replace(/\p{Cc}/gu, '')
-      .slice(0, 254) ?? null
+      ?.slice(0, 254)
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, '') ?? null
   );
 }
 

@@ -1,5 +1,8 @@
 import { Problem } from 'contract/errors.ts';
 
+/** Characters of what the provider says about a card. */
+const MESSAGE_MAX = 300;
+
 /** Calls Stripe and turns its errors into Problems. */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -33,6 +36,6 @@ function toProblem(error: unknown): Error {
 }
 
 function problemOf(type: string, message: string): Problem {
-  if (type === 'StripeCardError') return new Problem('payment_declined', message);
+  if (type === 'StripeCardError') return new Problem('payment_declined', message.slice(0, MESSAGE_MAX));
   return new Problem(type === 'StripeConnectionError' ? 'payment_away' : 'payment_failed');
 }

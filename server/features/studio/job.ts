@@ -1,5 +1,6 @@
-import type { FailureKind } from 'contract/studio-constants.ts';
+import { type FailureKind, TAKE_PROMPT_MAX } from 'contract/studio-constants.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
+import { line } from './facts.ts';
 import type { MusicGenerator } from './generator.ts';
 import { finishTake } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
@@ -34,6 +35,9 @@ export const backoff = (attempts: number) => RETRY_AFTER * 2 ** Math.max(0, atte
 export const MADE = 0.8;
 export const FETCHED = 0.85;
 
+/** Characters of the sentence that says why a take failed. */
+const FAILURE_MAX = 500;
+
 /** Failures of a submission after which nothing can have been bought. */
 const NOT_BOUGHT: ReadonlySet<FailureKind> = new Set(['moderated', 'invalid', 'quota', 'busy', 'transient']);
 
@@ -49,8 +53,8 @@ export async function fail(
   await finishTake(c, take, claim, {
     state: kind === 'lost' ? 'lost' : 'failed',
     failure_kind: kind,
-    failure,
-    suggestion: suggestion ?? null,
+    failure: line(failure, FAILURE_MAX),
+    suggestion: suggestion === undefined ? null : line(suggestion, TAKE_PROMPT_MAX),
     ...(!wasAccepted && NOT_BOUGHT.has(kind) && { is_billed: 0 as const }),
   });
 }

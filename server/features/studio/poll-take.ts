@@ -1,5 +1,6 @@
 import type { FailureKind } from 'contract/studio-constants.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
+import { cleanFacts, line } from './facts.ts';
 import { GeneratorError, type MusicGenerator } from './generator.ts';
 import { ANSWER_TIMEOUT, backoff, fail, type Job, MADE, RELEASED } from './job.ts';
 import { showRequestProgress } from './lease.ts';
@@ -10,6 +11,8 @@ import { updateLeased } from './take-queries.ts';
 export const POLL_EVERY = 2000;
 /** The longest wait after a failure to ask, ms. */
 const LONGEST_WAIT = 60_000;
+/** Characters of the address of a result; some carry a signature. */
+const ADDRESS_MAX = 4000;
 
 const TOO_LATE = 'The generator did not finish this take in time.';
 
@@ -27,8 +30,9 @@ export async function pollTake(c: StudioContext, job: Job, generator: MusicGener
     return undefined;
   });
   if (found?.state === 'succeeded') {
-    const facts = JSON.stringify(found.facts);
-    const next = { state: 'fetching', source_address: found.audioUrl, facts, attempts: 0 } as const;
+    const facts = JSON.stringify(cleanFacts(found.facts));
+    const source_address = line(found.audioUrl, ADDRESS_MAX);
+    const next = { state: 'fetching', source_address, facts, attempts: 0 } as const;
     if (await wait({ ...next, progress: MADE, updated_at: c.clock() }, 0))
       await showRequestProgress(c, take.request_id);
   } else if (found?.state === 'failed') {

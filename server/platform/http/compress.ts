@@ -65,7 +65,7 @@ export async function sendPrepared(
 export function accepts(header: string | undefined, coding: 'br' | 'gzip'): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => {
-    const [name, weight] = part.trim().split(/\s*;\s*q=/i);
-    return name === coding && Number(weight) !== 0;
+    const [name, parameter = ''] = part.split(';', 2).map((one) => one.trim());
+    return name === coding && !/^q=0(?:\.0*)?$/i.test(parameter);
   });
 }

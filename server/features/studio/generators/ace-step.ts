@@ -61,7 +61,7 @@ export function aceStep({ url, key, model, cents, rights }: AceStepSettings): Mu
         signal,
       );
       const id = at(data, 'task_id');
-      if (typeof id !== 'string' || id === '')
+      if (typeof id !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(id))
         throw new GeneratorError('lost', `${NAME} accepted the order without saying under which number.`);
       return { providerId: id };
     },

@@ -1,14 +1,11 @@
+import { streamSafe } from 'contract/fold.ts';
 import { genreLabel } from 'contract/genres.ts';
+import { replaceEmails, replaceHosts } from '../../../platform/text/addresses.ts';
 import type { TakeSpec } from '../generator.ts';
 
-/** What must not reach a generator as such: addresses of any kind. */
-const ADDRESSES = [
-  /\b[a-z][a-z0-9+.-]*:\/\/\S+/giu,
-  /\bwww\.\S+/giu,
-  /\S+@\S+\.\S+/gu,
-  /\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|co|me|app|dev|ai|xyz|info|tv|fm|ly)\b(?:\/\S*)?/giu,
-  /(?<![\p{L}\p{N}])@[\w.]+/gu,
-];
+const WEB_ADDRESS = /\b(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.)\S+/giu;
+/** The name of an account elsewhere. */
+const HANDLE = /(?<![\p{L}\p{N}])@[\w.]+/gu;
 
 /** Not the digits, `#` and `*`, which may be part of an emoji as well. */
 const PICTOGRAPHS =
@@ -48,16 +45,21 @@ const standingAlone = (pattern: string) =>
 
 /** Printable text on one line, without addresses, markup and pictographs. */
 export function plainText(text: string): string {
-  const plain = text
-    .toWellFormed()
+  const plain = streamSafe(text.toWellFormed())
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, '');
-  return ADDRESSES.reduce((rest, address) => rest.replace(address, ' '), plain)
+  return withoutAddresses(plain)
     .replace(PICTOGRAPHS, ' ')
     .replace(/[<>{}[\]\\`|~^]+/g, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
+}
+
+/** Addresses of any kind must not reach a generator. */
+function withoutAddresses(text: string): string {
+  const rest = replaceEmails(text.replace(WEB_ADDRESS, ' '), ' ', (character) => /\s/.test(character));
+  return replaceHosts(rest, ' ').replace(HANDLE, ' ');
 }
 
 /** Shortens a text at a word, if possible, to at most `length` UTF-16 units. */

@@ -3,6 +3,8 @@ import { limitText, plainText } from './prompt.ts';
 
 /** Characters of a provider's own words that are shown to the admin. */
 const MAX_WORDS = 300;
+/** Characters that are read of them: markup and addresses are left out. */
+const MAX_READ = 2000;
 
 /**
  * What an HTTP status says about an order. Only 429 says for sure that nothing was accepted: a server that fails with
@@ -37,7 +39,8 @@ export function refusal(
 
 /** A sentence with a provider's own words after it, on one line. */
 export function withWords(sentence: string, words: unknown): string {
-  const text = typeof words === 'string' ? limitText(plainText(words), MAX_WORDS).replace(/[.\s]+$/, '') : '';
+  const plain = typeof words === 'string' ? plainText(words.slice(0, MAX_READ)) : '';
+  const text = limitText(plain, MAX_WORDS).replace(/[.\s]+$/, '');
   return text ? `${sentence}: ${text}.` : `${sentence}.`;
 }
 

@@ -59,7 +59,7 @@ export function replicate(settings: ReplicateSettings, webhookUrl?: string): Mus
       );
       const { body } = accepted(answer);
       const id = at(body, 'id');
-      if (typeof id !== 'string' || !/^[\w-]+$/.test(id))
+      if (typeof id !== 'string' || !/^[\w-]{1,200}$/.test(id))
         throw new GeneratorError('lost', `${NAME} accepted the order without saying under which number.`);
       return { providerId: id };
     },

@@ -67,22 +67,47 @@ export async function send(name: string, url: URL, outgoing: Outgoing): Promise<
 }
 
 /**
- * Reads a response's body.
- * @throws GeneratorError `lost` if it breaks off or is longer than `maxBytes`.
+ * Reads the answer to an order.
+ * @throws GeneratorError `lost` if it breaks off or is longer than `maxBytes`: nobody knows what became of the order.
  */
-export async function readBody(name: string, response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(name: string, response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of readLimited(name, response, maxBytes)) chunks.push(chunk);
+  try {
+    for await (const chunk of readLimited(name, response, maxBytes)) chunks.push(chunk);
+  } catch (error) {
+    throw error instanceof GeneratorError ? new GeneratorError('lost', error.message) : error;
+  }
   return Buffer.concat(chunks);
 }
 
-/** The body in pieces. @throws GeneratorError as `readBody`. */
+/** A refusal's JSON, of which only the beginning is read; undefined if that is something else. Its status says enough. */
+export async function readRefusal(response: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > MAX_REFUSAL_BYTES) return undefined;
+    }
+    return parseJson(Buffer.concat(chunks).toString());
+  } catch {
+    return undefined;
+  } finally {
+    response.destroy();
+  }
+}
+
+/**
+ * The body in pieces.
+ * @throws GeneratorError `lost` if it breaks off, `failed` if it is longer than `maxBytes`: it will be again.
+ */
 export async function* readLimited(
   name: string,
   response: IncomingMessage,
   maxBytes: number,
 ): AsyncGenerator<Buffer> {
-  const tooLong = () => new GeneratorError('lost', `${name} sent more than ${maxBytes / 1_000_000} MB.`);
+  const tooLong = () => new GeneratorError('failed', `${name} sent more than ${maxBytes / 1_000_000} MB.`);
   let size = 0;
   try {
     if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLong();
@@ -123,12 +148,15 @@ export interface JsonResponse {
 }
 
 const MAX_JSON_BYTES = 2_000_000;
+const MAX_REFUSAL_BYTES = 100_000;
 
 /** Sends a request and parses its response, whatever its status. @throws GeneratorError as `send`. */
 export async function sendForJson(name: string, url: URL, outgoing: Outgoing): Promise<JsonResponse> {
   const response = await send(name, url, outgoing);
+  const { statusCode: status = 0, headers } = response;
+  if (status < 200 || status > 299) return { status, headers, body: await readRefusal(response) };
   const text = (await readBody(name, response, MAX_JSON_BYTES)).toString();
-  return { status: response.statusCode ?? 0, headers: response.headers, body: parseJson(text) };
+  return { status, headers, body: parseJson(text) };
 }
 
 /** Parses JSON; undefined if it is something else. */

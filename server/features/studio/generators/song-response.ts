@@ -1,11 +1,10 @@
 import { GeneratorError, type MusicGenerator } from '../generator.ts';
 import { saveAudio } from './fetch-audio.ts';
-import { parseJson, readBody, readLimited, send } from './send.ts';
+import { readLimited, readRefusal, send } from './send.ts';
 
 /** A song takes up to four minutes. */
 const TIMEOUT_MS = 300_000;
 const MAX_BYTES = 60_000_000;
-const MAX_ERROR_BYTES = 100_000;
 
 /**
  * Sends an order to a generator that answers with the song itself, and saves the song at `target`.
@@ -21,10 +20,7 @@ export async function sendForSong(
 ): Promise<void> {
   const response = await send(name, url, { method: 'POST', ...order, timeout: TIMEOUT_MS });
   const { statusCode: status = 0 } = response;
-  if (status !== 200) {
-    const raw = await readBody(name, response, MAX_ERROR_BYTES);
-    throw refuse(status, parseJson(raw.toString()));
-  }
+  if (status !== 200) throw refuse(status, await readRefusal(response));
   await saveAudio(name, readLimited(name, response, MAX_BYTES), target);
 }
 

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { cleanFacts } from './facts.ts';
+import { GeneratorError, type TakeFacts } from './generator.ts';
+import { fakeFacts } from './testing/fake-generator.ts';
+import { type StudioWorld, studioWorld } from './testing/world.ts';
+
+let w: StudioWorld;
+beforeEach(async () => {
+  w = await studioWorld({ takesPerRequest: 1 });
+});
+afterEach(() => w.close());
+
+const spec = { title: '', genre: 'jazz', prompt: '', seconds: 2, seed: 7, number: 1 };
+/** What no column of PostgreSQL takes: NUL and a number beyond 64 bits. */
+const strange: TakeFacts = {
+  ...fakeFacts(spec),
+  ...{
+    model: 'Fa\0ke',
+    version: '1\u0001',
+    seed: 1e300,
+    prompt: 'Rain\0and\nsnow \ud800',
+    rights: 'No\0body’s.',
+  },
+  ...{
+    closeness: Number.NaN,
+    account: 'How\0',
+    bpm: 1e9,
+    musical_key: 'A\0minor',
+    lyrics: 'Rain\0\non the glass',
+  },
+};
+
+/** The song of a request, as its page has it. */
+async function released() {
+  const id = await w.fund();
+  await w.run();
+  const closed = await call(w.s, `POST /requests/${id}/choice/close`, { token: w.admin.token });
+  expect(closed.status).toBe(201);
+  const track = await w.get(`/track/${closed.body.id}`);
+  return { track, provenance: await w.get(`/track/${track.id}/provenance`) };
+}
+
+describe('a take about which its generator says strange things is released', () => {
+  const expected = {
+    track: {
+      ...{ prompt_text: 'Rain and snow \ufffd', seed: null, rights_status: 'No body’s.', bpm: null },
+      ...{ musical_key: 'A minor', lyrics: 'Rain\non the glass' },
+    },
+    provenance: { model: 'Fa ke', version: '1', seed: null, reproducible: false, closeness: null },
+  };
+
+  it('when it comes with the order', async () => {
+    const write = w.fake.onSubmit;
+    w.fake.onSubmit = async (...order) => {
+      await write(...order);
+      return { facts: strange };
+    };
+    expect(await released()).toMatchObject(expected);
+  });
+
+  it('when it is fetched from an address', async () => {
+    w.fake.onSubmit = async () => ({ providerId: 'job' });
+    w.fake.onPoll = async () => ({ state: 'succeeded', audioUrl: 'https://x/\0y', facts: strange });
+    expect(await released()).toMatchObject(expected);
+  });
+});
+
+it('a generator that refuses in strange words is understood', async () => {
+  w.fake.onSubmit = async () => {
+    throw new GeneratorError('moderated', 'No\0such prompt.', 'Try\0this');
+  };
+  await w.fund();
+  await w.run();
+  expect(await w.s.c.db.selectFrom('take').select(['state', 'failure', 'suggestion']).execute()).toEqual([
+    { state: 'failed', failure: 'No such prompt.', suggestion: 'Try this' },
+  ]);
+});
+
+it('facts that make sense stay as they are', () => {
+  const facts = {
+    ...fakeFacts(spec),
+    seed: -3,
+    bpm: 104,
+    musical_key: 'F# minor',
+    account: 'Two bars of brushes.',
+  };
+  expect(cleanFacts(facts)).toEqual(facts);
+});
