@@ -99,6 +99,15 @@ export const catalogue = {
   upload_published: [409, 'A track uses this file. Please delete the track instead.'],
   upload_not_failed: [409, 'Only a file that the server could not process can be tried again.'],
   request_closed: [409, 'This request no longer accepts votes.'],
+  song_live: [409, 'The song of this request is live. Withdraw the track first, then put the request back.'],
+  song_missing: [
+    409,
+    'Only a song releases a request. Publish a track with its request_id, or release one of its takes.',
+  ],
+  song_put_back: [
+    409,
+    'The request of this song was put back. Publish the song for it again, or release its take again.',
+  ],
   not_a_backer: [403, 'Only the people who requested or backed this song choose its take.'],
   choice_closed: [409, 'There is no take to choose for this request at the moment.'],
   too_many_takes: [409, 'This request already has too many takes.'],

@@ -170,7 +170,7 @@ export const editRequest = endpoint('PATCH /requests/:id', {
   access: 'signed-in',
   audited: true,
   summary:
-    'With `votes`: casts one vote, whatever the number. An admin can also edit title, artist, genre, description and released.',
+    'With `votes`: casts one vote, whatever the number. An admin can also edit title, artist, genre and description, and put a released request back with `released: false`: 409 `song_live` until its track is withdrawn. Only a song releases a request: `released: true` is 409 `song_missing`.',
   params: idParams,
   body: z.object({
     requests_id: id.optional(),

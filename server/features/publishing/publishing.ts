@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
 import { toStoredAddress } from '../../platform/media/addresses.ts';
-import { lockRequest, release } from '../song-requests/song-requests.ts';
+import { lockRequest, lockRequestOf, release } from '../song-requests/song-requests.ts';
 import {
   getAnyTrack,
   getAnyTrackWithLyrics,
@@ -159,7 +159,7 @@ export async function publishTake(
 
 /**
  * Changes a track. New audio replaces the measured fields as well.
- * @throws Problem `not_found`, and as `publish`.
+ * @throws Problem `not_found`, `song_put_back`, and as `publish`.
  */
 export async function edit(
   c: Context,
@@ -180,11 +180,19 @@ export async function edit(
     updated_at: c.clock(),
   };
   await c.db.transaction().execute(async (tx) => {
+    if (before.is_deleted === 1 && is_deleted === false && before.backers !== null)
+      await assertAnswersRequest(tx, c, id);
     await updateTrack(tx, c.engine, id, changes, genre);
     if (lyrics !== undefined) await writeLyrics(tx, id, lyrics);
     if (audio) await linkUpload(tx, audio.upload_id, id);
   });
   return getAnyTrackWithLyrics(c.db, id);
+}
+
+/** A requested song that was withdrawn returns only while its request is released: another one may be made. */
+async function assertAnswersRequest(tx: Tx, c: Context, track_id: string): Promise<void> {
+  const request = await lockRequestOf(tx, c.engine, track_id);
+  if (request?.status !== 'released') throw new Problem('song_put_back');
 }
 
 /** Withdraws a track. Idempotent. @throws Problem `not_found`. */

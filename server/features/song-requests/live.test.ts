@@ -145,7 +145,7 @@ describe('a change on the board is sent', () => {
     const edit = (body: object) => call(s, `PATCH /requests/${id}`, { token: admin.token, body });
     await edit({ title: 'Neon Rain' });
     expect(await next()).toMatchObject({ id, title: 'Neon Rain' });
-    await edit({ released: true });
+    await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id, track_id: null, now: 1 }));
     expect(await next()).toMatchObject({ id, status: 'released' });
     await edit({ released: false });
     expect(await next()).toMatchObject({ id, status: 'open' });

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/schema.ts';
 import { reverse } from '../credits/credits.ts';
 import { requestNotifications } from '../notifications/notifications.ts';
 import { learnWords } from '../spelling/spelling.ts';
+import { getAnyTrack } from '../tracks/tracks.ts';
 import { changeCounts } from './board-queries.ts';
 import { insertEvents, type NewEvent } from './events.ts';
 import { selectMerged } from './merge-queries.ts';
@@ -31,6 +32,18 @@ export async function lockRequest(tx: Tx, engine: Engine, id: string): Promise<R
   const [[row]] = await engine.pipeline(tx, [lockRequests(tx, engine, [id])]);
   if (!row) throw new Problem('not_found');
   return row;
+}
+
+/** Locks the request that was released as this track. @returns undefined if there is none. */
+export async function lockRequestOf(
+  tx: Tx,
+  engine: Engine,
+  track_id: string,
+): Promise<RequestRow | undefined> {
+  const query = tx.selectFrom('song_request').where('track_id', '=', track_id).select('id');
+  const found = await query.executeTakeFirst();
+  const row = found && (await lockRequest(tx, engine, found.id));
+  return row?.track_id === track_id ? row : undefined;
 }
 
 /** @throws Problem `not_found`; `request_closed` if it is not on the board. */
@@ -137,9 +150,20 @@ export async function approve(c: Context, id: string): Promise<void> {
   });
 }
 
+/** Puts a locked request back on the board, whose song was withdrawn. @throws Problem `song_live`. */
+async function putBack(tx: Tx, row: RequestRow, now: number): Promise<void> {
+  if (row.track_id !== null && (await getAnyTrack(tx, row.track_id)).is_deleted === 0)
+    throw new Problem('song_live');
+  // The time in which it must become a song starts again.
+  const queued_at = row.queued_at === null ? null : now;
+  await updateRequest(tx, row.id, { released: 0, release_date: null, track_id: null, queued_at });
+  await countOnBoard(tx, row, 1);
+}
+
 /**
- * Edits a request, as an admin. `released` takes it off the board without a track, or puts it back.
- * @throws Problem `not_found`; `request_closed` if its credits were returned; `duplicate_request` if the name is taken.
+ * Edits a request, as an admin. `released: false` puts a released one back on the board.
+ * @throws Problem `not_found`; `request_closed` if its credits were returned; `duplicate_request` if the name is taken;
+ *   `song_live` if its song must be withdrawn first; `song_missing` for `released: true`: only a song releases it.
  */
 export async function edit(
   c: Context,
@@ -156,14 +180,8 @@ export async function edit(
       name = { ...row, ...texts };
       await updateRequest(tx, id, { ...texts, name_key: nameKey(name), search_text: searchText(name) });
       await learnWords(tx, searchText(name));
-      if (released === true && row.released === 0)
-        await release(tx, c.engine, { id, track_id: null, now: c.clock() });
-      if (released === false && row.released === 1) {
-        // The time in which it must become a song starts again.
-        const queued_at = row.queued_at === null ? null : c.clock();
-        await updateRequest(tx, id, { released: 0, release_date: null, track_id: null, queued_at });
-        await countOnBoard(tx, row, 1);
-      }
+      if (released === true && row.released === 0) throw new Problem('song_missing');
+      if (released === false && row.released === 1) await putBack(tx, row, c.clock());
       await notifyBoard(c.engine, [id]).execute(tx);
     });
   } catch (error) {

@@ -2,7 +2,7 @@
 export { getRequest, getRequestPage, listBackers, listNewest, listQueued, listSeats } from './board.ts';
 export { songRequestChecks } from './checks.ts';
 export { selectEvents } from './events.ts';
-export { lockRequest, release } from './moderation.ts';
+export { lockRequest, lockRequestOf, release } from './moderation.ts';
 export { notifyBoard } from './notify-board.ts';
 export { songRequestData } from './personal.ts';
 export type { RequestRow } from './queries.ts';

@@ -11,14 +11,14 @@ export const studioChecks: Invariant[] = [
       where coalesce(billed.cents, 0) <> coalesce(studio_month.cents, 0)`,
   },
   {
-    name: 'a song that the studio made belongs to a released request, which has only this one',
+    name: 'a song that the studio made belongs to a released request, which has only this one, unless it was withdrawn',
     violations: sql`select provenance.track_id from provenance
       join take on take.id = provenance.take_id
       join song_request on song_request.id = provenance.request_id
+      join track on track.id = provenance.track_id
       where take.request_id <> provenance.request_id or take.state <> 'ready'
-        or song_request.refunded_at is not null
-        or (song_request.released = 1 and song_request.track_id <> provenance.track_id and (
-          select count(*) from provenance as other where other.request_id = song_request.id) = 1)`,
+        or (track.is_deleted = 0 and (song_request.released = 0 or song_request.refunded_at is not null
+          or coalesce(song_request.track_id, '') <> track.id))`,
   },
   {
     name: 'people choose takes of the request they requested or backed',

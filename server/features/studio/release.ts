@@ -107,15 +107,17 @@ async function releaseLocked(
     rights_status: facts.rights,
     lyrics: lyrics ?? null,
   });
+  const provenance = {
+    track_id,
+    request_id: request.id,
+    facts: JSON.stringify({ ...facts, generator, made_at: take.updated_at }),
+    created_at: c.clock(),
+  };
   await tx
     .insertInto('provenance')
-    .values({
-      track_id,
-      request_id: request.id,
-      take_id: take.id,
-      facts: JSON.stringify({ ...facts, generator, made_at: take.updated_at }),
-      created_at: c.clock(),
-    })
+    .values({ ...provenance, take_id: take.id })
+    // It was released before, withdrawn, and its request put back.
+    .onConflict((conflict) => conflict.column('take_id').doUpdateSet(provenance))
     .execute();
   return track_id;
 }
