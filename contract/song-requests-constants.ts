@@ -7,6 +7,9 @@ export const REQUEST_COST = 200;
 /** Votes at which a request is queued for creation (§9). */
 export const VOTE_GOAL = 30;
 
+/** For how long a request stays queued at least: everybody who watches sees that it reached its goal. Milliseconds. */
+export const QUEUED_MS_MIN = 10_000;
+
 /** Requests on a page of the leaderboard (§9). */
 export const PAGE_SIZE = 10;
 

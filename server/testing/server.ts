@@ -87,6 +87,7 @@ export async function testServer({
     studio: {
       mode: 'auto',
       takesPerRequest: 3,
+      queuedMs: 0,
       choosingHours: 24,
       monthlyBudget: undefined,
       returnDays: 30,

@@ -66,16 +66,27 @@ export async function showProgress(c: Context, id: string, progress: number): Pr
   });
 }
 
+/** Since when a request must be queued, and its choice be over, to be overdue. */
+interface Limits {
+  queuedBefore: number;
+  choiceEndedBefore: number;
+}
+
 /**
- * Returns every credit of a request that was queued before this time and whose song is not about to be released.
+ * Returns every credit of a request that is overdue: queued for too long, and not about to be released.
  * @returns whether they were returned now.
  */
-export async function returnOverdue(c: Context, id: string, queuedBefore: number): Promise<boolean> {
+export async function returnOverdue(
+  c: Context,
+  id: string,
+  { queuedBefore, choiceEndedBefore }: Limits,
+): Promise<boolean> {
   const now = c.clock();
   return c.db.transaction().execute(async (tx) => {
     const row = await lockRequest(tx, c.engine, id);
-    const isDue = row.queued_at !== null && row.queued_at < queuedBefore;
-    if (!isDue || !(row.status === 'queued' || row.status === 'in_studio')) return false;
+    if (row.queued_at === null || row.queued_at >= queuedBefore) return false;
+    const isStuck = row.status === 'choosing' && row.choosing_ends_at! < choiceEndedBefore;
+    if (!(row.status === 'queued' || row.status === 'in_studio' || isStuck)) return false;
     await refund(tx, c.engine, row, { kind: 'returned', now });
     return true;
   });
@@ -136,14 +147,14 @@ export function selectClosing(db: Db, now: number) {
     .execute();
 }
 
-/** The ids of requests that were queued before this time and are not being chosen from. */
-export function selectOverdue(db: Db, queuedBefore: number) {
+/** The ids of overdue requests. One whose choice is over for long has a take that could not be released. */
+export function selectOverdue(db: Db, { queuedBefore, choiceEndedBefore }: Limits) {
   return db
     .selectFrom('song_request')
     .select('id')
     .where(isUnfinished)
     .where('queued_at', '<', queuedBefore)
-    .where(sql<boolean>`coalesce(stage, 'queued') <> 'choosing'`)
+    .where(sql<boolean>`(choosing_ends_at is null or choosing_ends_at < ${choiceEndedBefore})`)
     .orderBy('queued_at')
     .limit(MOST)
     .execute();

@@ -203,6 +203,15 @@ it('Platinum members download what was released and its outtakes, as they were d
   expect((await w.s.app.inject({ url: new URL(download_url!).pathname })).statusCode).toBe(200);
 });
 
+it('an admin who closes a choice at the moment of the studio is no fault of it', async () => {
+  w.s.time.now += 2 * DAY_MS;
+  const close = () => post(`/requests/${id}/choice/close`);
+  const [closed] = await Promise.all([close(), review(), review()]);
+  expect([201, 409]).toContain(closed.status);
+  expect((await w.get(`/requests/${id}`)).status).toBe('released');
+  expect(await w.s.c.db.selectFrom('provenance').select('track_id').execute()).toHaveLength(1);
+});
+
 describe('a request that no song came of in time', () => {
   it('returns every credit once, and says so', async () => {
     await w.close();
@@ -226,6 +235,24 @@ describe('a request that no song came of in time', () => {
       });
     // The same song can be requested again.
     expect(await w.fund()).not.toBe(id);
+  });
+
+  it('is returned a day after a choice whose take cannot be released', async () => {
+    await w.s.c.db.updateTable('take').set({ upload_id: null }).execute();
+    const faults: unknown[] = [];
+    const reviewBroken = () => reviewRequests(w.s.c, (error) => faults.push(error));
+    w.s.time.now += 31 * DAY_MS;
+    await w.s.c.db
+      .updateTable('song_request')
+      .set({ choosing_ends_at: w.s.time.now - DAY_MS })
+      .execute();
+    await reviewBroken();
+    expect((await w.get(`/requests/${id}`)).status).toBe('choosing');
+    w.s.time.now += 1;
+    await reviewBroken();
+    expect((await w.get(`/requests/${id}`)).status).toBe('returned');
+    for (const person of [w.ann, w.bob]) expect(await balanceOf(w.s.c, person.id)).toBe(5000);
+    expect(faults).toMatchObject([{ code: 'take_not_ready' }, { code: 'take_not_ready' }]);
   });
 
   it('is not returned while people choose, which always ends in a song', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type ErrorCode, Problem } from 'contract/errors.ts';
 import { listWaiting, returnOverdue, selectClosing, selectOverdue } from '../song-requests/song-requests.ts';
 import type { Job } from './job.ts';
 import { LEASE_MS } from './lease.ts';
@@ -9,6 +10,8 @@ import { countAtWork, countUnfinished, leaseTake, selectDue } from './take-queri
 import { workOn } from './work.ts';
 
 const DAY_MS = 86_400_000;
+/** For how long the release of a chosen take is tried again before the request counts as overdue, ms. */
+const RELEASE_MS = DAY_MS;
 /** How often the studio looks for work while takes are unfinished, and while there are none; ms. */
 const LOOK_EVERY = 250;
 const IDLE_LOOK_EVERY = 2000;
@@ -83,22 +86,32 @@ export function startStudio(c: StudioContext, onError: (error: unknown) => void)
  * that fails does not keep the others.
  */
 export async function reviewRequests(c: StudioContext, onError: (error: unknown) => void): Promise<void> {
-  for (const { id } of await selectClosing(c.db, c.clock())) await closeChoice(c, id).catch(onError);
-  const queuedBefore = c.clock() - c.studio.returnDays * DAY_MS;
-  for (const { id } of await selectOverdue(c.db, queuedBefore))
-    await returnOverdue(c, id, queuedBefore).catch(onError);
+  for (const { id } of await selectClosing(c.db, c.clock()))
+    await closeChoice(c, id).catch(unless('choice_closed', onError));
+  const limits = {
+    queuedBefore: c.clock() - c.studio.returnDays * DAY_MS,
+    choiceEndedBefore: c.clock() - RELEASE_MS,
+  };
+  for (const { id } of await selectOverdue(c.db, limits)) await returnOverdue(c, id, limits).catch(onError);
 }
 
-/** Lets the next queued requests into the studio, as far as it has room and starts by itself. */
+/** An admin or another server did the same at the same moment: no fault. */
+const unless = (code: ErrorCode, onError: (error: unknown) => void) => (error: unknown) => {
+  if (!(error instanceof Problem && error.code === code)) onError(error);
+};
+
+/** Lets the next requests that were queued for long enough into the studio, as far as it has room and starts by itself. */
 export async function startWaiting(c: StudioContext, onError: (error: unknown) => void): Promise<void> {
   const [generator] = c.generators;
   if (c.studio.mode !== 'auto' || !generator) return;
   let room = UNFINISHED_MAX - (await countUnfinished(c.db));
   if (room <= 0) return;
   const waiting = await listWaiting(c.db, undefined);
-  for (const { id } of waiting) {
+  const queuedBefore = c.clock() - c.studio.queuedMs;
+  for (const { id, queued_at } of waiting) {
     if (room <= 0) return;
-    await makeTakes(c, id, {}).catch(onError);
+    if (queued_at! > queuedBefore) continue;
+    await makeTakes(c, id, { onlyFirst: true }).catch(unless('request_closed', onError));
     room -= c.studio.takesPerRequest;
   }
 }

@@ -25,6 +25,8 @@ export interface Order {
   /** The request's description by default. */
   prompt?: string | undefined;
   count?: number | undefined;
+  /** Refuses to add takes to those that somebody else has ordered meanwhile. */
+  onlyFirst?: boolean;
 }
 
 /** @throws Problem `no_generator`. */
@@ -47,6 +49,7 @@ export function makeTakes(c: StudioContext, request_id: string, order: Order): P
   const generator = findGenerator(c, order.generator);
   return c.db.transaction().execute(async (tx) => {
     const request = await lockRequest(tx, c.engine, request_id);
+    if (order.onlyFirst && request.status !== 'queued') throw new Problem('request_closed');
     const input: TakeInput = {
       title: withoutNames(request.title, [request.artist]),
       genre: request.genre,

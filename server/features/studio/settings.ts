@@ -1,9 +1,12 @@
+import { QUEUED_MS_MIN } from 'contract/song-requests-constants.ts';
 import { z } from 'zod';
 
 export interface StudioSettings {
   /** `auto`: takes are made as soon as a request reaches its goal. `manual`: an admin starts them. */
   mode: 'auto' | 'manual';
   takesPerRequest: number;
+  /** For how long a request is shown as queued before it enters the studio, ms. */
+  queuedMs: number;
   choosingHours: number;
   /** Cents for takes that cost something, each month (UTC); undefined without a limit. */
   monthlyBudget: number | undefined;
@@ -29,6 +32,7 @@ const environment = z.object(studioKeys);
 export const studioSettings = (e: z.output<typeof environment>): StudioSettings => ({
   mode: e.STUDIO,
   takesPerRequest: e.STUDIO_TAKES,
+  queuedMs: QUEUED_MS_MIN,
   choosingHours: e.STUDIO_CHOOSING_HOURS,
   monthlyBudget: e.STUDIO_MONTHLY_BUDGET,
   returnDays: e.STUDIO_RETURN_DAYS,

@@ -1,9 +1,11 @@
+import { QUEUED_MS_MIN } from 'contract/song-requests-constants.ts';
 import type { Take } from 'contract/studio.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { member } from '../../testing/requests.ts';
 import { type Person, type TestServer, testServer } from '../../testing/server.ts';
+import { startWaiting } from './jobs.ts';
 import { type FakeGenerator, fakeGenerator } from './testing/fake-generator.ts';
 import { runStudio } from './testing/run-studio.ts';
 
@@ -111,4 +113,26 @@ it('makes the song of a request that reached its goal', async () => {
     'request_queued',
     'request_released',
   ]);
+});
+
+const start = () =>
+  startWaiting(s.c, (error) => {
+    throw error;
+  });
+
+it('shows a request as queued for ten seconds before it enters the studio', async () => {
+  s.c.studio.queuedMs = QUEUED_MS_MIN;
+  const id = await fund();
+  s.time.now += 9_999;
+  await start();
+  expect((await get(`/requests/${id}`)).status).toBe('queued');
+  s.time.now += 1;
+  await start();
+  expect((await get(`/requests/${id}`)).status).toBe('in_studio');
+});
+
+it('orders the takes of a request once, although two servers start it at the same moment', async () => {
+  const id = await fund();
+  await Promise.all([start(), start()]);
+  expect(await get(`/requests/${id}/takes`)).toHaveLength(3);
 });

@@ -1,7 +1,6 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { progress, type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Sparkles } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Lamps } from '../../ui/Lamps.tsx';
 
 /** What becomes of a request that reached its goal. */
@@ -17,41 +16,29 @@ const ends: Partial<Record<Status, string>> = { declined: 'Declined', returned: 
 
 type Progress = Pick<SongRequest, 'votes' | 'status' | 'progress'>;
 
-/**
- * A request's progress to its goal and beyond: §2's texts, and below the goal a lamp per vote.
- * @param badge stands beside the words of a request that reached its goal.
- */
-export function ProgressLamps({ request, badge }: { request: Progress; badge?: ReactNode }) {
+/** A request's progress to its goal and beyond: §2's texts, and below the goal a lamp per vote. */
+export function ProgressLamps({ request }: { request: Progress }) {
   return (
     <div className="grid gap-2">
-      <ProgressText request={request} badge={badge} />
+      <ProgressText request={request} />
       {request.votes < VOTE_GOAL && <Lamps lit={request.votes} goal={VOTE_GOAL} />}
     </div>
   );
 }
 
-export function ProgressText({
-  request: { votes, status, progress: made },
-  badge,
-}: {
-  request: Progress;
-  badge?: ReactNode;
-}) {
+export function ProgressText({ request }: { request: Progress }) {
+  const { votes, status } = request;
   const stage = stages[status];
+  const reached = votes >= VOTE_GOAL;
+  const lit = reached ? 'Goal Complete' : `${votes} of ${VOTE_GOAL}`;
   return stage ? (
     <p className="queued flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-sm px-2.5 py-1.5 md:px-3 text-sm font-semibold">
       <span className="flex items-center gap-2 text-ember-ink">
-        <Sparkles size={15} aria-hidden="true" /> {stage}
+        <Sparkles size={15} aria-hidden="true" /> <span>{stage}</span> <Making request={request} />
       </span>
       <span className="flex items-center gap-3">
-        {badge}
-        <span className="figures">
-          {status === 'in_studio'
-            ? made === null
-              ? 'Delayed'
-              : `${Math.round(made * 100)}%`
-            : 'Goal Complete'}
-        </span>
+        {reached && <span className="ember rounded-full px-3 py-0.5">Goal Reached!</span>}
+        <span className="figures">{lit}</span>
       </span>
     </p>
   ) : (
@@ -59,10 +46,14 @@ export function ProgressText({
       <span>{ends[status] ?? 'Progress to Creation'}</span>
       <span className="figures font-semibold">
         {!ends[status] && `${progress(votes).toFixed(1)}%`}
-        <span className="ml-2 font-normal">
-          {votes} of {VOTE_GOAL}
-        </span>
+        <span className="ml-2 font-normal">{lit}</span>
       </span>
     </p>
   );
+}
+
+/** How far the takes are. */
+function Making({ request: { status, progress: made } }: { request: Progress }) {
+  if (status !== 'in_studio') return null;
+  return <span className="figures">{made === null ? 'Delayed' : `${Math.round(made * 100)}%`}</span>;
 }

@@ -79,14 +79,7 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
       </div>
       {description && <RequestDescription text={description} />}
       <div className="col-span-full mt-3 md:col-span-1 md:col-start-3">
-        <ProgressLamps
-          request={shown}
-          badge={
-            reached && (
-              <span className="ember rounded-full px-3 py-0.5 text-sm font-semibold">Goal Reached!</span>
-            )
-          }
-        />
+        <ProgressLamps request={shown} />
       </div>
       <CardNote request={shown} fresh={fresh} />
     </article>
