@@ -231,6 +231,7 @@ describe('a request in the studio', () => {
     await listening();
     await runStudio(s.c, s.time, 4);
     await screen.findByText('In the Studio');
+    for (const text of ['Goal Reached!', 'Goal Complete']) expect(screen.getByText(text)).toBeTruthy();
     expect(note().textContent).toBe('Takes are being made. When they are ready, you choose one.');
     await waitFor(async () =>
       expect((await takes()).map((take) => take.textContent).join()).toContain('Recording'),
