@@ -28,7 +28,7 @@ export { listJobs } from './upload-jobs.ts';
 export { isHeardElsewhere, selectUpload } from './upload-queries.ts';
 export { factsOf } from './upload-response.ts';
 export { queueUpload, storeTakeAudio } from './uploads.ts';
-export { isIntact, type MediaFault, verifyMedia } from './verify-media.ts';
+export { type MediaFault, verifyMedia } from './verify-media.ts';
 
 type Publication = z.output<typeof publishContract.body>;
 type Changes = z.output<typeof editContract.body>;

@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { hashOfFile } from '../../platform/media/store.ts';
+import { isIntact } from '../../platform/media/store.ts';
 import { addressesIn, MEDIA_COLUMNS, withoutWidth } from './media-columns.ts';
 
 /** A row that plays or shows a file. */
@@ -78,24 +77,5 @@ async function check(
     return (await isIntact(path.posix.basename(address), copy.file)) ? 'intact' : 'damaged';
   } finally {
     await copy.release();
-  }
-}
-
-/** Whether a file has the content that its name promises. */
-export async function isIntact(name: string, file: string): Promise<boolean> {
-  if ((await hashOfFile(file)) === name.slice(0, 32)) return true;
-  // The widths of a picture are named after the largest one; of the others, the header tells the length.
-  return /-\d+\.webp$/.test(name) && (await hasWholeRiff(file));
-}
-
-async function hasWholeRiff(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const head = Buffer.alloc(8);
-    await handle.read(head, 0, 8, 0);
-    const { size } = await handle.stat();
-    return head.toString('latin1', 0, 4) === 'RIFF' && head.readUInt32LE(4) + 8 === size;
-  } finally {
-    await handle.close();
   }
 }

@@ -99,8 +99,7 @@ describe('a bucket', () => {
 
   it('that answers with 50 MB of compressed spaces costs no more than what is read of them', async () => {
     const spaces = await storeOfSpaces(200, 50_000_000);
-    const listed = Array.fromAsync(spaces.store.list());
-    await expect(listed).rejects.toMatchObject({
+    await expect(spaces.store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       cause: { message: 'The bucket answers with more than 4194304 bytes of text.' },
     });
     spaces.close();
