@@ -219,7 +219,7 @@ if (SERVER)
 describe('a song that plays', () => {
   /** An installation whose song is the same as in a backup, which is damaged. */
   async function damagedBackup(damage: (file: Buffer) => Buffer) {
-    const settings = await oldSettings();
+    const settings = await filledSettings();
     const media = await mediaWith('a song that plays');
     const bytes = await readFile(await backUp(settings, media));
     const file = path.join(folder, `${folders++}.tar`);
@@ -238,16 +238,18 @@ describe('a song that plays', () => {
       bytes.write('a dong', bytes.indexOf('a song that plays'));
       return bytes;
     });
-    await expect(restore(file, settings, media, true)).rejects.toThrow('damaged or changed');
+    await expect(restore(file, settings, media, { overwrite: true })).rejects.toThrow('damaged or changed');
     expect(await heard(media)).toEqual(['a song that plays']);
   });
 
   it('still plays after a restore of a backup in which it was damaged already, which says so', async () => {
-    const settings = await oldSettings();
+    const settings = await filledSettings();
     const [media, ill] = [await mediaWith('a song that plays'), await mediaWith('a song that plays')];
     for await (const { address } of ill.list())
       await writeFile((await ill.localCopy(address))!.file, 'a dong');
-    const { files, damaged } = await restore(await backUp(settings, ill), settings, media, true);
+    const { files, damaged } = await restore(await backUp(settings, ill), settings, media, {
+      overwrite: true,
+    });
     expect({ files, damaged }).toEqual({ files: 0, damaged: [expect.stringMatching(/^[0-9a-f]{32}\.mp3$/)] });
     expect(await heard(media)).toEqual(['a song that plays']);
     const nothing = await mediaWith();
