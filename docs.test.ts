@@ -45,7 +45,7 @@ it('the documentation names only settings that exist, and .env.example names the
   expect(names.length).toBeGreaterThan(40);
   // Those of other programs and of other files.
   const others =
-    /^(CHROMIUM_PATH|MALLOC_ARENA_MAX|FIREFOX_PATH|OTEL_.*|NODE_OPTIONS|BAND_VERSION|ERR_.*|POSTGRES_PASSWORD|DOMAIN|SERVERS|ACESTEP_API_KEY|AI_.*|PROVENANCE_URL|NAME|CI)$/;
+    /^(CHROMIUM_PATH|MALLOC_ARENA_MAX|FIREFOX_PATH|OTEL_.*|NODE_OPTIONS|BAND_VERSION|ERR_.*|POSTGRES_PASSWORD|DOMAIN|SERVERS|ACESTEP_API_KEY|AI_.*|PROVENANCE_URL|NAME|CI|VITE_.*)$/;
   expect(names.filter(({ name }) => !known.includes(name) && !others.test(name))).toEqual([]);
   expect(
     names.map(({ name }) => correctionOf(name, known)).filter((one) => one && !known.includes(one)),
@@ -84,7 +84,8 @@ describe('the commands of the documentation', () => {
         .replace(/\b\d+ rows/, 'N rows');
     const run = async (line: string) => {
       const answer = await parseCommand(argsOf(line))(config).catch((error: Error) => error.message);
-      answers.push(`${line.replaceAll(folder, '')}: ${shown(answer)}`);
+      const text = typeof answer === 'string' ? answer : `${answer.text} ${answer.warning}`;
+      answers.push(`${line.replaceAll(folder, '')}: ${shown(text)}`);
     };
     for (const line of [...new Set(commands)]) if (!needMore.test(line)) await run(line);
     expect(answers).toMatchInlineSnapshot(`
@@ -92,14 +93,14 @@ describe('the commands of the documentation', () => {
         "ledger check: ok  every balance is the sum of its entries",
         "mode read-only: Ovation is read-only: music plays, and nothing is changed until: npm run cli -- mode normal",
         "mode normal: Ovation works as usual.",
-        "backup /ovation.tar: Wrote /ovation.tar: N rows and 0 files. It contains password hashes: keep it safe.",
+        "backup /ovation.tar: Wrote /ovation.tar: N rows and 0 files. It contains password hashes: keep it safe. The ledger is clean.",
         "restore /ovation.tar: Restored N rows and 0 files. The ledger is clean.",
         "verify: Checked 0 files. All that is needed is there and intact.",
         "verify --repair --from /ovation.tar: Checked 0 files. All that is needed is there and intact.",
         "invite create --uses 5 --days 30 --note "The choir": http://localhost:3000/signup#invitation=…",
         "user remove-2fa you@example.com: There is no account with the email you@example.com.",
         "payments review: No payment needs a review.",
-        "backup /before-upgrade.tar: Wrote /before-upgrade.tar: N rows and 0 files. It contains password hashes: keep it safe.",
+        "backup /before-upgrade.tar: Wrote /before-upgrade.tar: N rows and 0 files. It contains password hashes: keep it safe. The ledger is clean.",
         "restore /before-upgrade.tar --overwrite: Restored N rows and 0 files. The ledger is clean.",
       ]
     `);

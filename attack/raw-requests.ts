@@ -86,6 +86,16 @@ function shapes(host: string): { name: string; bytes: string; statuses: number[]
       bytes: `POST /plays HTTP/1.1\r\nExpect: 200-maybe\r\nContent-Length: 2\r\n${head}\r\n{}`,
       statuses: [400, 415, 417],
     },
+    {
+      name: 'an upload of 4 MB without a token',
+      bytes: `POST /api/upload/audio HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 4000000\r\n${head}\r\n${'x'.repeat(4_000_000)}`,
+      statuses: [401],
+    },
+    {
+      name: 'far too much JSON, in one chunk',
+      bytes: `POST /auth/login HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n${head}\r\n3d0900\r\n${'x'.repeat(4_000_000)}\r\n0\r\n\r\n`,
+      statuses: [413],
+    },
     { name: 'HTTP/2 in clear text', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', statuses: [400, 505] },
     {
       name: '2,000 ranges',

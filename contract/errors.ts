@@ -74,6 +74,7 @@ export const catalogue = {
     400,
     `Please choose a picture: JPEG, PNG, WebP, GIF or AVIF, of at most ${megabytes(COVER_MAX_BYTES)}.`,
   ],
+  too_many_pixels: [400, 'This picture has too many pixels. Please choose one of at most 50 megapixels.'],
   bad_upload: [400, 'Please send one file as a form.'],
   bad_reset: [400, 'This link is no longer valid. Please request a new one.'],
   bad_unsubscribe: [

@@ -154,7 +154,7 @@ const optionalFields = {
 export const publishTrack = endpoint('POST /track', {
   access: 'admin',
   summary:
-    'Publishes a track; with `request_id` it also releases that request, both or neither. One upload makes one track: publishing it again returns that track. 409 `upload_processing` until its audio is ready, 409 `request_closed` when the request was already released or declined.',
+    'Publishes a track; with `request_id` it also releases that request, both or neither. One upload makes one track: publishing it again returns that track. Waits up to 50 s for its audio to be processed, then 409 `upload_processing`; 409 `request_closed` when the request was already released or declined.',
   body: z.object({
     title: z.string(TITLE_REQUIRED).pipe(title),
     display_artist: z.string(ARTIST_REQUIRED).pipe(artist),

@@ -41,6 +41,7 @@ import { logAccess } from './platform/http/access-log.ts';
 import { binder } from './platform/http/bind.ts';
 import { limitCalls, noCharge } from './platform/http/call-limit.ts';
 import { compressTexts } from './platform/http/compress.ts';
+import { allowOrigins } from './platform/http/cors.ts';
 import {
   frameworkErrors,
   frameworkErrorsOfSite,
@@ -57,6 +58,7 @@ import { limitPipelining } from './platform/http/pipelining.ts';
 import { refuseExpectation, refuseInvalidRequest, requireHost } from './platform/http/raw-refusals.ts';
 import { refuseWrites } from './platform/http/read-only.ts';
 import { readQueue } from './platform/http/read-queue.ts';
+import { discardRefusedBodies } from './platform/http/refused-bodies.ts';
 import { rememberWrites } from './platform/http/replica-reads.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { type BuiltSite, siteRoutes } from './platform/http/site.ts';
@@ -77,6 +79,7 @@ const BODY_LIMIT = 256 * 1024;
 export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 'logLevel'> & {
   /** The built web page; undefined serves the API alone, as most tests do. */
   site: BuiltSite | undefined;
+  corsOrigins?: string[];
   /** Where the log goes instead of standard output; for tests. */
   logTo?: { write: (line: string) => void };
   /** Whether each call is logged. */
@@ -95,6 +98,8 @@ export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 
   dataDir?: string;
   /** What differs of the live board's own settings; for tests. */
   live?: Partial<LiveSettings>;
+  /** How long a publish waits for its audio, ms; for tests. */
+  audioWaitMs?: number;
   /** What differs of the limits of files that are being sent; for tests. */
   transfers?: Partial<TransferSettings>;
 };
@@ -128,7 +133,9 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   const faults = config.faults ?? openFaults(c.clock);
   handleErrors(server, c.engine.isTemporary, faults.add);
   safeHeaders(server, config.publicUrl);
+  allowOrigins(server, config.corsOrigins);
   compressTexts(server);
+  discardRefusedBodies(server);
   const charge = config.rateLimit ? limitCalls(server, c.clock, countUnread(server)) : noCharge;
   requireHost(server);
   refuseWrites(server, () => c.isReadOnly());
@@ -163,7 +170,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   };
   applauseRoutes(server, bind, c, claims, live);
   songRequestRoutes(server, bind, c, live, searches);
-  publishingRoutes(bind, c);
+  publishingRoutes(server, bind, c, config.audioWaitMs);
   studioRoutes(bind, c);
   notificationRoutes(server, bind, c, c.mail !== null && config.publicUrl !== undefined);
   supportRoutes(bind, c, config.supportEmail);

@@ -91,7 +91,7 @@ function startAll(
     await repeat(CHARTS_MS, () => updateCharts(c), 'updating the charts failed');
     await repeat(HOUR_MS, () => deleteExpiredSteps(c), 'pruning steps of logging in failed');
     await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
-    if (backups) await repeat(HOUR_MS, () => backUpDaily(c, backups), 'the daily backup failed');
+    if (backups) await repeat(HOUR_MS, () => backUpDaily(c, backups), 'the daily backup');
   })();
   return async () => {
     stopped = true;

@@ -19,7 +19,9 @@ async function run(args: string[]): Promise<number> {
   try {
     const command = parseCommand(args);
     loadEnvFile();
-    console.log(await command(readConfig(process.env)));
+    const printed = await command(readConfig(process.env));
+    console.log(typeof printed === 'string' ? printed : printed.text);
+    if (typeof printed !== 'string') console.error(printed.warning);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {

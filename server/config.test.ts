@@ -51,6 +51,24 @@ describe('the settings', () => {
     });
   });
 
+  it('let no other origin use the API unless it is listed, and take nothing but origins', () => {
+    expect(readConfig({}).corsOrigins).toEqual([]);
+    const given = 'https://app.example, http://localhost:5173';
+    expect(readConfig({ CORS_ORIGINS: given }).corsOrigins).toEqual([
+      'https://app.example',
+      'http://localhost:5173',
+    ]);
+    for (const wrong of [
+      '*',
+      'null',
+      'https://app.example/',
+      'app.example',
+      'https://a.example,',
+      'ftp://a.example',
+    ])
+      expect(() => readConfig({ CORS_ORIGINS: wrong })).toThrow('CORS_ORIGINS must list origins');
+  });
+
   it('make the demo outside production, unless set otherwise', () => {
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', DEMO: '0' }).demo).toBe(false);

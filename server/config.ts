@@ -21,6 +21,8 @@ export interface Config {
   databaseReadUrl: string | undefined;
   /** The public origin, without a trailing slash; undefined means the one each caller used. */
   publicUrl: string | undefined;
+  /** The other origins whose pages may use the API. */
+  corsOrigins: string[];
   demo: boolean;
   /** DEMO=1 was set, rather than left to its default: demo accounts may then be public. */
   demoExplicit: boolean;
@@ -116,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     databaseReadUrl: e.DATABASE_READ_URL,
     publicUrl,
+    corsOrigins: e.CORS_ORIGINS ?? [],
     demo: e.DEMO ?? !production,
     demoExplicit: e.DEMO === true,
     trustProxy: e.TRUST_PROXY,

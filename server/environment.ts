@@ -24,6 +24,14 @@ export const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://, or be unset')
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
+      'must list origins such as https://app.example, separated by commas, without a path or a slash at the end',
+    )
+    .optional(),
   DEMO: flag.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),

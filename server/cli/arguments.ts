@@ -20,6 +20,7 @@ export function parsedArgs(args: string[]) {
         repair: { type: 'boolean' },
         from: { type: 'string' },
         overwrite: { type: 'boolean' },
+        'despite-findings': { type: 'boolean' },
       },
     });
   } catch (error) {

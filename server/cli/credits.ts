@@ -4,7 +4,6 @@ import type { AppContext } from '../app-context.ts';
 import { findUser } from '../features/accounts/accounts.ts';
 import { grant } from '../features/credits/credits.ts';
 import type { Finding } from '../platform/db/invariant.ts';
-import type { Db } from '../platform/db/schema.ts';
 import { checkLedger } from './ledger.ts';
 
 /** The ledger violates an invariant. */
@@ -44,15 +43,15 @@ export async function grantCredits(
 
 /** @throws LedgerBroken that lists the findings. */
 export async function checkedLedger(c: AppContext): Promise<string> {
-  const checked = await assertLedger(c.db);
+  const { checked, findings } = await checkLedger(c.db);
+  const report = reportOf(findings);
+  if (report) throw new LedgerBroken(report);
   return [...checked.map((name) => `ok  ${name}`), 'The ledger is clean.'].join('\n');
 }
 
-/** @returns what was checked. @throws LedgerBroken that lists the findings. */
-export async function assertLedger(db: Db): Promise<string[]> {
-  const { checked, findings } = await checkLedger(db);
-  if (findings.length > 0) throw new LedgerBroken(findings.map(report).join('\n\n'));
-  return checked;
+/** Reports what the check of the ledger found; undefined if it is clean. */
+export function reportOf(findings: readonly Finding[]): string | undefined {
+  return findings.length === 0 ? undefined : findings.map(report).join('\n\n');
 }
 
 function report({ name, rows, examples }: Finding): string {

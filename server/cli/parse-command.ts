@@ -83,8 +83,12 @@ export function parseCommand(args: string[]): Command {
       expect(1);
       return (config) => backUp(config, rest[0]!);
     case 'restore':
-      expect(1, 'overwrite');
-      return (config) => restore(config, rest[0]!, values.overwrite ?? false);
+      expect(1, 'overwrite', 'despite-findings');
+      return (config) =>
+        restore(config, rest[0]!, {
+          overwrite: values.overwrite ?? false,
+          despiteFindings: values['despite-findings'] ?? false,
+        });
     default:
       throw new UsageError(`There is no command "${command}".`);
   }

@@ -17,9 +17,10 @@ export const USAGE = `Usage: npm run cli -- COMMAND
   ledger check             checks that all credits add up; fails if they do not
   payments review          lists payments that only you can settle, and how
   mode [read-only|normal]  shows or changes whether anything may be written; all servers follow within two seconds
-  backup FILE              writes a backup of the database and all media, while the server runs
-  restore FILE [--overwrite]
-                           restores a backup, also of an older version or of the other database; stop the server first
+  backup FILE              writes a backup of the database and all media, while the server runs, and checks the ledger
+  restore FILE [--overwrite] [--despite-findings]
+                           restores a backup, also of an older version or of the other database; stop the server first.
+                           If its ledger does not add up, only with --despite-findings, which lists what is wrong
   verify [--repair] [--from FILE]
                            checks that all media are there and intact; puts back what a backup has or the house band
                            can play again

@@ -2,9 +2,11 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { processNext } from '../features/publishing/processing.ts';
+import { queueUpload } from '../features/publishing/publishing.ts';
 import type { Snapshot } from '../platform/backup/snapshot.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
-import { publishTrack, type TestServer, testServer } from '../testing/server.ts';
+import { publishTrack, signUp, type TestServer, testServer } from '../testing/server.ts';
 import { verify } from './verify.ts';
 
 let s: TestServer;
@@ -29,6 +31,16 @@ function picture(bytes: number): Buffer {
 const fileOf = (address: string) => s.c.media.locate(path.posix.basename(address))!.file;
 const check = (options: { repair?: boolean; from?: string } = {}) =>
   verify(s.c, { repair: false, from: undefined, ...options });
+
+it('does not miss the file of an upload that was refused', async () => {
+  const { id } = await signUp(s, { tier: 'admin' });
+  const url = '/media/0123456789abcdef0123456789abcdef.mp3';
+  const given = { url, user_id: id, file_name: 'noise.mp3', bytes: 9, take_id: null };
+  await s.c.db.transaction().execute((tx) => queueUpload(tx, s.c, given));
+  await expect(check()).rejects.toThrow(`missing  ${url}`);
+  while (await processNext(s.c));
+  expect(await check()).toBe('Checked 0 files. All that is needed is there and intact.');
+});
 
 it('finds what is missing or damaged, and takes it from a backup', async () => {
   const audio_url = await s.c.media.put(Buffer.from('a song'), 'mp3');

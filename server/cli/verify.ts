@@ -4,11 +4,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from 'contract/errors.ts';
 import type { AppContext } from '../app-context.ts';
-import { isIntact, type MediaFault, verifyMedia } from '../features/publishing/publishing.ts';
+import { type MediaFault, verifyMedia } from '../features/publishing/publishing.ts';
 import type { MusicGenerator } from '../features/studio/generator.ts';
 import { playAgain } from '../features/studio/studio.ts';
 import { readBackup } from '../platform/backup/read-backup.ts';
-import type { MediaEnding } from '../platform/media/store.ts';
+import { isIntact, type MediaEnding } from '../platform/media/store.ts';
 
 /** Some files are missing or damaged; the message lists them. */
 export class MediaFaulty extends Error {}

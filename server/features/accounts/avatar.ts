@@ -1,12 +1,10 @@
 import { AVATAR_WIDTH } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
 import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
-import { isPicture } from '../../platform/media/picture.ts';
+import { isPicture, isTooManyPixels, MAX_PIXELS } from '../../platform/media/picture.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { isAvatarInUse, lockUser, replaceAvatar } from './queries.ts';
 
-/** More pixels than phones take, far fewer than a decompression bomb has. */
-const MOST_PIXELS = 50_000_000;
 const MOST_SECONDS = 10;
 
 const oneAtATime = concurrencyLimit({ atOnce: 1, waiting: 20 });
@@ -14,11 +12,12 @@ const oneAtATime = concurrencyLimit({ atOnce: 1, waiting: 20 });
 /**
  * Sets a user's picture.
  * @returns its path on our origin.
- * @throws Problem `bad_picture` for a file that cannot be decoded within bounds; `unauthorized` if the account has
+ * @throws Problem `bad_picture`, `too_many_pixels` for a file that cannot be decoded within bounds; `unauthorized` if the account has
  *   been deleted meanwhile.
  */
 export async function setAvatar(c: AccountsContext, user_id: string, file: unknown): Promise<string> {
   if (!Buffer.isBuffer(file) || !isPicture(file)) throw new Problem('bad_picture');
+  if (isTooManyPixels(file)) throw new Problem('too_many_pixels');
   const data = await oneAtATime(() => squared(file));
   const avatar_url = await c.media.putWidths([{ width: AVATAR_WIDTH, data }], AVATAR_WIDTH);
   const before = await c.db.transaction().execute(async (tx) => {
@@ -51,7 +50,7 @@ async function squared(file: Buffer): Promise<Buffer> {
   // Loaded on first use: it takes 30 MB and a while.
   const { default: sharp } = await import('sharp');
   try {
-    return await sharp(file, { limitInputPixels: MOST_PIXELS, pages: 1, failOn: 'error' })
+    return await sharp(file, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
       .timeout({ seconds: MOST_SECONDS })
       .autoOrient()
       .resize(AVATAR_WIDTH, AVATAR_WIDTH, { fit: 'cover' })

@@ -72,7 +72,10 @@ it('tells how the last scheduled backup went and when the next is due', async ()
   const at = s.time.now;
   const config = { folder: s.c.media.workFile('backups'), keep: 1 };
   const { writeFile } = await import('node:fs/promises');
-  await backUpDaily(s.c, config, (file) => writeFile(file, 'a backup'));
+  await backUpDaily(s.c, config, async (file) => {
+    await writeFile(file, 'a backup');
+    return undefined;
+  });
   s.time.now += 86_400_000;
   const full = () => Promise.reject(new Error('ENOSPC at postgres://me:secret@db/x'));
   await expect(backUpDaily(s.c, config, full)).rejects.toThrow();

@@ -1,8 +1,6 @@
 import { COVER_WIDTHS } from 'contract/covers.ts';
-import { isPicture } from '../../platform/media/picture.ts';
+import { isPicture, isTooManyPixels, MAX_PIXELS } from '../../platform/media/picture.ts';
 
-/** Decoded size limit: above what phones produce, far below a decompression bomb. */
-const MAX_PIXELS = 50_000_000;
 const MAX_SECONDS = 20;
 
 /**
@@ -11,7 +9,7 @@ const MAX_SECONDS = 20;
  * @returns undefined for a picture that cannot be decoded within the limits.
  */
 export async function renderCovers(file: Uint8Array): Promise<{ width: number; data: Buffer }[] | undefined> {
-  if (!isPicture(file)) return undefined;
+  if (!isPicture(file) || isTooManyPixels(file)) return undefined;
   // Imported on demand: it takes 30 MB and a while to load.
   const { default: sharp } = await import('sharp');
   const largest = COVER_WIDTHS.at(-1)!;

@@ -17,7 +17,7 @@ import { sweepMedia } from './sweep.ts';
 let s: TestServer;
 let admin: Person;
 beforeAll(async () => {
-  s = await testServer();
+  s = await testServer({ audioWaitMs: 0 });
   admin = await signUp(s, { tier: 'admin' });
 });
 afterAll(() => s.close());
@@ -264,18 +264,45 @@ describe('a cover', () => {
   it.each<[string, () => Buffer | Promise<Buffer>]>([
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
     ['a JPEG in name alone', () => Buffer.from('\xff\xd8\xff<script>', 'latin1')],
-    [
-      '100 million pixels',
-      () =>
-        sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
-          .png()
-          .toBuffer(),
-    ],
   ])('is not %s', async (_what, make) => {
     const before = await files();
     expect(await send('cover', await make())).toMatchObject({ status: 400, body: { code: 'bad_cover' } });
     expect(await files()).toEqual(before);
   });
+});
+
+it('publishes what a client sends right after the upload, as soon as it is processed', async () => {
+  const patient = await testServer({ audioWaitMs: 120_000 });
+  const { token } = await signUp(patient, { tier: 'admin' });
+  const { body, headers } = form({ field: 'audio', name: 'song.wav', data: wav(2) });
+  const sent = await call(patient, 'POST /api/upload/audio', { token, body, headers });
+  const audio_url: string = sent.body.url;
+  const published = call(patient, 'POST /track', { token, body: { ...details, audio_url } });
+  // While it waits, the database is free, and the audio is processed.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  while (await processNext(patient.c));
+  expect(await published).toMatchObject({ status: 201, body: { title: 'Harbour', duration_seconds: 2 } });
+  await patient.close();
+});
+
+it('does not keep a stopping server waiting, nor work for a client that is gone', async () => {
+  const patient = await testServer({ audioWaitMs: 120_000 });
+  const { token } = await signUp(patient, { tier: 'admin' });
+  const { body, headers } = form({ field: 'audio', name: 'song.wav', data: wav(2) });
+  const { url: audio_url } = (await call(patient, 'POST /api/upload/audio', { token, body, headers })).body;
+  const origin = await patient.app.listen({ port: 0 });
+  const leaving = new AbortController();
+  const gone = fetch(`${origin}/track`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...details, audio_url }),
+    signal: leaving.signal,
+  });
+  setTimeout(() => leaving.abort(), 300);
+  await expect(gone).rejects.toThrow('aborted');
+  const waiting = call(patient, 'POST /track', { token, body: { ...details, audio_url } });
+  setTimeout(() => void patient.close(), 300);
+  expect(await waiting).toMatchObject({ status: 409, body: { code: 'upload_processing' } });
 });
 
 describe('managing', () => {

@@ -28,7 +28,7 @@ export { listJobs } from './upload-jobs.ts';
 export { isHeardElsewhere, selectUpload } from './upload-queries.ts';
 export { factsOf } from './upload-response.ts';
 export { queueUpload, storeTakeAudio } from './uploads.ts';
-export { isIntact, type MediaFault, verifyMedia } from './verify-media.ts';
+export { type MediaFault, verifyMedia } from './verify-media.ts';
 
 type Publication = z.output<typeof publishContract.body>;
 type Changes = z.output<typeof editContract.body>;
@@ -36,12 +36,14 @@ type Changes = z.output<typeof editContract.body>;
 /**
  * Publishes a track and releases the request it answers, both or neither. Fields left out are filled in with what
  * was measured, and a requested song without a cover gets one of its own. One upload makes one track: publishing it again, as after a lost response, returns that track.
+ * @param wait how long to wait for the audio to be processed.
  * @throws Problem `bad_input`, `bad_audio`, `upload_processing`; `not_found` and `request_closed` for the request.
  */
 export async function publish(
   c: Context,
   user_id: string,
   { request_id, genre, lyrics = null, ...publication }: Publication,
+  wait: AbortSignal,
 ) {
   const fields = storeMediaPaths(publication);
   if (fields.audio_url === undefined) throw new Problem('bad_input', AUDIO_REQUIRED, { field: 'audio_url' });
@@ -52,7 +54,7 @@ export async function publish(
     throw new Problem('bad_input', 'release_date: A requested song is released immediately.', {
       field: 'release_date',
     });
-  const audio = await findAudio(c, fields.audio_url, user_id);
+  const audio = await findAudio(c, fields.audio_url, wait, user_id);
   const duration_seconds = fields.duration_seconds ?? audio.duration_seconds;
   if (duration_seconds === undefined)
     throw new Problem('bad_input', 'duration_seconds: Please enter how long the track is.', {
@@ -165,11 +167,12 @@ export async function edit(
   c: Context,
   id: string,
   { genre, is_deleted, lyrics, track_id: _, ...given }: Changes,
+  wait: AbortSignal,
 ) {
   const before = await getAnyTrack(c.db, id);
   const { audio_url, ...fields } = storeMediaPaths(given);
   const isNewAudio = audio_url !== undefined && audio_url !== before.audio_url;
-  const audio = isNewAudio ? await findAudio(c, audio_url) : undefined;
+  const audio = isNewAudio ? await findAudio(c, audio_url, wait) : undefined;
   const changes = {
     ...fields,
     ...(audio && { audio_url: audio.url, ...audio.measured }),

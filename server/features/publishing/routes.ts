@@ -1,10 +1,12 @@
 import * as contract from 'contract/publishing.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Bind } from '../../platform/http/bind.ts';
 import { byCreation, paginate, sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { listQueued } from '../song-requests/song-requests.ts';
 import { termsOf } from '../tracks/tracks.ts';
+import { audioWaits } from './audio-source.ts';
 import { edit, publish, withdraw } from './publishing.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { countManaged, selectManaged } from './queries.ts';
@@ -13,7 +15,15 @@ import { retryUpload } from './upload-jobs.ts';
 import { toUploadResponse } from './upload-response.ts';
 import { discardUpload, getUpload, receiveAudio, receiveCover } from './uploads.ts';
 
-export function publishingRoutes(bind: Bind, c: PublishingContext): void {
+/** @param audioWaitMs how long a publish waits for its audio; undefined for the usual time. */
+export function publishingRoutes(
+  server: FastifyInstance,
+  bind: Bind,
+  c: PublishingContext,
+  audioWaitMs: number | undefined,
+): void {
+  const waitFor = audioWaits(server, audioWaitMs);
+
   bind(contract.uploadAudio, async (_input, { request, user, origin }) =>
     toUploadResponse(c, await receiveAudio(c, request, user.id), origin),
   );
@@ -36,13 +46,13 @@ export function publishingRoutes(bind: Bind, c: PublishingContext): void {
     return {};
   });
 
-  bind(contract.publishTrack, async ({ body }, { user, origin }) =>
-    toTrackResponse(await publish(c, user.id, body), origin),
+  bind(contract.publishTrack, async ({ body }, { reply, user, origin }) =>
+    toTrackResponse(await publish(c, user.id, body, waitFor(reply)), origin),
   );
 
-  bind(contract.editTrack, async ({ params, body }, { origin }) => {
+  bind(contract.editTrack, async ({ params, body }, { reply, origin }) => {
     assertSameId('track_id', body.track_id, params.id);
-    return toTrackResponse(await edit(c, params.id, body), origin);
+    return toTrackResponse(await edit(c, params.id, body, waitFor(reply)), origin);
   });
 
   bind(contract.deleteTrack, async ({ params }) => {

@@ -10,6 +10,7 @@ import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { receiveFile } from '../../platform/http/receive-file.ts';
+import { isPicture, isTooManyPixels, PICTURE_HEAD_BYTES } from '../../platform/media/picture.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { runInWorker, WorkerFailed } from './run-in-worker.ts';
 import { deleteUnpublished, insertUpload, selectReadyFacts, selectUpload } from './upload-queries.ts';
@@ -99,12 +100,14 @@ export async function queueUpload(
 /**
  * Receives a picture and stores it as a cover in every width.
  * @returns its path on our origin.
- * @throws Problem `bad_upload`, `too_large`, `bad_cover`, `unavailable`.
+ * @throws Problem `bad_upload`, `too_large`, `bad_cover`, `too_many_pixels`, `unavailable`.
  */
 export async function receiveCover(c: Context, request: FastifyRequest): Promise<string> {
   const part = c.media.workFile();
-  await receiveFile(request, uploadCover.upload, part, 0);
+  const { head } = await receiveFile(request, uploadCover.upload, part, PICTURE_HEAD_BYTES);
   try {
+    if (!isPicture(head)) throw new Problem('bad_cover');
+    if (isTooManyPixels(head)) throw new Problem('too_many_pixels');
     const pictures = await oneAtATime(() => runInWorker('cover', { file: part }));
     if (!pictures) throw new Problem('bad_cover');
     return await c.media.putWidths(pictures, COVER_MAIN_WIDTH);

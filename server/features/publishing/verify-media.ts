@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { hashOfFile } from '../../platform/media/store.ts';
+import { isIntact } from '../../platform/media/store.ts';
 import { addressesIn, MEDIA_COLUMNS, withoutWidth } from './media-columns.ts';
 
 /** A row that plays or shows a file. */
@@ -17,13 +16,14 @@ export interface MediaFault {
   use: MediaUse;
 }
 
-/** One row that refers to each file, by its address. */
+/** One row that needs each file, by its address. */
 async function usedMedia(db: Db): Promise<Map<string, MediaUse>> {
   const used = new Map<string, MediaUse>();
   const add = (text: string, use: MediaUse) => {
     for (const address of addressesIn(text)) if (!used.has(address)) used.set(address, use);
   };
   for (const [table, column] of MEDIA_COLUMNS) {
+    if (table === 'upload') continue;
     const rows = await db
       .selectFrom(table as 'track')
       .where(column as 'audio_url', 'like', '%/media/%')
@@ -33,11 +33,17 @@ async function usedMedia(db: Db): Promise<Map<string, MediaUse>> {
   }
   const uploads = await db
     .selectFrom('upload')
-    .where('facts', 'is not', null)
-    .select(['id', 'facts'])
+    .where('state', '<>', 'failed')
+    .select(['id', 'url', 'facts'])
     .execute();
-  for (const { id, facts } of uploads) add(facts!, { table: 'upload', id });
+  for (const { id, url, facts } of uploads) add(`${url} ${facts ?? ''}`, { table: 'upload', id });
   return used;
+}
+
+/** The files of uploads that failed. They were removed if they cannot be played, and nothing needs them. */
+async function failedFiles(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('upload').where('state', '=', 'failed').select('url').execute();
+  return rows.flatMap(({ url }) => addressesIn(url)).map(withoutWidth);
 }
 
 /**
@@ -53,7 +59,7 @@ export async function verifyMedia(c: Pick<Context, 'db' | 'media'>) {
   // Read afterwards: files are stored before their rows.
   const used = await usedMedia(c.db);
   const faults: MediaFault[] = [];
-  const known = new Set<string>();
+  const known = new Set(await failedFiles(c.db));
   let checked = 0;
   for (const [address, use] of used) {
     const key = withoutWidth(address);
@@ -78,24 +84,5 @@ async function check(
     return (await isIntact(path.posix.basename(address), copy.file)) ? 'intact' : 'damaged';
   } finally {
     await copy.release();
-  }
-}
-
-/** Whether a file has the content that its name promises. */
-export async function isIntact(name: string, file: string): Promise<boolean> {
-  if ((await hashOfFile(file)) === name.slice(0, 32)) return true;
-  // The widths of a picture are named after the largest one; of the others, the header tells the length.
-  return /-\d+\.webp$/.test(name) && (await hasWholeRiff(file));
-}
-
-async function hasWholeRiff(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const head = Buffer.alloc(8);
-    await handle.read(head, 0, 8, 0);
-    const { size } = await handle.stat();
-    return head.toString('latin1', 0, 4) === 'RIFF' && head.readUInt32LE(4) + 8 === size;
-  } finally {
-    await handle.close();
   }
 }

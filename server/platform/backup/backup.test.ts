@@ -61,6 +61,14 @@ async function mediaWith(...contents: string[]): Promise<MediaStore> {
   return media;
 }
 
+/** A picture as far as its header says. */
+function picture(width: number): Buffer {
+  const data = Buffer.alloc(width, width);
+  data.write('RIFF', 'latin1');
+  data.writeUInt32LE(width - 8, 4);
+  return data;
+}
+
 async function backUp(settings: Settings, media: MediaStore): Promise<string> {
   const file = path.join(folder, `${folders++}.tar`);
   const snapshot = await openSnapshot(settings);
@@ -114,7 +122,7 @@ it('moves from a folder to a bucket and back, with every width of a picture', as
   const s3 = await s3StandIn();
   const bucket = await openMediaBucket(openBucket(s3.settings), nextFolder());
   const media = await mediaWith('a song');
-  const widths = [96, 640].map((width) => ({ width, data: Buffer.from(`a picture of ${width}`) }));
+  const widths = [96, 640].map((width) => ({ width, data: picture(width) }));
   await media.putWidths(widths, 640);
   const there = await backUp(await migrated(await emptySettings()), media);
   const settings = await emptySettings();
@@ -207,6 +215,48 @@ if (SERVER)
     await restore(await backUp(sqlite, await mediaWith()), back, await mediaWith());
     expect(await contentsOf(back)).toEqual(await contentsOf(postgres));
   });
+
+describe('a song that plays', () => {
+  /** An installation whose song is the same as in a backup, which is damaged. */
+  async function damagedBackup(damage: (file: Buffer) => Buffer) {
+    const settings = await filledSettings();
+    const media = await mediaWith('a song that plays');
+    const bytes = await readFile(await backUp(settings, media));
+    const file = path.join(folder, `${folders++}.tar`);
+    await writeFile(file, damage(bytes));
+    return { settings, media, file };
+  }
+  async function heard(media: MediaStore): Promise<string[]> {
+    const contents: string[] = [];
+    for await (const { address } of media.list())
+      contents.push(await readFile((await media.localCopy(address))!.file, 'utf8'));
+    return contents;
+  }
+
+  it('still plays after a damaged archive was refused', async () => {
+    const { settings, media, file } = await damagedBackup((bytes) => {
+      bytes.write('a dong', bytes.indexOf('a song that plays'));
+      return bytes;
+    });
+    await expect(restore(file, settings, media, { overwrite: true })).rejects.toThrow('damaged or changed');
+    expect(await heard(media)).toEqual(['a song that plays']);
+  });
+
+  it('still plays after a restore of a backup in which it was damaged already, which says so', async () => {
+    const settings = await filledSettings();
+    const [media, ill] = [await mediaWith('a song that plays'), await mediaWith('a song that plays')];
+    for await (const { address } of ill.list())
+      await writeFile((await ill.localCopy(address))!.file, 'a dong');
+    const { files, damaged } = await restore(await backUp(settings, ill), settings, media, {
+      overwrite: true,
+    });
+    expect({ files, damaged }).toEqual({ files: 0, damaged: [expect.stringMatching(/^[0-9a-f]{32}\.mp3$/)] });
+    expect(await heard(media)).toEqual(['a song that plays']);
+    const nothing = await mediaWith();
+    await restore(await backUp(settings, ill), await emptySettings(), nothing);
+    expect(await heard(nothing)).toEqual([]);
+  });
+});
 
 describe('a backup that cannot be trusted changes nothing', () => {
   let good: string;

@@ -20,7 +20,10 @@ beforeEach(async () => {
 });
 afterAll(() => s.close());
 
-const write = (file: string) => writeFile(file, 'a backup');
+const write = async (file: string): Promise<string | undefined> => {
+  await writeFile(file, 'a backup');
+  return undefined;
+};
 const daily = (how = write) => backUpDaily(s.c, { folder, keep: 3 }, how);
 
 it('writes one each day, and keeps the newest', async () => {
@@ -54,6 +57,19 @@ it('is tried again after a failure, which deletes no older one', async () => {
   expect(await readdir(folder)).toHaveLength(1);
   expect(await daily()).toBeDefined();
   expect(await readdir(folder)).toHaveLength(2);
+  await rm(folder, { recursive: true });
+});
+
+it('that is written with findings stays, is not written again, and admins read what was found', async () => {
+  const findings = async (file: string) => {
+    await write(file);
+    return 'The ledger does not add up.';
+  };
+  await expect(daily(findings)).rejects.toThrow('The ledger does not add up.');
+  expect(await daily()).toBeUndefined();
+  const [file] = await readdir(folder);
+  const state = await readBackupState(s.c.db, s.time.now);
+  expect(state).toMatchObject({ last: { file }, failure: { text: 'The ledger does not add up.' } });
   await rm(folder, { recursive: true });
 });
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import { replaceSetting } from '../db/settings.ts';
+import { BackupError } from './backup-error.ts';
 import { BACKUP_AT, backupFailed, backupSucceeded, DAY_MS } from './state.ts';
 
 const NAME = /^ovation-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/;
@@ -13,13 +14,13 @@ const CLI = path.join(import.meta.dirname, '../../cli.ts');
 /** Serving the site comes first. */
 const NICE = 10;
 
-/** Writes a backup to a file. */
-export type WriteBackup = (file: string) => Promise<unknown>;
+/** Writes a backup to a file. @returns what the operator must know about it, if anything. */
+export type WriteBackup = (file: string) => Promise<string | undefined>;
 
 /**
  * Writes a backup if the last one began a day ago, and deletes all but the newest. Of several servers one does.
  * @returns the new file; undefined if none was due.
- * @throws Error if it fails; the next call tries again.
+ * @throws Error if it fails; the next call tries again. Also if it is written, but with a warning; then none does.
  */
 export async function backUpDaily(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -29,12 +30,13 @@ export async function backUpDaily(
   const now = clock();
   const before = await replaceSetting(db, BACKUP_AT, String(now), (last) => Number(last) <= now - DAY_MS);
   if (before === null) return undefined;
+  let warning: string | undefined;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const at = new Date(now).toISOString().replace(/:|\.\d+/g, '');
     const file = path.join(folder, `ovation-${at}.tar`);
     const began = performance.now();
-    await write(file);
+    warning = await write(file);
     const { size: bytes } = await stat(file);
     const ms = Math.round(performance.now() - began);
     await backupSucceeded(db, { at: now, file: path.basename(file), bytes, ms });
@@ -43,18 +45,22 @@ export async function backUpDaily(
       .sort()
       .slice(0, -keep);
     for (const name of old) await rm(path.join(folder, name));
-    return file;
+    if (warning === undefined) return file;
   } catch (error) {
     await replaceSetting(db, BACKUP_AT, before, () => true);
     await backupFailed(db, clock(), error);
     throw error;
   }
+  const error = new BackupError(warning);
+  await backupFailed(db, clock(), error);
+  throw error;
 }
 
 /** The command for it, so that reading all rows does not delay calls. */
-async function inOwnProcess(file: string): Promise<void> {
+async function inOwnProcess(file: string): Promise<string | undefined> {
   const child = spawn(process.execPath, [CLI, 'backup', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   if (child.pid !== undefined) setPriority(child.pid, NICE);
   const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (code !== 0) throw new Error(output.trim() || `The backup ended with ${code}.`);
+  return output.trim() || undefined;
 }

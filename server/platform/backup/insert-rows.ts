@@ -16,7 +16,7 @@ export async function insertRows(
   const columns = Object.keys(rows[0] ?? {});
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const overriding = kind === 'postgres' ? sql` overriding system value` : sql``;
-  const atOnce = Math.floor(MAX_PARAMETERS / columns.length);
+  const atOnce = Math.max(1, Math.floor(MAX_PARAMETERS / columns.length));
   for (let start = 0; start < rows.length; start += atOnce) {
     const values = rows
       .slice(start, start + atOnce)

@@ -68,16 +68,28 @@ async function readEntry(name: string, content: AsyncGenerator<Buffer>, reader: 
   const table = TABLE_ENTRY.exec(name)?.[1];
   if (table) {
     const lines = await decompress(await bufferOf(content), { maxOutputLength: 4 * MAX_PART_BYTES });
-    const rows = String(lines).split('\n');
-    return reader.onRows(
-      table,
-      rows.map((row) => JSON.parse(row) as Row),
-    );
+    return reader.onRows(table, rowsOf(String(lines)));
   }
   const media = MEDIA_ENTRY.exec(name)?.[1];
   if (!media) throw new BackupError(`This backup contains "${name}", which no backup has.`);
   await reader.onMedia(media, content);
 }
+
+/** @throws SyntaxError if these are no rows of one table. */
+function rowsOf(lines: string): Row[] {
+  const rows: unknown[] = lines.split('\n').map((line) => JSON.parse(line));
+  const columns = rows[0] ? Object.keys(rows[0]) : [];
+  const isRow = (row: unknown): row is Row =>
+    typeof row === 'object' &&
+    row !== null &&
+    Object.keys(row).length === columns.length &&
+    columns.every((column) => isValue((row as Row)[column]));
+  if (columns.length === 0 || !rows.every(isRow)) throw new SyntaxError('These are no rows.');
+  return rows;
+}
+
+/** Whether a column can have this value. */
+const isValue = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number';
 
 function checkEnd(content: unknown, entries: number, sha256: string): void {
   const found = end.safeParse(content);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/schema.ts';
-import { isMediaAddress, type MediaEnding, type MediaStore } from '../media/store.ts';
+import { isIntact, isMediaAddress, type MediaEnding, type MediaStore } from '../media/store.ts';
 import { BackupError } from './backup-error.ts';
 import { withoutTriggers } from './bulk-load.ts';
 import { insertRows } from './insert-rows.ts';
@@ -16,9 +16,17 @@ import { MIGRATION_TABLES } from './snapshot.ts';
 import { parentsFirst } from './table-order.ts';
 import type { Contents } from './write-backup.ts';
 
+/** What was restored. */
+export interface Restored extends Contents {
+  /** Where the database before is kept; undefined if there was none. */
+  kept: string | undefined;
+  /** Files that were damaged already when the backup was written. They were left out. */
+  damaged: string[];
+}
+
 /**
  * Restores a backup of this or an older version: all rows or, if anything is wrong with the backup, none. Files of
- * songs and pictures may have been added then.
+ * songs and pictures may have been added then; none that was there and intact is replaced.
  * @param check throws if the restored rows contradict each other.
  * @throws BackupError if the backup is damaged or newer than this version.
  */
@@ -27,7 +35,7 @@ export async function restoreBackup(
   target: RestoreTarget,
   media: MediaStore,
   check: (db: Db) => Promise<unknown>,
-): Promise<Contents & { kept: string | undefined }> {
+): Promise<Restored> {
   const manifest = await readManifest(file);
   if (!manifest.migrations.every((name) => name in target.migrations))
     throw new BackupError('This backup is from a newer version of Ovation. Update Ovation first.');
@@ -38,9 +46,9 @@ export async function restoreBackup(
   return { ...contents, kept: await target.commit() };
 }
 
-async function load(file: string, database: Database, media: MediaStore): Promise<Contents> {
+async function load(file: string, database: Database, media: MediaStore): Promise<Omit<Restored, 'kept'>> {
   const { db, engine } = database;
-  const contents: Contents = { rows: 0, files: 0 };
+  const contents = { rows: 0, files: 0, damaged: [] as string[] };
   const tables = await tablesOf(database);
   await db.transaction().execute(async (tx) => {
     await withoutTriggers(tx, engine, tables, async () => {
@@ -54,8 +62,8 @@ async function load(file: string, database: Database, media: MediaStore): Promis
           contents.rows += rows.length;
         },
         onMedia: async (name, content) => {
-          await storeMedia(media, name, content);
-          contents.files++;
+          if (await storeMedia(media, name, content)) contents.files++;
+          else contents.damaged.push(name);
         },
       });
     });
@@ -79,15 +87,29 @@ async function deleteAll(tx: Tx, tables: readonly string[]): Promise<void> {
     await sql`delete from ${sql.table(table)}`.execute(tx);
 }
 
-async function storeMedia(media: MediaStore, name: string, content: AsyncIterable<Buffer>): Promise<void> {
-  if (!isMediaAddress(`/media/${name}`))
+/**
+ * Stores a file unless it is there and intact.
+ * @returns whether the file in the backup is intact. One that is not is left out: if the archive was damaged, its end
+ *   tells, and if the file was damaged before, it may be intact here.
+ */
+async function storeMedia(media: MediaStore, name: string, content: AsyncIterable<Buffer>): Promise<boolean> {
+  const address = `/media/${name}`;
+  if (!isMediaAddress(address))
     throw new BackupError(`This backup contains a file "${name}", which Ovation cannot have written.`);
   const { name: hash, ext } = path.parse(name);
   const work = media.workFile();
   try {
     await pipeline(content, createWriteStream(work, { flush: true }));
-    await media.moveIn(work, ext.slice(1) as MediaEnding, hash);
+    if (!(await isIntact(name, work))) return false;
+    if (!(await hasIntact(media, address))) await media.moveIn(work, ext.slice(1) as MediaEnding, hash);
+    return true;
   } finally {
     await rm(work, { force: true });
   }
+}
+
+async function hasIntact(media: MediaStore, address: string): Promise<boolean> {
+  const copy = await media.localCopy(address);
+  if (!copy) return false;
+  return isIntact(path.basename(address), copy.file).finally(copy.release);
 }

@@ -11,7 +11,7 @@ import { tooLarge } from './write-upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Errors repeat the message as `error` and close the connection, because the body has not been read to its end. */
+    /** Errors repeat the message as `error`. */
     hasErrorField?: boolean;
   }
   interface FastifyRequest {

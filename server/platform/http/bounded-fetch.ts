@@ -11,14 +11,30 @@ const MAX_BYTES = 1024 ** 2;
 export async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(url, { ...init, redirect: 'manual', signal });
-  if (response.status >= 500) throw new Error(`${new URL(url).host} answered ${response.status}.`);
+  const { status, headers } = response;
+  if (status >= 500) {
+    await response.body?.cancel();
+    throw new Error(`${new URL(url).host} answered ${status}.`);
+  }
+  const body = await readUpTo(response, MAX_BYTES);
+  if (!body) throw new Error(`${new URL(url).host} sent more than ${MAX_BYTES} bytes.`);
+  return new Response(body.length > 0 ? body : null, { status, headers });
+}
+
+/**
+ * Reads a response's body. What counts is the length after decompression: 50 MB of spaces arrive as 80 bytes.
+ * @returns undefined if it is longer than `maxBytes`; the rest is then neither received nor decompressed.
+ */
+export async function readUpTo(
+  { body }: Response,
+  maxBytes: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of response.body ?? []) {
+  for await (const piece of body ?? []) {
     bytes += piece.length;
-    if (bytes > MAX_BYTES) throw new Error(`${new URL(url).host} sent more than ${MAX_BYTES} bytes.`);
+    if (bytes > maxBytes) return undefined;
     pieces.push(piece);
   }
-  const { status, headers } = response;
-  return new Response(pieces.length > 0 ? Buffer.concat(pieces) : null, { status, headers });
+  return Buffer.concat(pieces);
 }

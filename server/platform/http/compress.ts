@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { varyBy } from './cors.ts';
 
 /** Shorter responses fit into one packet anyway; bytes. */
 const MIN_LENGTH = 1400;
@@ -18,7 +19,7 @@ export function compressTexts(server: FastifyInstance): void {
       done(null, payload);
       return;
     }
-    reply.header('vary', 'accept-encoding');
+    varyBy(reply, 'accept-encoding');
     const accepted = request.headers['accept-encoding'];
     if (accepts(accepted, 'br')) {
       reply.header('content-encoding', 'br').removeHeader('content-length');
@@ -54,7 +55,7 @@ export async function sendPrepared(
   reply: FastifyReply,
   text: PreparedText,
 ): Promise<FastifyReply> {
-  reply.header('vary', 'accept-encoding');
+  varyBy(reply, 'accept-encoding');
   const accepted = request.headers['accept-encoding'];
   if (accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(await text.br());
   if (accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(await text.gzip());

@@ -105,7 +105,6 @@ export function answerProblem(reply: FastifyReply, problem: Problem): FastifyRep
   if (typeof retry_after === 'number') reply.header('retry-after', retry_after);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const upload = reply.request.routeOptions?.config?.hasErrorField === true;
-  if (upload && !reply.request.raw.complete) reply.header('connection', 'close');
   // The route's serializer describes its success response only.
   return reply
     .code(status)

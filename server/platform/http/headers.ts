@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { shareWithOrigin } from './cors.ts';
 
 /**
  * The page's Content-Security-Policy.
@@ -79,5 +80,6 @@ export function makeSafe(reply: FastifyReply): void {
   reply.headers(rest);
   reply.header('x-request-id', reply.request.id);
   if (reply.server.strictTransport) reply.header('strict-transport-security', STRICT_TRANSPORT);
+  shareWithOrigin(reply);
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
 }

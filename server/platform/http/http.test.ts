@@ -172,6 +172,7 @@ describe('errors', () => {
     ['{"track_id":', 'application/json', 400, 'bad_json'],
     ['{"__proto__":{"x":1}}', 'application/json', 400, 'bad_json'],
     ['<a/>', 'text/xml', 415, 'wrong_type'],
+    ['{}', 'text/plain', 415, 'wrong_type'],
     ['a=b', 'application/x-www-form-urlencoded', 415, 'wrong_type'],
     [`"${'x'.repeat(300_000)}"`, 'application/json', 413, 'too_large'],
     ['null', 'application/json', 400, 'bad_input'],

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Bucket } from './bucket.ts';
+import { type Bucket, readText } from './bucket.ts';
 import {
   clearLeftovers,
   hashOf,
@@ -39,7 +39,7 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
       'content-type': mediaTypes[ending],
       'cache-control': 'public, max-age=31536000, immutable',
     };
-    await bucket.send(name, { method: 'PUT', headers, body, hash }, (response) => response.text());
+    await bucket.send(name, { method: 'PUT', headers, body, hash }, readText);
     return `/media/${name}`;
   };
   /** When an object was last written, epoch ms; NaN if there is none. */
@@ -87,7 +87,7 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
     list: async function* () {
       for (let from: string | undefined = ''; from !== undefined; ) {
         const query = new URLSearchParams({ 'list-type': '2', ...(from && { 'continuation-token': from }) });
-        const page = (await bucket.send(`?${query}`, {}, (response) => response.text())) ?? '';
+        const page = (await bucket.send(`?${query}`, {}, readText)) ?? '';
         for (const [, contents] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
           const address = `/media/${textOf('Key', contents!)}`;
           const put_at = Date.parse(textOf('LastModified', contents!) ?? '');
@@ -103,10 +103,10 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
       const name = nameOf(address);
       // No condition of an S3 DELETE can tell two writes of the same content apart, so read the date just before.
       if (putBefore !== undefined && !((await putAt(name)) < putBefore)) return;
-      await bucket.send(name, { method: 'DELETE' }, (response) => response.text());
+      await bucket.send(name, { method: 'DELETE' }, readText);
     },
     check: async () => {
-      await bucket.send('?list-type=2&max-keys=1', {}, (response) => response.text());
+      await bucket.send('?list-type=2&max-keys=1', {}, readText);
     },
     clearLeftovers: () => clearLeftovers(workFolder),
     locate: () => undefined,

@@ -1,7 +1,13 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBucket, StoreUnavailable } from './bucket.ts';
 import { openMediaBucket } from './bucket-store.ts';
@@ -44,6 +50,29 @@ async function workFile(): Promise<string> {
   return file;
 }
 
+/** A store that answers every request with spaces, compressed; without an end unless there is a number of them. */
+async function storeOfSpaces(status: number, spaces = Number.POSITIVE_INFINITY) {
+  const piece = Buffer.alloc(64 * 1024, ' ');
+  const source = function* () {
+    for (let sent = 0; sent < spaces; sent += piece.length) yield piece;
+  };
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-encoding': 'gzip' });
+    // The client hangs up in the middle.
+    pipeline(Readable.from(source()), createGzip(), response).catch(() => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    store: await openMediaBucket(openBucket({ ...s3.settings, endpoint }, { ...RETRY, attempts: 1 }), folder),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 describe('a bucket', () => {
   it('stores files at the same addresses as a folder, with their type', async () => {
     const put = await store.put(text, 'mp3');
@@ -66,6 +95,22 @@ describe('a bucket', () => {
     await store.remove(put);
     expect(s3.objects.size).toBe(0);
     expect(await store.localCopy(put)).toBeUndefined();
+  });
+
+  it('that answers with 50 MB of compressed spaces costs no more than what is read of them', async () => {
+    const spaces = await storeOfSpaces(200, 50_000_000);
+    await expect(spaces.store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      cause: { message: 'The bucket answers with more than 4194304 bytes of text.' },
+    });
+    spaces.close();
+  });
+
+  it('that explains an error without end is left when enough was read', async () => {
+    const spaces = await storeOfSpaces(400);
+    await expect(spaces.store.check()).rejects.toMatchObject({
+      cause: { message: 'The bucket answers 400  to GET.' },
+    });
+    spaces.close();
   });
 
   it('stores empty files and every width of a picture', async () => {

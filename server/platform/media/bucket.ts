@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { Problem } from 'contract/errors.ts';
+import { readUpTo } from '../http/bounded-fetch.ts';
 import type { BucketSettings } from './settings.ts';
 
 /** The file store failed, and nothing was changed. */
@@ -27,6 +28,10 @@ export interface RetryPolicy {
 }
 
 const RETRY: RetryPolicy = { attempts: 4, pause: 300, timeout: 30_000 };
+
+/** More than a page of a list with a thousand of the longest keys takes, bytes. */
+const MAX_TEXT_BYTES = 4 * 1024 ** 2;
+const MAX_ERROR_BYTES = 64 * 1024;
 
 /** A signed URL stays the same for this long and is valid for twice as long, so that browsers can cache; ms. */
 const SIGNED_FOR = 12 * 3_600_000;
@@ -95,8 +100,8 @@ export function openBucket(
     );
     const size = Number(response.headers.get('content-length'));
     if (response.ok) return limited(size, read(response));
-    const text = (await limited(size, response.text())).slice(0, 4000);
-    const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(text) ?? [];
+    const text = await limited(size, readUpTo(response, MAX_ERROR_BYTES));
+    const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(String(text ?? '')) ?? [];
     const { status } = response;
     if (status === 404 && code !== 'NoSuchBucket') return undefined;
     const temporary = status >= 500 || status === 408 || status === 429 || code === 'RequestTimeout';
@@ -125,4 +130,11 @@ export function openBucket(
     },
     origin: new URL(settings.publicUrl ?? settings.endpoint).origin,
   };
+}
+
+/** Reads an answer that is not a file. @throws Error if no store's answer is that long. */
+export async function readText(response: Response): Promise<string> {
+  const text = await readUpTo(response, MAX_TEXT_BYTES);
+  if (!text) throw new Error(`The bucket answers with more than ${MAX_TEXT_BYTES} bytes of text.`);
+  return text.toString();
 }

@@ -4,6 +4,7 @@ import {
   access,
   constants,
   mkdir,
+  open,
   opendir,
   readdir,
   rename,
@@ -75,6 +76,25 @@ export async function hashOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk);
   return hash.digest('hex').slice(0, 32);
+}
+
+/** Whether a file has the content that its name promises. */
+export async function isIntact(name: string, file: string): Promise<boolean> {
+  if ((await hashOfFile(file)) === name.slice(0, 32)) return true;
+  // The widths of a picture are named after the largest one; of the others, the header tells the length.
+  return /-\d+\.webp$/.test(name) && (await hasWholeRiff(file));
+}
+
+async function hasWholeRiff(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const head = Buffer.alloc(8);
+    await handle.read(head, 0, 8, 0);
+    const { size } = await handle.stat();
+    return head.toString('latin1', 0, 4) === 'RIFF' && head.readUInt32LE(4) + 8 === size;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** A work file older than this was abandoned by a server that is gone, ms. */

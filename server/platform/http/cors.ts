@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { FILE_COST } from './call-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The other origins whose pages may use the API. */
+    corsOrigins?: ReadonlySet<string>;
+  }
+}
+
+/** What pages may read of an answer besides its body and the few headers that browsers always show. */
+const EXPOSED = [
+  'X-Next-Cursor',
+  'X-Total-Count',
+  'X-Request-Id',
+  'Retry-After',
+  'ETag',
+  'Location',
+  'Content-Disposition',
+  'Content-Range',
+  'Accept-Ranges',
+].join(', ');
+
+/** What pages may send. A token is a header like the others, so no cookies ("credentials") are needed. */
+const ALLOWED =
+  'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Range, X-Request-Id';
+
+/** How long browsers may keep what they were told, in seconds; none keeps it longer than two hours. */
+const MAX_AGE = 7200;
+
+/** Lets pages of these origins use the API, with a bearer token. */
+export function allowOrigins(server: FastifyInstance, origins: readonly string[] = []): void {
+  if (origins.length === 0) return;
+  server.decorate('corsOrigins', new Set(origins));
+  server.options('/*', { config: { cost: FILE_COST } }, (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': ALLOWED,
+        'access-control-max-age': MAX_AGE,
+      })
+      .send(),
+  );
+}
+
+/** Lets the page that made a call read the answer, if its origin may. */
+export function shareWithOrigin(reply: FastifyReply): void {
+  const { corsOrigins } = reply.server;
+  if (!corsOrigins) return;
+  varyBy(reply, 'origin');
+  const { origin } = reply.request.headers;
+  if (origin === undefined || !corsOrigins.has(origin)) return;
+  reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });
+}
+
+/** Tells caches that the answer depends on this header of the call, too. */
+export function varyBy(reply: FastifyReply, header: string): void {
+  const before = reply.getHeader('vary');
+  reply.header('vary', before ? `${before}, ${header}` : header);
+}

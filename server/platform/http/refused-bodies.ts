@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** What of a refused body is received and thrown away before the answer: bytes, ms in total, and ms without data. */
+export interface Discarding {
+  bytes: number;
+  ms: number;
+  idleMs: number;
+}
+
+const DISCARDING: Discarding = { bytes: 32 * 1024 ** 2, ms: 30_000, idleMs: 2000 };
+
+/**
+ * Reads the rest of a body before its call is refused. A client that is still sending does not read yet, and closing the
+ * connection with data unread would reset it: the client would never see the answer. After a longer body, the
+ * connection is closed.
+ */
+export function discardRefusedBodies(server: FastifyInstance, limits = DISCARDING): void {
+  server.addHook('onSend', async ({ raw }, reply, payload) => {
+    if (reply.statusCode < 400 || !isArriving(raw)) return payload;
+    // Who expects to be told to go on has sent nothing.
+    if (raw.headers.expect === undefined) await discard(raw, limits);
+    if (!raw.complete) reply.header('connection', 'close');
+    return payload;
+  });
+}
+
+/** Calls that were injected have no connection. */
+const isArriving = (raw: IncomingMessage) =>
+  !raw.complete &&
+  raw.socket instanceof Socket &&
+  !raw.socket.destroyed &&
+  ('content-length' in raw.headers || 'transfer-encoding' in raw.headers);
+
+/** Resolves when the body has ended or a limit is reached. */
+function discard(raw: IncomingMessage, { bytes, ms, idleMs }: Discarding): Promise<void> {
+  return new Promise((resolve) => {
+    let left = bytes;
+    const end = () => {
+      clearTimeout(late);
+      clearTimeout(idle);
+      raw.off('data', onData).off('end', end).off('close', end);
+      resolve();
+    };
+    const onData = (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) end();
+      else idle.refresh();
+    };
+    const late = setTimeout(end, ms);
+    const idle = setTimeout(end, idleMs);
+    raw.on('data', onData).once('end', end).once('close', end).resume();
+  });
+}
