@@ -23,11 +23,11 @@ export const PICTURE_HEAD_BYTES = 256 * 1024;
  * refuses those that keep their size elsewhere, such as AVIF.
  * @param head its first bytes.
  */
-export function isTooManyPixels(head: Uint8Array): boolean {
+export function isTooManyPixels(head: Uint8Array, max = MAX_PIXELS): boolean {
   const view = Buffer.from(head.buffer, head.byteOffset, head.length);
   try {
     const [width, height] = declaredSize(view) ?? [0, 0];
-    return width * height > MAX_PIXELS;
+    return width * height > max;
   } catch (error) {
     // Cut off before its size.
     if (error instanceof RangeError) return false;
