@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, name, password, username } from './account-fields.ts';
 import { AVATAR_MAX_BYTES, AVATAR_WIDTH, PASSWORD_MAX, signUpModes } from './accounts-constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, nothing, text, webAddress } from './fields.ts';
+import { epochMs, id, nothing, text, webAddress } from './fields.ts';
 import { invitationToken } from './invitations.ts';
 import { code } from './second-factor.ts';
 
@@ -79,10 +79,12 @@ export const setAvatar = endpoint('POST /auth/avatar', {
 export const changePassword = endpoint('POST /auth/password', {
   access: 'signed-in',
   cost: 5,
-  summary: 'Changes the password and ends all other sessions. 403 if the current password is wrong.',
+  summary:
+    'Changes the password and ends all other sessions. 403 if the current password is wrong; 403 `second_factor_required` if a `code` is needed too.',
   body: z.object({
     current_password: text(PASSWORD_MAX).min(1, 'Please enter your current password.'),
     new_password: password,
+    code: code.optional(),
   }),
   returns: nothing,
 });
@@ -95,17 +97,45 @@ export const requestPasswordReset = endpoint('POST /auth/password-reset', {
   status: 202,
 });
 
+/** A way to log in without the password. */
+export const WayIn = z.object({
+  id,
+  kind: z.enum(['passkey', 'identity']),
+  /** What its owner called a passkey, or who they are at which login provider. */
+  name: z.string(),
+  created_at: epochMs,
+});
+export type WayIn = z.output<typeof WayIn>;
+
+export const getResetWaysIn = endpoint('POST /auth/password-reset/ways-in', {
+  access: 'anyone',
+  cost: 5,
+  summary:
+    'Returns how one logs in to the account of a reset without its password, and whether a second factor is asked for. With `first_confirmation`, the reset removes all of it, because nobody has confirmed the address before.',
+  body: z.object({ token: text(256) }),
+  returns: z.object({
+    ways_in: z.array(WayIn),
+    second_factor: z.boolean(),
+    first_confirmation: z.boolean(),
+  }),
+});
+
 export const confirmPasswordReset = endpoint('POST /auth/password-reset/confirm', {
   access: 'anyone',
-  summary: 'Sets a new password with the token from the email, once and within an hour. Ends all sessions.',
-  body: z.object({ token: text(256), password }),
+  summary:
+    'Sets a new password with the token from the email, once and within an hour. Ends all sessions. With `keep`, only these ways to log in remain beside the password.',
+  body: z.object({ token: text(256), password, keep: z.array(id).max(50).optional() }),
   returns: nothing,
 });
 
 export const deleteMe = endpoint('DELETE /auth/me', {
   access: 'signed-in',
-  summary: 'Permanently deletes the account and its personal data. 403 if the password is wrong.',
-  body: z.object({ password: text(PASSWORD_MAX).min(1, 'Please enter your password.') }),
+  summary:
+    'Permanently deletes the account and its personal data. 403 if the password is wrong; 403 `second_factor_required` if a `code` is needed too.',
+  body: z.object({
+    password: text(PASSWORD_MAX).min(1, 'Please enter your password.'),
+    code: code.optional(),
+  }),
   returns: nothing,
 });
 

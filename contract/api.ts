@@ -45,6 +45,7 @@ const all = [
   accounts.setAvatar,
   accounts.changePassword,
   accounts.requestPasswordReset,
+  accounts.getResetWaysIn,
   accounts.confirmPasswordReset,
   personalData.exportMe,
   personalData.listActivity,

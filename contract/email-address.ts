@@ -3,6 +3,7 @@ import { email } from './account-fields.ts';
 import { PASSWORD_MAX } from './accounts-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing, text } from './fields.ts';
+import { code } from './second-factor.ts';
 
 /** What is known about the caller's address. */
 export const EmailAddress = z.object({
@@ -35,10 +36,11 @@ export const changeEmail = endpoint('POST /auth/email', {
   access: 'signed-in',
   cost: 5,
   summary:
-    'Emails a link to a new address, which becomes the account’s when it is opened; the response does not tell whether the address has an account. Where no mail is sent, changes it at once: 409 if it is taken.',
+    'Emails a link to a new address, which becomes the account’s when it is opened; the response does not tell whether the address has an account. Where no mail is sent, changes it at once: 409 if it is taken. 403 `second_factor_required` if a `code` is needed too.',
   body: z.object({
     email,
     password: text(PASSWORD_MAX).min(1, 'Please enter your password.'),
+    code: code.optional(),
   }),
   returns: z.object({ email: z.string(), sent: z.boolean() }),
 });

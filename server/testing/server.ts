@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppConfig, buildApp } from '../app.ts';
 import type { AppContext } from '../app-context.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
+import { updateConfirmed } from '../features/accounts/email-queries.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { beginSession } from '../features/accounts/sessions.ts';
 import type { AccountSettings } from '../features/accounts/settings.ts';
@@ -146,14 +147,20 @@ export interface Person {
   headers: { authorization: string };
 }
 
-/** Inserts a user with a plan and a session. All share one password hash, because hashing is slow. */
-export async function signUp(s: TestServer, input: { tier?: Tier; name?: string } = {}): Promise<Person> {
+/**
+ * Inserts a user with a plan, a session and a confirmed address. All share one password hash, because hashing is slow.
+ */
+export async function signUp(
+  s: TestServer,
+  input: { tier?: Tier; name?: string; confirmed?: boolean } = {},
+): Promise<Person> {
   passwordHash ??= s.c.passwords.hash(PASSWORD);
   const password_hash = await passwordHash;
-  const { tier = 'free', name = `Person ${++people}` } = input;
+  const { tier = 'free', name = `Person ${++people}`, confirmed = true } = input;
   const email = `${randomUUID()}@people.example`;
   return s.c.db.transaction().execute(async (tx) => {
     const user = await createAccount(tx, s.c, { name, email, password_hash }, tier);
+    if (confirmed) await updateConfirmed(tx, user.id, s.time.now);
     const token = await beginSession(tx, user.id, s.time.now);
     return {
       id: user.id,

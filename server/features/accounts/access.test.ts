@@ -154,6 +154,7 @@ const table: Record<string, Row> = {
     expected: signedIn(200),
   },
   'POST /auth/password-reset': { body: ({ owner }) => ({ email: owner.email }), expected: everyone(202) },
+  'POST /auth/password-reset/ways-in': { body: () => ({ token: 'never sent' }), expected: everyone(400) },
   'POST /auth/password-reset/confirm': {
     body: () => ({ token: 'never sent', password: 'another one' }),
     expected: everyone(400),
@@ -164,7 +165,7 @@ const table: Record<string, Row> = {
   'GET /support': { expected: signedIn(200) },
   'POST /support': { body: () => ({ message: 'Hello' }), expected: signedIn(404) },
   'GET /auth/email': { expected: signedIn(200) },
-  'POST /auth/email/confirmation': { body: () => ({}), expected: signedIn(202) },
+  'POST /auth/email/confirmation': { body: () => ({}), expected: signedIn(409) },
   'POST /auth/email': {
     body: () => ({ email: `${randomUUID()}@people.example`, password: PASSWORD }),
     expected: signedIn(200),

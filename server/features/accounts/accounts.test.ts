@@ -342,8 +342,15 @@ describe('account_status', () => {
       status: 200,
       body: { id: row.id, user_id: user.id, plan_tier: 'premium' },
     });
+    // An upgrade logs nobody out, and holds at once.
+    const statuses = await call(s, 'GET /account_status', { token: user.token });
+    expect([statuses.status, statuses.body[0].plan_tier]).toEqual([200, 'premium']);
     // A change to or from admin ends the sessions.
+    expect((await patch({ plan_tier: 'admin' })).status).toBe(200);
     expect((await call(s, 'GET /auth/me', { token: user.token })).status).toBe(401);
+    const { body } = await call(s, 'POST /auth/login', { body: { email: user.email, password: PASSWORD } });
+    expect((await patch({ plan_tier: 'plus' })).status).toBe(200);
+    expect((await call(s, 'GET /auth/me', { token: body.authToken })).status).toBe(401);
     expect((await patch({ stripe_customer_id: 'cus_1' })).status).toBe(403);
     expect(
       (await call(s, `PATCH /account_status/${randomUUID()}`, { token: admin.token, body: {} })).status,

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
+import { Problem } from 'contract/errors.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { selectSecondFactor, useRecoveryCode, useStep } from './second-factor-queries.ts';
@@ -40,6 +41,8 @@ export async function useCode(tx: Tx, c: AccountsContext, user_id: string, code:
   const delta = (await totpOf(secret)).validate({ token: code, timestamp: now, window: WINDOW });
   return delta !== null && useStep(tx, user_id, Math.floor(now / 1000 / PERIOD) + delta);
 }
+
+export const wrongCode = () => new Problem('wrong_code', undefined, { field: 'code' });
 
 /** New recovery codes, to be shown once, and what is stored of them. */
 export function newRecoveryCodes(user_id: string): { codes: string[]; hashes: string[] } {

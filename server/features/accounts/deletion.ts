@@ -1,28 +1,25 @@
-import { Problem } from 'contract/errors.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { discardAvatar } from './avatar.ts';
 import type { Client } from './client.ts';
 import { assertAnotherAdmin } from './last-admin.ts';
-import { verifyPassword } from './password-change.ts';
-import { anonymizeUser, lockUser, replaceAvatar } from './queries.ts';
+import { asOwner } from './owner.ts';
+import { anonymizeUser, replaceAvatar } from './queries.ts';
 
 /**
  * Deletes the caller's account and personal data. Rows that others depend on stay, without a name.
  *
  * Anonymizing the user waits for transactions that insert rows of this user, such as a song request, and those may
  * wait for the user's balance. So erasing must not lock balances, or the two would deadlock.
- * @throws Problem `wrong_password`; `too_many_attempts`; `last_admin`.
+ * @throws Problem as `asOwner`; `last_admin`.
  */
 export async function deleteAccount(
   c: AccountsContext,
   client: Client,
   user: CurrentUser,
-  password: string,
+  proof: { password: string; code?: string | undefined },
 ): Promise<void> {
-  const verified = await verifyPassword(c, client, user, password, 'password');
-  const picture = await c.db.transaction().execute(async (tx) => {
-    if ((await lockUser(tx, c.engine, user.id)) !== verified) throw new Problem('wrong_password');
+  const picture = await asOwner(c, client, user, proof, async (tx) => {
     await assertAnotherAdmin(tx, c.engine, user.id);
     for (const { erase } of c.personalData) await erase(tx, user.id);
     const avatar_url = await replaceAvatar(tx, user.id, null);

@@ -56,7 +56,7 @@ describe('a new account', () => {
   });
 
   it('is not limited where no mail is sent, and neither are accounts from before', async () => {
-    const before = await signUp(s);
+    const before = await signUp(s, { confirmed: false });
     expect(await state(before.token)).toMatchObject({ confirmed: false, limited: false });
     const { token } = await join();
     s.c.mail = null;

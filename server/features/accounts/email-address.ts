@@ -15,7 +15,7 @@ import {
   updateEmail,
 } from './email-queries.ts';
 import type { Guard } from './guard.ts';
-import { verifyPassword } from './password-change.ts';
+import { asOwner } from './owner.ts';
 import { insertSecurityEvent, lockUser, selectByEmail } from './queries.ts';
 import { deleteResets } from './reset-queries.ts';
 import { hashOf, newToken } from './sessions.ts';
@@ -66,19 +66,19 @@ export async function assertUnconfirmed(c: AccountsContext, guard: Guard, user: 
 
 /**
  * Changes the address at once, where no mail is sent.
- * @throws Problem `wrong_password`; `too_many_attempts`; `email_taken`.
+ * @throws Problem as `asOwner`; `email_taken`.
  */
 export async function setEmail(
   c: AccountsContext,
   client: Client,
   user: CurrentUser,
-  input: { email: string; password: string },
+  { email, ...proof }: { email: string; password: string; code?: string | undefined },
 ): Promise<void> {
-  const verified = await verifyPassword(c, client, user, input.password, 'password');
-  await replaceEmail(c, user.id, async (tx) => {
-    if ((await lockUser(tx, c.engine, user.id)) !== verified) throw new Problem('wrong_password');
-    return { email: input.email, email_confirmed_at: null };
-  });
+  await unlessTaken(c, () =>
+    asOwner(c, client, user, proof, (tx) =>
+      replaceEmail(tx, c, user.id, { email, email_confirmed_at: null }),
+    ),
+  );
 }
 
 /**
@@ -92,37 +92,41 @@ export async function confirmEmail(c: AccountsContext, token: string) {
   const link = await selectConfirmation(c.db, token_hash, c.clock());
   if (!link) throw new Problem('bad_confirmation');
   const { user_id, email } = link;
-  const before = await replaceEmail(c, user_id, async (tx) => {
-    await lockUser(tx, c.engine, user_id);
-    if (!(await selectConfirmation(tx, token_hash, c.clock()))) throw new Problem('bad_confirmation');
-    return { email, email_confirmed_at: c.clock() };
-  });
+  const before = await unlessTaken(c, () =>
+    c.db.transaction().execute(async (tx) => {
+      await lockUser(tx, c.engine, user_id);
+      if (!(await selectConfirmation(tx, token_hash, c.clock()))) throw new Problem('bad_confirmation');
+      return replaceEmail(tx, c, user_id, { email, email_confirmed_at: c.clock() });
+    }),
+  );
   return { email, before };
 }
 
-/** Runs `decide` and the change in one transaction. @returns the address that was replaced; null if it is the same. */
+/** Replaces the address of a locked user. @returns the one before; null if it is the same. @throws Problem `email_taken`. */
 async function replaceEmail(
+  tx: Tx,
   c: AccountsContext,
   user_id: string,
-  decide: (tx: Tx) => Promise<{ email: string; email_confirmed_at: number | null }>,
+  { email, email_confirmed_at }: { email: string; email_confirmed_at: number | null },
 ): Promise<string | null> {
+  const before = await selectEmail(tx, user_id);
+  await deleteConfirmations(tx, user_id);
+  if (before?.email === email) {
+    if (email_confirmed_at !== null) await updateConfirmed(tx, user_id, email_confirmed_at);
+    return null;
+  }
+  if (await selectByEmail(tx, email)) throw taken();
+  await updateEmail(tx, user_id, { email, email_confirmed_at });
+  await deleteResets(tx, user_id);
+  await insertSecurityEvent(tx, user_id, 'Changed the email address', c.clock());
+  return before?.email ?? null;
+}
+
+/** Runs a change of an address. @throws Problem `email_taken` also if somebody else took it at the same moment. */
+async function unlessTaken<R>(c: AccountsContext, change: () => Promise<R>): Promise<R> {
   try {
-    return await c.db.transaction().execute(async (tx) => {
-      const { email, email_confirmed_at } = await decide(tx);
-      const before = await selectEmail(tx, user_id);
-      await deleteConfirmations(tx, user_id);
-      if (before?.email === email) {
-        if (email_confirmed_at !== null) await updateConfirmed(tx, user_id, email_confirmed_at);
-        return null;
-      }
-      if (await selectByEmail(tx, email)) throw taken();
-      await updateEmail(tx, user_id, { email, email_confirmed_at });
-      await deleteResets(tx, user_id);
-      await insertSecurityEvent(tx, user_id, 'Changed the email address', c.clock());
-      return before?.email ?? null;
-    });
+    return await change();
   } catch (error) {
-    // Somebody else took it at the same moment.
     if (c.engine.isDuplicate(error)) throw taken();
     throw error;
   }

@@ -12,7 +12,7 @@ import {
 } from './email-address.ts';
 import type { Guard } from './guard.ts';
 import { linkOrigin, mailAfter } from './mail-after.ts';
-import { verifyPassword } from './password-change.ts';
+import { asOwner } from './owner.ts';
 import { selectByEmail } from './queries.ts';
 import { mailSecurityChange } from './security-mails.ts';
 
@@ -39,7 +39,7 @@ export function emailRoutes(
   });
 
   bind(contract.changeEmail, async ({ body }, { user, request, reply }) => {
-    const { email, password } = body;
+    const { email } = body;
     const client = clientOf(guard, request);
     if (!c.mail) {
       await setEmail(c, client, user, body);
@@ -47,8 +47,7 @@ export function emailRoutes(
     }
     const origin = linkOrigin(publicUrl, request);
     if (origin === undefined) throw new Problem('no_mail');
-    await verifyPassword(c, client, user, password, 'password');
-    guard.limitMailRequests(request.ip, c.clock());
+    await asOwner(c, client, user, body, async () => guard.limitMailRequests(request.ip, c.clock()));
     mailAfter(request, reply, async () => {
       // Nobody learns from the response whether the address has an account, and nobody's mailbox is flooded.
       if ((await selectByEmail(c.db, email)) || !guard.mayMail(email, c.clock())) return;

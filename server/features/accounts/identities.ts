@@ -4,11 +4,11 @@ import type { ProviderAnswer } from 'contract/identities.ts';
 import type { IdentityTable } from '../../platform/db/tables/accounts.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { assertConfirmed } from './confirmed-session.ts';
+import { assertAddressConfirmed, assertConfirmed, lockCaller } from './confirmed-session.ts';
 import { deleteIdentities, deleteIdentity, insertIdentity, selectIdentities } from './identity-queries.ts';
 import type { LoginProvider } from './login-provider.ts';
 import type { PersonalData } from './personal-data.ts';
-import { insertSecurityEvent, lockUser } from './queries.ts';
+import { insertSecurityEvent } from './queries.ts';
 import { hashOf } from './sessions.ts';
 import { beginStep, deleteSteps, takeStep } from './sign-in-steps.ts';
 import { assertWayIn } from './ways-in.ts';
@@ -23,7 +23,7 @@ export async function listIdentities(c: AccountsContext, user: CurrentUser) {
  * Begins to link an account at the provider.
  * @param secret of the browser.
  * @returns the provider's address.
- * @throws Problem `confirmation_needed`; `provider_away`.
+ * @throws Problem `email_unconfirmed`; `confirmation_needed`; `provider_away`.
  */
 export async function beginIdentity(
   c: AccountsContext,
@@ -31,6 +31,7 @@ export async function beginIdentity(
   user: CurrentUser,
   secret: string,
 ): Promise<string> {
+  await assertAddressConfirmed(c.db, c, user.id);
   await assertConfirmed(c, user);
   const owner = { user_id: user.id, session: user.session };
   const state = await beginStep(c, { kind: 'provider-link', ...owner, browser: hashOf(secret) });
@@ -39,7 +40,7 @@ export async function beginIdentity(
 
 /**
  * Links the account at the provider that answered, in the session and browser that began it.
- * @throws Problem `provider_refused`; `provider_away`; `identity_taken`; `identity_linked`.
+ * @throws Problem `email_unconfirmed`; `provider_refused`; `provider_away`; `identity_taken`; `identity_linked`.
  */
 export async function addIdentity(
   c: AccountsContext,
@@ -56,7 +57,8 @@ export async function addIdentity(
   const identity = { id: randomUUID(), user_id: user.id, ...person, created_at };
   try {
     await c.db.transaction().execute(async (tx) => {
-      if ((await lockUser(tx, c.engine, user.id)) === undefined) throw new Problem('unauthorized');
+      await lockCaller(tx, c, user);
+      await assertAddressConfirmed(tx, c, user.id);
       const linked = await selectIdentities(tx, user.id);
       const other = linked.find(({ issuer }) => issuer === person.issuer);
       if (other && other.subject !== person.subject) throw new Problem('identity_linked');
@@ -74,7 +76,7 @@ export async function addIdentity(
 export async function removeIdentity(c: AccountsContext, user: CurrentUser, id: string): Promise<void> {
   await assertConfirmed(c, user);
   await c.db.transaction().execute(async (tx) => {
-    const password = await lockUser(tx, c.engine, user.id);
+    const password = await lockCaller(tx, c, user);
     if (!(await deleteIdentity(tx, user.id, id))) throw new Problem('not_found');
     await assertWayIn(tx, c, user.id, password);
     // Also a login with it that waits for its code.
@@ -88,5 +90,5 @@ export const identityData: PersonalData = {
   name: 'identities',
   export: async (db, user_id) =>
     (await selectIdentities(db, user_id)).map(({ user_id: _own, ...identity }) => identity),
-  erase: deleteIdentities,
+  erase: (tx, user_id) => deleteIdentities(tx, user_id),
 };

@@ -33,6 +33,9 @@ export async function deleteIdentity(tx: Tx, user_id: string, id: string): Promi
   return numDeletedRows === 1n;
 }
 
-export async function deleteIdentities(tx: Tx, user_id: string): Promise<void> {
-  await tx.deleteFrom('identity').where('user_id', '=', user_id).execute();
+/** @param keep their ids. */
+export async function deleteIdentities(tx: Tx, user_id: string, keep: readonly string[] = []): Promise<void> {
+  let query = tx.deleteFrom('identity').where('user_id', '=', user_id);
+  if (keep.length > 0) query = query.where('id', 'not in', keep);
+  await query.execute();
 }

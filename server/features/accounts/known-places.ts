@@ -47,6 +47,10 @@ export async function isKnownPlace(
   return row !== undefined;
 }
 
+export async function deletePlaces(tx: Tx, user_id: string): Promise<void> {
+  await tx.deleteFrom('known_place').where('user_id', '=', user_id).execute();
+}
+
 export async function deleteOldPlaces(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('known_place')
@@ -63,7 +67,5 @@ export const knownPlaceData: PersonalData = {
       .select('last_used_at')
       .orderBy('last_used_at')
       .execute(),
-  erase: async (tx, user_id) => {
-    await tx.deleteFrom('known_place').where('user_id', '=', user_id).execute();
-  },
+  erase: deletePlaces,
 };

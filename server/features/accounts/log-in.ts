@@ -1,10 +1,10 @@
 import { Problem } from 'contract/errors.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
-import { useCode } from './codes.ts';
+import { useCode, wrongCode } from './codes.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';
 import { isSuspended, lockUser, selectByEmail } from './queries.ts';
-import { hasSecondFactor, wrongCode } from './second-factor.ts';
+import { hasSecondFactor } from './second-factor-queries.ts';
 import { beginSession } from './sessions.ts';
 
 /**

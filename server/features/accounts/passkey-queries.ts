@@ -51,6 +51,9 @@ export async function deletePasskey(tx: Tx, user_id: string, id: string): Promis
   return rows[0]?.name;
 }
 
-export async function deletePasskeys(tx: Tx, user_id: string): Promise<void> {
-  await tx.deleteFrom('passkey').where('user_id', '=', user_id).execute();
+/** @param keep their ids. */
+export async function deletePasskeys(tx: Tx, user_id: string, keep: readonly string[] = []): Promise<void> {
+  let query = tx.deleteFrom('passkey').where('user_id', '=', user_id);
+  if (keep.length > 0) query = query.where('id', 'not in', keep);
+  await query.execute();
 }

@@ -5,10 +5,10 @@ import type { NewCredential } from 'contract/passkeys.ts';
 import type { PasskeyTable } from '../../platform/db/tables/accounts.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { assertConfirmed } from './confirmed-session.ts';
+import { assertAddressConfirmed, assertConfirmed, lockCaller } from './confirmed-session.ts';
 import { deletePasskey, deletePasskeys, insertPasskey, selectPasskeys } from './passkey-queries.ts';
 import type { PersonalData } from './personal-data.ts';
-import { insertSecurityEvent, lockUser } from './queries.ts';
+import { insertSecurityEvent } from './queries.ts';
 import { markSession } from './second-factor-queries.ts';
 import { beginStep, deleteSteps, takeStep } from './sign-in-steps.ts';
 import { assertWayIn } from './ways-in.ts';
@@ -28,9 +28,10 @@ export async function listPasskeys(c: AccountsContext, user: CurrentUser) {
 /**
  * Begins to add a passkey.
  * @returns the options for `navigator.credentials.create()`.
- * @throws Problem `confirmation_needed`; `too_many_passkeys`.
+ * @throws Problem `email_unconfirmed`; `confirmation_needed`; `too_many_passkeys`.
  */
 export async function beginPasskey(c: AccountsContext, site: Site, user: CurrentUser) {
+  await assertAddressConfirmed(c.db, c, user.id);
   await assertConfirmed(c, user);
   const passkeys = await selectPasskeys(c.db, user.id);
   if (passkeys.length >= PASSKEYS_MAX) throw new Problem('too_many_passkeys');
@@ -40,7 +41,7 @@ export async function beginPasskey(c: AccountsContext, site: Site, user: Current
 
 /**
  * Adds the passkey that a browser made in the same session. This session counts as signed in with a second factor.
- * @throws Problem `bad_passkey`; `passkey_taken`; `too_many_passkeys`.
+ * @throws Problem `email_unconfirmed`; `bad_passkey`; `passkey_taken`; `too_many_passkeys`.
  */
 export async function addPasskey(
   c: AccountsContext,
@@ -56,7 +57,8 @@ export async function addPasskey(
   const passkey = { id: randomUUID(), user_id: user.id, ...made, name, created_at: now, last_used_at: null };
   try {
     await c.db.transaction().execute(async (tx) => {
-      if ((await lockUser(tx, c.engine, user.id)) === undefined) throw new Problem('unauthorized');
+      await lockCaller(tx, c, user);
+      await assertAddressConfirmed(tx, c, user.id);
       if ((await selectPasskeys(tx, user.id)).length >= PASSKEYS_MAX) throw new Problem('too_many_passkeys');
       await insertPasskey(tx, passkey);
       await markSession(tx, user.session);
@@ -73,7 +75,7 @@ export async function addPasskey(
 export async function removePasskey(c: AccountsContext, user: CurrentUser, id: string): Promise<void> {
   await assertConfirmed(c, user);
   await c.db.transaction().execute(async (tx) => {
-    const password = await lockUser(tx, c.engine, user.id);
+    const password = await lockCaller(tx, c, user);
     const name = await deletePasskey(tx, user.id, id);
     if (name === undefined) throw new Problem('not_found');
     await assertWayIn(tx, c, user.id, password);

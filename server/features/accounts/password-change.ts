@@ -1,30 +1,30 @@
-import { Problem } from 'contract/errors.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import { deleteConfirmations } from './email-queries.ts';
-import { isKnownPlace } from './known-places.ts';
-import { insertEvent, lockUser, selectPasswordHash, updatePasswordHash } from './queries.ts';
+import { asVerified, verifyPassword } from './owner.ts';
+import { insertEvent, lockUser, updatePasswordHash } from './queries.ts';
 import { deleteResets } from './reset-queries.ts';
 import { endSessions } from './sessions.ts';
+import { deleteSteps } from './sign-in-steps.ts';
 
 /**
  * Changes the caller's password and ends every other session.
- * @throws Problem `wrong_password`; `too_many_attempts`.
+ * @throws Problem as `asOwner`.
  */
 export async function changePassword(
   c: AccountsContext,
   client: Client,
   user: CurrentUser,
-  input: { current_password: string; new_password: string },
+  input: { current_password: string; new_password: string; code?: string | undefined },
 ): Promise<void> {
-  const verified = await verifyPassword(c, client, user, input.current_password, 'current_password');
+  const field = 'current_password';
+  const hash = await verifyPassword(c, client, user, input.current_password, field);
   const password_hash = await c.passwords.hash(input.new_password);
-  await c.db.transaction().execute(async (tx) => {
-    if ((await lockUser(tx, c.engine, user.id)) !== verified) throw new Problem('wrong_password');
-    await replacePassword(tx, user.id, password_hash, c.clock(), user.session);
-  });
+  await asVerified(c, client, user, { hash, code: input.code, field }, (tx) =>
+    replacePassword(tx, user.id, password_hash, c.clock(), user.session),
+  );
 }
 
 /** Sets a password without asking for the old one and ends every session. For the CLI. */
@@ -37,8 +37,8 @@ export async function setPassword(c: AccountsContext, user_id: string, password:
 }
 
 /**
- * Replaces the password of a locked user. Ends their sessions, except `keepSession`, and invalidates reset links and
- * confirmations that were sent before.
+ * Replaces the password of a locked user. Ends their sessions, except `keepSession`, and the logins that wait for a
+ * second step, and invalidates reset links and confirmations that were sent before.
  */
 export async function replacePassword(
   tx: Tx,
@@ -49,30 +49,8 @@ export async function replacePassword(
 ): Promise<void> {
   await updatePasswordHash(tx, user_id, password_hash);
   await endSessions(tx, user_id, keepSession);
+  await deleteSteps(tx, user_id);
   await deleteResets(tx, user_id);
   await deleteConfirmations(tx, user_id);
   await insertEvent(tx, { user_id, kind: 'password', created_at: now });
-}
-
-/**
- * Verifies the caller's password.
- * @param field of the input, for the error.
- * @returns the hash that it matches. Compare it with the one of the locked user: the password may change meanwhile.
- * @throws Problem `wrong_password`; `too_many_attempts`.
- */
-export async function verifyPassword(
-  c: AccountsContext,
-  client: Client,
-  user: CurrentUser,
-  password: string,
-  field: string,
-): Promise<string | null | undefined> {
-  const hash = await selectPasswordHash(c.db, user.id);
-  const known = await isKnownPlace(c, user.id, client.address);
-  const correct = await client.guard.attempt(
-    { account: user.email, address: client.address, now: c.clock(), known },
-    () => c.passwords.matches(hash, password),
-  );
-  if (!correct) throw new Problem('wrong_password', undefined, { field });
-  return hash;
 }

@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { UserRow } from './accounts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
-import { useCode } from './codes.ts';
+import { useCode, wrongCode } from './codes.ts';
 import { selectIdentityUser } from './identity-queries.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';
 import type { LoginProvider } from './login-provider.ts';
 import { lockUser, selectUser } from './queries.ts';
-import { hasSecondFactor, wrongCode } from './second-factor.ts';
+import { hasSecondFactor } from './second-factor-queries.ts';
 import { beginSession, hashOf } from './sessions.ts';
 import { beginStep, selectStep, takeStep } from './sign-in-steps.ts';
 
@@ -51,11 +51,12 @@ export async function logInWithProvider(
     const user = await lockMember(tx, c, user_id);
     // Read under the lock: it may have been unlinked or another factor turned on meanwhile.
     if ((await selectIdentityUser(tx, person)) !== user_id) throw new Problem('unknown_identity');
-    return (await hasSecondFactor(tx, user_id)) ? undefined : enter(tx, c, client, user, false);
+    if (!(await hasSecondFactor(tx, user_id))) return enter(tx, c, client, user, false);
+    // Under the same lock: a password reset ends the steps that it finds.
+    return { token: await beginStep({ ...c, db: tx }, { kind: 'provider-code', user_id, browser }) };
   });
-  if (entered) return entered;
-  const token = await beginStep(c, { kind: 'provider-code', user_id, browser });
-  throw new Problem('second_factor_required', undefined, { token });
+  if ('token' in entered) throw new Problem('second_factor_required', undefined, { token: entered.token });
+  return entered;
 }
 
 /**

@@ -23,7 +23,7 @@ import { memberRoutes } from './member-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { changePassword } from './password-change.ts';
 import { editProfile } from './profile.ts';
-import { confirmReset, sendReset } from './resets.ts';
+import { confirmReset, getResetWaysIn, sendReset } from './resets.ts';
 import { mailSecurityChange } from './security-mails.ts';
 import { securityRoutes } from './security-routes.ts';
 import { endSession, endSessions } from './sessions.ts';
@@ -92,7 +92,7 @@ export function accountRoutes(
   });
 
   bind(contract.deleteMe, async ({ body }, { user, request }) => {
-    await deleteAccount(c, clientOf(guard, request), user, body.password);
+    await deleteAccount(c, clientOf(guard, request), user, body);
     return {};
   });
 
@@ -111,10 +111,12 @@ export function accountRoutes(
     return {};
   });
 
+  bind(contract.getResetWaysIn, ({ body }) => getResetWaysIn(c, body.token));
+
   bind(contract.confirmPasswordReset, async ({ body }, { request, reply }) => {
-    const email = await confirmReset(c, request.ip, body);
+    const { email, words } = await confirmReset(c, request.ip, body);
     const { device } = clientOf(guard, request);
-    if (email !== null) mailAfter(request, reply, () => mailSecurityChange(c, { email, device }, 'password'));
+    mailAfter(request, reply, () => mailSecurityChange(c, { email, device }, 'password', words));
     return {};
   });
 

@@ -6,6 +6,11 @@ export function selectSecondFactor(db: Db | Tx, user_id: string): Promise<Second
   return db.selectFrom('second_factor').where('user_id', '=', user_id).selectAll().executeTakeFirst();
 }
 
+/** Whether a user signs in with a second factor. */
+export async function hasSecondFactor(db: Db | Tx, user_id: string): Promise<boolean> {
+  return (await selectSecondFactor(db, user_id))?.confirmed_at != null;
+}
+
 /** Replaces a secret that was not confirmed. */
 export async function upsertSecret(
   tx: Tx,

@@ -107,7 +107,7 @@ describe('logging in with a second factor', () => {
       expect(rows).not.toContain(plain);
   });
 
-  it('lasts through a password reset', async () => {
+  it('lasts through a password reset of a confirmed address', async () => {
     await call(s, 'POST /auth/password-reset', {
       body: { email: person.email },
       headers: { host: 'localhost' },
@@ -177,10 +177,71 @@ describe('changing the second factor', () => {
     expect(body).toContainEqual(
       expect.objectContaining({ kind: 'security', subject: 'Turned on two-factor authentication' }),
     );
-    const deleted = await call(s, 'DELETE /auth/me', { token, body: { password: PASSWORD } });
+    const deleted = await call(s, 'DELETE /auth/me', {
+      token,
+      body: { password: PASSWORD, code: recovery[0] },
+    });
     expect(deleted.status).toBe(200);
     for (const table of ['second_factor', 'recovery_code'] as const)
       expect(await s.c.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('an account with a second factor', () => {
+  const changes = [
+    ['a new password', 'POST /auth/password', { current_password: PASSWORD, new_password: 'another one' }],
+    ['a new address', 'POST /auth/email', { email: 'new@people.example', password: PASSWORD }],
+    ['its end', 'DELETE /auth/me', { password: PASSWORD }],
+  ] as const;
+
+  it.each(changes)(
+    'asks for a code before %s, and takes one or a recovery code once',
+    async (_what, endpoint, body) => {
+      const { token } = person;
+      const attempt = (code?: string) =>
+        call(s, endpoint, {
+          token,
+          body: { ...body, ...(code && { code }) },
+          headers: { host: 'localhost' },
+        });
+      expect((await attempt()).body).toMatchObject({ code: 'second_factor_required', field: 'code' });
+      expect((await attempt('000000')).body).toMatchObject({ code: 'wrong_code', field: 'code' });
+      const used = await codeOf(secret);
+      await logIn(used);
+      expect((await attempt(used)).body.code).toBe('wrong_code');
+      expect((await call(s, 'GET /auth/me', { token })).body.email).toBe(person.email);
+      expect((await attempt(recovery[0])).status).toBe(200);
+    },
+  );
+
+  it('asks for a code before the address changes at once, where no mail is sent', async () => {
+    s.c.mail = null;
+    const change = (code?: string) =>
+      call(s, 'POST /auth/email', {
+        token: person.token,
+        body: { email: 'new@people.example', password: PASSWORD, ...(code && { code }) },
+      });
+    expect((await change()).body.code).toBe('second_factor_required');
+    expect((await change(await codeOf(secret))).body).toEqual({ email: 'new@people.example', sent: false });
+  });
+
+  it('slows down guessing a code there, too', async () => {
+    for (let guess = 0; guess < 5; guess++)
+      expect(
+        (
+          await call(s, 'DELETE /auth/me', {
+            token: person.token,
+            body: { password: PASSWORD, code: '000000' },
+            from: `10.1.${guess}.1`,
+          })
+        ).body.code,
+      ).toBe('wrong_code');
+    const slowed = await call(s, 'DELETE /auth/me', {
+      token: person.token,
+      body: { password: PASSWORD, code: recovery[0] },
+      from: '10.1.77.1',
+    });
+    expect(slowed.body.code).toBe('too_many_attempts');
   });
 });
 

@@ -1,28 +1,25 @@
 import { Problem } from 'contract/errors.ts';
-import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
-import { newRecoveryCodes, newSecret, totpOf, useCode } from './codes.ts';
+import { newRecoveryCodes, newSecret, totpOf, useCode, wrongCode } from './codes.ts';
+import { assertAddressConfirmed, lockCaller } from './confirmed-session.ts';
 import { isKnownPlace } from './known-places.ts';
-import { verifyPassword } from './password-change.ts';
+import { asOwner, verifyPassword } from './owner.ts';
 import type { PersonalData } from './personal-data.ts';
 import { insertSecurityEvent, lockUser } from './queries.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
   deleteSecondFactor,
+  hasSecondFactor,
   markSession,
   replaceRecoveryCodes,
   selectSecondFactor,
   upsertSecret,
 } from './second-factor-queries.ts';
 import { endSessions } from './sessions.ts';
-
-/** Whether a user signs in with a second factor. */
-export async function hasSecondFactor(db: Db | Tx, user_id: string): Promise<boolean> {
-  return (await selectSecondFactor(db, user_id))?.confirmed_at != null;
-}
 
 /** The state of the caller's second factor. */
 export async function getSecondFactor(c: AccountsContext, user: CurrentUser) {
@@ -35,7 +32,7 @@ export async function getSecondFactor(c: AccountsContext, user: CurrentUser) {
 
 /**
  * Makes a secret for the caller's app. It replaces one that was not confirmed.
- * @throws Problem `wrong_password`; `too_many_attempts`; `second_factor_on`.
+ * @throws Problem `email_unconfirmed`; `wrong_password`; `too_many_attempts`; `second_factor_on`.
  */
 export async function beginSecondFactor(
   c: AccountsContext,
@@ -43,73 +40,84 @@ export async function beginSecondFactor(
   user: CurrentUser,
   password: string,
 ): Promise<{ secret: string; uri: string }> {
+  await assertAddressConfirmed(c.db, c, user.id);
   const verified = await verifyPassword(c, client, user, password, 'password');
   const secret = await newSecret();
   const sealed = c.secrets.seal(secret, user.id);
   await c.db.transaction().execute(async (tx) => {
-    await lockVerified(tx, c, user.id, verified);
-    if ((await selectSecondFactor(tx, user.id))?.confirmed_at != null) throw new Problem('second_factor_on');
+    if ((await lockCaller(tx, c, user)) !== verified)
+      throw new Problem('wrong_password', undefined, { field: 'password' });
+    if (await hasSecondFactor(tx, user.id)) throw new Problem('second_factor_on');
     await upsertSecret(tx, { user_id: user.id, secret: sealed, created_at: c.clock() });
   });
   return { secret, uri: (await totpOf(secret, user.email)).toString() };
 }
 
 /**
- * Turns the second factor on: from now on, logging in needs a code. This session counts as signed in with it.
+ * Turns the second factor on with a first code: from now on, logging in needs one. This session counts as signed in with
+ * it.
  * @returns the recovery codes.
- * @throws Problem `wrong_code`; `too_many_attempts`; `second_factor_on`.
+ * @throws Problem `email_unconfirmed`; `wrong_code`; `too_many_attempts`; `second_factor_on`.
  */
 export async function confirmSecondFactor(
   c: AccountsContext,
-  client: Client,
+  { guard, address }: Client,
   user: CurrentUser,
   code: string,
 ): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes(user.id);
-  await withCode(
-    c,
-    client,
-    user,
-    code,
-    async (tx) => {
+  const known = await isKnownPlace(c, user.id, address);
+  const correct = await guard.attemptCode({ account: user.id, address, now: c.clock(), known }, () =>
+    c.db.transaction().execute(async (tx) => {
+      await lockCaller(tx, c, user);
+      await assertAddressConfirmed(tx, c, user.id);
+      if (await hasSecondFactor(tx, user.id)) throw new Problem('second_factor_on');
+      if (!(await useCode(tx, c, user.id, code))) return false;
       await confirmFactor(tx, user.id, c.clock());
       await markSession(tx, user.session);
       await replaceRecoveryCodes(tx, user.id, hashes);
       await insertSecurityEvent(tx, user.id, 'Turned on two-factor authentication', c.clock());
-    },
-    'begun',
+      return true;
+    }),
   );
+  if (!correct) throw wrongCode();
   return codes;
 }
 
-/** Replaces the caller's recovery codes. @throws Problem `wrong_password`; `wrong_code`; `too_many_attempts`. */
+type Proof = { password: string; code: string };
+
+/** Replaces the caller's recovery codes. @throws Problem as `asOwner`; `second_factor_off`. */
 export async function makeRecoveryCodes(
   c: AccountsContext,
   client: Client,
   user: CurrentUser,
-  input: { password: string; code: string },
+  proof: Proof,
 ): Promise<string[]> {
-  await verifyPassword(c, client, user, input.password, 'password');
   const { codes, hashes } = newRecoveryCodes(user.id);
-  await withCode(c, client, user, input.code, async (tx) => {
+  await asOwner(c, client, user, proof, async (tx) => {
+    await assertOn(tx, user.id);
     await replaceRecoveryCodes(tx, user.id, hashes);
     await insertSecurityEvent(tx, user.id, 'Made new recovery codes', c.clock());
   });
   return codes;
 }
 
-/** Turns the second factor off. @throws Problem `wrong_password`; `wrong_code`; `too_many_attempts`. */
+/** Turns the second factor off. @throws Problem as `asOwner`; `second_factor_off`. */
 export async function removeSecondFactor(
   c: AccountsContext,
   client: Client,
   user: CurrentUser,
-  input: { password: string; code: string },
+  proof: Proof,
 ): Promise<void> {
-  await verifyPassword(c, client, user, input.password, 'password');
-  await withCode(c, client, user, input.code, async (tx) => {
+  await asOwner(c, client, user, proof, async (tx) => {
+    await assertOn(tx, user.id);
     await deleteSecondFactor(tx, user.id);
     await insertSecurityEvent(tx, user.id, 'Turned off two-factor authentication', c.clock());
   });
+}
+
+async function assertOn(tx: Tx, user_id: string): Promise<void> {
+  if (!(await hasSecondFactor(tx, user_id))) throw new Problem('second_factor_off');
 }
 
 /**
@@ -126,45 +134,6 @@ export async function dropSecondFactor(c: AccountsContext, user_id: string): Pro
     await insertSecurityEvent(tx, user_id, 'An operator turned off two-factor authentication', c.clock());
     return true;
   });
-}
-
-/**
- * Uses up a code and makes a change, both or neither.
- * @param state of the second factor, `on` or only `begun`.
- */
-async function withCode(
-  c: AccountsContext,
-  { guard, address }: Client,
-  user: CurrentUser,
-  code: string,
-  change: (tx: Tx) => Promise<void>,
-  state: 'on' | 'begun' = 'on',
-): Promise<void> {
-  const known = await isKnownPlace(c, user.id, address);
-  const correct = await guard.attemptCode({ account: user.id, address, now: c.clock(), known }, () =>
-    c.db.transaction().execute(async (tx) => {
-      if ((await lockUser(tx, c.engine, user.id)) === undefined) throw new Problem('unauthorized');
-      const factor = await selectSecondFactor(tx, user.id);
-      if (state === 'begun' && factor?.confirmed_at != null) throw new Problem('second_factor_on');
-      if (state === 'on' && factor?.confirmed_at == null) throw new Problem('second_factor_off');
-      if (!(await useCode(tx, c, user.id, code))) return false;
-      await change(tx);
-      return true;
-    }),
-  );
-  if (!correct) throw wrongCode();
-}
-
-export const wrongCode = () => new Problem('wrong_code', undefined, { field: 'code' });
-
-async function lockVerified(
-  tx: Tx,
-  c: AccountsContext,
-  user_id: string,
-  verified: string | null | undefined,
-) {
-  if ((await lockUser(tx, c.engine, user_id)) !== verified)
-    throw new Problem('wrong_password', undefined, { field: 'password' });
 }
 
 /** The secret and the recovery codes are left out of the export: they let anyone who reads them sign in. */

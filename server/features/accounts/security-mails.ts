@@ -41,19 +41,24 @@ const changes = {
 };
 export type SecurityChange = keyof typeof changes;
 
-/** Tells somebody by mail what changed about how they sign in, so that a change by a stranger does not go unnoticed. */
+/**
+ * Tells somebody by mail what changed about how they sign in, so that a change by a stranger does not go unnoticed.
+ * @param more paragraphs.
+ */
 export async function mailSecurityChange(
   c: AccountsContext,
   to: { email: string; device: string | null },
   change: SecurityChange,
+  more: readonly string[] = [],
 ): Promise<void> {
-  await c.mail?.(securityMail(c.clock(), to, change));
+  await c.mail?.(securityMail(c.clock(), to, change, more));
 }
 
 function securityMail(
   now: number,
   { email, device }: { email: string; device: string | null },
   change: SecurityChange,
+  more: readonly string[],
 ): Mail {
   const { subject, text } = changes[change];
   const at = new Date(now).toISOString();
@@ -63,6 +68,7 @@ function securityMail(
     text: [
       'Hello,',
       text,
+      ...more,
       `This was on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC${device ? `, with ${device}` : ''}.`,
       'If it was you, there is nothing to do. If it wasn’t, set a new password with “Forgot password?” on the login page, end all sessions in your profile, and tell the people who run the site.',
     ].join('\n\n'),

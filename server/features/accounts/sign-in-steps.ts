@@ -15,7 +15,7 @@ type Step = Omit<SignInStepTable, 'token_hash' | 'expires_at'>;
  * @returns its token: 32 random bytes, which are not stored and work once. They also serve as WebAuthn's challenge.
  */
 export async function beginStep(
-  c: AccountsContext,
+  c: { db: Db | Tx; clock: () => number },
   step: Pick<Step, 'kind'> & Partial<Step>,
 ): Promise<string> {
   const token = newToken();

@@ -15,6 +15,7 @@ export function selectDueEmails(db: Db, now: number, limit: number) {
     .select(['notification.track_id', 'notification.reason', 'notification.created_at'])
     .select([
       'user.email',
+      'user.suspended_at',
       'user.email_confirmed_at',
       'user.must_confirm_email',
       'notification_setting.by_email',

@@ -71,6 +71,24 @@ it('emails requester and backers at every step of a request, once each', async (
   await w.close();
 });
 
+it('sends nothing to members who are suspended, also not later', async () => {
+  const s = await testServer({ publicUrl: SITE });
+  const [admin, gone, here] = [await signUp(s, { tier: 'admin' }), await signUp(s), await signUp(s)];
+  await notify(s, [gone, here]);
+  const change = (action: string) =>
+    call(s, `POST /members/${gone.id}/${action}` as 'POST /', { token: admin.token, body: {} });
+  expect((await change('suspend')).status).toBe(200);
+  await sendAll(s);
+  expect(s.mails.map(({ to }) => to)).toEqual([here.email]);
+  await change('restore');
+  await sendAll(s);
+  expect(s.mails).toHaveLength(1);
+  await notify(s, [gone]);
+  await sendAll(s);
+  expect(s.mails.at(-1)!.to).toBe(gone.email);
+  await s.close();
+});
+
 it('stops after one click, without a login, and starts again from the profile', async () => {
   const s = await testServer({ publicUrl: SITE });
   const person = await signUp(s);

@@ -76,6 +76,7 @@ export async function sendEmails(
     (one): one is Email =>
       one.email !== null &&
       one.by_email !== 0 &&
+      one.suspended_at === null &&
       (one.must_confirm_email === 0 || one.email_confirmed_at !== null) &&
       isEmailed(one.kind) &&
       one.created_at > now - OUT_OF_DATE_MS,

@@ -80,3 +80,46 @@ it('ends with the account', async () => {
   expect((await page(nora.username)).body).toEqual(nobody);
   expect(await s.c.db.selectFrom('public_profile').selectAll().execute()).toEqual([]);
 });
+
+it('is hidden with its public playlists while its owner is suspended', async () => {
+  const admin = await signUp(s, { tier: 'admin' });
+  const person = await signUp(s, { tier: 'plus' });
+  await turn(true, person.headers);
+  const payload = { name: 'Quarantined mixes', privacy: 'public' };
+  const made = await s.app.inject({ method: 'POST', url: '/playlist', headers: person.headers, payload });
+  const { id } = made.json();
+  const track_id = await publishTrack(s.c);
+  const added = await s.app.inject({
+    method: 'POST',
+    url: '/playlist_track',
+    headers: person.headers,
+    payload: { playlist_id: id, track_id },
+  });
+  const places = [
+    `/playlist/${id}`,
+    `/playlist_track?playlist_id=${id}`,
+    `/playlist_track/${added.json().id}`,
+    `/feeds/playlists/${id}.xml`,
+  ];
+  const seen = async () => ({
+    statuses: await Promise.all(places.map(async (url) => (await s.app.inject({ url })).statusCode)),
+    person: (await page(person.username)).body.person?.username,
+    found: (await s.app.inject({ url: '/search?q=quarantined' })).payload.includes(id),
+  });
+  const open = { statuses: [200, 200, 200, 200], person: person.username, found: true };
+  const admins = (action: string) =>
+    s.app.inject({
+      method: 'POST',
+      url: `/members/${person.id}/${action}`,
+      headers: admin.headers,
+      payload: {},
+    });
+  expect(await seen()).toEqual(open);
+  expect((await admins('suspend')).statusCode).toBe(200);
+  const hidden = { statuses: [404, 404, 404, 404], person: undefined, found: false };
+  expect(await seen()).toEqual(hidden);
+  const asAdmin = await s.app.inject({ url: `/playlist/${id}`, headers: admin.headers });
+  expect(asAdmin.statusCode).toBe(200);
+  await admins('restore');
+  expect(await seen()).toEqual(open);
+});

@@ -9,6 +9,7 @@ export function selectPerson(db: Db, username_key: string) {
     .leftJoin('account_status', 'account_status.user_id', 'user.id')
     .where('user.username_key', '=', username_key)
     .where('user.deleted_at', 'is', null)
+    .where('user.suspended_at', 'is', null)
     .select(['user.id', 'user.username', 'user.avatar_url', 'account_status.plan_tier'])
     .executeTakeFirst();
 }

@@ -3,7 +3,7 @@ import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { type CardContent, emptyCard, selectContents, upsertCards } from './card-content.ts';
-import { type Page, playlistColumns, selectOwnPage, type Viewer, visibleTo } from './queries.ts';
+import { isPublic, type Page, playlistColumns, selectOwnPage, type Viewer, visibleTo } from './queries.ts';
 
 const columns = [...playlistColumns, 'playlist.entries_version'] as const;
 
@@ -95,7 +95,7 @@ export async function selectPublicCards(
   limit: number,
 ): Promise<Card[]> {
   const page = selectOwnPage(db, user_id, { after: undefined, limit });
-  const shown = page.where('playlist.privacy', '=', 'public').select(columns);
+  const shown = page.where(isPublic).select(columns);
   return cards(db, now, await selectStored(db, now, shown).execute());
 }
 

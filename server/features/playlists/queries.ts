@@ -19,15 +19,27 @@ export const playlistColumns = [
 /** The caller; null for a visitor. */
 export type Viewer = { id: string; plan_tier: string } | null;
 
+/** Condition: the playlist is public, and its owner is not suspended. */
+export const isPublic = ({ eb, and, not, exists }: ExpressionBuilder<Schema, 'playlist'>) =>
+  and([
+    eb('playlist.privacy', '=', 'public'),
+    not(
+      exists(
+        eb
+          .selectFrom('user')
+          .whereRef('user.id', '=', 'playlist.user_id')
+          .where('user.suspended_at', 'is not', null)
+          .select('user.id'),
+      ),
+    ),
+  ]);
+
 /** Condition: the viewer may see the playlist. Their own, public ones, and all for an admin. */
 export function visibleTo(viewer: Viewer) {
-  return ({ eb, or, lit }: ExpressionBuilder<Schema, 'playlist'>) =>
+  return (eb: ExpressionBuilder<Schema, 'playlist'>) =>
     viewer?.plan_tier === 'admin'
-      ? lit(true)
-      : or([
-          eb('playlist.privacy', '=', 'public'),
-          ...(viewer ? [eb('playlist.user_id', '=', viewer.id)] : []),
-        ]);
+      ? eb.lit(true)
+      : eb.or([isPublic(eb), ...(viewer ? [eb('playlist.user_id', '=', viewer.id)] : [])]);
 }
 
 function ownedBy(db: Db | Tx, user_id: string) {

@@ -7,6 +7,7 @@ import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { rateLimit } from '../../platform/http/rate-limit.ts';
 import { LAST_CODE_POINT } from '../../platform/text/prefix.ts';
 import { learnWords } from '../spelling/spelling.ts';
+import { isPublic } from './queries.ts';
 
 /**
  * Names of each user whose words are learned. Words are kept for good, so without a limit one user who renames a playlist
@@ -62,7 +63,7 @@ export async function findPlaylists(db: Db, engine: Engine, groups: string[][], 
     return db
       .selectFrom('playlist')
       .where('id', 'in', sql<string>`(select playlist_id from (${ids}) as found)`)
-      .where('privacy', '=', 'public')
+      .where(isPublic)
       .where('is_deleted', '=', 0)
       .select(['id', 'name']);
   });

@@ -5,16 +5,17 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useContractForm } from '../../ui/use-contract-form.ts';
+import { PasswordAndCode } from './PasswordAndCode.tsx';
 import { emailQuery } from './security-queries.ts';
+import { useOwnerForm } from './use-owner-form.ts';
 
 /** Changes the address; where mail is sent, only when the link to the new one is opened. */
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { refresh } = useSession();
-  const { field, submit, problem, busy } = useContractForm({
+  const { field, submit, problem, busy, needsCode } = useOwnerForm({
     rules,
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: '', password: '', code: '' },
     onSubmit: async (body) => {
       const { email, sent } = await call('POST /auth/email', { body });
       onClose();
@@ -24,14 +25,14 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
       void client.invalidateQueries(emailQuery);
       await refresh();
     },
-    failure: { title: 'Couldn’t change your email address' },
+    title: 'Couldn’t change your email address',
   });
   return (
     <Sheet title="Change email" onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <Field label="New email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
-        <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+        <PasswordAndCode field={field} needsCode={needsCode} />
         <Button type="submit" look="ember" disabled={busy}>
           Continue
         </Button>

@@ -2,23 +2,24 @@ import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';
 import { session } from '../../lib/session-token.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { ErrorBox } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useContractForm } from '../../ui/use-contract-form.ts';
+import { PasswordAndCode } from './PasswordAndCode.tsx';
+import { useOwnerForm } from './use-owner-form.ts';
 
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
-  const { field, submit, problem, busy } = useContractForm({
+  const { field, submit, problem, busy, needsCode } = useOwnerForm({
     rules,
-    defaultValues: { password: '' },
+    defaultValues: { password: '', code: '' },
     onSubmit: async (body) => {
       await call('DELETE /auth/me', { body });
       session.end();
       navigate('/');
       toast('Account deleted');
     },
-    failure: { title: 'Couldn’t delete your account' },
+    title: 'Couldn’t delete your account',
   });
   return (
     <Sheet
@@ -28,7 +29,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
-        <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+        <PasswordAndCode field={field} needsCode={needsCode} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" disabled={busy} className="bg-bad! text-ground!">

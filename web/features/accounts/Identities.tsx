@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts.ts';
 import { ConfirmOwner } from './ConfirmOwner.tsx';
 import { authSettingsQuery } from './invitation-queries.ts';
 import { leaveForProvider } from './provider-trip.ts';
-import { SecurityItem } from './SecurityItem.tsx';
+import { OnceConfirmed, SecurityItem } from './SecurityItem.tsx';
 import { identitiesQuery } from './security-queries.ts';
 
 /** The viewer's logins at the login provider; nothing where there is none. */
@@ -65,9 +65,11 @@ function List({ identities, provider }: { identities: Identity[]; provider: stri
         </ul>
       )}
       {identities.length === 0 && (
-        <Button className="mt-4" onClick={() => setOpen('link')}>
-          Link {provider}
-        </Button>
+        <OnceConfirmed>
+          <Button className="mt-4" onClick={() => setOpen('link')}>
+            Link {provider}
+          </Button>
+        </OnceConfirmed>
       )}
       {open && (
         <ConfirmOwner title={open === 'link' ? 'Link a login' : 'Unlink a login'} onClose={close}>

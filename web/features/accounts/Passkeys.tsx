@@ -11,7 +11,7 @@ import { ConfirmOwner } from './ConfirmOwner.tsx';
 import { authSettingsQuery } from './invitation-queries.ts';
 import { hasPasskeys } from './passkey-browser.ts';
 import { RemovePasskey } from './RemovePasskey.tsx';
-import { SecurityItem } from './SecurityItem.tsx';
+import { OnceConfirmed, SecurityItem } from './SecurityItem.tsx';
 import { passkeysQuery } from './security-queries.ts';
 
 /** The viewer's passkeys. */
@@ -63,9 +63,11 @@ function List({ passkeys }: { passkeys: Passkey[] }) {
         </ul>
       )}
       {canAdd && (
-        <Button className="mt-4" onClick={() => setOpen('add')}>
-          Add a passkey
-        </Button>
+        <OnceConfirmed>
+          <Button className="mt-4" onClick={() => setOpen('add')}>
+            Add a passkey
+          </Button>
+        </OnceConfirmed>
       )}
       {open && (
         <ConfirmOwner title={open === 'add' ? 'Add a passkey' : 'Remove a passkey'} onClose={close}>

@@ -14,15 +14,19 @@ export function PasswordAndCode({
   return (
     <>
       <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
-      {needsCode && (
-        <Field
-          label="Code"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          hint="From your app, or a recovery code."
-          {...field('code')}
-        />
-      )}
+      {needsCode && <CodeField {...field('code')} />}
     </>
+  );
+}
+
+export function CodeField(field: FieldProps) {
+  return (
+    <Field
+      label="Code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      hint="From your app, or a recovery code."
+      {...field}
+    />
   );
 }

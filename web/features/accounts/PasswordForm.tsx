@@ -3,18 +3,19 @@ import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useContractForm } from '../../ui/use-contract-form.ts';
+import { CodeField } from './PasswordAndCode.tsx';
+import { useOwnerForm } from './use-owner-form.ts';
 
 export function PasswordForm() {
-  const { form, field, submit, problem, busy } = useContractForm({
+  const { form, field, submit, problem, busy, needsCode } = useOwnerForm({
     rules: passwordRules,
-    defaultValues: { current_password: '', new_password: '' },
+    defaultValues: { current_password: '', new_password: '', code: '' },
     onSubmit: async (body) => {
       await call('POST /auth/password', { body });
       form.reset();
       toast('Password changed', 'You’ve been logged out everywhere else.');
     },
-    failure: { title: 'Couldn’t change your password' },
+    title: 'Couldn’t change your password',
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 border-t border-line pt-6">
@@ -33,6 +34,7 @@ export function PasswordForm() {
         hint={`At least ${PASSWORD_MIN} characters.`}
         {...field('new_password')}
       />
+      {needsCode && <CodeField {...field('code')} />}
       <Button type="submit" disabled={busy}>
         Change password
       </Button>

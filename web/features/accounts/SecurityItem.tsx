@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { emailQuery } from './security-queries.ts';
 
 /** What ends an item of the list. */
 export interface ItemAction {
@@ -47,4 +49,12 @@ export function SecurityItem({
       )}
     </li>
   );
+}
+
+/** What adds a way to log in, once the viewer has confirmed their email address. */
+export function OnceConfirmed({ children }: { children: ReactNode }) {
+  const { data } = useQuery(emailQuery);
+  if (data?.mail && !data.confirmed)
+    return <p className="mt-4 text-soft">First, please confirm your email address above.</p>;
+  return children;
 }

@@ -1,18 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WayIn } from 'contract/accounts.ts';
 import { PASSWORD_MIN } from 'contract/accounts-constants.ts';
+import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 
 /** Sets a new password with the token of a password mail. */
 export function SetPassword({ token, onDone }: { token: string; onDone: () => void }) {
+  const review = useQuery({
+    queryKey: ['reset', token],
+    queryFn: () => call('POST /auth/password-reset/ways-in', { body: { token } }),
+    gcTime: 0,
+    meta: { private: true },
+  });
+  const [unwanted, setUnwanted] = useState<readonly string[]>([]);
+  const toggle = (id: string) =>
+    setUnwanted((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
   const { field, submit, problem, busy } = useContractForm({
     rules: confirmRules,
     defaultValues: { token, password: '' },
     onSubmit: async (body) => {
-      await call('POST /auth/password-reset/confirm', { body });
+      const ids = review.data?.ways_in.map(({ id }) => id);
+      // Only what was listed can be kept: what a stranger added meanwhile goes.
+      const keep = ids?.filter((id) => !unwanted.includes(id));
+      await call('POST /auth/password-reset/confirm', { body: { ...body, ...(keep && { keep }) } });
       toast('Password changed', 'Please log in with your new password.');
       onDone();
     },
@@ -29,6 +47,15 @@ export function SetPassword({ token, onDone }: { token: string; onDone: () => vo
           hint={`At least ${PASSWORD_MIN} characters.`}
           {...field('password')}
         />
+        <QueryView
+          query={review}
+          loading="Loading the other ways to log in..."
+          skeleton={<Skeleton className="h-11" />}
+          failed="Failed to load the other ways to log in"
+          compact
+        >
+          {(found) => <Review {...found} unwanted={unwanted} onToggle={toggle} />}
+        </QueryView>
         <Button type="submit" look="ember" size="lg" disabled={busy}>
           Set password
         </Button>
@@ -37,6 +64,56 @@ export function SetPassword({ token, onDone }: { token: string; onDone: () => vo
         </Button>
       </form>
     </AuthLayout>
+  );
+}
+
+/** The other ways to log in: they may be a stranger's. */
+function Review({
+  ways_in,
+  second_factor,
+  first_confirmation,
+  unwanted,
+  onToggle,
+}: {
+  ways_in: WayIn[];
+  second_factor: boolean;
+  first_confirmation: boolean;
+  unwanted: readonly string[];
+  onToggle: (id: string) => void;
+}) {
+  if (first_confirmation)
+    return ways_in.length > 0 || second_factor ? (
+      <p className="text-soft">
+        Nobody has confirmed this email address before. So this also removes every passkey, linked login and
+        authenticator app of the account.
+      </p>
+    ) : null;
+  return (
+    <>
+      {ways_in.length > 0 && (
+        <fieldset className="grid gap-3">
+          <legend className="mb-1 font-medium">Other ways to log in</legend>
+          <p className="text-soft">They work without the password. Remove what you do not recognize.</p>
+          {ways_in.map(({ id, kind, name, created_at }) => (
+            <label key={id} className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                className="mt-0.5 size-5 shrink-0"
+                checked={unwanted.includes(id)}
+                onChange={() => onToggle(id)}
+              />
+              <span className="min-w-0 wrap-anywhere">
+                Remove {kind === 'passkey' ? `the passkey “${name}”` : `the login ${name}`}
+                <span className="block text-sm text-faint">Added {formatDate(created_at)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {second_factor && (
+        <p className="text-soft">Logging in still takes a code from the authenticator app.</p>
+      )}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChangeTwoFactor } from './ChangeTwoFactor.tsx';
+import { OnceConfirmed } from './SecurityItem.tsx';
 import { SetUpTwoFactor } from './SetUpTwoFactor.tsx';
 import { secondFactorQuery } from './security-queries.ts';
 
@@ -58,7 +59,9 @@ function State({ factor: { enabled, required, recovery_codes_left } }: { factor:
             </Button>
           </>
         ) : (
-          <Button onClick={() => setOpen('set-up')}>Turn on</Button>
+          <OnceConfirmed>
+            <Button onClick={() => setOpen('set-up')}>Turn on</Button>
+          </OnceConfirmed>
         )}
       </div>
       {open === 'set-up' && <SetUpTwoFactor onClose={close} />}
