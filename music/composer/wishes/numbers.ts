@@ -1,0 +1,96 @@
+import type { Mode } from '../writing/progressions.ts';
+import type { Token } from './tokens.ts';
+import type { Meaning } from './wish.ts';
+
+type Read = { length: number; wish: Meaning };
+
+const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** Reads tempo, length, meter or key at a token. */
+export function readNumber(tokens: readonly Token[], at: number): Read | undefined {
+  return readTempo(tokens, at) ?? readLength(tokens, at) ?? readMeter(tokens, at) ?? readKey(tokens, at);
+}
+
+/** '120 bpm', '120bpm', 'tempo 120', 'bpm: 120', 'at 120'. */
+function readTempo(tokens: readonly Token[], at: number): Read | undefined {
+  const match = /^(\d+)(?:[.,]\d+)?(bpm)?$/.exec(tokens[at]!.word);
+  if (!match) return undefined;
+  const bpm = Number(match[1]);
+  const after = wordAt(tokens, at + 1);
+  const unit = match[2]
+    ? 1
+    : after === 'bpm'
+      ? 2
+      : /^beats?$/.test(after) && wordAt(tokens, at + 2) === 'per'
+        ? 4
+        : 0;
+  if (unit) return { length: unit, wish: { kind: 'tempo', bpm } };
+  const before = [wordAt(tokens, at - 1), wordAt(tokens, at - 2)];
+  const said = before[0] === 'bpm' || before.includes('tempo');
+  const bare = before[0] === 'at' && bpm >= 40 && bpm <= 240 && !/^(sec|min|%|percent)/.test(after);
+  return said || bare ? { length: 1, wish: { kind: 'tempo', bpm } } : undefined;
+}
+
+/** '90 seconds', '2 minutes', 'two-minute', '3:30'. */
+function readLength(tokens: readonly Token[], at: number): Read | undefined {
+  const { word } = tokens[at]!;
+  const clock = /^(\d{1,2}):(\d\d)$/.exec(word);
+  if (clock)
+    return { length: 1, wish: { kind: 'length', seconds: 60 * Number(clock[1]) + Number(clock[2]) } };
+  const match = /^(\d+(?:[.,]\d+)?)(s|sec|secs|m|min|mins)?$/.exec(word);
+  const count = match ? Number(match[1]!.replace(',', '.')) : COUNTS.indexOf(word) + 1;
+  if (!count) return undefined;
+  const unit = match?.[2] ?? wordAt(tokens, at + 1);
+  const factor = /^(m|min|mins|minutes?)$/.test(unit) ? 60 : /^(s|sec|secs|seconds?)$/.test(unit) ? 1 : 0;
+  // '80s' is a decade, '808s' are drums.
+  const decade =
+    match?.[2] === 's' &&
+    (count > 600 || (count % 10 === 0 && count < 100)) &&
+    wordAt(tokens, at + 1) !== 'long';
+  if (!factor || decade) return undefined;
+  return { length: match?.[2] ? 1 : 2, wish: { kind: 'length', seconds: Math.round(count * factor) } };
+}
+
+/** '3/4', '6/8', '4/4'. */
+function readMeter(tokens: readonly Token[], at: number): Read | undefined {
+  const match = /^(\d+)\/(\d+)$/.exec(tokens[at]!.word);
+  if (!match) return undefined;
+  const trait = Number(match[1]) % 3 === 0 ? 'waltz' : 'four-four';
+  return { length: 1, wish: { kind: 'feel', trait, amount: 1 } };
+}
+
+const MODES: readonly string[] = ['major', 'minor', 'dorian', 'mixolydian', 'lydian', 'phrygian'];
+
+/** 'A minor', 'in F#', 'B flat major', 'Am'; a bare letter counts only after 'in' or 'key of', and 'a minor key' is a mood. */
+function readKey(tokens: readonly Token[], at: number): Read | undefined {
+  const match = /^([A-Ga-g])(#|♯|b|♭|is)?(m|min|maj)?$/.exec(tokens[at]!.text);
+  if (!match) return undefined;
+  const [, letter, sign, short] = match;
+  const asked =
+    wordAt(tokens, at - 1) === 'in' || (wordAt(tokens, at - 1) === 'of' && wordAt(tokens, at - 2) === 'key');
+  const capital = letter === letter!.toUpperCase();
+  if (!capital && !asked) return undefined;
+  let next = at + 1;
+  const spoken = /^(flat|sharp)$/.exec(wordAt(tokens, next))?.[1];
+  if (spoken) next++;
+  const mode = MODES.find((name) => name === wordAt(tokens, next)) as Mode | undefined;
+  const accidental = sign === '♭' || sign === 'b' || spoken === 'flat' ? 'b' : sign || spoken ? '#' : '';
+  const key = (name: Mode) => ({
+    kind: 'key' as const,
+    key: `${letter!.toUpperCase()}${accidental} ${name}`,
+    mode: name,
+  });
+  if (mode && !/^(key|chord|third|sixth|seventh|ninth)$/.test(wordAt(tokens, next + 1)))
+    return { length: next + 1 - at, wish: key(mode) };
+  if (short && capital) return { length: next - at, wish: key(short === 'maj' ? 'major' : 'minor') };
+  // 'In A fast waltz' names no key.
+  const free =
+    tokens[next] === undefined ||
+    tokens[next]!.gap !== '' ||
+    /^(and|with|but|at|for)$/.test(wordAt(tokens, next));
+  return asked && capital && (free || accidental) ? { length: next - at, wish: key('major') } : undefined;
+}
+
+function wordAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.word ?? '';
+}

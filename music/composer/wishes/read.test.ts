@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { INSTRUMENTS } from './instruments.ts';
+import { meaningOf } from './lexicon.ts';
+import { readWishes } from './read.ts';
+import { TRAITS } from './traits.ts';
+import type { Wish } from './wish.ts';
+
+const chips = (text: string) => readWishes(text).map(({ chip }) => chip);
+const unknown = (text: string) =>
+  readWishes(text).flatMap(({ kind, words }) => (kind === 'unknown' ? [words] : []));
+
+/** Descriptions, and the chips that their writers see. */
+const TABLE: readonly (readonly [string, ...string[]])[] = [
+  ['no drums please, just strings', 'No drums', 'Only strings'],
+  ['angry break-up song with heavy distorted guitars', 'Angry', 'Sad', 'Distorted guitar, heavy'],
+  ['saxophone solo', 'Saxophone solo'],
+  ['epic cinematic build-up with huge drums', 'Epic', 'Builds up', 'Drums, heavy'],
+  [
+    'slow waltz, no drums, just strings and a solo cello, ends loud',
+    'Slow',
+    'Waltz, three beats to the bar',
+    'No drums',
+    'Only strings',
+    'Only cello',
+    'Loud at the end',
+  ],
+  ['fast slow song', 'Fast', 'Slow'],
+  ['only piano and bass', 'Only piano', 'Only bass'],
+  ['strings only', 'Only strings'],
+  ['piano and violin on their own', 'Only piano', 'Only violin'],
+  ['nothing but violins', 'Only violin'],
+  ['solo piano', 'Only piano'],
+  ['a band with a solo guitar and drums', 'Guitar solo', 'Drums'],
+  ['without guitars', 'No guitar'],
+  ['no drums, bass or guitars but a big choir', 'No drums', 'No bass', 'No guitar', 'Choir, heavy'],
+  ['no drums, slow piano', 'No drums', 'Slow', 'Piano'],
+  ['no drums and slow', 'No drums', 'Slow'],
+  ['piano instead of guitar', 'Piano', 'No guitar'],
+  ['drum-free piano music', 'No drums', 'Piano'],
+  ['less drums, more bass', 'Less drums', 'More bass'],
+  ['sax takes the lead', 'Saxophone leads'],
+  ['led by a violin', 'Violin leads'],
+  ['the drums are soft and brushed', 'Drums, soft and brushed'],
+  ['drums with brushes', 'Drums', 'Drums, brushed'],
+  ['starts quiet, ends loud', 'Quiet at the start', 'Loud at the end'],
+  ['from quiet to loud', 'Quiet at the start', 'Loud at the end'],
+  ['quiet verses and loud choruses', 'Quiet in the verses', 'Loud in the choruses'],
+  ['a quiet start but a loud ending', 'Quiet at the start', 'Loud at the end'],
+  ['gets louder', 'Loud at the end'],
+  ['calm, builds to a huge ending', 'Calm', 'Builds up', 'Heavy at the end'],
+  ['long intro, then a drop and a fade-out', 'Long intro', 'A drop', 'Fades out'],
+  ['not sad', 'Happy'],
+  ['very slow', 'Very slow'],
+  ['not too fast, a bit dark', 'A little slow', 'A little dark'],
+  ['more energetic', 'Very energetic'],
+  ['no reverb', 'Dry, close'],
+  ['as in a cathedral', 'As in a cathedral'],
+  ['lo-fi with vinyl crackle', 'Lo-fi', 'Vinyl crackle'],
+  ['80s synths', 'Like the 1980s', 'Synth'],
+  ['a lullaby', 'A lullaby'],
+  ['at 120 bpm in D minor', '120 bpm', 'In D minor'],
+  ['jazz in B flat major', 'Swinging', 'In Bb major'],
+  ['bossa in F#m', 'Bossa nova rhythm', 'In F# minor'],
+  ['slow, in a minor key', 'Slow', 'In a minor key'],
+  ['in 3/4', 'Waltz, three beats to the bar'],
+  ['a two-minute song', '2:00 long'],
+  ['90 seconds, 70s style', '1:30 long', 'Like the 1970s'],
+  ['tempo 9999', '9999 bpm'],
+  ['0 bpm', '0 bpm'],
+  ['female vocals', 'Someone singing'],
+  ['no vocals', 'Instrumental, nobody sings'],
+  ['instrumental', 'Instrumental, nobody sings'],
+  ['<b>slow</b> & “sad”', 'Slow', 'Sad'],
+  ['🎻😢', 'Violin', 'Sad'],
+];
+
+describe('a description', () => {
+  it.each(TABLE.map(([text, ...wanted]) => [text, wanted] as const))(
+    '“%s” shows its wishes',
+    (text, wanted) => {
+      expect(chips(text)).toEqual(wanted);
+    },
+  );
+
+  it('says with a genre about how fast slow is', () => {
+    expect(readWishes('slow', 'rock:indie-rock')[0]!.chip).toMatch(/^Slow, about \d+ bpm$/);
+  });
+
+  it('keeps the words that each wish was read from', () => {
+    const words = readWishes('No drums please, just very soft strings').map((wish) => wish.words);
+    expect(words).toEqual(['No drums', 'just very soft strings']);
+  });
+
+  it('lists the words that were not understood, and no filler', () => {
+    expect(unknown('please make me a nice song with zithers about my hamster')).toEqual([
+      'zithers',
+      'hamster',
+    ]);
+    expect(unknown('a happy birthday song for grandmother Ilse')).toEqual(['grandmother', 'Ilse']);
+  });
+
+  it.each([
+    ['like Daft Punk but slower', 'Daft Punk', ['Slow']],
+    ['Joy Division, with piano', 'Joy Division', ['Piano']],
+    ['in the style of Queen', 'Queen', []],
+    ['a sad song for Joy', 'Joy', ['Sad']],
+    ['by Massive Attack', 'Massive Attack', []],
+  ])('“%s” never uses a name', (text, name, wishes) => {
+    expect(unknown(text)).toContain(name);
+    expect(readWishes(text).flatMap(({ kind, chip }) => (kind === 'unknown' ? [] : [chip]))).toEqual(wishes);
+  });
+
+  it('may ask for a use that is written like a name', () => {
+    expect(chips('for Christmas')).toEqual(['For Christmas']);
+  });
+});
+
+describe('odd input', () => {
+  it.each([
+    ['', 0],
+    ['   \n\t', 0],
+    ['悲しい曲をお願いします', 1],
+    ['أغنية حزينة', 2],
+    ['<script>alert("x")</script>', 1],
+    ['!!!???', 0],
+  ])('%j gives %i wishes', (text, count) => {
+    expect(readWishes(text)).toHaveLength(count);
+  });
+
+  it('of forty instruments is read', () => {
+    const names = [...INSTRUMENTS.values()].slice(0, 40).map(({ words }) => words.split(', ')[0]);
+    expect(readWishes(names.join(', ')).length).toBeGreaterThan(35);
+  });
+
+  it('of any length is read up to 2,000 characters, each word a bounded number of times', () => {
+    let looks = 0;
+    const counting = (text: string) => {
+      looks = 0;
+      const get = Map.prototype.get;
+      Map.prototype.get = function (this: Map<unknown, unknown>, key: unknown) {
+        looks++;
+        return get.call(this, key);
+      };
+      try {
+        readWishes(text);
+      } finally {
+        Map.prototype.get = get;
+      }
+      return looks;
+    };
+    for (const word of [
+      'no a, ',
+      'heavy ',
+      'no drums, ',
+      'is ',
+      'only piano, ',
+      'A ',
+      '<',
+      'Ab Cd ',
+      'starts ',
+    ]) {
+      const short = counting(word.repeat(Math.floor(1000 / word.length)));
+      const long = counting(word.repeat(Math.floor(2000 / word.length)));
+      expect(long, word).toBeLessThan(2.3 * short + 200);
+      expect(counting(word.repeat(2000)), word).toBeLessThan(2.3 * short + 400);
+    }
+  });
+});
+
+describe('the vocabulary', () => {
+  const lists: [string, string][] = [
+    ...[...TRAITS].map(([name, { words }]): [string, string] => [name, words]),
+    ...[...INSTRUMENTS].map(([name, { words }]): [string, string] => [name, words]),
+  ];
+
+  it('gives each word one meaning', () => {
+    const wrong = lists.flatMap(([name, words]) =>
+      words.split(', ').filter((word) => {
+        const entry = meaningOf(word);
+        return entry === undefined || !('name' in entry) || entry.name !== name;
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('names opposites and families that exist', () => {
+    for (const { opposite } of TRAITS.values()) if (opposite) expect([...TRAITS.keys()]).toContain(opposite);
+    for (const { standIn } of INSTRUMENTS.values())
+      if (standIn) expect(meaningOf(standIn)).toMatchObject({ is: 'instrument' });
+  });
+
+  it('reads each of its words alone as what it is', () => {
+    const lost = lists.flatMap(([name, words]) =>
+      words
+        .split(', ')
+        .filter((word) => !readWishes(word).some((wish: Wish) => JSON.stringify(wish).includes(`"${name}"`))),
+    );
+    expect(lost).toEqual([]);
+  });
+});
