@@ -11,15 +11,9 @@ import { insertEvents, type NewEvent } from './events.ts';
 import { selectMerged } from './merge-queries.ts';
 import { nameKey, searchText } from './names.ts';
 import { notifyBoard } from './notify-board.ts';
-import {
-  lockRequests,
-  type RequestRow,
-  selectRequester,
-  selectRequesterOf,
-  selectVoters,
-  updateRequest,
-} from './queries.ts';
+import { lockRequests, type RequestRow, selectRequesterOf, selectVoters, updateRequest } from './queries.ts';
 import { type RequestInput, throwDuplicate } from './submit.ts';
+import type { Reader } from './visibility.ts';
 
 const ENDED = 'This request was released or declined before.';
 
@@ -87,12 +81,12 @@ export async function release(
   tx: Tx,
   engine: Engine,
   { id, track_id, now }: { id: string; track_id: string | null; now: number },
-): Promise<RequestRow & { user_id: string }> {
+): Promise<RequestRow> {
   const row = await lockOnBoard(tx, engine, id);
   await updateRequest(tx, id, { ...NOT_MADE, released: 1, release_date: now, track_id });
   await announce(tx, engine, row, { kind: 'released', track_id, now });
   await countOnBoard(tx, row, -1);
-  return { ...row, user_id: await selectRequester(tx, id) };
+  return row;
 }
 
 /**
@@ -132,6 +126,7 @@ export async function approve(c: Context, id: string): Promise<void> {
     const row = await lockRequest(tx, c.engine, id);
     if (row.status !== 'in_review') throw new Problem('conflict', 'This request is not in review.');
     await updateRequest(tx, id, { in_review: 0 });
+    await learnWords(tx, searchText(row));
     await countOnBoard(tx, row, 1);
     await notifyBoard(c.engine, [id]).execute(tx);
   });
@@ -143,6 +138,7 @@ export async function approve(c: Context, id: string): Promise<void> {
  */
 export async function edit(
   c: Context,
+  admin: Reader,
   id: string,
   changes: Partial<RequestInput> & { released?: boolean },
 ): Promise<void> {
@@ -155,7 +151,7 @@ export async function edit(
       const { released, ...texts } = changes;
       name = { ...row, ...texts };
       await updateRequest(tx, id, { ...texts, name_key: nameKey(name), search_text: searchText(name) });
-      await learnWords(tx, searchText(name));
+      if (row.in_review === 0) await learnWords(tx, searchText(name));
       if (released === true && row.released === 0)
         await release(tx, c.engine, { id, track_id: null, now: c.clock() });
       if (released === false && row.released === 1) {
@@ -167,7 +163,7 @@ export async function edit(
       await notifyBoard(c.engine, [id]).execute(tx);
     });
   } catch (error) {
-    if (name && c.engine.isDuplicate(error)) await throwDuplicate(c.db, name);
+    if (name && c.engine.isDuplicate(error)) await throwDuplicate(c.db, admin, name);
     throw error;
   }
 }
