@@ -27,7 +27,7 @@ export const getChart = endpoint('GET /chart/:chart', {
   summary:
     'Returns a chart, of all genres or of a parent genre, as a job last computed it from counted listens.',
   params: z.strictObject({ chart: z.enum(CHARTS) }),
-  query: z.strictObject({
+  query: z.object({
     genre: text(100)
       .refine((genre) => genres.some(({ value }) => value === genre), 'Please give a parent genre.')
       .optional(),

@@ -66,7 +66,7 @@ export const editCredits = endpoint('PATCH /credits/:id', {
   access: 'signed-in',
   audited: true,
   summary:
-    'An admin sets `credits` by an adjustment. For anyone else nothing changes: up to the true balance returns the true record, more is 403.',
+    "An admin sets `credits` by an adjustment, their own only upwards. Of one's own record, up to the true balance changes nothing and returns the true record; more is 403 unless an admin sends it.",
   params: idParams,
   body: z.object({
     credits_id: id.optional(),

@@ -14,7 +14,7 @@ export const listSimilar = endpoint('GET /track/:id/similar', {
   summary:
     'Lists live tracks that resemble a track, the most similar first, with the reasons in words. Also for a track that was deleted.',
   params: idParams,
-  query: z.strictObject({
+  query: z.object({
     limit: z.coerce
       .number('The limit must be a whole number from 1 to 24.')
       .int('The limit must be a whole number from 1 to 24.')

@@ -55,8 +55,11 @@ export const idParams = z.strictObject({ id });
 /** Filters a list by user, for admins. Others see only their own rows anyway. */
 export const ofUser = { user_id: id.optional() };
 
-/** The query of every list: 200 rows by default and at most; the cursor comes from `X-Next-Cursor`. */
-export const pageQuery = z.strictObject({
+/**
+ * The query of every list: 200 rows by default and at most; the cursor comes from `X-Next-Cursor`. Unknown parameters
+ * are ignored, since clients of §7 send some.
+ */
+export const pageQuery = z.object({
   limit: z.coerce
     .number('The limit must be a whole number from 1 to 200.')
     .int('The limit must be a whole number from 1 to 200.')

@@ -26,7 +26,7 @@ export const exportPlaylist = endpoint('GET /playlist/:id/export', {
   cost: 20,
   summary: 'Exports a playlist as a file: M3U8 for players, JSON as a backup.',
   params: idParams,
-  query: z.strictObject({ format: z.enum(playlistFormats).default('m3u8') }),
+  query: z.object({ format: z.enum(playlistFormats).default('m3u8') }),
   returns: z.union([PlaylistFile, z.string()]),
 });
 
@@ -35,7 +35,7 @@ export const importPlaylist = endpoint('POST /playlist/import', {
   cost: 50,
   summary:
     'Creates a private playlist from a file (the body is the file itself): our JSON, or M3U8. Finds tracks by id, then by title and artist.',
-  query: z.strictObject({ name: playlistName.optional() }),
+  query: z.object({ name: playlistName.optional() }),
   file: { maxBytes: PLAYLIST_FILE_MAX_BYTES },
   returns: z.object({
     playlist: Playlist,

@@ -11,7 +11,7 @@ export const getRadio = endpoint('GET /radio', {
   cost: 6,
   summary:
     'Returns the next tracks of a radio that starts from a track, an artist or a genre. The caller keeps what was played and asks again: it never ends while there are tracks.',
-  query: z.strictObject({
+  query: z.object({
     /** `track:{id}`, `artist:{slug}` or `genre:{slug}`. */
     seed: text(700).refine(
       (seed) => /^(track|artist|genre):./s.test(seed),

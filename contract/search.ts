@@ -9,7 +9,7 @@ export const search = endpoint('GET /search', {
   cost: 10,
   summary:
     'Finds tracks, artists, genres, song requests and public playlists, also misspelled and in another order; the best few of each.',
-  query: z.strictObject({ q: text(200) }),
+  query: z.object({ q: text(200) }),
   returns: z.object({
     tracks: z.array(Track),
     artists: z.array(z.object({ slug: z.string(), name: z.string(), tracks: z.int().nonnegative() })),

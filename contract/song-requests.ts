@@ -113,7 +113,7 @@ export const getBoard = endpoint('GET /requests/board', {
   access: 'anyone',
   cost: ({ page }) => 1 + Math.min(Number(page) / 200, 20),
   summary: 'One page of the leaderboard with its header counts. A page past the last returns the last.',
-  query: z.strictObject({
+  query: z.object({
     page: z.coerce.number(PAGE_RULE).int(PAGE_RULE).min(1, PAGE_RULE).max(1e12, PAGE_RULE).default(1),
   }),
   returns: z.object({
@@ -136,7 +136,7 @@ export const findSimilarRequests = endpoint('GET /requests/similar', {
   access: 'anyone',
   cost: 3,
   summary: 'At most 3 open requests with a similar title and artist, the most similar first.',
-  query: z.strictObject({ title: text(LONGEST_NAME), artist: text(LONGEST_NAME).optional() }),
+  query: z.object({ title: text(LONGEST_NAME), artist: text(LONGEST_NAME).optional() }),
   returns: z.array(SongRequest),
 });
 
@@ -205,7 +205,7 @@ export const declineRequest = endpoint('DELETE /requests/:id', {
   summary:
     'Declines a request: the requester and the voters get every credit back, and it leaves the leaderboard.',
   params: idParams,
-  query: z.strictObject({ reason: oneLine(500, 'Please say why.') }),
+  query: z.object({ reason: oneLine(500, 'Please say why.') }),
   returns: z.object({}),
 });
 

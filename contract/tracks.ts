@@ -69,7 +69,7 @@ export const getExplore = endpoint('GET /explore', {
   access: 'anyone',
   cost: ({ q }) => (q === undefined ? 2 : 10),
   summary: "Returns Explore's three sections in one call; the search applies to the last two only (§2).",
-  query: z.strictObject({ q: searchText.optional() }),
+  query: z.object({ q: searchText.optional() }),
   returns: z.object({
     newReleases: z.array(Track),
     mostPopular: z.array(Track),

@@ -140,6 +140,14 @@ describe('the cli beside a running server', () => {
     expect((await get('/credits/history', token)).body).toMatchObject([
       { kind: 'grant', amount: 1500, subject: 'Found a bug' },
     ]);
+    expect(await cli(['credits', 'take', email, '600', '--reason', 'By mistake'])).toMatchObject({
+      code: 0,
+      out: `${email} gave back 600 credits and holds 900 now.\n`,
+    });
+    expect(await cli(['credits', 'take', email, '901', '--reason', 'Too many'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('You do not have enough credits.'),
+    });
     const clean = await cli(['ledger', 'check']);
     expect(clean).toMatchObject({ code: 0, err: '' });
     expect(clean.out).toContain('ok  every balance is the sum of its entries');

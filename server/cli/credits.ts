@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { findUser } from '../features/accounts/accounts.ts';
-import { grant } from '../features/credits/credits.ts';
+import { adjust, grant } from '../features/credits/credits.ts';
 import type { Finding } from '../platform/db/invariant.ts';
 import { checkLedger } from './ledger.ts';
 
@@ -39,6 +39,23 @@ export async function grantCredits(
     .transaction()
     .execute((tx) => grant(tx, c.engine, { user_id: id, kind: 'grant', amount, ...cause }));
   return `${email} got ${number(amount)} credits and holds ${number(record.credits)} now.`;
+}
+
+/**
+ * Takes credits, with a reason that appears in the user's history.
+ * @throws Problem `not_enough_credits` if the user holds fewer.
+ */
+export async function takeCredits(
+  c: AppContext,
+  email: string,
+  amount: number,
+  reason: string,
+): Promise<string> {
+  const { id } = await findUser(c, email);
+  const record = await c.db
+    .transaction()
+    .execute((tx) => adjust(tx, c, { user_id: id, by: -amount, reference: 'operator', reason }));
+  return `${email} gave back ${number(amount)} credits and holds ${number(record.credits)} now.`;
 }
 
 /** @throws LedgerBroken that lists the findings. */

@@ -5,7 +5,7 @@ import { changePlan, createUser, newPassword, removeFactor } from './accounts.ts
 import { parsedArgs, tierOf, valid } from './arguments.ts';
 import { backUp, restore } from './backup.ts';
 import type { Command } from './command.ts';
-import { checkedLedger, creditsAmount, grantCredits } from './credits.ts';
+import { checkedLedger, creditsAmount, grantCredits, takeCredits } from './credits.ts';
 import { inviteSomebody, listedInvitations, revoke } from './invitations.ts';
 import { mode } from './mode.ts';
 import { reviewPayments } from './payments.ts';
@@ -56,12 +56,14 @@ export function parseCommand(args: string[]): Command {
     case 'plan set':
       expect(2);
       return withContext(changePlan(valid(fields.email, rest[0], 'EMAIL'), tierOf(rest[1]!)));
-    case 'credits grant': {
+    case 'credits grant':
+    case 'credits take': {
       expect(2, 'reason');
       const email = valid(fields.email, rest[0], 'EMAIL');
       const amount = valid(creditsAmount, rest[1], 'N');
       const reason = valid(oneLine(500, 'Please say why.'), values.reason ?? '', '--reason');
-      return withContext((c) => grantCredits(c, email, amount, reason));
+      const move = command === 'credits grant' ? grantCredits : takeCredits;
+      return withContext((c) => move(c, email, amount, reason));
     }
     case 'ledger check':
       expect(0);

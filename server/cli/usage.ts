@@ -14,6 +14,8 @@ export const USAGE = `Usage: npm run cli -- COMMAND
   plan set EMAIL TIER      changes a plan and ends the user's sessions
   credits grant EMAIL N --reason REASON
                            grants credits; the user sees the reason in their history
+  credits take EMAIL N --reason REASON
+                           takes credits back, at most what the user holds; they see the reason in their history
   ledger check             checks that all credits add up; fails if they do not
   payments review          lists payments that only you can settle, and how
   mode [read-only|normal]  shows or changes whether anything may be written; all servers follow within two seconds

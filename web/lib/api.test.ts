@@ -84,7 +84,7 @@ it('fills in parameters and queries, and reads pages', async () => {
   expect(second.rows.map(({ title }) => title)).toEqual(['Page 0']);
   expect(second.next).toBeUndefined();
   expect(await messageOf(call('GET /track/:id', { params: { id: '../track' } }))).toBe(
-    'id: Please give a valid id.',
+    'Please give a valid id.',
   );
 });
 

@@ -55,7 +55,7 @@ export function useContractForm<Values extends FieldValues, Output = Values>({
       const message = (error as Error).message || sentence;
       const field = error instanceof AnswerProblem ? error.details.field : undefined;
       if (typeof field === 'string' && field in form.getValues())
-        form.setError(field as Path<Values>, { message: message.replace(`${field}: `, '') });
+        form.setError(field as Path<Values>, { message });
       setProblem(message);
       toastProblem(title, message);
     }

@@ -70,7 +70,7 @@ export function accountRoutes(
   bind(contract.editMe, async ({ body }, { user, origin }) => {
     const { avatar_url, ...input } = body;
     if (avatar_url && avatar_url !== toResponse(user, origin).avatar_url) {
-      throw new Problem('bad_input', 'avatar_url: Please upload the picture instead.', {
+      throw new Problem('bad_input', 'Please upload the picture instead.', {
         field: 'avatar_url',
       });
     }

@@ -12,4 +12,5 @@ export { creditMovements } from './movements.ts';
 export { creditData } from './personal.ts';
 export { grantMonthly, setPlanPaid } from './plan-credits.ts';
 export { reverse } from './reverse.ts';
+export { adjust } from './set-balance.ts';
 export { grant, spend, spendAll } from './spend.ts';

@@ -43,9 +43,9 @@ export async function getRecord(c: Context, user: CurrentUser, id: string): Prom
 }
 
 /**
- * Sets a balance, as an admin. Anyone else may send their balance or less, as old clients do that compute balances
- * themselves: the response is the true record, and nothing changes.
- * @throws Problem `not_found`; `forbidden` for more than the balance.
+ * Sets a balance, as an admin. Of their own balance, everyone may send as much or less, as old clients do that compute
+ * balances themselves before they vote: the response is the true record, and nothing changes.
+ * @throws Problem `not_found`; `forbidden` for more than the balance, unless the caller is an admin.
  */
 export async function editRecord(
   c: Context,
@@ -55,9 +55,10 @@ export async function editRecord(
 ): Promise<CreditsRecord> {
   const record = await getRecord(c, user, id);
   const { credits = record.credits, reason } = input;
-  if (isAdmin(user)) return setBalance(c, user, record.user_id, { credits, reason });
-  if (credits > record.credits) throw new Problem('forbidden');
-  return record;
+  const lowersOwn = record.user_id === user.id && credits <= record.credits;
+  if (lowersOwn) return record;
+  if (!isAdmin(user)) throw new Problem('forbidden');
+  return setBalance(c, user, record.user_id, { credits, reason });
 }
 
 /** The sequence number of an entry stays private; its id stands for it. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts';
+import { isPublic } from '../song-requests/song-requests.ts';
 import { liveTracksAmong, momentOf } from '../tracks/tracks.ts';
 
 /** The last row number of tracks and of song requests; 0 without any. */
@@ -19,14 +20,14 @@ export function selectTrackRange(db: Db, now: number, from: number, to: number) 
     .execute();
 }
 
-/** Song requests of a range of row numbers that anyone may see and that may still become a song, or did. */
+/** Song requests of a range of row numbers that everyone may see and that may still become a song, or did. */
 export function selectRequestRange(db: Db, from: number, to: number) {
   return db
     .selectFrom('song_request')
     .where('seq', '>=', from)
     .where('seq', '<', to)
     .where('refunded_at', 'is', null)
-    .where('in_review', '=', 0)
+    .where(isPublic)
     .select('id')
     .orderBy('seq')
     .execute();

@@ -63,7 +63,7 @@ export function playlistRoutes(bind: Bind, c: Context): void {
 function storedCover(url: string | null | undefined): string | null | undefined {
   if (url === null || url === undefined) return url;
   if (coverSrcSet(url) !== undefined) return toStoredAddress(url);
-  throw new Problem('bad_input', 'cover_image_url: Please choose the cover of a track on Ovation.', {
+  throw new Problem('bad_input', 'Please choose the cover of a track on Ovation.', {
     field: 'cover_image_url',
   });
 }

@@ -51,13 +51,13 @@ export async function publish(
   const now = c.clock();
   // The backers are notified immediately and must find the track.
   if (request_id && fields.release_date !== undefined && Date.parse(fields.release_date) > now)
-    throw new Problem('bad_input', 'release_date: A requested song is released immediately.', {
+    throw new Problem('bad_input', 'A requested song is released immediately.', {
       field: 'release_date',
     });
   const audio = await findAudio(c, fields.audio_url, wait, user_id);
   const duration_seconds = fields.duration_seconds ?? audio.duration_seconds;
   if (duration_seconds === undefined)
-    throw new Problem('bad_input', 'duration_seconds: Please enter how long the track is.', {
+    throw new Problem('bad_input', 'Please enter how long the track is.', {
       field: 'duration_seconds',
     });
   const track = {

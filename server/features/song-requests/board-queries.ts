@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { selectRequests } from './queries.ts';
+import { isPublic } from './visibility.ts';
 
 /** The row of the counts that this process changes, one of those the migration creates, so that servers rarely wait for each other. */
 const SHARD = Math.floor(Math.random() * 16);
 
 /** On the board: written out, since a partial index serves only a query with the same condition. */
-const isOpen = sql<boolean>`song_request.released = 0 and song_request.refunded_at is null
-  and song_request.in_review = 0`;
+const isOpen = sql<boolean>`song_request.released = 0 and song_request.refunded_at is null and ${isPublic}`;
 /** The board's order, as its index has it. */
 const boardKey = sql`(-song_request.votes), song_request.created_at, song_request.id`;
 
@@ -90,16 +90,12 @@ export function selectBackers(db: Db, request_id: string, limit: number) {
   );
 }
 
-/** The requester of a request and their plan. */
-export async function selectRequesterPlan(db: Db, request_id: string) {
-  const rows = await cachedRows(db, 'requester', { request_id }, (v) =>
-    db
-      .selectFrom('song_request')
-      .leftJoin('account_status', 'account_status.user_id', 'song_request.user_id')
-      .where('song_request.id', '=', v.request_id)
-      .select(['song_request.user_id', 'account_status.plan_tier']),
+/** The plan of a request's requester; null without a plan record. */
+export async function selectRequesterPlan(db: Db, user_id: string) {
+  const rows = await cachedRows(db, 'requester', { user_id }, (v) =>
+    db.selectFrom('account_status').where('user_id', '=', v.user_id).select('plan_tier'),
   );
-  return rows[0]!;
+  return rows[0]?.plan_tier ?? null;
 }
 
 /** Who lit each lamp: usernames in the order of the lamps, null for a deleted account. */
@@ -158,7 +154,7 @@ export async function selectCounts(db: Db | Tx) {
   return { requests: Number(row.requests), votes: Number(row.votes), queued: Number(row.queued) };
 }
 
-/** These requests with the board's counts, read in one statement so that they agree. */
+/** Those of these requests that everyone may read, with the board's counts, in one statement so that they agree. */
 export async function selectWithCounts(db: Db, ids: string[]) {
   const rows = await selectRequests(db, undefined)
     .innerJoin(
@@ -175,6 +171,7 @@ export async function selectWithCounts(db: Db, ids: string[]) {
     )
     .select(['all_requests', 'all_votes', 'all_queued'])
     .where('song_request.id', 'in', ids)
+    .where(isPublic)
     .execute();
   return rows.map(({ all_requests, all_votes, all_queued, ...row }) => ({
     row,

@@ -1,10 +1,8 @@
-import { Problem } from 'contract/errors.ts';
 import { isVip } from 'contract/plans.ts';
 import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { type Order, type PageQuery, paginate, type TimeKeys, timeKeys } from '../../platform/http/paging.ts';
 import {
   type BoardKeys,
@@ -20,6 +18,7 @@ import {
 } from './board-queries.ts';
 import { countOwn, selectRequested, selectVoted } from './own-queries.ts';
 import { selectOne, toResponse } from './queries.ts';
+import { assertVisible, type Reader } from './visibility.ts';
 
 /** The user whose own votes are shown; undefined for a visitor. */
 export type Viewer = string | undefined;
@@ -60,32 +59,23 @@ export async function listRequests(c: Context, viewer: Viewer, query: PageQuery)
 export const listNewest = async (c: Context, limit: number) =>
   (await selectNewest(c.db, limit)).map(toResponse);
 
-/** One request, whatever its status. @throws Problem `not_found`. */
-export async function getRequest(db: Db | Tx, viewer: Viewer, id: string) {
-  const row = await selectOne(db, viewer, id);
-  if (!row) throw new Problem('not_found');
+/** One request, whatever its status. @throws Problem `not_found`, also for one that the reader may not see. */
+export async function getRequest(db: Db | Tx, reader: Reader, id: string) {
+  const row = await selectOne(db, reader?.id, id);
+  assertVisible(row, reader);
   return toResponse(row);
 }
 
-/**
- * A request with its page's data. One in review is shown to its requester and to admins.
- * @throws Problem `not_found`.
- */
-export async function getRequestPage(
-  c: Context,
-  user: Pick<CurrentUser, 'id' | 'plan_tier'> | null,
-  id: string,
-) {
-  const request = await getRequest(c.db, user?.id, id);
-  const requester = await selectRequesterPlan(c.db, id);
-  const isRequester = user !== null && requester.user_id === user.id;
-  if (request.status === 'in_review' && !isRequester && user?.plan_tier !== 'admin')
-    throw new Problem('not_found');
-  const may_choose = isRequester || request.own_votes > 0;
+/** A request with its page's data. @throws Problem `not_found`, also for one that the reader may not see. */
+export async function getRequestPage(c: Context, user: Reader, id: string) {
+  const row = await selectOne(c.db, user?.id, id);
+  assertVisible(row, user);
+  const request = toResponse(row);
+  const may_choose = row.user_id === user?.id || request.own_votes > 0;
   const may_listen = may_choose || user?.plan_tier === 'admin' || user?.plan_tier === 'platinum';
   const [backed_by, seats] = await Promise.all([listBackers(c.db, id), listSeats(c.db, id)]);
   const choosers = request.status === 'choosing' ? await countChoosers(c.db, id) : null;
-  const requester_vip = request.requested_by !== null && isVip(requester.plan_tier);
+  const requester_vip = request.requested_by !== null && isVip(await selectRequesterPlan(c.db, row.user_id));
   return { ...request, requester_vip, backed_by, seats, may_listen, may_choose, choosers };
 }
 

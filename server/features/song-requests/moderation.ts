@@ -12,15 +12,9 @@ import { insertEvents, type NewEvent } from './events.ts';
 import { selectMerged } from './merge-queries.ts';
 import { nameKey, searchText } from './names.ts';
 import { notifyBoard } from './notify-board.ts';
-import {
-  lockRequests,
-  type RequestRow,
-  selectRequester,
-  selectRequesterOf,
-  selectVoters,
-  updateRequest,
-} from './queries.ts';
+import { lockRequests, type RequestRow, selectRequesterOf, selectVoters, updateRequest } from './queries.ts';
 import { type RequestInput, throwDuplicate } from './submit.ts';
+import type { Reader } from './visibility.ts';
 
 const ENDED = 'This request was released or declined before.';
 
@@ -100,12 +94,12 @@ export async function release(
   tx: Tx,
   engine: Engine,
   { id, track_id, now }: { id: string; track_id: string | null; now: number },
-): Promise<RequestRow & { user_id: string }> {
+): Promise<RequestRow> {
   const row = await lockOnBoard(tx, engine, id);
   await updateRequest(tx, id, { ...NOT_MADE, released: 1, release_date: now, track_id });
   await announce(tx, engine, row, { kind: 'released', track_id, now });
   await countOnBoard(tx, row, -1);
-  return { ...row, user_id: await selectRequester(tx, id) };
+  return row;
 }
 
 /**
@@ -145,6 +139,7 @@ export async function approve(c: Context, id: string): Promise<void> {
     const row = await lockRequest(tx, c.engine, id);
     if (row.status !== 'in_review') throw new Problem('conflict', 'This request is not in review.');
     await updateRequest(tx, id, { in_review: 0 });
+    await learnWords(tx, searchText(row));
     await countOnBoard(tx, row, 1);
     await notifyBoard(c.engine, [id]).execute(tx);
   });
@@ -167,6 +162,7 @@ async function putBack(tx: Tx, row: RequestRow, now: number): Promise<void> {
  */
 export async function edit(
   c: Context,
+  admin: Reader,
   id: string,
   changes: Partial<RequestInput> & { released?: boolean },
 ): Promise<void> {
@@ -179,13 +175,13 @@ export async function edit(
       const { released, ...texts } = changes;
       name = { ...row, ...texts };
       await updateRequest(tx, id, { ...texts, name_key: nameKey(name), search_text: searchText(name) });
-      await learnWords(tx, searchText(name));
+      if (row.in_review === 0) await learnWords(tx, searchText(name));
       if (released === true && row.released === 0) throw new Problem('song_missing');
       if (released === false && row.released === 1) await putBack(tx, row, c.clock());
       await notifyBoard(c.engine, [id]).execute(tx);
     });
   } catch (error) {
-    if (name && c.engine.isDuplicate(error)) await throwDuplicate(c.db, name);
+    if (name && c.engine.isDuplicate(error)) await throwDuplicate(c.db, admin, name);
     throw error;
   }
 }

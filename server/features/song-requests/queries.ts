@@ -26,11 +26,13 @@ export const statusColumn = sql<Status>`case
   when song_request.stage is not null then song_request.stage
   when song_request.votes >= ${sql.lit(VOTE_GOAL)} then 'queued' else 'open' end`;
 
-/** Song requests as responses have them, with the `viewer`'s own votes; undefined for a visitor. */
+/** Song requests in every state, with the `viewer`'s own votes; undefined for a visitor. */
 export function selectRequests(db: Db | Tx, viewer: string | undefined) {
   return db.selectFrom('song_request').select([
     'song_request.id',
     'song_request.id as requests_id',
+    'song_request.user_id',
+    'song_request.in_review',
     'song_request.title',
     'song_request.artist',
     'song_request.genre',
@@ -61,7 +63,7 @@ function ownVotes(viewer: string | undefined): RawBuilder<number> {
     where backer.request_id = song_request.id and backer.user_id = ${viewer}), 0)`;
 }
 
-/** A row of `selectRequests`, in which `released` is still 0 or 1. */
+/** A row of `selectRequests`; `toResponse` makes of it what callers get. */
 export type RequestRow = Awaited<ReturnType<typeof selectOne>> & object;
 
 export async function selectOne(db: Db | Tx, viewer: string | undefined, id: string) {
@@ -105,7 +107,7 @@ export async function updateRequest(
 /** The request with this name whose credits were not returned. */
 export function selectByName(db: Db | Tx, viewer: string | undefined, name_key: string) {
   return selectRequests(db, viewer)
-    .select(['song_request.search_text', 'song_request.user_id'])
+    .select('song_request.search_text')
     .where('song_request.name_key', '=', name_key)
     .where('song_request.refunded_at', 'is', null)
     .executeTakeFirst();
@@ -131,23 +133,19 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return false;
-  await learnWords(tx, searchText(row));
+  // Suggested spellings must not tell what is in review.
+  if (row.in_review !== 1) await learnWords(tx, searchText(row));
   return true;
 }
 
-export function toResponse<Row extends { released: Flag }>(
-  row: Row,
-): Omit<Row, 'released'> & { released: boolean } {
-  return { ...row, released: row.released === 1 };
-}
-
-export async function selectRequester(db: Db | Tx, id: string): Promise<string> {
-  const row = await db
-    .selectFrom('song_request')
-    .where('id', '=', id)
-    .select('user_id')
-    .executeTakeFirstOrThrow();
-  return row.user_id;
+/** A request as responses have it: without the ids and flags that are the server's own. */
+export function toResponse<Row extends { released: Flag; user_id: string; in_review: Flag }>({
+  user_id: _,
+  in_review: __,
+  released,
+  ...row
+}: Row) {
+  return { ...row, released: released === 1 };
 }
 
 /** Selects the requester of a request as `user_id`. */

@@ -27,11 +27,11 @@ export function reviewRoutes(bind: Bind, c: Context): void {
 
   bind(contract.mergeRequest, async ({ params, body }, { user }) => {
     await merge(c, params.id, body.into);
-    return getRequest(c.db, user.id, body.into);
+    return getRequest(c.db, user, body.into);
   });
 
   bind(contract.approveRequest, async ({ params }, { user }) => {
     await approve(c, params.id);
-    return getRequest(c.db, user.id, params.id);
+    return getRequest(c.db, user, params.id);
   });
 }

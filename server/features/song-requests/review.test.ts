@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { readEvents } from '../../testing/events.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { balanceOf, member } from '../../testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
@@ -25,10 +27,12 @@ const submit = (description: string) =>
     token: ann.token,
     body: { title: 'Rain on Tin', artist: 'Ilse', genre: 'jazz', description },
   });
+/** The words of the request that `submit` hides. */
+const HIDDEN = 'this fucking song';
 const board = async () => (await call(s, 'GET /requests/board')).body;
 
 it('a request with such words is hidden until an admin approves it', async () => {
-  const { status, body: request } = await submit('this fucking song');
+  const { status, body: request } = await submit(HIDDEN);
   expect(status).toBe(201);
   expect(request.status).toBe('in_review');
   expect(await board()).toMatchObject({ requests: [], counts: { requests: 0 } });
@@ -43,7 +47,7 @@ it('a request with such words is hidden until an admin approves it', async () =>
   const { notifications } = (await call(s, 'GET /notifications', { token: admin.token })).body;
   expect(notifications).toMatchObject([{ kind: 'request_in_review', role: 'admin', title: 'Rain on Tin' }]);
   const waiting = await call(s, 'GET /requests/review', { token: admin.token });
-  expect(waiting.body).toMatchObject([{ id: request.id, description: 'this fucking song' }]);
+  expect(waiting.body).toMatchObject([{ id: request.id, description: HIDDEN }]);
 
   const approve = () => call(s, `POST /requests/${request.id}/approve`, { token: admin.token });
   expect((await approve()).body).toMatchObject({ id: request.id, status: 'open' });
@@ -53,12 +57,119 @@ it('a request with such words is hidden until an admin approves it', async () =>
   expect((await call(s, 'GET /requests/review', { token: admin.token })).body).toEqual([]);
 });
 
-it('nobody has paid for a request that is refused', async () => {
-  const { body: request } = await submit('this fucking song');
-  expect(await balanceOf(s.c, ann.id)).toBe(300);
-  const refused = await call(s, `DELETE /requests/${request.id}?reason=Please%20be%20kind`, {
-    token: admin.token,
+const decline = (id: string) =>
+  call(s, `DELETE /requests/${id}?reason=Please%20be%20kind`, { token: admin.token });
+
+/** Every call by which somebody might read a request, or find out that there is one. */
+const reads = [
+  ['GET', ''],
+  ['GET', '/timeline'],
+  ['GET', '/takes'],
+  ['PATCH', '', {}],
+  ['PATCH', '', { title: 'Mine', released: true }],
+  ['PATCH', '', { votes: 1 }],
+  ['POST', '/votes'],
+  ['POST', '/report', { reason: 'Rude' }],
+  ['PUT', '/choice', { take_id: randomUUID() }],
+] as const;
+
+/** Nothing tells Bob or a visitor that there is a request with this id. */
+async function expectHidden(id: string) {
+  for (const [method, path, body] of reads) {
+    const answer = await call(s, `${method} /requests/${id}${path}`, { token: bob.token, body });
+    expect([method, path, body, answer.status]).toEqual([method, path, body, 404]);
+    expect((await call(s, `${method} /requests/${id}${path}`, { body })).status).toBeOneOf([401, 404]);
+  }
+  for (const picture of [`requests/${id}`, `lamps/${id}-1`])
+    expect((await call(s, `GET /social/${picture}.jpg`)).status).toBe(404);
+  for (const path of [
+    '/requests',
+    '/requests/board',
+    '/requests/nearest',
+    '/requests/similar?title=rain%20on%20tin&artist=ilse',
+    '/requests/own?as=voted',
+    '/search?q=rain%20on%20tin',
+    '/feeds/requests.json',
+    '/sitemap-requests-1.xml',
+  ] as const) {
+    const { body, status } = await call(s, `GET ${path}`, { token: bob.token });
+    expect([path, status]).toEqual([path, 200]);
+    for (const secret of [id, 'Rain on Tin']) expect(JSON.stringify(body)).not.toContain(secret);
+  }
+}
+
+it('a request in review is told by no call to anyone but its requester and the admins', async () => {
+  const { body: request } = await submit(HIDDEN);
+  await expectHidden(request.id);
+  for (const { token } of [ann, admin])
+    expect((await call(s, `PATCH /requests/${request.id}`, { token, body: {} })).body.id).toBe(request.id);
+});
+
+it('the name of a request in review is taken, but not told by whom', async () => {
+  const { body: request } = await submit(HIDDEN);
+  const again = (token: string) =>
+    call(s, 'POST /requests', { token, body: { title: 'rain on tin', artist: 'ILSE', genre: 'pop' } });
+  const carl = await member(s, 500, 'premium');
+  const { status, body } = await again(carl.token);
+  expect([status, body]).toEqual([
+    409,
+    {
+      code: 'duplicate_request',
+      message: 'This song has already been requested and is being looked at. Please try again later.',
+    },
+  ]);
+  expect(await balanceOf(s.c, carl.id)).toBe(500);
+  expect((await again(ann.token)).body.request_id).toBe(request.id);
+});
+
+it('suggested spellings do not tell the words of a request in review', async () => {
+  const words = async (word: string) =>
+    (await s.c.db.selectFrom('spelling').where('word', '=', word).select('key').execute()).length;
+  const { body: request } = await call(s, 'POST /requests', {
+    token: ann.token,
+    body: { title: 'Umbrella', artist: 'Ilse', genre: 'jazz', description: HIDDEN },
   });
+  expect(await words('umbrella')).toBe(0);
+  await call(s, `PATCH /requests/${request.id}`, { token: admin.token, body: { artist: 'Elsa' } });
+  expect(await words('umbrella')).toBe(0);
+  await call(s, `POST /requests/${request.id}/approve`, { token: admin.token });
+  expect(await words('umbrella')).toBeGreaterThan(0);
+});
+
+it('a request that is declined or merged from review stays hidden, and no open board hears of it', async () => {
+  const { body: other } = await call(s, 'POST /requests', {
+    token: bob.token,
+    body: { title: 'Another song', artist: 'Otto', genre: 'pop' },
+  });
+  await s.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = s.app.server.address() as AddressInfo;
+  const reader = await readEvents(`http://127.0.0.1:${port}/requests/events`);
+  const { body: first } = await submit(HIDDEN);
+  await decline(first.id);
+  const { body: second } = await submit(HIDDEN);
+  await call(s, `POST /requests/${second.id}/merge`, { token: admin.token, body: { into: other.id } });
+  await call(s, `POST /requests/${other.id}/votes`, { token: bob.token });
+  while ((await reader.next()).data.request.votes === 0);
+  reader.stop();
+  expect(reader.text()).toContain('Another song');
+  expect(reader.text()).not.toContain('Rain on Tin');
+  for (const [id, status] of [
+    [first.id, 'declined'],
+    [second.id, 'merged'],
+  ]) {
+    await expectHidden(id);
+    for (const { token } of [ann, admin])
+      expect((await call(s, `GET /requests/${id}`, { token })).body).toMatchObject({
+        status,
+        description: HIDDEN,
+      });
+  }
+});
+
+it('nobody has paid for a request that is refused', async () => {
+  const { body: request } = await submit(HIDDEN);
+  expect(await balanceOf(s.c, ann.id)).toBe(300);
+  const refused = await decline(request.id);
   expect(refused.status).toBe(200);
   expect(await balanceOf(s.c, ann.id)).toBe(500);
   expect((await board()).counts).toEqual({ requests: 0, votes: 0, queued: 0 });

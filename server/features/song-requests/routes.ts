@@ -68,13 +68,13 @@ export function songRequestRoutes(
 
   bind(contract.editRequest, async ({ params: { id }, body }, { user, request }) => {
     assertSameId('requests_id', body.requests_id, id);
-    const changes = changesOf(await getRequest(c.db, user.id, id), body);
+    const changes = changesOf(await getRequest(c.db, user, id), body);
     if (Object.keys(changes).length > 0) {
       if (user.plan_tier !== 'admin') throw new Problem('forbidden');
-      await edit(c, id, changes);
+      await edit(c, user, id, changes);
     }
     if (body.votes !== undefined) return (await vote(queue, user, id, idempotencyKey(request))).request;
-    return getRequest(c.db, user.id, id);
+    return getRequest(c.db, user, id);
   });
 
   reviewRoutes(bind, c);

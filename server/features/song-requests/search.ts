@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { type RequestRow, statusColumn } from './queries.ts';
+import { isPublic } from './visibility.ts';
 
 type Found = Pick<RequestRow, 'id' | 'title' | 'artist' | 'votes' | 'status'> & { search_text: string };
 
@@ -12,7 +13,7 @@ type Found = Pick<RequestRow, 'id' | 'title' | 'artist' | 'votes' | 'status'> & 
 export async function findRequests(db: Db, engine: Engine, groups: string[][], limit: number) {
   const { rows } = await sql<Found>`
     select id, title, artist, votes, ${statusColumn} as status, search_text from song_request
-    where +refunded_at is null and +in_review = 0 and ${engine.requestsContaining(groups)}
+    where +refunded_at is null and ${isPublic} and ${engine.requestsContaining(groups)}
     limit ${limit}`.execute(db);
   return rows;
 }

@@ -8,6 +8,7 @@ import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts
 import { halvesOf, similarityTo, wordsOf } from './name-similarity.ts';
 import { nameKey, type SongName } from './names.ts';
 import { selectByName, selectRequests, toResponse } from './queries.ts';
+import { isPublic } from './visibility.ts';
 
 /** Requests returned at most. */
 const MOST = 3;
@@ -53,8 +54,7 @@ export async function findSimilar(
 }
 
 /** The plus keeps the planner off the board's index. */
-const isOpen = sql<boolean>`+song_request.released = 0 and song_request.refunded_at is null
-  and song_request.in_review = 0`;
+const isOpen = sql<boolean>`+song_request.released = 0 and song_request.refunded_at is null and ${isPublic}`;
 
 /** What is compared of a request. */
 type Matching = Pick<SongRequestTable, 'id' | 'search_text' | 'votes' | 'created_at'>;

@@ -21,5 +21,6 @@ export {
   showProgress,
 } from './stages.ts';
 export { submit } from './submit.ts';
+export { assertVisible, isPublic, type Reader } from './visibility.ts';
 export { vote } from './vote.ts';
 export { voteQueue } from './vote-queue.ts';

@@ -4,7 +4,6 @@ import { can, upgradeHint } from 'contract/plans.ts';
 import { REQUEST_COST } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { idOfKey } from '../../platform/http/idempotency-key.ts';
 import { spend } from '../credits/credits.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
@@ -14,7 +13,11 @@ import { insertEvents } from './events.ts';
 import { nameKey, type SongName } from './names.ts';
 import { notifyBoard } from './notify-board.ts';
 import { insertRequest, selectByName } from './queries.ts';
+import { isVisibleTo, type Reader } from './visibility.ts';
 import { needsReview } from './word-check.ts';
+
+/** For a duplicate of a request that waits for review, which the caller cannot vote for. */
+const WAITING = 'This song has already been requested and is being looked at. Please try again later.';
 
 export interface RequestInput extends SongName {
   genre: string;
@@ -28,21 +31,17 @@ export interface RequestInput extends SongName {
  * @throws Problem `plan_refuses`; `not_enough_credits` with what is `needed`; `duplicate_request` with the
  *   `request_id`; `conflict` if the key was used for another song.
  */
-export async function submit(
-  c: Context,
-  user: Pick<CurrentUser, 'id' | 'plan_tier'>,
-  input: RequestInput,
-  key?: string,
-) {
+export async function submit(c: Context, user: Reader & object, input: RequestInput, key?: string) {
   if (!can(user, 'requestSongs')) throw new Problem('plan_refuses', upgradeHint('requests', user.plan_tier));
   const id = key === undefined ? randomUUID() : idOfKey('request', user.id, key);
-  const request = await c.db.transaction().execute((tx) => createRequest(c, tx, user.id, id, input));
+  const request = await c.db.transaction().execute((tx) => createRequest(c, tx, user, id, input));
   if (nameKey(request) !== nameKey(input)) throw new Problem('conflict');
   return request;
 }
 
 /** Inserts the request before it locks the balance, as all transactions lock requests first. */
-async function createRequest(c: Context, tx: Tx, user_id: string, id: string, input: RequestInput) {
+async function createRequest(c: Context, tx: Tx, user: Reader & object, id: string, input: RequestInput) {
+  const user_id = user.id;
   const { title, artist, genre, description } = input;
   const now = c.clock();
   const in_review = needsReview(title, artist, description) ? (1 as const) : (0 as const);
@@ -57,7 +56,7 @@ async function createRequest(c: Context, tx: Tx, user_id: string, id: string, in
     subject: title,
     now,
   });
-  if (!inserted && !repeated) await throwDuplicate(tx, row);
+  if (!inserted && !repeated) await throwDuplicate(tx, user, row);
   if (inserted) {
     await c.engine.pipeline(tx, [insertEvents(c.engine, [{ request_id: id, kind: 'requested' }], now)]);
     if (in_review) await notifyAdmins(tx, c.engine, row, { kind: 'request_in_review', created_at: now });
@@ -66,11 +65,12 @@ async function createRequest(c: Context, tx: Tx, user_id: string, id: string, in
       await notifyBoard(c.engine, [id]).execute(tx);
     }
   }
-  return getRequest(tx, user_id, id);
+  return getRequest(tx, user, id);
 }
 
-/** @throws Problem `duplicate_request`, always. */
-export async function throwDuplicate(db: Db | Tx, name: SongName): Promise<never> {
+/** @throws Problem `duplicate_request`, always; with its `request_id` if the reader may see it. */
+export async function throwDuplicate(db: Db | Tx, reader: Reader, name: SongName): Promise<never> {
   const other = await selectByName(db, undefined, nameKey(name));
+  if (other && !isVisibleTo(other, reader)) throw new Problem('duplicate_request', WAITING);
   throw new Problem('duplicate_request', undefined, { request_id: other?.id });
 }

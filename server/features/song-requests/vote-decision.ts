@@ -64,7 +64,7 @@ export function decideVotes(
     ownVotes.set(pairOf(backer), (ownVotes.get(pairOf(backer)) ?? 0) + backer.votes);
   const responses = votes.map((vote) => {
     const row = requestOf.get(vote.request_id);
-    if (!row || row.status === 'in_review') return new Problem('not_found');
+    if (!row || row.in_review === 1) return new Problem('not_found');
     const outcome = outcomes.get(vote);
     if (!outcome) return new Problem('request_closed');
     if ('needed' in outcome) return new Problem('not_enough_credits', undefined, { needed: outcome.needed });

@@ -1,5 +1,11 @@
 import { Problem } from 'contract/errors.ts';
-import { endChoice, lockRequest, notifyBoard } from '../song-requests/song-requests.ts';
+import {
+  assertVisible,
+  endChoice,
+  lockRequest,
+  notifyBoard,
+  type Reader,
+} from '../song-requests/song-requests.ts';
 import { isChoiceMissing, maySelect, upsertChoice } from './choice-queries.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectTake } from './take-queries.ts';
@@ -10,13 +16,15 @@ import { selectTake } from './take-queries.ts';
  */
 export async function chooseTake(
   c: StudioContext,
-  user_id: string,
+  user: Reader & object,
   request_id: string,
   take_id: string,
 ): Promise<{ take_id: string; closed: boolean }> {
   const closed = await c.db.transaction().execute(async (tx) => {
     const request = await lockRequest(tx, c.engine, request_id);
+    assertVisible(request, user);
     const now = c.clock();
+    const user_id = user.id;
     if (!(await maySelect(tx, request_id, user_id))) throw new Problem('not_a_backer');
     if (request.status !== 'choosing' || request.choosing_ends_at! <= now) throw new Problem('choice_closed');
     const take = await selectTake(tx, take_id);

@@ -2,18 +2,15 @@ import { createHash } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { isVip } from 'contract/plans.ts';
 import type { RequestEvent, Take } from 'contract/studio.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
-import { getRequestPage, selectEvents } from '../song-requests/song-requests.ts';
+import { getRequestPage, type Reader, selectEvents } from '../song-requests/song-requests.ts';
 import { selectChoice } from './choice-queries.ts';
 import type { TakeFacts } from './generator.ts';
 import { isSuperseded } from './generators/band-version.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectProvenance, selectTakesOf } from './take-queries.ts';
 
-type Caller = Pick<CurrentUser, 'id' | 'plan_tier'> | null;
-
 /** What happened to a request, oldest first. @throws Problem `not_found`. */
-export async function getTimeline(c: StudioContext, user: Caller, id: string): Promise<RequestEvent[]> {
+export async function getTimeline(c: StudioContext, user: Reader, id: string): Promise<RequestEvent[]> {
   await getRequestPage(c, user, id);
   return selectEvents(c.db, id);
 }
@@ -28,7 +25,7 @@ const hasFailed = ({ state }: TakeRow) => state === 'failed' || state === 'cance
  * come later, so that the labels of earlier ones stay.
  * @throws Problem `not_found`.
  */
-export async function listTakes(c: StudioContext, user: Caller, id: string, origin: string): Promise<Take[]> {
+export async function listTakes(c: StudioContext, user: Reader, id: string, origin: string): Promise<Take[]> {
   const request = await getRequestPage(c, user, id);
   const isOpen = request.status === 'in_studio' || request.status === 'choosing';
   const may_download =

@@ -35,7 +35,7 @@ export async function releaseTake(c: StudioContext, request_id: string, take_id:
  */
 export async function closeChoice(c: StudioContext, request_id: string): Promise<string> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { status } = await getRequest(c.db, undefined, request_id);
+    const { status } = await getRequest(c.db, null, request_id);
     if (status !== 'choosing') throw new Problem('choice_closed');
     const ahead = await selectWinner(c.db, request_id);
     if (!ahead) throw new Problem('take_not_ready');
@@ -61,7 +61,7 @@ interface Files {
 async function writeFiles(c: StudioContext, take: TakeTable): Promise<Files> {
   const upload = take.upload_id === null ? undefined : await selectUpload(c.db, take.upload_id);
   if (take.state !== 'ready' || !upload) throw new Problem('take_not_ready');
-  const request = await getRequest(c.db, undefined, take.request_id);
+  const request = await getRequest(c.db, null, take.request_id);
   const files = { original_url: upload.url, audio_url: take.audio_url! };
   const facts: TakeFacts = JSON.parse(take.facts!);
   const audio_url = await storeReleasedFile(c.media, files, {

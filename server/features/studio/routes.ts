@@ -16,7 +16,7 @@ export function studioRoutes(bind: Bind, c: StudioContext): void {
 
   bind(contract.listTakes, ({ params }, { user, origin }) => listTakes(c, user, params.id, origin));
 
-  bind(contract.chooseTake, ({ params, body }, { user }) => chooseTake(c, user.id, params.id, body.take_id));
+  bind(contract.chooseTake, ({ params, body }, { user }) => chooseTake(c, user, params.id, body.take_id));
 
   bind(contract.getProvenance, ({ params }) => getProvenance(c, params.id));
 

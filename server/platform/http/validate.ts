@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import type { z } from 'zod';
 
-/** @throws Problem `bad_input` that names the field and says what to do. */
+/** @throws Problem `bad_input` with the `field`, and a sentence for people that says what to do. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: sentenceFor });
   if (result.success) return result.data;
@@ -11,8 +11,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
     throw new Problem('bad_input', `There is no parameter "${field}" here.`, { field });
   }
   const field = issue.path.join('.');
-  const sentence = issue.message.replace(/([^.!?])$/, '$1.');
-  throw new Problem('bad_input', field === '' ? undefined : `${field}: ${sentence}`, { field });
+  throw new Problem('bad_input', field === '' ? undefined : issue.message, { field });
 }
 
 const TYPES: Record<string, string> = {

@@ -42,7 +42,7 @@ export function RequestForm({ input, voter, onChange, onClose, onDone }: Request
 
   const errorOf = (field: keyof RequestInput) =>
     submit.error instanceof AnswerProblem && submit.error.details.field === field
-      ? submit.error.message.replace(`${field}: `, '')
+      ? submit.error.message
       : undefined;
   const nameField = (field: 'title' | 'artist') => {
     const count = `${characters(input[field])}/${REQUEST_NAME_MAX} characters`;
