@@ -181,11 +181,11 @@ describe('monthly credits', () => {
 });
 
 describe('a plan changed by a subscription', () => {
-  it('keeps the sessions, reports whether it changed, and fails for unknown and deleted users', async () => {
+  it('keeps the sessions, tells the plan before, and fails for unknown and deleted users', async () => {
     const person = await signUp(s);
     const change = (id: string) => s.c.db.transaction().execute((tx) => changeTier(tx, s.c, id, 'premium'));
-    expect(await change(person.id)).toBe(true);
-    expect(await change(person.id)).toBe(false);
+    expect(await change(person.id)).toBe('free');
+    expect(await change(person.id)).toBe('premium');
     const { status, body } = await call(s, 'GET /credits', { token: person.token });
     expect(status).toBe(200);
     expect(body[0].credits).toBe(1000);
