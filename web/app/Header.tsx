@@ -14,7 +14,7 @@ const MemberBadges = lazyLayer(() => import('./MemberBadges.tsx'));
 
 /** The header of every page: home, navigation, and the account. */
 export function Header() {
-  const { viewer, loading } = useSession();
+  const { viewer, tier, loading } = useSession();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-xl">
       <a
@@ -36,17 +36,18 @@ export function Header() {
           </span>
         </AppLink>
         <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
-          {navLinks(viewer).map(({ href, name }) => (
-            <NavLink key={href} href={href}>
+          {navLinks(tier).map(({ href, name, className = '' }) => (
+            <NavLink key={href} href={href} className={className}>
               {name}
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex min-h-11 shrink-0 items-center gap-2">
+        <div className="flex min-h-11 flex-1 items-center justify-end gap-2">
+          {/* Nothing moves when they come: they stand before everything that was there. */}
+          {tier && <MemberBadges tier={tier} />}
           <IconButton label="Search" onClick={() => searching.set(true)}>
             <Search size={20} />
           </IconButton>
-          {viewer && <MemberBadges tier={viewer.plan_tier} />}
           {!viewer && !loading && (
             <div className="for-visitors flex gap-2">
               <AppLink href="/login" className={`${buttonLook('bare')} hidden! md:inline-flex!`}>
@@ -64,13 +65,13 @@ export function Header() {
   );
 }
 
-function NavLink({ href, children }: { href: string; children: ReactNode }) {
+function NavLink({ href, className, children }: { href: string; className: string; children: ReactNode }) {
   const [path] = useLocation();
   return (
     <AppLink
       href={href}
       aria-current={isWithin(path, href) ? 'page' : undefined}
-      className="inline-flex min-h-10 items-center rounded-full px-3.5 font-medium text-soft transition hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
+      className={`inline-flex min-h-10 items-center rounded-full px-3.5 font-medium text-soft transition hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink ${className}`}
     >
       {children}
     </AppLink>

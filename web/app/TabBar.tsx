@@ -5,7 +5,7 @@ import { isWithin, navLinks } from './nav-links.ts';
 
 /** The navigation of phones and tablets, at the bottom within the thumb's reach. */
 export function TabBar() {
-  const { viewer } = useSession();
+  const { tier } = useSession();
   const [path] = useLocation();
   return (
     <nav
@@ -13,8 +13,8 @@ export function TabBar() {
       className="border-t border-line bg-stage pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto flex max-w-md justify-around">
-        {navLinks(viewer).map(({ href, name, icon: Icon }) => (
-          <li key={href} className="flex-1">
+        {navLinks(tier).map(({ href, name, icon: Icon, className = '' }) => (
+          <li key={href} className={`flex-1 ${className}`}>
             <AppLink
               href={href}
               aria-current={isWithin(path, href) ? 'page' : undefined}

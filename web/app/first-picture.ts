@@ -20,7 +20,6 @@ export function readPage(client: QueryClient): Promise<void> | undefined {
  * typed into the address, where the real field reads it. Call this before the first render.
  */
 export function takeOver(root: HTMLElement): void {
-  root.removeAttribute('data-picture');
   const field = root.querySelector<HTMLInputElement>('input[type="search"]');
   const typed = field?.value.trim();
   if (typed) history.replaceState(history.state, '', `/?q=${encodeURIComponent(typed)}`);

@@ -18,7 +18,7 @@ export const session = {
     permanent.set(KEY, token);
   },
   /** The plan that the user had last, for a page's layout until they are loaded. The inline script reads it, too. */
-  lastPlan: (): string | null => permanent.get(KEY) && permanent.get(PLAN_KEY),
+  lastPlan: (): Tier | null => (permanent.get(KEY) ? permanent.get(PLAN_KEY) : null) as Tier | null,
   keepPlan: (tier: Tier): void => permanent.set(PLAN_KEY, tier),
   end(): void {
     permanent.remove(KEY);

@@ -14,6 +14,8 @@ const RETRY = { first: 1000, max: 30_000 };
 
 interface Session {
   viewer: Viewer | null;
+  /** The viewer's plan; until they are loaded the one they had last, so that a page keeps its layout. Null for visitors. */
+  tier: Tier | null;
   /** True during start, login and signup (§4). */
   loading: boolean;
   /** Why the current user could not be fetched at the start; it is being retried. */
@@ -120,6 +122,7 @@ export function SessionProvider({ onExpired, children }: { onExpired: () => void
   const value = useMemo<Session>(
     () => ({
       viewer,
+      tier: viewer ? viewer.plan_tier : loading ? session.lastPlan() : null,
       loading,
       startError,
       refresh,

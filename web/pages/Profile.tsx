@@ -19,6 +19,7 @@ import type { Viewer } from '../lib/session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { VipBadge } from '../ui/VipBadge.tsx';
 
@@ -61,7 +62,7 @@ function Person({ viewer }: { viewer: Viewer }) {
         </dl>
       </section>
 
-      <div data-view={view} className="profile-view">
+      <div data-view={view} className="profile-view in-order">
         <ProfileViews view={view} />
         {view === 'activity' && (
           <section aria-labelledby="activity" className="mt-8">
@@ -72,7 +73,7 @@ function Person({ viewer }: { viewer: Viewer }) {
           </section>
         )}
         {view === 'requests' && (
-          <div className="profile-requests mt-8">
+          <div className="profile-requests in-order mt-8">
             <OwnRequests as="requested" />
             <OwnRequests as="voted" />
           </div>
@@ -82,7 +83,7 @@ function Person({ viewer }: { viewer: Viewer }) {
           <>
             <EmailSetting />
             <PublicProfileSetting username={viewer.username} />
-            <Security fallback={<div className="min-h-96" />} />
+            <Security fallback={<Skeleton className="mt-11 h-96" />} />
             <Support email={viewer.email} />
             <AccountActions />
           </>

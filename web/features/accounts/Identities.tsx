@@ -19,7 +19,9 @@ import { identitiesQuery } from './security-queries.ts';
 /** The viewer's logins at the login provider; nothing where there is none. */
 export function Identities() {
   const query = useQuery(identitiesQuery);
-  const provider = useQuery(authSettingsQuery).data?.provider;
+  const settings = useQuery(authSettingsQuery);
+  const provider = settings.data?.provider;
+  if (query.isLoading || settings.isLoading) return <Skeleton className="h-11" />;
   if (!provider && !query.data?.length) return null;
   return (
     <div>

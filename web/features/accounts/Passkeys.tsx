@@ -35,9 +35,10 @@ export function Passkeys() {
 
 function List({ passkeys }: { passkeys: Passkey[] }) {
   const [open, setOpen] = useState<'add' | Passkey | null>(null);
-  const { data: settings } = useQuery(authSettingsQuery);
+  const { data: settings, isLoading } = useQuery(authSettingsQuery);
   const canAdd = settings?.passkeys && hasPasskeys();
   const close = () => setOpen(null);
+  if (isLoading) return <Skeleton className="h-11" />;
   return (
     <>
       <p className="text-soft">

@@ -11,7 +11,7 @@ export default function Security() {
       <h2 id="security" className="mb-3 text-title">
         Security
       </h2>
-      <div className="grid gap-7">
+      <div className="in-order grid gap-7">
         <EmailAddress />
         <Passkeys />
         <Identities />

@@ -1,18 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { CheckboxSection } from '../../ui/CheckboxSection.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toastProblem } from '../../ui/toasts.ts';
 import { notificationSettingsQuery } from './queries.ts';
 
 /** Turns emails about song requests on and off; nothing where no email can be sent. */
 export function EmailSetting() {
   const client = useQueryClient();
-  const { data } = useQuery(notificationSettingsQuery);
+  const { data, isLoading } = useQuery(notificationSettingsQuery);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (by_email: boolean) => call('PATCH /notifications/settings', { body: { by_email } }),
     onSuccess: (saved) => client.setQueryData(notificationSettingsQuery.queryKey, saved),
     onError: (error) => toastProblem('Couldn’t change your email settings', error.message),
   });
+  if (isLoading) return <Skeleton className="h-32" />;
   if (!data?.email_available) return null;
   return (
     <CheckboxSection

@@ -21,8 +21,8 @@ export function CreditButtons({ tier }: { tier: Tier }) {
         className="inline-flex h-11 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] font-semibold transition hover:bg-raised md:h-10"
       >
         <Coins size={16} aria-hidden="true" className="text-ember-ink" />
-        {/* Reserves three digits, so that most balances do not shift the header when they load. */}
-        <span className="figures min-w-[3ch] text-center">
+        {/* Reserves the place of most balances, so that they do not shift the header when they load. */}
+        <span className="figures min-w-[3ch] text-center md:min-w-[5ch]">
           {credits === undefined ? '–' : formatCount(credits)}
         </span>
         <span className="sr-only"> credits</span>

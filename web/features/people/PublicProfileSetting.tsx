@@ -3,18 +3,20 @@ import { personPath } from 'contract/slugs.ts';
 import { call } from '../../lib/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { CheckboxSection } from '../../ui/CheckboxSection.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toastProblem } from '../../ui/toasts.ts';
 import { publicProfileQuery } from './queries.ts';
 
 /** Turns the public profile on and off, and leads to it. */
 export function PublicProfileSetting({ username }: { username: string }) {
   const client = useQueryClient();
-  const { data } = useQuery(publicProfileQuery);
+  const { data, isLoading } = useQuery(publicProfileQuery);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (is_public: boolean) => call('PUT /auth/me/public-profile', { body: { is_public } }),
     onSuccess: (saved) => client.setQueryData(publicProfileQuery.queryKey, saved),
     onError: (error) => toastProblem('Couldn’t change your public profile', error.message),
   });
+  if (isLoading) return <Skeleton className="h-32" />;
   if (!data) return null;
   return (
     <CheckboxSection

@@ -1,6 +1,8 @@
+import '../../ui/share-dialog.css';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Download, Link, Share2 } from 'lucide-react';
 import { Button, buttonLook } from '../../ui/Button.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { shareFile } from '../../ui/share-file.ts';
 import { copyLink } from '../../ui/share-link.ts';
@@ -13,7 +15,7 @@ export interface Lamp {
   number: number;
 }
 
-/** The picture of a lamp that the viewer has lit, to download and to share. */
+/** The picture of a lamp that the viewer has lit, to download and to share, with its link as a QR code. */
 export default function LampDialog({ lamp, onClose }: { lamp: Lamp; onClose: () => void }) {
   const { request_id, name, number } = lamp;
   const picture = `/social/lamps/${request_id}-${number}.jpg`;
@@ -42,6 +44,14 @@ export default function LampDialog({ lamp, onClose }: { lamp: Lamp; onClose: () 
         <Button onClick={() => void copyLink(link)}>
           <Link size={17} aria-hidden="true" /> Copy link
         </Button>
+      </div>
+      <div className="share-scan mt-5">
+        <QrCode text={link} label={`QR code of the link to ${name}`} />
+        <p className="min-w-0 text-soft wrap-anywhere">
+          Scan it to open the page on a phone:
+          <br />
+          {link}
+        </p>
       </div>
     </Sheet>
   );

@@ -1,18 +1,21 @@
 import { pluralize } from 'contract/pluralize.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
-import { VOTE_COST } from 'contract/song-requests-constants.ts';
+import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Share2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { shareLink } from '../../ui/share-link.ts';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { currentToast } from '../../ui/toasts.ts';
 import { isolate } from './isolate.ts';
 import { lastLamp } from './last-lamp.ts';
+
+const LampDialog = lazyLayer(() => import('./LampDialog.tsx'));
 
 /** The words of the thirtieth vote, in place of the request's own. Escape or 'Carry on' restores the page. */
 export function LastLamp({ request: { id, title, artist, backers } }: { request: RequestPage }) {
   const words = useRef<HTMLDivElement>(null);
   const shareButton = useRef<HTMLButtonElement>(null);
+  const [isSharing, setSharing] = useState(false);
   useEffect(() => {
     // These words say the same, and a toast would cover the buttons on phones.
     currentToast.set(null);
@@ -22,7 +25,10 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
     // On phones the vote button is far below the lamps.
     const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
     top.scrollIntoView?.({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && lastLamp.set(null);
+    LampDialog.preload();
+    // The dialog of the lamp's picture takes the key for itself.
+    const onKey = ({ key, defaultPrevented }: KeyboardEvent) =>
+      key === 'Escape' && !defaultPrevented && lastLamp.set(null);
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
@@ -38,7 +44,7 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
       role="dialog"
       aria-modal="true"
       aria-labelledby="last-lamp"
-      className="moment-words grid content-center gap-5"
+      className="moment-words grid content-start gap-5"
     >
       <div>
         <p className="mb-3 flex flex-wrap gap-x-3.5 text-[0.9375rem] text-soft">
@@ -55,18 +61,19 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
       </p>
       <p className="text-[0.9375rem] text-soft">Your vote has been counted. {VOTE_COST} credits deducted.</p>
       <div className="flex flex-wrap gap-3">
-        <Button
-          ref={shareButton}
-          look="ember"
-          size="lg"
-          onClick={() => void shareLink(`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)}
-        >
+        <Button ref={shareButton} look="ember" size="lg" onClick={() => setSharing(true)}>
           <Share2 size={18} aria-hidden="true" /> Share
         </Button>
         <Button size="lg" onClick={() => lastLamp.set(null)}>
           Carry on
         </Button>
       </div>
+      {isSharing && (
+        <LampDialog
+          lamp={{ request_id: id, name: `${title} by ${artist}`, number: VOTE_GOAL }}
+          onClose={() => setSharing(false)}
+        />
+      )}
     </div>
   );
 }

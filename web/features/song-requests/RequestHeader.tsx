@@ -32,10 +32,8 @@ export function RequestHeader({
   const { title, artist, genre, description, requested_by, requester_vip, created_at } = shown;
   return (
     <div className="request-top" data-moment={moment || undefined}>
-      {moment ? (
-        <LastLamp request={shown} />
-      ) : (
-        <div className="grid grid-cols-1 gap-5">
+      <div className="request-words">
+        <div className={`grid grid-cols-1 content-start gap-5 ${moment ? 'invisible' : ''}`}>
           <div>
             <p className="mb-3 flex items-center gap-3 text-[0.9375rem] text-soft">
               <Face id={shown.id} genre={genre} votes={shown.votes} className="size-13" />
@@ -72,10 +70,14 @@ export function RequestHeader({
           <RequestNote request={shown} voter={voter} />
           <ShareLamp request={shown} username={voter.viewer?.username} />
         </div>
-      )}
+        {moment && <LastLamp request={shown} />}
+      </div>
       {/* On phones the seats come first. */}
       <div className="request-lamps">
-        <ProgressText request={shown} />
+        {/* As high as a line as it is as a banner; in the moment it dims with the rest, and the studio's start waits. */}
+        <div className={`grid min-h-9 items-center transition ${moment ? 'opacity-30' : ''}`}>
+          <ProgressText request={moment ? { ...shown, status: 'queued' } : shown} />
+        </div>
         <Seats
           votes={shown.votes}
           open={shown.status === 'open'}

@@ -12,7 +12,7 @@ import type { Voter } from './use-voter.ts';
 /** What a request's status means for the viewer, in a sentence or two. */
 export function RequestNote({ request, voter }: { request: RequestPage; voter: Voter }) {
   return (
-    <div role="status" className="text-[0.9375rem] text-soft wrap-anywhere">
+    <div role="status" className="request-note text-[0.9375rem] text-soft wrap-anywhere">
       {noteOf(request, voter)}
     </div>
   );

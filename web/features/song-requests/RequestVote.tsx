@@ -7,6 +7,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx';
 import type { Voter } from './use-voter.ts';
 import { VoteButton } from './VoteButton.tsx';
 
+/** The vote of a request's page, or what stands before it: to log in, a plan, credits. */
 export function RequestVote({
   request,
   voter,
@@ -18,35 +19,44 @@ export function RequestVote({
 }) {
   const { id, votes } = request;
   const goal = votes < VOTE_GOAL ? `light lamp ${votes + 1}` : 'move it up the queue';
-  const action = goal[0]!.toUpperCase() + goal.slice(1);
-  const look = `${buttonLook('ember', 'lg')} ${large}`;
-  if (voter.obstacle === 'visitor')
+  const look = `${buttonLook('ember', 'lg')} ${place}`;
+  const logIn = (
+    <AppLink
+      href={`/login?from=${encodeURIComponent(`/leaderboard/${id}`)}`}
+      onClick={() => keepIntent({ kind: 'vote', id }, `/leaderboard/${id}`)}
+      className={`for-visitors ${look}`}
+    >
+      Log in to {goal}
+    </AppLink>
+  );
+  const viewPlans = (className = '') => (
+    <Button look="ember" size="lg" onClick={onViewPlans} className={`${place} ${className}`}>
+      View Plans
+    </Button>
+  );
+  const vote = (className = '') => (
+    <VoteButton request={request} voter={voter} className={`${look} justify-between! ${className}`}>
+      {goal[0]!.toUpperCase() + goal.slice(1)} <Price />
+    </VoteButton>
+  );
+  // The server draws all of them, and a style shows the one for whoever was here last.
+  if (typeof window === 'undefined')
     return (
-      <AppLink
-        href={`/login?from=${encodeURIComponent(`/leaderboard/${id}`)}`}
-        onClick={() => keepIntent({ kind: 'vote', id }, `/leaderboard/${id}`)}
-        className={`for-visitors ${look}`}
-      >
-        Log in to {goal}
-      </AppLink>
+      <>
+        {logIn}
+        {viewPlans('for-free')}
+        {vote('for-voters')}
+      </>
     );
-  if (voter.obstacle === 'plan')
-    return (
-      <Button look="ember" size="lg" onClick={onViewPlans} className={large}>
-        View Plans
-      </Button>
-    );
+  if (voter.obstacle === 'visitor') return logIn;
+  if (voter.obstacle === 'plan') return viewPlans();
   if (voter.obstacle === 'credits')
     return (
-      <Button look="ember" size="lg" onClick={voter.getCredits} className={large}>
+      <Button look="ember" size="lg" onClick={voter.getCredits} className={place}>
         Get credits
       </Button>
     );
-  return (
-    <VoteButton request={request} voter={voter} className={`${look} justify-between!`}>
-      {action} <Price />
-    </VoteButton>
-  );
+  return vote();
 }
 
 /** What a vote costs. */
@@ -60,3 +70,5 @@ function Price() {
 }
 
 export const large = 'h-14! flex-1 sm:flex-none sm:min-w-60';
+
+const place = `request-vote ${large}`;

@@ -25,9 +25,10 @@ export function useVoter(getCredits: () => void): Voter {
 }
 
 function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter['obstacle'] {
-  // Until the viewer is loaded, the server alone decides what a token allows.
-  if (!viewer) return session.token() === null ? 'visitor' : null;
-  if (!can(viewer, 'vote')) return 'plan';
+  // Until the viewer is loaded, the plan that they had last decides what is shown, and the server what a token allows.
+  if (!viewer && session.token() === null) return 'visitor';
+  const plan_tier = viewer?.plan_tier ?? session.lastPlan();
+  if (plan_tier && !can({ plan_tier }, 'vote')) return 'plan';
   return credits !== undefined && credits < VOTE_COST ? 'credits' : null;
 }
 

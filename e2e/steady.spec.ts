@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import type { SongRequest } from 'contract/song-requests.ts';
+import { expect, test } from './fixtures.ts';
+import { signIn } from './people.ts';
+
+declare global {
+  interface Window {
+    /** The sum of the page's layout shifts. */
+    shifted: number;
+    /** What moved, for the message. */
+    moved: string[];
+  }
+}
+
+/** How late every script and answer arrives, so that each state is painted; ms. */
+const LATE = 150;
+
+for (const plan of ['free', 'premium', 'admin'])
+  for (const width of [390, 1440])
+    test(`signed in as ${plan}, nothing moves while a page loads at ${width} px`, async ({
+      page,
+      tracks,
+      server,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await signIn(page, `${plan}@demo.example`);
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: /^Account menu of/ })).toBeVisible();
+      await slowDown(page, server.url);
+      const requests: SongRequest[] = await (await page.request.get('/requests')).json();
+      const views = ['requests', 'credits', 'settings'].map((view) => `/profile?view=${view}`);
+      for (const address of [
+        '/',
+        '/?section=new',
+        '/library',
+        '/playlists',
+        '/leaderboard',
+        ...new Map(requests.map(({ status, id }) => [status, `/leaderboard/${id}`])).values(),
+        `/tracks/${tracks[0]!.id}`,
+        '/charts?chart=all',
+        '/genres',
+        '/genres/jazz',
+        '/profile',
+        ...views,
+        ...(plan === 'admin' ? ['/create', '/create?view=queue'] : []),
+      ]) {
+        await page.goto(address);
+        await expect(page.getByRole('button', { name: / credits?$/ }).first()).toHaveText(/\d/);
+        await expect(page.locator('.animate-pulse:visible, [data-picture]')).toHaveCount(0);
+        await page.waitForTimeout(2 * LATE);
+        const { shifted, moved } = await page.evaluate(() => ({
+          shifted: window.shifted,
+          moved: window.moved,
+        }));
+        expect(shifted, `${address}:\n${moved.join('\n')}`).toBeLessThanOrEqual(0.02);
+      }
+    });
+
+test('a member’s page is theirs from the first paint', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'free@demo.example');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Plan: Free' })).toBeVisible();
+  const nav = page.getByRole('navigation', { name: 'Main' }).first();
+  const places = () => nav.getByRole('link').evaluateAll((all) => all.map((one) => one.textContent));
+  // Without scripts, the page stays as the server drew it.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  const visible = nav.getByRole('link').and(page.locator(':visible'));
+  await expect(visible).toHaveText(['Explore', 'Library', 'Playlists', 'Requests']);
+  for (const name of ['Log In', 'Sign Up']) await expect(page.getByRole('link', { name })).toBeHidden();
+  const before = (await nav.getByRole('link', { name: 'Requests' }).boundingBox())!;
+  await page.unroute('**/assets/*.js');
+  await page.goto(server.url);
+  await expect(page.getByRole('button', { name: 'Plan: Free' })).toBeVisible();
+  expect(await places()).toEqual(['Explore', 'Library', 'Playlists', 'Requests']);
+  expect(await nav.getByRole('link', { name: 'Requests' }).boundingBox()).toEqual(before);
+});
+
+/** Delays scripts and data, and counts what moves. */
+async function slowDown(page: Page, url: string): Promise<void> {
+  await page.route(
+    (address) => address.origin === new URL(url).origin,
+    async (route) => {
+      if (['script', 'fetch'].includes(route.request().resourceType()))
+        await new Promise((then) => setTimeout(then, LATE));
+      await route.continue().catch(() => {});
+    },
+  );
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    window.moved = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number;
+          sources: { node: Node | null }[];
+        };
+        window.shifted += value;
+        const names = sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? 'something');
+        window.moved.push(`${value.toFixed(4)} ${names.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
