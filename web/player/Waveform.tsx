@@ -12,7 +12,7 @@ const PITCH = 5;
 export function Waveform({
   url,
   height = 40,
-  played = 'stroke-ember',
+  played = 'stroke-ember-ink',
 }: {
   url: string | null;
   /** In px. */
@@ -52,7 +52,7 @@ export function Waveform({
   return (
     <div ref={box} aria-hidden="true" className="pointer-events-none absolute inset-0 flex items-center">
       <svg width="100%" height={height} fill="none" strokeWidth="3" strokeLinecap="round" aria-hidden="true">
-        <path d={path} className="stroke-lamp" />
+        <path d={path} className="stroke-rim" />
         <path d={path} className={`played ${played}`} />
       </svg>
     </div>

@@ -1,3 +1,4 @@
+import '../../player/wave-time.css';
 import type { CSSProperties } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -53,7 +54,11 @@ export function TakeWave({
   return (
     <div className="take-wave" style={{ '--duration': duration_seconds } as CSSProperties}>
       <div className="take-bars">
-        <Waveform url={waveform_json_url} height={76} played={isCurrent ? 'stroke-ember' : 'take-heard'} />
+        <Waveform
+          url={waveform_json_url}
+          height={76}
+          played={isCurrent ? 'stroke-ember-ink' : 'take-heard'}
+        />
       </div>
       <span aria-hidden="true" className="take-line" />
       <input

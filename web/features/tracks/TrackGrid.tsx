@@ -40,6 +40,8 @@ export function TrackGrid({
 export function PagedTrackGrid({ pages }: { pages: Track[][] }) {
   return (
     <div className="grid gap-y-7">
+      {/* Between the page's heading and those of the cards. */}
+      <h2 className="sr-only">Tracks</h2>
       {pages.map((tracks, index) => (
         <TrackGrid
           key={tracks[0]?.id ?? index}
