@@ -252,6 +252,7 @@ describe('the architecture', () => {
     // docs/decisions/0012 says what such a part may have of its own.
     expect(users.map(([file]) => file).sort()).toEqual([
       'web/features/search/SearchDialog.tsx',
+      'web/features/song-requests/LampDialog.tsx',
       'web/features/studio/ChooseTake.tsx',
       'web/features/studio/Studio.tsx',
       'web/features/tracks/ExplorePlaces.tsx',

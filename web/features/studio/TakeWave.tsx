@@ -1,4 +1,3 @@
-import '../../player/wave-time.css';
 import type { CSSProperties } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
