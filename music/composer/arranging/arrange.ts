@@ -1,4 +1,3 @@
-import type { Hints } from '../describe.ts';
 import type { Genre } from '../genres/row.ts';
 import { createRandom, hash } from '../random.ts';
 import { LEADS } from '../sound/leads.ts';
@@ -15,6 +14,17 @@ import { type Plan, type Role, SURROUND, scenesOf, secondsOf, solveForm, TAKES, 
 
 /** A world as one take of one song plays it: its own form, tempo, key, progressions, drums and lead. */
 export type Arrangement = { world: World; bpm: number; key: string; plan: Plan };
+
+/** What words ask of tempo and key; the genre and the seed decide the rest. */
+export type Hints = {
+  /** Beats per minute, if stated: they hold for all takes. */
+  bpm?: number;
+  /** A tempo for the first take, from which the others differ. */
+  near?: number;
+  /** 'A minor', if stated. */
+  key?: string;
+  mode?: Mode;
+};
 
 /** What is asked of an arrangement: a genre's slug, hints from the description, a take, and a length. */
 type Order = { slug: string; hints: Hints; take: Take; seconds: number; seed: number };
@@ -40,7 +50,7 @@ export function arrange(
   const index = TAKES.indexOf(take);
   const random = createRandom(seed).fork(`${world.name}/arrangement`);
   const [slow, fast] = genre.tempo;
-  const middle = slow + (fast - slow) * (hints.pace ?? random.fork('tempo').between(0.25, 0.75));
+  const middle = hints.near ?? slow + (fast - slow) * random.fork('tempo').between(0.25, 0.75);
   const wanted = hints.bpm ?? middle * PACE[index]!;
   const mode = hints.mode ?? (genre.mode === 'own' ? undefined : genre.mode);
   const plan = solveForm(take, world, wanted, seconds, random.fork(`form/${take}`));
