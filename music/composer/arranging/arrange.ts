@@ -119,8 +119,8 @@ function swingOf(world: World, genre: Genre): Partial<World> {
 const WEIGHTS = [3, 2, 2] as const;
 
 /**
- * Who carries the tunes: the leads of the three takes, all different, and who plays the solos. Most are the genre's own,
- * now and then a relative of the most typical.
+ * Who carries the tunes: the leads of the three takes, then, as far as there are others, who plays the solos of each. Most
+ * are the genre's own, now and then a relative of the most typical.
  */
 export function drawLeads(leads: readonly [LeadName, LeadName, LeadName], random: Random): LeadName[] {
   const pool = [
@@ -128,7 +128,7 @@ export function drawLeads(leads: readonly [LeadName, LeadName, LeadName], random
     ...RELATIVES[leads[0]].filter((relative) => !leads.includes(relative)),
   ];
   const drawn: LeadName[] = [];
-  while (drawn.length < 4) drawn.push(random.pick(pool.filter((lead) => !drawn.includes(lead))));
+  while (drawn.length < new Set(pool).size) drawn.push(random.pick(pool.filter((lead) => !drawn.includes(lead))));
   return drawn;
 }
 
@@ -145,16 +145,16 @@ function playersOf(world: World, genre: Genre, index: number, seed: number): Rec
   for (const [name, plan] of Object.entries(plans)) {
     if ('kit' in plan) {
       if (world.drumless && genre.feel === 'own') continue;
-      const beat = drawBeat(feel, index, seed);
+      const beat = drawBeat(feel, index, seed, plan.kit);
       if (beats === world.beatsPerBar)
         players[name] = { ...plan, play: (s) => playGroove(s, plan.kit, beat) };
     } else if (plan.role === 'bass' && index > 0 && beats === world.beatsPerBar) {
       players[name] = { ...plan, play: (s) => bassLine(s, BASS[stepsOf(feel)][index - 1]!, { center: 38 }) };
     } else if (plan.role === 'lead') {
       const soloist = name === 'solo' && !world.standard;
-      if (soloist ? genre.leads : !keeps)
-        players[name] = { ...plan, voice: LEADS[drawn[soloist ? 3 : index]!] };
-      else players[name] = plan;
+      const voice = LEADS[(soloist && drawn[3 + index]) || drawn[index]!];
+      const own = soloist ? !genre.leads && index === 0 : keeps;
+      players[name] = own ? plan : { ...plan, voice };
     } else players[name] = plan;
   }
   return players;
@@ -283,8 +283,10 @@ function staging(
       ? { chords: 1, pad: 1, arp: 1, texture: 1, lead: 1 }
       : { chords: 1, pad: 1, arp: 0, texture: 1, lead: 1 };
   const sparse = thin(entries, players, most);
-  if (role === 'intro' || (role === 'solo' && visit === 0))
-    return sparse.filter((entry) => !is(entry, 'drums'));
+  // A sparse standard drops the chords from every second part of its tune, and from the solos.
+  if (standard && (role === 'solo' || (role === 'verse' && visit % 2 === 1)))
+    return sparse.filter((entry) => !is(entry, 'chords', ...(role === 'solo' && visit === 0 ? ['drums'] : [])));
+  if (role === 'intro') return sparse.filter((entry) => !is(entry, 'drums'));
   if (role === 'verse' && visit === 0)
     return sparse
       .filter((entry) => !is(entry, 'drums') || bars >= 4)

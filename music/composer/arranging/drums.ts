@@ -28,10 +28,11 @@ const QUIET = /^(kick|hat|ride|shaker|cabasa|sweep|rim|clave|tumba|conga|bongo|p
 type Beat = Playing & { feel: Feel; take: number; fills: readonly Groove[] };
 
 /** Draws the beat of a take (0 to 2); the seed is the song's, so that its takes draw different ones. */
-export function drawBeat(feel: Feel, take: number, seed: number): Beat {
+export function drawBeat(feel: Feel, take: number, seed: number, kit: Kit): Beat {
   const random = createRandom(seed);
-  const playing = drawGrooves(feel, random.fork('grooves'))[take]!;
-  return { ...playing, feel, take, fills: drawFills(feel, random.fork(`fills/${take}`)) };
+  const suited = (groove: Groove) => fit(groove, kit);
+  const playing = drawGrooves(feel, random.fork('grooves'), suited)[take]!;
+  return { ...playing, feel, take, fills: drawFills(feel, random.fork(`fills/${take}`)).map(suited) };
 }
 
 /** Plays a section in the song's groove, as full as the section's energy asks. */
@@ -46,8 +47,8 @@ export function playGroove(section: Section, kit: Kit, beat: Beat): Hit[] {
       ? { ...more, ...plain }
       : plain;
   const fills = quiet ? [] : beat.fills;
-  let hits = drumming(section, fit(groove, kit), {
-    fills: fills.map((fill) => fit(fill, kit)),
+  let hits = drumming(section, groove, {
+    fills,
     // A sparse take also fills less often.
     every: take === 2 ? 8 : 4,
     velocity: 0.6 + 0.3 * energy,

@@ -117,5 +117,5 @@ export const country = band({
   },
   sound: { body: 3, roomSeconds: 1.1, echoBeats: 0.5, echoFeedback: 0.15, air: -14, range: 5, width: -9.5 },
   ritard: [3, 0.2],
-  leads: ['fiddle', 'clean guitar', 'melodica'],
+  leads: ['clean guitar', 'fiddle', 'steel guitar'],
 });

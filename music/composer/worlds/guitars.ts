@@ -93,7 +93,7 @@ export const indieRock = band({
   },
   sound: { roomSeconds: 1.4, roomDamping: 0.4, echoFeedback: 0.3, echoLevel: 0.4, warmth: 1.4, air: -15, width: -8.5 },
   ritard: [4, 0.15],
-  leads: ['clean guitar', 'organ', 'bells'],
+  leads: ['electric guitar', 'clean guitar', 'organ'],
 });
 
 /** Fifths on the low strings, everything to the right of the dial; the tune has to shout. */

@@ -103,7 +103,7 @@ export function band(line: LineUp): World {
         role: 'drums',
         kit,
         ...(line.drums ? { mix: line.drums } : {}),
-        play: (s) => playGroove(s, kit, drawBeat(feel, 0, s.seed)),
+        play: (s) => playGroove(s, kit, drawBeat(feel, 0, s.seed, kit)),
       };
     for (const [member, player] of members) plans[member] = planOf(line, member, player, random);
     if (plans.lead) plans.twin = twinOf(plans.lead);

@@ -82,8 +82,9 @@ export const ambient = band({
 });
 
 /** One piano, heard twice: the right hand close to the hammers, the left further from them. */
-const rightHand = () => with_(piano({ bright: 0.46, release: 0.35 }), eq('highshelf', 5200, 0.7, 2));
-const leftHand = () => piano({ bright: 0.42, release: 0.35 });
+const hand = (bright: number) => ({ ...piano({ bright, release: 0.35 }), name: 'grand piano' });
+const rightHand = () => with_(hand(0.46), eq('highshelf', 5200, 0.7, 2));
+const leftHand = () => hand(0.42);
 const HANDS = { level: -23, reverb: 0.45, echo: 0, highpass: 50, loose: 9, duck: 0 } as const;
 
 /** One piano by a window, the sustain pedal down, and the air in the room slowly joining in. */

@@ -316,22 +316,24 @@ export function feelOf(feel: Feel) {
 export type Playing = { groove: Groove; more: Groove };
 
 /** How alike two grooves of one song's takes may be, 0..1. */
-const ALIKE = 0.42;
+const ALIKE = 0.36;
 
 /**
  * Draws the grooves of a song's three takes: a plain one, one that drives, and a sparse one. They share little, so that
- * the takes differ.
+ * the takes differ. `suited` puts each into the pieces that the kit has.
  */
-export function drawGrooves(feel: Feel, random: Random): readonly [Playing, Playing, Playing] {
+export function drawGrooves(
+  feel: Feel,
+  random: Random,
+  suited: (groove: Groove) => Groove,
+): readonly [Playing, Playing, Playing] {
   const lanes = lanesOf(feel);
-  const full = () => ({
-    groove: Object.assign({}, ...lanes.slice(0, 4).map((lane) => random.pick(lane))) as Groove,
-    more: random.pick(lanes[3]!.slice(1)),
+  const draw = (from: readonly (readonly Groove[])[]) => ({
+    groove: suited(Object.assign({}, ...from.map((lane) => random.pick(lane)))),
+    more: suited(random.pick(lanes[3]!.slice(1))),
   });
-  const soft = () => ({
-    groove: Object.assign({}, ...lanes.slice(4).map((lane) => random.pick(lane))) as Groove,
-    more: random.pick(lanes[3]!.slice(1)),
-  });
+  const full = () => draw(lanes.slice(0, 4));
+  const soft = () => draw(lanes.slice(4));
   const plain = full();
   const sparse = apart(soft, [plain]);
   return [plain, apart(full, [plain, sparse]), sparse];
@@ -341,7 +343,7 @@ export function drawGrooves(feel: Feel, random: Random): readonly [Playing, Play
 function apart(draw: () => Playing, others: readonly Playing[]): Playing {
   let best = draw();
   let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 60 && least > ALIKE; tries++) {
+  for (let tries = 0; tries < 120 && least > ALIKE; tries++) {
     const playing = draw();
     const alike = Math.max(...others.map((other) => overlap(playing.groove, other.groove)));
     if (alike < least) [best, least] = [playing, alike];
