@@ -3,6 +3,7 @@ import type { Hit, Mix, Note, Part, Role, Score, ScoreSection, Sound } from './s
 import type { FormSection, PartPlan, World } from './world.ts';
 import { breathe } from './writing/expression.ts';
 import type { Section, Theme } from './writing/section.ts';
+import { broaden, createTheme, likeness, onsets, writeVerse } from './writing/themes.ts';
 import {
   type Chord,
   type Key,
@@ -12,7 +13,6 @@ import {
   readChords,
   voiceChord,
 } from './writing/theory.ts';
-import { broaden, createTheme, likeness, onsets, writeVerse } from './writing/themes.ts';
 
 /** A world, and the tempo and key that the description asked for. */
 export type Brief = { world: World; bpm?: number | undefined; key?: string | undefined };
@@ -257,7 +257,9 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
         for (const hit of hits) part.hits.push({ ...hit, beat: Math.max(0, hit.beat + beat) });
       } else if ('voice' in part && 'voice' in plan) {
         const played = plan.play(view);
-        const notes = (part.role === 'lead' ? breathe(played, part.instrument, view.random.fork('breath')) : played)
+        const notes = (
+          part.role === 'lead' ? breathe(played, part.instrument, view.random.fork('breath')) : played
+        )
           .filter((note) => note.beat >= from - 0.26 && note.beat < to - 0.02 && note.length > 0.02)
           .map((note) => ({ ...note, length: Math.min(note.length, to - note.beat) }));
         if (last) notes.push(...lastNotes(part, notes, spans.at(-1)!.chord, to, world.beatsPerBar + ringing));

@@ -40,7 +40,7 @@ export function arrange(
   const index = TAKES.indexOf(take);
   const random = createRandom(seed).fork(`${world.name}/arrangement`);
   const [slow, fast] = genre.tempo;
-  const middle = slow + (fast - slow) * (hints.pace ?? random.fork('tempo').unit());
+  const middle = slow + (fast - slow) * (hints.pace ?? spread(random.fork('tempo').unit()));
   const wanted = hints.bpm ?? middle * PACE[index]!;
   const mode = hints.mode ?? (genre.mode === 'own' ? undefined : genre.mode);
   const plan = solveForm(take, world, wanted, seconds, random.fork(`form/${take}`));
@@ -58,13 +58,19 @@ export function arrange(
       chords,
       parts,
       form: layOut(world, plan, take, parts),
-      ...swingOf(world, genre),
+      ...swingOf(genre),
       sound: take === 'C' ? sparse(world.sound) : world.sound,
     },
     bpm: hints.bpm ?? fineTempo(plan, world, wanted, seconds),
     key,
     plan,
   };
+}
+
+/** Draws away from the middle of a range towards its ends, so that two songs seldom have the same tempo. */
+function spread(at: number): number {
+  const off = 2 * at - 1;
+  return 0.5 + 0.5 * Math.sign(off) * Math.abs(off) ** 0.6;
 }
 
 /** With fewer players, and less of everything that is struck, the sparse take is darker and narrower. */
@@ -82,12 +88,7 @@ function fineTempo(plan: Plan, world: World, bpm: number, seconds: number): numb
   return Math.round(10 * Math.max(bpm * 0.99, Math.min(bpm * 1.01, exact))) / 10;
 }
 
-function keyFor(
-  world: World,
-  mode: Mode | undefined,
-  index: number,
-  random: Random,
-): string {
+function keyFor(world: World, mode: Mode | undefined, index: number, random: Random): string {
   const own = random.pick(world.keys);
   const [, ownMode = 'major'] = own.split(' ');
   const shift = random.pick(STEPS)[index]!;
@@ -110,7 +111,7 @@ function chordsFor(world: World, mode: Mode | undefined, index: number, turn: nu
   );
 }
 
-function swingOf(world: World, genre: Genre): Partial<World> {
+function swingOf(genre: Genre): Partial<World> {
   if (genre.feel === 'own') return {};
   return { swing: feelOf(genre.feel).swing ?? { share: 0.5, unit: 0.5 } };
 }
@@ -128,7 +129,8 @@ export function drawLeads(leads: readonly [LeadName, LeadName, LeadName], random
     ...RELATIVES[leads[0]].filter((relative) => !leads.includes(relative)),
   ];
   const drawn: LeadName[] = [];
-  while (drawn.length < new Set(pool).size) drawn.push(random.pick(pool.filter((lead) => !drawn.includes(lead))));
+  while (drawn.length < new Set(pool).size)
+    drawn.push(random.pick(pool.filter((lead) => !drawn.includes(lead))));
   return drawn;
 }
 
@@ -285,7 +287,9 @@ function staging(
   const sparse = thin(entries, players, most);
   // A sparse standard drops the chords from every second part of its tune, and from the solos.
   if (standard && (role === 'solo' || (role === 'verse' && visit % 2 === 1)))
-    return sparse.filter((entry) => !is(entry, 'chords', ...(role === 'solo' && visit === 0 ? ['drums'] : [])));
+    return sparse.filter(
+      (entry) => !is(entry, 'chords', ...(role === 'solo' && visit === 0 ? ['drums'] : [])),
+    );
   if (role === 'intro') return sparse.filter((entry) => !is(entry, 'drums'));
   if (role === 'verse' && visit === 0)
     return sparse

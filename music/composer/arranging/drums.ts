@@ -2,7 +2,7 @@ import { createRandom } from '../random.ts';
 import type { Hit } from '../score.ts';
 import type { Kit } from '../sound/drums.ts';
 import { build, drumming, type Groove } from '../writing/drumming.ts';
-import { drawFills, drawGrooves, type Feel, feelOf, type Playing } from '../writing/grooves.ts';
+import { drawFills, drawGrooves, type Feel, feelOf, type Playing, softened } from '../writing/grooves.ts';
 import type { Section } from '../writing/section.ts';
 
 /** What plays a part of the groove when the kit lacks a piece. */
@@ -21,9 +21,6 @@ const SUBSTITUTES: Readonly<Record<string, readonly string[]>> = {
   tomHigh: ['tom', 'bongo'],
 };
 
-/** What is left of a groove when the band plays softly. */
-const QUIET = /^(kick|hat|ride|shaker|cabasa|sweep|rim|clave|tumba|conga|bongo|pedal|triangle|tomLow)$/;
-
 /** What the drums of one take keep to from beginning to end. */
 type Beat = Playing & { feel: Feel; take: number; fills: readonly Groove[] };
 
@@ -40,9 +37,9 @@ export function playGroove(section: Section, kit: Kit, beat: Beat): Hit[] {
   const { feel, take, groove: plain, more } = beat;
   const plan = feelOf(feel);
   const { energy, label, following } = section;
-  const quiet = label === 'break' || label === 'intro' || energy < 0.66;
+  const quiet = label === 'break' || label === 'intro' || energy < 0.56;
   const groove: Groove = quiet
-    ? Object.fromEntries(Object.entries(plain).filter(([piece]) => QUIET.test(piece)))
+    ? softened(plain)
     : energy > 0.93 || section.visit > 0
       ? { ...more, ...plain }
       : plain;

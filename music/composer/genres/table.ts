@@ -388,7 +388,9 @@ function readTable(table: string): [string, Genre][] {
     .trim()
     .split('\n')
     .map((line) => {
-      const [name = '', world = '', tempo = '', feel = '', mode = '', closeness, ...leads] = line.trim().split(/\s+/);
+      const [name = '', world = '', tempo = '', feel = '', mode = '', closeness, ...leads] = line
+        .trim()
+        .split(/\s+/);
       if (!line.startsWith(' ')) parent = name;
       const [slow, fast] = tempo.split('-').map(Number);
       const genre: Genre = {

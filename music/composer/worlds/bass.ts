@@ -102,10 +102,7 @@ export const trap = band({
       'x..x..x...x.x...',
     ],
     lead: [play.bells, { level: -22, reverb: 0.5, echo: 0.35, center: 74, gate: 0.9 }],
-    counter: [
-      () => play.analogPad({ amp: [0.05, 0.4, 0.6, 0.4], cutoff: 1400 }),
-      { pan: -0.35, echo: 0.4 },
-    ],
+    counter: [() => play.analogPad({ amp: [0.05, 0.4, 0.6, 0.4], cutoff: 1400 }), { pan: -0.35, echo: 0.4 }],
     solo: [play.flute, { level: -22, reverb: 0.55, echo: 0.3, center: 74 }],
   },
   sound: { roomSeconds: 2.4, roomLevel: 0.5, warmth: 1.5, air: -17, width: -10.5, range: 4.2 },
@@ -165,7 +162,14 @@ export const liquidDrumAndBass = band({
       { level: -20.5, pan: 0.08, reverb: 0.5, echo: 0.4, center: 76 },
     ],
     solo: [
-      () => play.leadSynth({ wave: 'triangle', unison: 2, cutoff: 3400, noise: 0.03, amp: [0.05, 0.4, 0.85, 0.3] }),
+      () =>
+        play.leadSynth({
+          wave: 'triangle',
+          unison: 2,
+          cutoff: 3400,
+          noise: 0.03,
+          amp: [0.05, 0.4, 0.85, 0.3],
+        }),
       { level: -20.5, reverb: 0.55, echo: 0.45, late: 8, center: 76 },
     ],
     air: [

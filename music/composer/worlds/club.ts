@@ -125,12 +125,19 @@ export const techno = band({
       () => with_(play.analogPad({ cutoff: 700, unison: 3 }), sweep({ low: 500, high: 5000, beats: 64 })),
       { level: -27, duck: 6, reverb: 0.6 },
     ],
-    arp: [acid, { level: -24, echo: 0.2, pan: 0.15, order: '00201032', center: 50, gate: 0.6 }, 'xxoxx.xoxx.xoxx.'],
+    arp: [
+      acid,
+      { level: -24, echo: 0.2, pan: 0.15, order: '00201032', center: 50, gate: 0.6 },
+      'xxoxx.xoxx.xoxx.',
+    ],
     lead: [
       () => with_(play.squareLead({ cutoff: 1800, vibrato: 4 }), eq('highpass', 250)),
       { level: -23, echo: 0.5, reverb: 0.45, center: 67, gate: 0.5, ornaments: 0 },
     ],
-    counter: [() => play.polySynth({ cutoff: 1500, amp: [0.003, 0.12, 0.05, 0.1] }), { pan: -0.4, echo: 0.6 }],
+    counter: [
+      () => play.polySynth({ cutoff: 1500, amp: [0.003, 0.12, 0.05, 0.1] }),
+      { pan: -0.4, echo: 0.6 },
+    ],
     solo: [
       () => play.analogPad({ cutoff: 1800, amp: [0.3, 1, 0.8, 1.2] }),
       { level: -24, reverb: 0.6, echo: 0.3, center: 72 },

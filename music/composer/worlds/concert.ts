@@ -56,14 +56,28 @@ export const orchestra = band({
     counter: [() => play.choir('ah'), { level: -25, reverb: 0.7, echo: 0, center: 66 }],
     solo: [play.flute, { level: -22, pan: 0.25, reverb: 0.55, echo: 0, center: 77 }],
   },
-  sound: { roomSeconds: 2.8, roomDamping: 0.5, roomLevel: 0.7, echoLevel: 0, warmth: 0.8, loudness: -16, range: 7, air: -17, width: -8.5 },
+  sound: {
+    roomSeconds: 2.8,
+    roomDamping: 0.5,
+    roomLevel: 0.7,
+    echoLevel: 0,
+    warmth: 0.8,
+    loudness: -16,
+    range: 7,
+    air: -17,
+    width: -8.5,
+  },
   ritard: [4, 0.4],
   leads: ['violin', 'clarinet', 'flute'],
 });
 
 /** Vienna's second beat: a little early, a little longer; the third is only touched. */
 const vienna = (section: Section) =>
-  comp(section, ['.Xx|.Xx|.Xx|.X-', '.Xx|.Xx|.Xx|.x.', '.Xx|.xx|.X-|.xx'], { center: 61, size: 3, velocity: 0.52 }).map((note) =>
+  comp(section, ['.Xx|.Xx|.Xx|.X-', '.Xx|.Xx|.Xx|.x.', '.Xx|.xx|.X-|.xx'], {
+    center: 61,
+    size: 3,
+    velocity: 0.52,
+  }).map((note) =>
     Math.abs((note.beat % 3) - 1) < 0.01
       ? { ...note, beat: note.beat - 0.07, length: Math.min(note.length, 1) * 0.6 }
       : { ...note, length: 0.36, velocity: note.velocity * 0.8 },
@@ -99,7 +113,11 @@ export const chamberWaltz = band({
       'R--|R--|R--|R-a / R--|R--|R-5|R-a',
       'R--|R-5|R--|R-a / R--|R--|R-5|R-a',
     ],
-    keys: [() => play.stringSection({ attack: 0.045 }), { level: -24.5, pan: 0.08, reverb: 0.4, loose: 8, duck: 0 }, vienna],
+    keys: [
+      () => play.stringSection({ attack: 0.045 }),
+      { level: -24.5, pan: 0.08, reverb: 0.4, loose: 8, duck: 0 },
+      vienna,
+    ],
     pad: [
       () => play.stringSection({ attack: 0.3 }),
       { level: -26.5, reverb: 0.55, highpass: 160, loose: 20, center: 62, size: 4, velocity: 0.55 },
@@ -134,7 +152,16 @@ export const chamberWaltz = band({
     ],
   },
   energies: [0.62, 0.76, 0.9, 0.84, 0.5, 1, 0.66],
-  sound: { roomSeconds: 2.1, roomLevel: 0.75, echoLevel: 0, warmth: 0.7, loudness: -16, range: 6, width: -8.5, air: -15 },
+  sound: {
+    roomSeconds: 2.1,
+    roomLevel: 0.75,
+    echoLevel: 0,
+    warmth: 0.7,
+    loudness: -16,
+    range: 6,
+    width: -8.5,
+    air: -15,
+  },
   ritard: [6, 0.5],
   leads: ['violin', 'clarinet', 'flute'],
 });
@@ -169,13 +196,33 @@ export const jazzTrio = band({
     ],
     keys: [
       () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 2)),
-      { level: -25, pan: -0.12, reverb: 0.35, late: 10, center: 57, size: 4, rootless: true, velocity: 0.55, anticipate: true },
+      {
+        level: -25,
+        pan: -0.12,
+        reverb: 0.35,
+        late: 10,
+        center: 57,
+        size: 4,
+        rootless: true,
+        velocity: 0.55,
+        anticipate: true,
+      },
       'x..x....|..x..... / ...x--..|.x....x- / x-.....x|--..x...',
       '..x..x..|...x..x. / x..x....|..x...xx / ...x..x-|.x..x...',
     ],
     lead: [
       () => with_(play.grandPiano(), eq('highshelf', 3500, 0.7, 4)),
-      { level: -21, pan: 0.1, reverb: 0.35, echo: 0, late: 14, loose: 9, swing: false, center: 75, ornaments: 0.2 },
+      {
+        level: -21,
+        pan: 0.1,
+        reverb: 0.35,
+        echo: 0,
+        late: 14,
+        loose: 9,
+        swing: false,
+        center: 75,
+        ornaments: 0.2,
+      },
     ],
     solo: [
       () => with_(play.grandPiano(), eq('highshelf', 3500, 0.7, 4)),

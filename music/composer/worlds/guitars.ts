@@ -3,6 +3,7 @@ import { drive } from '../sound/drive.ts';
 import { kitAcoustic } from '../sound/drums.ts';
 import { chorus, eq, type Insert } from '../sound/inserts.ts';
 import * as play from '../sound/instruments.ts';
+import { arpeggio } from '../writing/chords.ts';
 import { chordAt, readRhythm, type Section } from '../writing/section.ts';
 import { nearest } from '../writing/theory.ts';
 import { band, improvised } from './line-up.ts';
@@ -10,7 +11,11 @@ import { band, improvised } from './line-up.ts';
 const { with_ } = play;
 
 /** A darker, fuller loudspeaker than the amplifier's own: weight below, the bite at 2.7 kHz tamed. */
-const CABINET: readonly Insert[] = [eq('peak', 180, 0.5, 8), eq('peak', 850, 0.6, -5), eq('peak', 2700, 0.7, -5)];
+const CABINET: readonly Insert[] = [
+  eq('peak', 180, 0.5, 8),
+  eq('peak', 850, 0.6, -5),
+  eq('peak', 2700, 0.7, -5),
+];
 
 const driven = (gain: number, tone: number, ...inserts: readonly Insert[]) =>
   with_(play.overdrivenGuitar({ gain, tone }), ...inserts);
@@ -19,19 +24,21 @@ const driven = (gain: number, tone: number, ...inserts: readonly Insert[]) =>
 const power =
   (patterns: string, center: number) =>
   (section: Section): Note[] =>
-    readRhythm(section.random.pick(patterns.split(' / ')), section.beatsPerBar, section.beats).flatMap((step) => {
-      const chord = chordAt(section, step.beat);
-      let root = nearest(chord.bass, center);
-      if (root < 40) root += 12;
-      const muted = step.mark === 'o';
-      const fifth = chord.bass === chord.root ? 7 : 5;
-      return [0, fifth, 12].slice(0, muted ? 2 : 3).map((interval, i) => ({
-        beat: step.beat + i * 0.008,
-        length: muted ? 0.16 : step.length * 0.97,
-        pitch: root + interval,
-        velocity: (muted ? 0.5 : 0.55 + 0.35 * step.velocity) * section.random.between(0.92, 1.05),
-      }));
-    });
+    readRhythm(section.random.pick(patterns.split(' / ')), section.beatsPerBar, section.beats).flatMap(
+      (step) => {
+        const chord = chordAt(section, step.beat);
+        let root = nearest(chord.bass, center);
+        if (root < 40) root += 12;
+        const muted = step.mark === 'o';
+        const fifth = chord.bass === chord.root ? 7 : 5;
+        return [0, fifth, 12].slice(0, muted ? 2 : 3).map((interval, i) => ({
+          beat: step.beat + i * 0.008,
+          length: muted ? 0.16 : step.length * 0.97,
+          pitch: root + interval,
+          velocity: (muted ? 0.5 : 0.55 + 0.35 * step.velocity) * section.random.between(0.92, 1.05),
+        }));
+      },
+    );
 
 /** Four people in a room: two clean guitars pick against each other, and the chorus steps on the pedal. */
 export const indieRock = band({
@@ -57,26 +64,38 @@ export const indieRock = band({
   },
   players: {
     bass: [
-      () => with_(play.pickBass(), eq('lowshelf', 180, 0.7, 2), eq('lowpass', 480, 0.6), drive({ amount: 1.6, bias: 0.2 })),
+      () =>
+        with_(
+          play.pickBass(),
+          eq('lowshelf', 180, 0.7, 2),
+          eq('lowpass', 480, 0.6),
+          drive({ amount: 1.6, bias: 0.2 }),
+        ),
       { level: -18, duck: 1.5, late: 2, center: 36, gate: 0.88 },
       'R-----r-R---5-a- / R---..r-R-r-..a- / R-..R-5-8---5-a-',
       'R-r-R-r-R-r-R-a- / R-r-R-r-R-5-8-a- / R-r-R-r-5-r-R-a-',
     ],
     keys: [
-      () => driven(8, 4300, ...CABINET),
-      { level: -22.5, pan: -0.7, highpass: 85, reverb: 0.2, duck: 0, late: 3, loose: 6 },
-      power('X--------------- / X-ooo-o-X-ooo-o-', 45),
-      power('X-x-x-x-X-x-x-x- / X---x-x-X-x-x-x- / X-xoxoX-x-xoX-x-', 45),
+      () => with_(play.cleanGuitar(), eq('peak', 200, 0.5, 3), eq('peak', 2500, 0.7, -4)),
+      { level: -22.5, pan: -0.35, highpass: 110, reverb: 0.35, echo: 0.18, late: 2 },
+      (s) => arpeggio(s, [0, 2, 1, 3, 2, 4, 3, 1], { rate: 0.5, center: 60, gate: 2.2, velocity: 0.68 }),
     ],
     second: [
+      () => with_(play.cleanGuitar(), eq('peak', 2500, 0.8, -4)),
+      { level: -25, pan: 0.4, highpass: 260, reverb: 0.35, late: 3, center: 68, size: 3, strum: 0.012 },
+      'x.x.x.xxx.x.x.x. / x--ox-x-.ox-x-xo',
+      'x-x-xox-xox-x-xo / x--ox-x-.ox-x-xo',
+    ],
+    stabs: [
+      () => driven(8, 4300, ...CABINET),
+      { level: -22.5, pan: -0.7, highpass: 85, reverb: 0.2, duck: 0, late: 3, loose: 6 },
+      power('X-x-x-x-X-x-x-x- / X---x-x-X-x-x-x- / X-xoxoX-x-xoX-x-', 45),
+    ],
+    // The other side's pedal is off in intros and verses.
+    pad: [
       () => driven(6, 4900, ...CABINET),
       { level: -22.5, pan: 0.7, highpass: 95, reverb: 0.2, duck: 0, late: 5, loose: 6 },
-      power('o.o.o.ooo.o.o.o. / x-------..x-----', 50),
-      power('X-x-x-x-X-x-x-x- / X-----x-X---x-x-', 50),
-    ],
-    arp: [
-      () => with_(play.cleanGuitar(), eq('peak', 200, 0.5, 3), eq('peak', 2500, 0.7, -4)),
-      { level: -22.5, pan: -0.35, highpass: 110, reverb: 0.35, echo: 0.18, order: '02132431', rate: 0.5, center: 60, gate: 2.2 },
+      (s) => (/hook|bridge/.test(s.label) ? power('X-x-x-x-X-x-x-x- / X-----x-X---x-x-', 50)(s) : []),
     ],
     lead: [
       () => driven(2.6, 5600, eq('peak', 2600, 0.7, -6), chorus({ rate: 0.5, depth: 1.4, mix: 0.25 })),
@@ -91,7 +110,15 @@ export const indieRock = band({
       { level: -21.5, reverb: 0.4, echo: 0.35, late: 5, gate: 1 },
     ],
   },
-  sound: { roomSeconds: 1.4, roomDamping: 0.4, echoFeedback: 0.3, echoLevel: 0.4, warmth: 1.4, air: -15, width: -8.5 },
+  sound: {
+    roomSeconds: 1.4,
+    roomDamping: 0.4,
+    echoFeedback: 0.3,
+    echoLevel: 0.4,
+    warmth: 1.4,
+    air: -17,
+    width: -8.5,
+  },
   ritard: [4, 0.15],
   leads: ['electric guitar', 'clean guitar', 'organ'],
 });
@@ -196,7 +223,16 @@ export const blues = band({
     ],
     lead: [
       () => driven(3.4, 5200, eq('peak', 2600, 0.7, -4)),
-      { level: -20.5, reverb: 0.35, echo: 0.15, late: 12, loose: 8, center: 71, slides: true, ornaments: 0.2 },
+      {
+        level: -20.5,
+        reverb: 0.35,
+        echo: 0.15,
+        late: 12,
+        loose: 8,
+        center: 71,
+        slides: true,
+        ornaments: 0.2,
+      },
     ],
     counter: [play.freeReed, { level: -23, pan: 0.25, late: 10, center: 67 }],
     solo: [

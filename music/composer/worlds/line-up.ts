@@ -49,15 +49,29 @@ const PLAYERS = {
   second: ['chords', (s, text, touch) => comp(s, choices(text), touch)],
   /** Horns and the like, in hooks and bridges. */
   stabs: ['chords', (s, text, touch) => comp(s, choices(text), touch)],
-  arp: ['arp', (s, text, touch) => arpeggio(s, orderOf(touch), { gate: 0.7, rate: 0.25, center: 69, ...touch, ...rhythmOf(text) })],
+  arp: [
+    'arp',
+    (s, text, touch) =>
+      arpeggio(s, orderOf(touch), { gate: 0.7, rate: 0.25, center: 69, ...touch, ...rhythmOf(text) }),
+  ],
   /** Sounds around the band, in intros, breaks and endings. */
   air: ['texture', (s, _, touch) => pad(s, { center: 67, size: 3, ...touch })],
   lead: ['lead', (s, _, touch) => sing(s, touch)],
   /** Answers the lead. */
-  counter: ['arp', (s, _, touch) => answer(s, 'lead', s.theme(s.label === 'verse' ? 'verse' : 'hook'), { center: 67, ...touch })],
+  counter: [
+    'arp',
+    (s, _, touch) =>
+      answer(s, 'lead', s.theme(s.label === 'verse' ? 'verse' : 'hook'), { center: 67, ...touch }),
+  ],
   /** Plays in bridges and breaks: improvises, or sings the bridge's theme. */
-  solo: ['lead', (s, _, touch) => melody(s, s.theme('bridge'), 'state develop state answer', { center: 76, ...touch })],
-} as const satisfies Record<string, readonly [Role, (section: Section, text: string, touch: Touch) => Note[]]>;
+  solo: [
+    'lead',
+    (s, _, touch) => melody(s, s.theme('bridge'), 'state develop state answer', { center: 76, ...touch }),
+  ],
+} as const satisfies Record<
+  string,
+  readonly [Role, (section: Section, text: string, touch: Touch) => Note[]]
+>;
 
 type PlayerName = keyof typeof PLAYERS;
 
@@ -245,15 +259,39 @@ function formOf({ tempo: [slow, fast], players, kit, drumless, energies, standar
   const opening = ['pad', 'arp', 'air'].filter((name) => name in players);
   const keys = players.keys ? ' keys@2' : ' bass@2';
   return [
-    ['intro', bars(4), 'a', intro, here(`${opening.join(' ')}${keys}${opening.length ? '' : ' bass'}`.trim())],
+    [
+      'intro',
+      bars(4),
+      'a',
+      intro,
+      here(`${opening.join(' ')}${keys}${opening.length ? '' : ' bass'}`.trim()),
+    ],
     ['verse', bars(8), 'a', verse, here('drums bass keys lead')],
-    ['verse', bars(4), 'a', again, here(players.second ? 'drums bass keys second lead counter' : 'drums bass keys pad lead counter')],
+    [
+      'verse',
+      bars(4),
+      'a',
+      again,
+      here(players.second ? 'drums bass keys second lead counter' : 'drums bass keys pad lead counter'),
+    ],
     standard
       ? ['bridge', bars(8), 'b', bridge, here('drums bass keys pad lead')]
       : ['bridge', bars(8), 'b', bridge, here('drums bass:full pad keys second stabs solo')],
     ...(standard ? [['solo', bars(8), 'a', 1, here('drums bass:full keys:full solo')] as const] : []),
-    ['break', bars(4), 'break', rest, here(standard ? 'drums bass keys' : opening.length ? 'drums pad arp air solo' : 'drums keys solo')],
-    ['hook', bars(8), 'hook', hook, here('drums bass:full keys:full second:full stabs:full pad arp lead twin counter')],
+    [
+      'break',
+      bars(4),
+      'break',
+      rest,
+      here(standard ? 'drums bass keys' : opening.length ? 'drums pad arp air solo' : 'drums keys solo'),
+    ],
+    [
+      'hook',
+      bars(8),
+      'hook',
+      hook,
+      here('drums bass:full keys:full second:full stabs:full pad arp lead twin counter'),
+    ],
     ['end', bars(4), 'end', end, here('drums bass keys pad lead air'), 'outro'],
   ];
 }

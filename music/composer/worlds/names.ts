@@ -32,12 +32,13 @@ vaporwave: Level 3 (Fountain Court) / エスカレーター Sleep / Complimentar
 `;
 
 /** Titles and artists by the world's name. */
-export const NAMES: Readonly<Record<string, readonly [titles: string[], artists: string[]]>> = Object.fromEntries(
-  TABLE.trim()
-    .split('\n')
-    .map((line) => {
-      const at = line.indexOf(': ');
-      const [titles = '', artists = ''] = line.slice(at + 2).split(' | ');
-      return [line.slice(0, at), [titles.split(' / '), artists.split(' / ')]];
-    }),
-);
+export const NAMES: Readonly<Record<string, readonly [titles: string[], artists: string[]]>> =
+  Object.fromEntries(
+    TABLE.trim()
+      .split('\n')
+      .map((line) => {
+        const at = line.indexOf(': ');
+        const [titles = '', artists = ''] = line.slice(at + 2).split(' | ');
+        return [line.slice(0, at), [titles.split(' / '), artists.split(' / ')]];
+      }),
+  );

@@ -2,7 +2,6 @@ import { kitAcoustic, kitBrushes } from '../sound/drums.ts';
 import { chorus, eq, sweep } from '../sound/inserts.ts';
 import * as play from '../sound/instruments.ts';
 import { LEADS } from '../sound/leads.ts';
-import { piano } from '../sound/piano.ts';
 import { arpeggio, roll, sparkle } from '../writing/chords.ts';
 import { band, improvised } from './line-up.ts';
 
@@ -26,7 +25,8 @@ export const ambient = band({
   },
   themes: {
     hook: 'x---x-----x-----|x--------------- / x-----x-----x---|x---x----------- / x-------x---x---|x--------------- / x---------x-----|....x-----x-----',
-    bridge: 'x-------x-------|----x----------- / x---x-----------|x-------x------- / x-----------x---|x-------x-------',
+    bridge:
+      'x-------x-------|----x----------- / x---x-----------|x-------x------- / x-----------x---|x-------x-------',
   },
   players: {
     bass: [
@@ -38,14 +38,18 @@ export const ambient = band({
       [
         play.airPad,
         play.breathPad,
-        () => with_(play.choir('oo'), eq('highshelf', 3000, 0.7, 3)),
-        () => with_(play.stringSection({ attack: 0.9 }), chorus()),
+        () => with_(play.choir('oo'), eq('highshelf', 3000, 0.7, 6)),
+        () => with_(play.stringSection({ attack: 0.9 }), chorus(), eq('highshelf', 4000, 0.7, 5)),
       ],
       { level: -24, reverb: 0.6, highpass: 140, loose: 40, center: 62, size: 4, velocity: 0.6 },
     ],
     keys: [
       [
-        () => with_(play.analogPad({ cutoff: 620, unison: 3, amp: [1.6, 2, 0.9, 2.2] }), sweep({ low: 700, high: 3800, beats: 24 })),
+        () =>
+          with_(
+            play.analogPad({ cutoff: 620, unison: 3, amp: [1.6, 2, 0.9, 2.2] }),
+            sweep({ low: 700, high: 3800, beats: 24 }),
+          ),
         () => with_(play.organ('808000000', { click: 0 }), eq('lowpass', 1800)),
         () => with_(play.electricPiano(), chorus()),
       ],
@@ -54,7 +58,18 @@ export const ambient = band({
     ],
     arp: [
       [play.harp, play.musicBox, play.kora, () => play.pluckSynth({ cutoff: 700, wave: 'triangle' })],
-      { level: -28, pan: -0.3, reverb: 0.6, echo: 0.5, loose: 15, order: '02314352', rate: 0.5, center: 67, velocity: 0.5, gate: 2 },
+      {
+        level: -28,
+        pan: -0.3,
+        reverb: 0.6,
+        echo: 0.5,
+        loose: 15,
+        order: '02314352',
+        rate: 0.5,
+        center: 67,
+        velocity: 0.5,
+        gate: 2,
+      },
       '..x...x.x..x..x.|x...x.....x..x..',
     ],
     lead: [
@@ -71,20 +86,31 @@ export const ambient = band({
     ],
     air: [
       [play.musicBox, play.bells, play.vibraphone],
-      { level: -30, pan: 0.25, echo: 0.6, reverb: 0.8, loose: 30 },
+      { level: -27.5, pan: 0.25, echo: 0.6, reverb: 0.8, loose: 30 },
       (s) => sparkle(s, { center: 86, density: 3, velocity: 0.45 }),
     ],
   },
   energies: [0.45, 0.62, 0.8, 0.95, 0.5, 1, 0.6],
-  sound: { roomSeconds: 5.5, roomDamping: 0.4, roomLevel: 0.8, echoBeats: 1.5, echoFeedback: 0.55, warmth: 0.8, hiss: 44, loudness: -16, range: 6, width: -7, air: -22 },
+  sound: {
+    roomSeconds: 5.5,
+    roomDamping: 0.4,
+    roomLevel: 0.8,
+    echoBeats: 1.5,
+    echoFeedback: 0.55,
+    warmth: 0.8,
+    hiss: 44,
+    loudness: -16,
+    range: 6,
+    width: -7,
+    air: -26,
+  },
   ritard: [4, 0.25],
   leads: ['bells', 'flute', 'vibraphone'],
 });
 
 /** One piano, heard twice: the right hand close to the hammers, the left further from them. */
-const hand = (bright: number) => ({ ...piano({ bright, release: 0.35 }), name: 'grand piano' });
-const rightHand = () => with_(hand(0.46), eq('highshelf', 5200, 0.7, 2));
-const leftHand = () => hand(0.42);
+const rightHand = () => with_(play.grandPiano(), eq('highshelf', 2600, 0.7, -4));
+const leftHand = () => with_(play.grandPiano(), eq('highshelf', 2200, 0.7, -6));
 const HANDS = { level: -23, reverb: 0.45, echo: 0, highpass: 50, loose: 9, duck: 0 } as const;
 
 /** One piano by a window, the sustain pedal down, and the air in the room slowly joining in. */
@@ -111,7 +137,11 @@ export const newAgePiano = band({
       '6 - - - 8 - 7 6 | 5 - - - - - 3 5 | 6 - - - 8 - 10 - | 9 - - - - - 7 - / 8 - - 7 6 - - - | 5 - - 6 3 - - - | 4 - - 5 6 - 8 - | 7 - - - - - . .',
   },
   players: {
-    bass: [play.subBass, { level: -29.5, duck: 0, loose: 12, center: 37, velocity: 0.6, gate: 0.98 }, 'R---------------'],
+    bass: [
+      play.subBass,
+      { level: -29.5, duck: 0, loose: 12, center: 37, velocity: 0.6, gate: 0.98 },
+      'R---------------',
+    ],
     // Broken tenths under a held pedal: the notes overlap until the harmony changes.
     keys: [
       leftHand,
@@ -128,23 +158,55 @@ export const newAgePiano = band({
         }),
     ],
     pad: [
-      [() => with_(play.analogPad({ cutoff: 760, unison: 3, amp: [1.4, 2, 0.9, 2] }), chorus()), () => play.stringSection({ attack: 0.5 })],
+      [
+        () => with_(play.analogPad({ cutoff: 760, unison: 3, amp: [1.4, 2, 0.9, 2] }), chorus()),
+        () => play.stringSection({ attack: 0.5 }),
+      ],
       { level: -27, reverb: 0.55, loose: 30, center: 62, size: 4, velocity: 0.55 },
     ],
-    lead: [rightHand, { ...HANDS, level: -20.5, pan: 0.1, late: 12, loose: 12, center: 76, velocity: 0.62, gate: 1.1 }],
+    lead: [
+      rightHand,
+      { ...HANDS, level: -20.5, pan: 0.1, late: 12, loose: 12, center: 76, velocity: 0.62, gate: 1.1 },
+    ],
     counter: [
       () => with_(play.flute(), eq('highshelf', 5000, 0.7, 2)),
       { level: -25.5, pan: 0.25, reverb: 0.7, echo: 0.25, late: 20, loose: 16, center: 72, velocity: 0.5 },
     ],
-    solo: [rightHand, { ...HANDS, level: -20.5, pan: 0.1, late: 12, loose: 12, center: 79, velocity: 0.66, harmony: true, gate: 1.1 }],
+    solo: [
+      rightHand,
+      {
+        ...HANDS,
+        level: -20.5,
+        pan: 0.1,
+        late: 12,
+        loose: 12,
+        center: 79,
+        velocity: 0.66,
+        harmony: true,
+        gate: 1.1,
+      },
+    ],
     air: [
       () => with_(play.bells(), eq('highpass', 600)),
       { level: -31, pan: -0.3, reverb: 0.8, echo: 0.5, loose: 25 },
-      (s) => [...sparkle(s, { center: 86, density: 2, velocity: 0.4 }), ...roll(s, { center: 74, size: 3, spread: 0.16, velocity: 0.3 })],
+      (s) => [
+        ...sparkle(s, { center: 86, density: 2, velocity: 0.4 }),
+        ...roll(s, { center: 74, size: 3, spread: 0.16, velocity: 0.3 }),
+      ],
     ],
   },
   energies: [0.6, 0.7, 0.82, 1, 0.52, 0.96, 0.62],
-  sound: { roomSeconds: 3.4, roomLevel: 0.75, echoBeats: 1.5, echoLevel: 0.4, warmth: 0.7, loudness: -16, range: 6, width: -8, air: -25.5 },
+  sound: {
+    roomSeconds: 3.4,
+    roomLevel: 0.75,
+    echoBeats: 1.5,
+    echoLevel: 0.4,
+    warmth: 0.7,
+    loudness: -16,
+    range: 6,
+    width: -8,
+    air: -25.5,
+  },
   ritard: [6, 0.45],
   leads: ['grand piano', 'flute', 'harp'],
 });

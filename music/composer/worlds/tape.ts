@@ -114,7 +114,10 @@ export const vaporwave = band({
       () => with_(play.saxophone(), eq('highshelf', 4500, 0.7, 2), tape(3.2, 10_500)),
       { level: -20.5, pan: 0.06, reverb: 0.6, echo: 0.35, late: 22, loose: 12, center: 71, gate: 0.98 },
     ],
-    counter: [() => with_(play.bells(), tape(2.6, 9500)), { level: -25.5, pan: -0.35, reverb: 0.6, center: 76 }],
+    counter: [
+      () => with_(play.bells(), tape(2.6, 9500)),
+      { level: -25.5, pan: -0.35, reverb: 0.6, center: 76 },
+    ],
     solo: [() => with_(play.bells(), tape(2.6, 9500)), { level: -23.5, pan: -0.25, reverb: 0.6, echo: 0.45 }],
     air: [
       () => with_(play.marimba(), eq('highshelf', 3000, 0.7, 4)),
@@ -122,7 +125,15 @@ export const vaporwave = band({
       (s) => sparkle(s, { center: 82, density: 4, velocity: 0.5, grid: 0.25 }),
     ],
   },
-  sound: { roomSeconds: 3.2, roomDamping: 0.4, roomLevel: 0.7, warmth: 1.4, hiss: 46, air: -16.5, width: -7.5 },
+  sound: {
+    roomSeconds: 3.2,
+    roomDamping: 0.4,
+    roomLevel: 0.7,
+    warmth: 1.4,
+    hiss: 46,
+    air: -16.5,
+    width: -7.5,
+  },
   ritard: [6, 0.4],
   leads: ['saxophone', 'bells', 'synth lead'],
 });
@@ -138,8 +149,15 @@ export const loFi = band({
   // A brush on a loose snare, a pillow in the kick, hats that have been sampled once too often.
   kit: {
     ...kitBrushes,
-    kick: { ...kitBrushes.kick!, level: 1, strike: kick({ from: 115, to: 51, decay: 0.3, click: 0.7, drive: 2 }) },
-    hat: { ...kitBrushes.hat!, strike: cymbal({ low: 2400, decay: 0.085, ping: 0.15, pingHz: 5200, wash: 0.6 }) },
+    kick: {
+      ...kitBrushes.kick!,
+      level: 1,
+      strike: kick({ from: 115, to: 51, decay: 0.3, click: 0.7, drive: 2 }),
+    },
+    hat: {
+      ...kitBrushes.hat!,
+      strike: cymbal({ low: 2400, decay: 0.085, ping: 0.15, pingHz: 5200, wash: 0.6 }),
+    },
   },
   drums: { level: -21, reverb: 0.3, late: 6, loose: 6 },
   chords: {
@@ -163,7 +181,17 @@ export const loFi = band({
     ],
     keys: [
       () => with_(play.electricPiano(), ...dusty()),
-      { level: -21.5, pan: -0.1, late: 14, loose: 8, duck: 2, center: 59, size: 4, rootless: true, strum: 0.018 },
+      {
+        level: -21.5,
+        pan: -0.1,
+        late: 14,
+        loose: 8,
+        duck: 2,
+        center: 59,
+        size: 4,
+        rootless: true,
+        strum: 0.018,
+      },
       'x-------x-----..|x-----..x------- / x-----..x-----x-|x-------x---....',
       'x--x----..x-x---|x-----x-..x----- / x-----..x-..x--o|x--x----..x-..x-',
     ],
@@ -188,7 +216,16 @@ export const loFi = band({
       { level: -25, reverb: 0.45, echo: 0.15, late: 14, highpass: 320, center: 61, size: 4, rootless: true },
     ],
   },
-  sound: { roomSeconds: 1, roomDamping: 0.65, roomLevel: 0.5, warmth: 1.5, hiss: 45, crackle: 40, width: -11.5, air: -16 },
+  sound: {
+    roomSeconds: 1,
+    roomDamping: 0.65,
+    roomLevel: 0.5,
+    warmth: 1.5,
+    hiss: 45,
+    crackle: 40,
+    width: -11.5,
+    air: -16,
+  },
   ritard: [4, 0.22],
   leads: ['nylon guitar', 'saxophone', 'music box'],
 });

@@ -43,12 +43,31 @@ export const afrobeat = band({
     ],
     second: [
       () => with_(play.cleanGuitar(), eq('highpass', 300)),
-      { level: -24.5, pan: 0.5, reverb: 0.2, echo: 0.08, highpass: 300, late: 3, center: 71, size: 2, short: 0.14 },
+      {
+        level: -24.5,
+        pan: 0.5,
+        reverb: 0.2,
+        echo: 0.08,
+        highpass: 300,
+        late: 3,
+        center: 71,
+        size: 2,
+        short: 0.14,
+      },
       '.x...x.x...x.x.x|.x...x.x...x.x.. / ..x..x.x..x..x.x|..x..x.x..x.x..x',
     ],
     keys: [
       () => with_(play.organ('886400003', { grit: 2.2 }), tremolo({ rate: 6, depth: 0.15 })),
-      { level: -25.5, pan: 0.2, reverb: 0.3, highpass: 230, center: 64, size: 3, rootless: true, velocity: 0.62 },
+      {
+        level: -25.5,
+        pan: 0.2,
+        reverb: 0.3,
+        highpass: 230,
+        center: 64,
+        size: 3,
+        rootless: true,
+        velocity: 0.62,
+      },
       '..x...x...x.x--- / ......x-..x-....|..x...x-......x- / x--.....x--...x-',
     ],
     lead: [
@@ -100,7 +119,19 @@ export const bossaNova = band({
     ],
     keys: [
       play.nylonGuitar,
-      { level: -21.5, pan: -0.15, reverb: 0.25, highpass: 90, duck: 0, center: 59, size: 4, rootless: true, split: true, strum: 0.012, anticipate: true },
+      {
+        level: -21.5,
+        pan: -0.15,
+        reverb: 0.25,
+        highpass: 90,
+        duck: 0,
+        center: 59,
+        size: 4,
+        rootless: true,
+        split: true,
+        strum: 0.012,
+        anticipate: true,
+      },
       'B--x--x-B-x--x--|B-x--x--B--x--x- / B-x--x--B--x--x-|B--x--x-B-x--x--',
     ],
     pad: [play.stringSection, { level: -27, reverb: 0.55, pan: 0.1, center: 66, size: 3, rootless: true }],
@@ -111,7 +142,16 @@ export const bossaNova = band({
     ],
     lead: [
       play.flute,
-      { level: -20.5, reverb: 0.4, echo: 0.12, late: 18, loose: 12, center: 76, ornaments: 0.15, slides: true },
+      {
+        level: -20.5,
+        reverb: 0.4,
+        echo: 0.12,
+        late: 18,
+        loose: 12,
+        center: 76,
+        ornaments: 0.15,
+        slides: true,
+      },
     ],
     counter: [play.electricPiano, { level: -25, pan: 0.3, reverb: 0.35, late: 10, harmony: true }],
     solo: [
@@ -119,7 +159,15 @@ export const bossaNova = band({
       { level: -23.5, pan: 0.3, reverb: 0.35, echo: 0.15, late: 10, center: 72, harmony: true },
     ],
   },
-  sound: { roomSeconds: 1.3, roomLevel: 0.6, echoBeats: 1, echoFeedback: 0.3, echoLevel: 0.4, air: -20, width: -9.5 },
+  sound: {
+    roomSeconds: 1.3,
+    roomLevel: 0.6,
+    echoBeats: 1,
+    echoFeedback: 0.3,
+    echoLevel: 0.4,
+    air: -20,
+    width: -9.5,
+  },
   ritard: [4, 0.25],
   leads: ['flute', 'nylon guitar', 'muted trumpet'],
 });
@@ -202,7 +250,11 @@ export const rootsReggae = band({
   feel: 'onedrop',
   kit: {
     ...kitAcoustic,
-    kick: { ...kitAcoustic.kick!, level: 1, strike: kick({ from: 110, to: 50, decay: 0.3, click: 0.6, drive: 1.7 }) },
+    kick: {
+      ...kitAcoustic.kick!,
+      level: 1,
+      strike: kick({ from: 110, to: 50, decay: 0.3, click: 0.6, drive: 1.7 }),
+    },
   },
   drums: { level: -20, reverb: 0.35, echo: 0.06, late: 4, loose: 5 },
   chords: {
@@ -219,14 +271,31 @@ export const rootsReggae = band({
   },
   players: {
     bass: [
-      () => with_(play.fingerBass(), eq('lowshelf', 150, 0.7, 3), drive({ amount: 1.3, bias: 0.15 }), eq('lowpass', 420)),
+      () =>
+        with_(
+          play.fingerBass(),
+          eq('lowshelf', 150, 0.7, 3),
+          drive({ amount: 1.3, bias: 0.15 }),
+          eq('lowpass', 420),
+        ),
       { level: -14, duck: 1, highpass: 30, late: 10, loose: 5, center: 35, gate: 0.82, velocity: 0.85 },
       '..R-R-3-....5-3-|..R-R-5-....3-a- / R--..r5-..3-....|R--..r5-..8-..a- / ..R-..R-5-3-R-..|..R-..R-5-3-..a-',
       'R--R..3-5-..8.5.|R--R..3-5-..3.a. / R.R-..5-..3-R-..|R.R-..5-..8-5-a-',
     ],
     second: [
       play.mutedGuitar,
-      { level: -24, pan: -0.35, highpass: 380, reverb: 0.3, echo: 0.12, loose: 4, center: 67, size: 3, strum: 0.012, short: 0.17 },
+      {
+        level: -24,
+        pan: -0.35,
+        highpass: 380,
+        reverb: 0.3,
+        echo: 0.12,
+        loose: 4,
+        center: 67,
+        size: 3,
+        strum: 0.012,
+        short: 0.17,
+      },
       '..x...x...x...x. / ..x...x...x...xo / ..xo..x...xo..x.',
     ],
     keys: [
@@ -259,7 +328,16 @@ export const rootsReggae = band({
       (s) => comp(s, '..x.............|......x.........', { center: 67, size: 3, short: 0.2, velocity: 0.8 }),
     ],
   },
-  sound: { roomSeconds: 2.1, roomDamping: 0.6, echoFeedback: 0.58, echoLevel: 0.65, warmth: 1.4, hiss: 50, air: -14.5, width: -11 },
+  sound: {
+    roomSeconds: 2.1,
+    roomDamping: 0.6,
+    echoFeedback: 0.58,
+    echoLevel: 0.65,
+    warmth: 1.4,
+    hiss: 50,
+    air: -14.5,
+    width: -12,
+  },
   ritard: [3, 0.18],
   leads: ['melodica', 'organ', 'trumpet'],
 });

@@ -19,11 +19,13 @@ export function breathe(notes: readonly Note[], instrument: string, random: Rand
     const next = notes.find((other) => other.beat > note.beat + 0.01);
     const gap = next ? next.beat - note.beat - note.length : 4;
     const leap = before ? Math.abs(note.pitch - before.pitch) : 12;
-    const joined = before !== undefined && note.beat - before.beat - before.length < 0.15 && note.beat > before.beat;
+    const joined =
+      before !== undefined && note.beat - before.beat - before.length < 0.15 && note.beat > before.beat;
     const shaped = { ...note };
     if (fluid && joined && leap > 0 && leap <= 4 && random.chance(0.45)) shaped.slide = true;
-    if (fluid && !shaped.slide && note.length >= 0.7 && random.chance(0.3)) shaped.bend = random.pick([1, 1, 2]);
-    if (fluid && gap > 0.9 && note.length >= 0.4 && random.chance(0.3)) shaped.fall = random.pick([2, 3, 5]);
+    if (fluid && !shaped.slide && note.length >= 0.7 && random.chance(0.3))
+      shaped.bend = random.pick([1, 1, 2]);
+    if (fluid && gap > 0.6 && note.length >= 0.4 && random.chance(0.5)) shaped.fall = random.pick([2, 3, 5]);
     if (sustained && note.length >= 0.9) shaped.swell = gap > 0.9 ? -0.5 : random.pick([0.6, 0.35, -0.3]);
     return shaped;
   });

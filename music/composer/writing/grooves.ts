@@ -292,15 +292,7 @@ const SWINGS: Partial<Record<Feel, { share: number; unit: 0.5 | 0.25 }>> = {
   bhangra: { share: 0.62, unit: 0.25 },
 };
 
-const HANDS: ReadonlySet<Feel> = new Set([
-  'clave',
-  'cumbia',
-  'hand',
-  'tabla',
-  'bhangra',
-  'samba',
-  'bossa',
-]);
+const HANDS: ReadonlySet<Feel> = new Set(['clave', 'cumbia', 'hand', 'tabla', 'bhangra', 'samba', 'bossa']);
 
 /** What a feel asks of those who play it: swing, beats of the bar, triplets, hands on skins. */
 export function feelOf(feel: Feel) {
@@ -314,6 +306,13 @@ export function feelOf(feel: Feel) {
 
 /** One song's way to play a feel, and what it adds where the band plays fullest. */
 export type Playing = { groove: Groove; more: Groove };
+
+/** What is left of a groove when the band plays softly. */
+const QUIET = /^(kick|hat|ride|shaker|cabasa|sweep|rim|clave|tumba|conga|bongo|pedal|triangle|tomLow)$/;
+
+export function softened(groove: Groove): Groove {
+  return Object.fromEntries(Object.entries(groove).filter(([piece]) => QUIET.test(piece)));
+}
 
 /** How alike two grooves of one song's takes may be, 0..1. */
 const ALIKE = 0.36;
@@ -345,7 +344,11 @@ function apart(draw: () => Playing, others: readonly Playing[]): Playing {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 120 && least > ALIKE; tries++) {
     const playing = draw();
-    const alike = Math.max(...others.map((other) => overlap(playing.groove, other.groove)));
+    const alike = Math.max(
+      ...others.map(({ groove }) =>
+        Math.max(overlap(playing.groove, groove), overlap(softened(playing.groove), softened(groove)) - 0.1),
+      ),
+    );
     if (alike < least) [best, least] = [playing, alike];
   }
   return best;
@@ -401,7 +404,13 @@ function strokes(groove: Groove): Map<string, number> {
 const FILLS = {
   straight: {
     rhythms: ['x.x.x.x.', 'x.xxx.xx', 'xxxxxxxx', '..xxx.xx', 'x..x..xx', 'x...xxxx', 'xx.xx.xx', '....xxxx'],
-    paths: ['snare', 'snare tomHigh tom tomLow', 'tomHigh tom tomLow', 'snare tom snare tomLow', 'tom tomLow'],
+    paths: [
+      'snare',
+      'snare tomHigh tom tomLow',
+      'tomHigh tom tomLow',
+      'snare tom snare tomLow',
+      'tom tomLow',
+    ],
   },
   triplets: {
     rhythms: ['xxxxxx', 'x.xx.x', '..xxxx', 'x.x..x', '...xxx'],

@@ -96,10 +96,23 @@ export function broaden(theme: Theme, beatsPerBar: number): Theme {
 /** Half bars of a verse (bars, in a waltz) by their grid, and how its second bar ends: a breath, then a pickup. */
 const CELLS = {
   sixteenths: {
-    cells: ['x-x-x-xx', '..x-x-xx', 'x-xxx-x-', 'x-xx-xx-', '.xx-x-x-', 'x-x-xxx-', 'xx-xx-x-', '..xxx-x-', 'x--xx-x-'],
+    cells: [
+      'x-x-x-xx',
+      '..x-x-xx',
+      'x-xxx-x-',
+      'x-xx-xx-',
+      '.xx-x-x-',
+      'x-x-xxx-',
+      'xx-xx-x-',
+      '..xxx-x-',
+      'x--xx-x-',
+    ],
     ends: ['x---..xx', 'x--..x-x', 'x-x-...x', '.x--..xx', 'xx--..x-'],
   },
-  eighths: { cells: ['xxxx', '.xxx', 'xxx-', 'xx-x', '.xx-', 'x-xx'], ends: ['x--x', 'x-.x', '.x-x', 'xx.x'] },
+  eighths: {
+    cells: ['xxxx', '.xxx', 'xxx-', 'xx-x', '.xx-', 'x-xx'],
+    ends: ['x--x', 'x-.x', '.x-x', 'xx.x'],
+  },
   triplets: {
     cells: ['x-xx-x', 'xxxx-x', '..xx-x', 'x-xxxx', '.xxx-x', 'xx-xx-'],
     ends: ['x---.x', 'x--..x', '.x--xx', 'x-x-.x'],
@@ -119,7 +132,8 @@ export function writeVerse(hook: Theme, beatsPerBar: number, random: Random): Th
   for (let tries = 0; tries < TRIES; tries++) {
     const [first, second] = [cell(), cell()];
     const end = random.pick<string>(ends);
-    const rhythm = beatsPerBar === 3 ? `${first}|${end}` : `${first}${second}|${random.pick([first, cell()])}${end}`;
+    const rhythm =
+      beatsPerBar === 3 ? `${first}|${end}` : `${first}${second}|${random.pick([first, cell()])}${end}`;
     const verse = themeOf(rhythm, beatsPerBar, random, random.pick(SPOKEN));
     const cost = likeness(onsets(verse.notes, 2 * beatsPerBar), onsets(hook.notes, 2 * beatsPerBar));
     if (cost < lowest) [best, lowest] = [verse, cost];
