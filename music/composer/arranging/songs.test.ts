@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { composeSong } from '../generate.ts';
 import { GENRES } from '../genres/table.ts';
+import { createRandom } from '../random.ts';
+import { isCymbal } from '../rendering/overheads.ts';
 import type { Score } from '../score.ts';
-import { countGrooves, type Feel, isFeel } from '../writing/grooves.ts';
+import { countGrooves, drawGrooves, type Feel, isFeel } from '../writing/grooves.ts';
 import { compareTakes, leadIn, verseAgainstHook } from './compare.ts';
 
 /** Every eighth genre, so that each world and most feels are heard, as the studio orders them. */
@@ -125,5 +127,11 @@ describe('a feel', () => {
     const { full, sparse } = countGrooves(feel);
     expect(full).toBeGreaterThanOrEqual(8);
     expect(sparse).toBeGreaterThanOrEqual(8);
+  });
+
+  it.each(feels)('%s always has something above the drums, without which a record is dull', (feel) => {
+    for (let seed = 0; seed < 12; seed++)
+      for (const { groove } of drawGrooves(feel, createRandom(seed), (same) => same))
+        expect(Object.keys(groove).some(isCymbal), JSON.stringify(groove)).toBe(true);
   });
 });

@@ -102,7 +102,7 @@ export const ambient = band({
     loudness: -16,
     range: 6,
     width: -7,
-    air: -26,
+    air: -28,
   },
   ritard: [4, 0.25],
   leads: ['bells', 'flute', 'vibraphone'],

@@ -20,7 +20,7 @@ const FEELS = {
     hat ..X...X...X...Xo open ..x...x...x...x. / ride x.x.x.x.x.x.x.x. / shaker x.xxx.xxx.xxx.xx / hat xoxoxoxoxoxoxoxo open ..X...X...X...X.
     - / tomLow ..x..x....x..x.. / block .x..x..x.x..x... / cowbell x..x..x..x..x...
     kick X.....X......... / kick X...........x... / kick X.......x.......
-    shaker x.xxx.xxx.xxx.xx clap ............X... / rim ..x..x..x..x..x. tom .......x......x. / hat ..x...x...x...x. clap ........X.......`,
+    shaker x.xxx.xxx.xxx.xx clap ............X... / rim ..x..x..x..x..x. tom .......x......x. hat x...x...x...x... / hat ..x...x...x...x. clap ........X.......`,
   trance: `
     kick X...X...X...X... / kick X...X...X...X...|X...X...X...X.xx / kick X...X...X...X..x
     clap ....X.......X... / snare ....X..o....X.oo / clap ....X.......X... snare ......o.......o. / snare ....X.......X...
@@ -45,17 +45,17 @@ const FEELS = {
   rock: `
     kick X.....x.X.x..... / kick X.x...X.x.X...x. / kick X..x..x.X.x..... / kick X.......X.x.....|X.....x.X.x...x.
     snare ....X.......X... / snare ....X..o.o..X..o / snare ....X.......X.xx|....X.......X... / snare ....X...o...X...
-    hat X.x.X.x.X.x.X.x. / ride X.x.X.x.X.x.X.x. / open X...X...X...X... / hat XxxxXxxxXxxxXxxx / tomLow X.x.X.x.X.x.X.xx
+    hat X.x.X.x.X.x.X.x. / ride X.x.X.x.X.x.X.x. / open X...X...X...X... / hat XxxxXxxxXxxxXxxx / tomLow X.x.X.x.X.x.X.xx open X.......X.......
     - / tambourine ....x.......x... / cowbell X...X...X...X... / tambourine x.x.x.x.x.x.x.x.
     kick X......x..x..... / kick X.........x...x. / kick X...............
-    snare ........X....... open X...X...X...X... / snare ........X..o.... ride x...x...x...x... / tomLow x..x..x.x..x..x. rim ........x.......`,
+    snare ........X....... open X...X...X...X... / snare ........X..o.... ride x...x...x...x... / tomLow x..x..x.x..x..x. rim ........x....... hat x...x...x...x...`,
   punk: `
     kick X.x.X.x.X.x.X.x. / kick X..x..X.X..x..X. / kick X...X...X...X... / kick X.X.....X.X.....
     snare ..X...X...X...X. / snare ....X.......X... / snare ..X...X...X..XX. / snare ....X..X....X...
     hat X.x.X.x.X.x.X.x. / open X...X...X...X... / ride X.x.X.x.X.x.X.x. / crash X.......X....... hat ..x...x...x...x.
     - / tomLow ..............xx / tambourine ..x...x...x...x. / tom x...x...x...x...
     kick X.....x...X..... / kick X.......X..x.... / kick X...............
-    snare ........X....... tomLow x.x.x.x...x.x.x. / snare ........X....... open X...X...X...X... / rim ....x.......x... ride x.x.x.x.x.x.x.x.`,
+    snare ........X....... tomLow x.x.x.x...x.x.x. hat x...x...x...x... / snare ........X....... open X...X...X...X... / rim ....x.......x... ride x.x.x.x.x.x.x.x.`,
   metal: `
     kick XxXxXxXxXxXxXxXx / kick X.xX..xXX.xX..xX / kick X.XxX.XxX.XxX.Xx / kick X..X..X.X..X..X.
     snare ....X.......X... / snare ..X...X...X...X. / snare ........X....... / snare ....X.......X..X
@@ -104,7 +104,7 @@ const FEELS = {
     hat ..x..xx...x..x.x / shaker x.Xxx.Xxx.Xxx.Xx / hat ..xx..x...xx..x. / hat x.xxx.xxx.x.x.xx open ..x.......x.....
     - / block ...x....x..x...x / open ......x.......x. / conga .....x.......x.. / rim .......x..o.....
     kick X............... / kick X......x........ / kick X.........x.....
-    rim ........X..x.... hat ..x...x...x...x. / snare ........X....... shaker x.x.x.x.x.x.x.x. / clap ............X... conga .....x.......x..`,
+    rim ........X..x.... hat ..x...x...x...x. / snare ........X....... shaker x.x.x.x.x.x.x.x. / clap ............X... conga .....x.......x.. hat x...x...x...x...`,
   halftime: `
     kick X.....x......... / kick X.........x..x.. / kick X..X......X..... / kick X.....X..X....x.
     snare ........X....... / clap ........X....... / snare ........X....o.o / snare ........X....... clap ........x......x
@@ -143,7 +143,7 @@ const FEELS = {
   train: `
     kick x...x...x...x... / kick X...x...X...x... / kick X.......X....... / kick X.......X.x.....
     snare xoXoxoXoxoXoxoXo / snare ....X.......X... / snare x.Xox.Xox.Xox.Xo / snare ....X..o....X.oo / rim ....X.......X..x
-    - / hat x.x.x.x.x.x.x.x. / pedal ..x...x...x...x. / ride x.x.x.x.x.x.x.x. / shaker x.xxx.xxx.xxx.xx
+    hat ..x...x...x...x. / hat x.x.x.x.x.x.x.x. / pedal ..x...x...x...x. / ride x.x.x.x.x.x.x.x. / shaker x.xxx.xxx.xxx.xx
     - / tambourine ....x.......x... / rim ....x.......x... / cowbell ..x...x...x...x. / tambourine ..x...x...x...x.
     kick X.......X....... / kick x...x...x...x... / kick X...............
     rim ....X.......X... sweep x...x...x...x... / shaker x.o.x.o.x.o.x.o. tambourine ....x.......x... / snare ........x....... pedal ..x...x...x...x.`,
@@ -164,24 +164,24 @@ const FEELS = {
   dembow: `
     kick X...X...X...X... / kick X...x...X...x... / kick X.......X..x.... / kick X...X..xX...X...
     snare ...X..X....X..X. / rim ...x..x....x..x. clap ......X.......X. / snare ...X..X....X..Xx / clap ...X..X....X..X.
-    hat x.x.x.x.x.x.x.x. / shaker xoXoxoXoxoXoxoXo / cabasa x.xxx.xxx.xxx.xx / hat x.xxx.xxx.xxx.xx / -
+    hat x.x.x.x.x.x.x.x. / shaker xoXoxoXoxoXoxoXo / cabasa x.xxx.xxx.xxx.xx / hat x.xxx.xxx.xxx.xx / hat ..x...x...x...x.
     - / timbale .............x.. / open ......x.......x. / conga ..x.......x..x.. / guiro X...x.x.X...x.x.
     kick X.......X....... / kick X............... / kick X...x...........
-    snare ......x.......X. conga ..x.......x..... / rim ...x..x....x..x. cabasa x...x...x...x... / clap ......X......... shaker x.x.x.x.x.x.x.x.`,
+    snare ......x.......X. conga ..x.......x..... cabasa x...x...x...x... / rim ...x..x....x..x. cabasa x...x...x...x... / clap ......X......... shaker x.x.x.x.x.x.x.x.`,
   clave: `
     clave X..X..X...X.X... / clave ..X.X...X..X..X. / clave X..X...X..X.X... / clave ..X.X...X..X...X
     conga ..x...xx..x...xx slap ....x.......x... / conga ......xx......xx timbale x.xx.xx.x.x.xx.x / conga ..x...xx..x.x.xx / tumba ......x.......xx slap ....x.......x...
-    cowbell X.x.X.x.X.x.X.x. kick ......x.......x. / guiro X...x.x.X...x.x. kick ...x..X....x..X. / cabasa X.xxX.xxX.xxX.xx kick X.....x.X.....x. / cowbell X...X.x.X...X.x. kick ......x.......x.
+    cowbell X.x.X.x.X.x.X.x. kick ......x.......x. shaker x.xxx.xxx.xxx.xx / guiro X...x.x.X...x.x. kick ...x..X....x..X. shaker x.xxx.xxx.xxx.xx / cabasa X.xxX.xxX.xxX.xx kick X.....x.X.....x. / cowbell X...X.x.X...X.x. kick ......x.......x. shaker x.xxx.xxx.xxx.xx
     - / agogo x..x..x...x.x... / bongo x.o.x.o.x.o.x.oo / guiro X...x.x.X...x.x. / shaker xxXxxxXxxxXxxxXx
     clave X.....X...X..... / kick ......x......... / kick ......x.......x.
-    bongo x.o.x.o.x.o.x.oo cabasa x...x...x...x... / conga ......xx......xx / guiro X...x.x.X...x.x. tumba ......x.......x.`,
+    bongo x.o.x.o.x.o.x.oo cabasa x...x...x...x... / conga ......xx......xx shaker x...x...x...x... / guiro X...x.x.X...x.x. tumba ......x.......x. shaker x...x...x...x...`,
   cumbia: `
     kick X...X...X...X... / kick X.......X....... / kick X.....x.X.....x. / kick X...x...X...x...
     conga ......xx......xx rim ....x.......x... / tumba ....x.x.....x.x. / conga ..x...xx..x...xx / conga ....x.xx....x.xx timbale ..............xx
-    guiro X...x.x.X...x.x. / cowbell X...X...X...X... / shaker X.xxX.xxX.xxX.xx / guiro X.x.x.x.X.x.x.x.
+    guiro X...x.x.X...x.x. shaker x.x.x.x.x.x.x.x. / cowbell X...X...X...X... shaker x.x.x.x.x.x.x.x. / shaker X.xxX.xxX.xxX.xx / guiro X.x.x.x.X.x.x.x. shaker x.x.x.x.x.x.x.x.
     - / cowbell x...x...x...x... / timbale ..............xx / tambourine ....x.......x... / bongo ..x...x...x...x.
     kick X............... / kick X.......X....... / kick X.........x.....
-    guiro X.....x.X.....x. / bongo ....x.......x.x. clave ..x.......x..... / conga ......xx........ shaker x...x...x...x...`,
+    guiro X.....x.X.....x. shaker x...x...x...x... / bongo ....x.......x.x. clave ..x.......x..... shaker x...x...x...x... / conga ......xx........ shaker x...x...x...x...`,
   bossa: `
     kick X..xX..xX..xX..x / kick X...x..xX...x..x / kick X..x....X..x.... / kick x..ox..ox..ox..o
     rim X..X..X...X..X.. / clave ..X..X..X..X.... / rim ..X..X..X..X..X. / rim X..X..X...X..X..|..X..X..X..X..X.
@@ -199,7 +199,7 @@ const FEELS = {
   soca: `
     kick X...X...X...X... / kick X...X...X...X..x / kick X.....X.X.....X.
     snare ...x..x....x..xx / clap ......X.......X. / snare ...x..x....x..x. clap ....x.......x... / timbale ...x..x.x..x..x.
-    cowbell x.x.x.x.x.x.x.x. / tambourine xoxxxoxxxoxxxoxx / hat ..x...x...x...x. shaker x.xxx.xxx.xxx.xx / open ..x...x...x...x.
+    cowbell x.x.x.x.x.x.x.x. shaker ..x...x...x...x. / tambourine xoxxxoxxxoxxxoxx / hat ..x...x...x...x. shaker x.xxx.xxx.xxx.xx / open ..x...x...x...x.
     - / agogo X..X..X.X..X..X. / conga ..........xx..xx / cowbell x...x...x...x... / tomLow ......x.......x.
     kick X.....X......... / kick X.......X....... / kick X...............
     rim ...x..x....x.... shaker X.xxX.xxX.xxX.xx / conga ..........xx..xx hat ..x...x...x...x. / snare ...x..x......... cabasa x...x...x...x...`,
@@ -209,14 +209,14 @@ const FEELS = {
     hat x.xxx.xxx.xxx.xx / shaker XoxoXoxoXoxoXoxo / cabasa X.xoX.xoX.xoX.xo hat x...x...x...x... / hat X.xoX.xoX.xoX.xo
     agogo X..X..X...X.X... / conga ..x..xx...x..xx. / agogo ..x..x....x..x.. agogoHigh x......xx......x / tumba ......x.......xx slap ....x..o....x... / tom ...x.........x..
     kick X.........x..... / kick X.....x......... / kick X...............
-    bongo ...x..x..x...x.. cabasa x.x.x.x.x.x.x.x. / rim ......X.....X... shaker x.x.x.x.x.x.x.x. / conga ..x..xx......... agogo x..x..x...x.....`,
+    bongo ...x..x..x...x.. cabasa x.x.x.x.x.x.x.x. / rim ......X.....X... shaker x.x.x.x.x.x.x.x. / conga ..x..xx......... agogo x..x..x...x..... shaker x...x...x...x...`,
   afrobeats: `
     kick X..x...xX..x.... / kick X..x..x.X..x.... / kick X...X...X...X... / kick X.......X..x....
     snare ......X.....X... / clap ...X..X....X..X. / rim ...x..x...x..... snare ......x.....x... / rim ...X..X.....X...
     shaker xoXoxoXoxoXoxoXo / hat x.xxx.xxx.xxx.xx / cabasa x.x.x.x.x.x.x.x. / hat ..x...x...x...x. shaker xxxxxxxxxxxxxxxx
     - / conga ..x..x....x..x.x / tomLow ..........x..x.. / block ..x...x...x..... / open ......x.........
     kick X......x........ / kick X...........x... / kick X.......x.......
-    rim ...x..x.....x... cabasa x...x...x...x... / block ..x.......x..... shaker ..x...x...x...x. / snare ......x......... conga ..x..x....x.....`,
+    rim ...x..x.....x... cabasa x...x...x...x... / block ..x.......x..... shaker ..x...x...x...x. / snare ......x......... conga ..x..x....x..... shaker ..x...x...x...x.`,
   waltz: `
     kick X..... / kick X...x. / kick X.....|X...x.
     snare ..o.o. / rim ..x.x. / snare ..x.xo / tambourine ..x.xx
@@ -227,17 +227,17 @@ const FEELS = {
   march: `
     kick X.......X....... / kick X...X...X...X... / kick X.......X...X... / tomLow X.......X.......
     snare x.xxx.x.x.xxx.xx / snare ..X...X...X...Xx / snare x.xxx.xxx.xxxxxx / snare X.xxX.xxX.xxXxxx
-    - / tambourine x...x...x...x... / triangle ....x.......x... / hat ..x...x...x...x.
+    tambourine ....x.......x... / tambourine x...x...x...x... / triangle ....x.......x... / hat ..x...x...x...x.
     - / tomLow x.......x....... / crash X............... / tom ............x.x.
     tomLow X.....x.X....... / kick X............... / kick X.......x.......
-    triangle ....x.......x... snare ............oooo / rim x...x.x.x...x.x. / snare oooooooooooooooo`,
+    triangle ....x.......x... snare ............oooo / rim x...x.x.x...x.x. triangle x.......x....... / snare oooooooooooooooo triangle x.......x.......`,
   orchestra: `
     tomLow X.....x.X....... / kick X.......X....... / tomLow X.......X...x.xx / kick X............... tomLow ........X..x..x.
     tom x..x..x.x..x..x. / snare ............oooo / tom ........x..xx.xx / rim ....x.......x...
-    triangle ....x.......x... / shaker x.x.x.x.x.x.x.x. / tambourine x...x...x...x... / -
+    triangle ....x.......x... / shaker x.x.x.x.x.x.x.x. / tambourine x...x...x...x... / triangle x.......x.......
     - / crash X...............|................ / snare x.xxx.x.x.xxx.xx / tomHigh ..x..x....x..x..
     kick X............... / tomLow X............... / kick X.......x.......
-    triangle ........x....... / rim ....x.......x... / shaker x...x...x...x...`,
+    triangle ........x....... / rim ....x.......x... triangle x.......x....... / shaker x...x...x...x...`,
   hand: `
     tumba X.......X....... / tumba X..X....X....... / tumba X.....X.X....... / kick X.......X.......
     slap ..x...x.....x... / conga ..o.o..o.o.oo..o / slap ......x...x...x. / bongo .....o.o..o...oo slap ....x.......x...
@@ -248,14 +248,14 @@ const FEELS = {
   tabla: `
     tumba X...x...X....... / tumba X..x..X...x.X... / tumba X.......X...x... / tumba X.x.....X.x.x...
     bongo ..x.x.xx..x.x.xx / bongo xxoxxoxxoxxoxxox / bongo x.xxx.x.x.xxx.xx / bongo ..xx.xx...xx.xxx
-    slap ......x.......x. / triangle x.......x....... / tambourine ....x.......x... / -
+    slap ......x.......x. shaker x...x...x...x... / triangle x.......x....... / tambourine ....x.......x... / tambourine x...x...x...x...
     - / clap x............... / tambourine ..x...x...x...x. / shaker x...x...x...x... / slap ..x...x...x...x.
     tumba X.........x..... / tumba X............... / tumba X.......x.......
-    bongo ....x.....x...x. triangle ........x....... / bongo ..x...x...x...x. / slap ......x......... shaker x...x...x...x...`,
+    bongo ....x.....x...x. triangle ........x....... / bongo ..x...x...x...x. triangle x.......x....... / slap ......x......... shaker x...x...x...x...`,
   bhangra: `
     kick X...X...X...X... tumba x..x..x.x..x..x. / tumba X.xX..x.X.xX..x. kick X.......X....... / tumba X..X..X.X..X..X.
     clap ....X.......X... / bongo .x..xx.x.x..xx.x / slap ..x..x....x..x.x / snare ....X.......X...
-    tambourine ..x...x...x...x. / shaker x.x.x.x.x.x.x.x. / hat x.xxx.xxx.xxx.xx / cowbell X...X...X...X...
+    tambourine ..x...x...x...x. / shaker x.x.x.x.x.x.x.x. / hat x.xxx.xxx.xxx.xx / cowbell X...X...X...X... tambourine ..x...x...x...x.
     - / slap ..x..x....x..x.x / clap ....x.......x.x. / tambourine x.x.x.x.x.x.x.x. / block ..x..x....x..x..
     tumba X.......x.x..... / tumba X.....x......... / kick X.......X.......
     slap ....x.......x... shaker x.x.x.x.x.x.x.x. / bongo ..x..x....x..x.. tambourine ....x.......x... / clap ........X....... cabasa x...x...x...x...`,
@@ -265,14 +265,14 @@ const FEELS = {
     tambourine ..x...x...x...x. / hat x.x.x.x.x.x.x.x. / hat ..x...x...x...x. / shaker x.x.x.x.x.x.x.x.
     - / cowbell ....x.......x... / triangle ..x...x...x...x. / open x.......x....... / tom ..............x.
     kick X.......X....... / kick X............... / kick x...x...x...x...
-    rim ....x.......x... sweep x...x...x...x... / snare ..o...o...o...o. / tambourine ....x.......x... shaker x...x...x...x...`,
+    rim ....x.......x... sweep x...x...x...x... / snare ..o...o...o...o. tambourine ....x.......x... / tambourine ....x.......x... shaker x...x...x...x...`,
   glitch: `
     kick X.....x....x.... / kick X..x.......x..x. / kick X....x..x....... / kick X.........x....x
     snare ....X..o...xX..o / rim ..x...X..x..X..x / snare ....X.....o.Xxxx / rim ...x.X....x.X.x. / clap ....X......X..x.
     hat x.xxx..xxx.x.xxx / shaker xx.xx.xxx.xx.xxx / hat xxx.x.xx..xxx.x. / hat x..xx.x.xxxxx.x.
     - / block .x....x..x...x.. / tom .........x...... / open ......x......... / cowbell .....x....x...x.
     kick X............... / kick X.......x....... / kick X.....x.........
-    block .....x....x..x.. / rim ........X....... hat x..x..x..x..x..x / rim ........X.x..... shaker ..x..x....x..x..`,
+    block .....x....x..x.. hat x...x...x...x... / rim ........X....... hat x..x..x..x..x..x / rim ........X.x..... shaker ..x..x....x..x..`,
 } as const;
 
 export type Feel = keyof typeof FEELS;
