@@ -76,7 +76,7 @@ export const indieRock = band({
       'R-r-R-r-R-r-R-a- / R-r-R-r-R-5-8-a- / R-r-R-r-5-r-R-a-',
     ],
     keys: [
-      () => with_(play.cleanGuitar(), eq('peak', 200, 0.5, 3), eq('peak', 2500, 0.7, -4)),
+      () => with_(play.cleanGuitar(), eq('peak', 200, 0.5, 3), eq('highshelf', 5000, 0.7, 4)),
       { level: -22.5, pan: -0.35, highpass: 110, reverb: 0.35, echo: 0.18, late: 2 },
       (s) => arpeggio(s, [0, 2, 1, 3, 2, 4, 3, 1], { rate: 0.5, center: 60, gate: 2.2, velocity: 0.68 }),
     ],
@@ -116,7 +116,7 @@ export const indieRock = band({
     echoFeedback: 0.3,
     echoLevel: 0.4,
     warmth: 1.4,
-    air: -17,
+    air: -20,
     width: -8.5,
   },
   ritard: [4, 0.15],
