@@ -123,7 +123,7 @@ const WEIGHTS = [3, 2, 2] as const;
  * Who carries the tunes: the leads of the three takes, then, as far as there are others, who plays the solos of each. Most
  * are the genre's own, now and then a relative of the most typical.
  */
-export function drawLeads(leads: readonly [LeadName, LeadName, LeadName], random: Random): LeadName[] {
+function drawLeads(leads: readonly [LeadName, LeadName, LeadName], random: Random): LeadName[] {
   const pool = [
     ...leads.flatMap((lead, i) => Array<LeadName>(WEIGHTS[i]!).fill(lead)),
     ...RELATIVES[leads[0]].filter((relative) => !leads.includes(relative)),

@@ -189,7 +189,7 @@ function twinOf(lead: PartPlan): PartPlan {
 }
 
 /** A leader's tune again, at the nearest chord tone at least a third below. */
-export function below(section: Section, leader: string): Note[] {
+function below(section: Section, leader: string): Note[] {
   return section.heard(leader).map((note) => {
     const { tones } = section.chords.findLast(({ beat }) => beat <= note.beat + 0.01)?.chord ?? section.next;
     let pitch = note.pitch - 3;

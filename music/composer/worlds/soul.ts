@@ -1,4 +1,3 @@
-import { drive } from '../sound/drive.ts';
 import { kick, kitAcoustic } from '../sound/drums.ts';
 import { eq } from '../sound/inserts.ts';
 import * as play from '../sound/instruments.ts';
@@ -6,100 +5,6 @@ import { band, improvised } from './line-up.ts';
 
 const { with_ } = play;
 const kit = kitAcoustic;
-
-/** Everything waits for the one: clavinet left, scratch guitar right, horns over the top. */
-export const funk = band({
-  name: 'funk',
-  genre: 'funk-disco:classic-funk',
-  tempo: [100, 110],
-  keys: 'E dorian, D dorian, A dorian, G dorian, C dorian',
-  swing: { share: 0.545, unit: 0.25 },
-  feel: 'funk',
-  kit: { ...kit, hat: { ...kit.hat!, level: 0.2 }, tambourine: { ...kit.tambourine!, level: 0.18 } },
-  drums: { level: -18, reverb: 0.22, late: 2 },
-  chords: {
-    a: 'i9 | % | IV13 | IV9 / i9 | IV9 | i9 | IV13 / i9 | % | i7 | IV9 V7#9',
-    b: 'IIImaj9 | IV13 | IIImaj9 | ii7 V7#9 / bVImaj9 | VII13 | i9 | ii7 V7#9',
-    break: 'i9 | %',
-    end: 'i9 | IV13 | bVImaj9 V7#9 | i9',
-  },
-  themes: {
-    hook: '. . . . 5 . 5 7 . 8 - . . . . . | . . . . 10 - 9 . 8 . 7 5 - - . . | . . . . 5 . 5 7 . 8 - . . . . . | . . 5 . 4 . 3 . 1 - - - . . . . / 8 . . 8 . . 7 . 5 - . . . . . . | . . 4 . b5 . 5 . 7 - - - . . . . | 8 . . 8 . . 7 . 5 - . . . . . . | . . 4 . 3 . 1 . 3 - 1 - . . . . / . . 1 . 3 . 4 . 5 - - . 7 . 5 . | 4 - . . 3 . 1 - - . . . . . . . | . . 1 . 3 . 4 . 5 - - . 7 . 8 . | 10 - . . 9 . 8 - - - - . . . . .',
-    bridge:
-      '5 - - - - - 4 5 | 6 - - - 5 - 3 - | 5 - - - - - 7 8 | 9 - - - 7 - 5 - / 8 - - 7 - - 5 - | 6 - - - - - - - | 8 - - 7 - - 10 - | 9 - - - - - - .',
-  },
-  players: {
-    bass: [
-      play.fingerBass,
-      { level: -19, duck: 1, late: 3, center: 36, gate: 0.8, velocity: 0.86 },
-      'R-.R..8...7.5.7.|R-.o..R.o.57.8.a / R..8.oR.R-.5..7.|R..8.oR.5.7.8.a. / R-...oR..8.7..5.|R-...oR.7-5.oR.a',
-    ],
-    keys: [
-      play.clavinet,
-      {
-        level: -22.5,
-        pan: -0.42,
-        reverb: 0.14,
-        highpass: 220,
-        late: 2,
-        center: 62,
-        size: 3,
-        rootless: true,
-        short: 0.17,
-      },
-      'X.ox.ox..ox.x.ox|x.ox.ox.o.x.xox. / x.xo.xo.x.xo.xox|X..ox.ox.ox..xox / Xo.xo.x.Xo.x.ox.|x.ox.o.x.ox.x.xo',
-    ],
-    second: [
-      play.mutedGuitar,
-      {
-        level: -25.5,
-        pan: 0.48,
-        reverb: 0.16,
-        highpass: 320,
-        center: 70,
-        size: 3,
-        rootless: true,
-        short: 0.12,
-        strum: 0.008,
-      },
-      'ooXoooxoooXooxoo / oXooXooxooXoooXo',
-    ],
-    stabs: [
-      () => with_(play.brassSection(), drive({ amount: 1.5 })),
-      {
-        level: -22,
-        pan: -0.1,
-        reverb: 0.26,
-        late: 4,
-        center: 68,
-        size: 4,
-        rootless: true,
-        velocity: 0.84,
-        short: 0.2,
-      },
-      '......X.........|..........X..X.. / X.............X.|......X...X-....',
-    ],
-    pad: [
-      () => play.organ('808600002', { fast: true, grit: 1.8 }),
-      { level: -27, pan: 0.12, reverb: 0.25, highpass: 260, center: 66, size: 3, rootless: true },
-    ],
-    lead: [
-      () => with_(play.brassSection(), drive({ amount: 1.4 }), eq('highshelf', 5200, 0.7, 2)),
-      { level: -20, pan: -0.06, reverb: 0.28, echo: 0.05, late: 6, loose: 5, gate: 0.82 },
-    ],
-    counter: [
-      () => with_(play.saxophone(), drive({ amount: 1.3 })),
-      { level: -22, pan: 0.16, reverb: 0.3, echo: 0.12, late: 12, loose: 7, center: 69 },
-    ],
-    solo: [
-      () => with_(play.saxophone(), drive({ amount: 1.3 })),
-      { level: -21, pan: 0.16, reverb: 0.3, echo: 0.12, late: 12, loose: 7, center: 72 },
-    ],
-  },
-  sound: { roomSeconds: 0.9, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.3, air: -13.5, width: -9 },
-  ritard: [2, 0.04],
-  leads: ['brass', 'synth lead', 'flute'],
-});
 
 /** Drums that drag, a bass that talks, ninths that never quite resolve. */
 export const neoSoul = band({

@@ -3,11 +3,12 @@ import { country, folk } from './acoustic.ts';
 import { bassMusic, liquidDrumAndBass, trap } from './bass.ts';
 import { dancePop, deepHouse, techno, trance } from './club.ts';
 import { chamberWaltz, jazzTrio, orchestra } from './concert.ts';
+import { afrobeat, funk, rootsReggae } from './groove.ts';
 import { blues, heavyRock, indieRock } from './guitars.ts';
+import { bossaNova, latinDance } from './latin.ts';
 import { ambient, modalDrone, newAgePiano } from './quiet.ts';
-import { funk, gospelChoir, neoSoul, soulBallad } from './soul.ts';
+import { gospelChoir, neoSoul, soulBallad } from './soul.ts';
 import { loFi, synthwave, vaporwave } from './tape.ts';
-import { afrobeat, bossaNova, latinDance, rootsReggae } from './tropics.ts';
 
 /** Every world the band can play; a new one is a line-up in one of the files and one line below. */
 export const WORLDS: readonly World[] = [

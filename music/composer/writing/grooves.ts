@@ -237,7 +237,7 @@ const FEELS = {
     triangle ....x.......x... / shaker x.x.x.x.x.x.x.x. / tambourine x...x...x...x... / triangle x.......x.......
     - / crash X...............|................ / snare x.xxx.x.x.xxx.xx / tomHigh ..x..x....x..x..
     tom X.......x....... / tomHigh x.....x......... / kick X......x........
-    triangle ........x....... / rim ....x.......x... triangle x.......x....... / shaker x...x...x...x... / sweep x...x...x...x...`,
+    triangle ........x....... / rim ......x.......x. triangle x............... / shaker ..x...x...x...x. / sweep x...x...x...x...`,
   hand: `
     tumba X.......X....... / tumba X..X....X....... / tumba X.....X.X....... / kick X.......X.......
     slap ..x...x.....x... / conga ..o.o..o.o.oo..o / slap ......x...x...x. / bongo .....o.o..o...oo slap ....x.......x...
@@ -315,7 +315,7 @@ export function softened(groove: Groove): Groove {
 }
 
 /** How alike two grooves of one song's takes may be, 0..1. */
-const ALIKE = 0.36;
+const ALIKE = 0.32;
 
 /**
  * Draws the grooves of a song's three takes: a plain one, one that drives, and a sparse one. They share little, so that
@@ -327,12 +327,12 @@ export function drawGrooves(
   suited: (groove: Groove) => Groove,
 ): readonly [Playing, Playing, Playing] {
   const lanes = lanesOf(feel);
-  const draw = (from: readonly (readonly Groove[])[]) => ({
+  const draw = (from: readonly (readonly Groove[])[], more: readonly Groove[]) => ({
     groove: suited(Object.assign({}, ...from.map((lane) => random.pick(lane)))),
-    more: suited(random.pick(lanes[3]!.slice(1))),
+    more: suited(random.pick(more)),
   });
-  const full = () => draw(lanes.slice(0, 4));
-  const soft = () => draw(lanes.slice(4));
+  const full = () => draw(lanes.slice(0, 4), lanes[3]!.slice(1));
+  const soft = () => draw(lanes.slice(4), lanes[5]!);
   const plain = full();
   const sparse = apart(soft, [plain]);
   return [plain, apart(full, [plain, sparse]), sparse];
@@ -346,7 +346,7 @@ function apart(draw: () => Playing, others: readonly Playing[]): Playing {
     const playing = draw();
     const alike = Math.max(
       ...others.map(({ groove }) =>
-        Math.max(overlap(playing.groove, groove), overlap(softened(playing.groove), softened(groove)) - 0.1),
+        Math.max(overlap(playing.groove, groove), overlap(softened(playing.groove), softened(groove))),
       ),
     );
     if (alike < least) [best, least] = [playing, alike];

@@ -1,6 +1,6 @@
 import type { Note } from '../score.ts';
 import { drive } from '../sound/drive.ts';
-import { kick, kitAcoustic, kitBrushes } from '../sound/drums.ts';
+import { kick, kitAcoustic } from '../sound/drums.ts';
 import { eq, tremolo } from '../sound/inserts.ts';
 import * as play from '../sound/instruments.ts';
 import { comp } from '../writing/chords.ts';
@@ -89,147 +89,6 @@ export const afrobeat = band({
   sound: { roomSeconds: 1.2, roomDamping: 0.5, echoLevel: 0.35, warmth: 1.4, air: -11.5, width: -8.5 },
   ritard: [2, 0.05],
   leads: ['brass', 'organ', 'clean guitar'],
-});
-
-/** João's thumb and fingers: the guitar carries clave and harmony, everything else stays out of its way. */
-export const bossaNova = band({
-  name: 'bossa-nova',
-  genre: 'latin:bossa-nova',
-  tempo: [124, 140],
-  keys: 'D minor, F major, C major, A minor, G major, Eb major',
-  feel: 'bossa',
-  kit: { ...kitBrushes, ride: { ...kitBrushes.ride!, level: kitBrushes.ride!.level * 0.7 } },
-  drums: { level: -26, reverb: 0.35, late: 2, loose: 4 },
-  chords: {
-    a: 'Imaj9 | % | II13 | % | ii9 | bII7 | Imaj9 | bII7 / Imaj9 | I69 | iv6 | bVII13 | iii7 | bIIIo7 | ii9 | V7b9',
-    b: 'bIImaj7 | % | bV9 | % | bvi9 | % | ii9 | V7b9 / IVmaj9 | iv6 | iii7 | VI7b9 | II9 | % | ii9 | bII7',
-    hook: 'Imaj9 | % | II13 | % | ii9 | bII7 | Imaj9 | bII7 / IVmaj9 | iv6 | iii7 | VI7b9 | ii9 | V7b9 | Imaj9 | bII7',
-    break: 'Imaj9 | bIImaj7 | Imaj9 | bII7',
-    end: 'ii9 | bII7 | I69 | Imaj9',
-  },
-  themes: {
-    hook: '..x-..x-x--x----|..x-..x-x------- / x--x--x--x--x---|x-------........ / ....x-x-..x-x---|..x-x---x-------',
-    bridge: 'x------x--x-x---|x-----------x-x- / x---------x-x-x-|x---------------',
-  },
-  players: {
-    bass: [
-      play.uprightBass,
-      { level: -22.5, reverb: 0.06, duck: 0, late: 2 },
-      'R-----5-5-----a- / R-----5-5-----R- / R-----8-5-----a-',
-    ],
-    keys: [
-      play.nylonGuitar,
-      {
-        level: -21.5,
-        pan: -0.15,
-        reverb: 0.25,
-        highpass: 90,
-        duck: 0,
-        center: 59,
-        size: 4,
-        rootless: true,
-        split: true,
-        strum: 0.012,
-        anticipate: true,
-      },
-      'B--x--x-B-x--x--|B-x--x--B--x--x- / B-x--x--B--x--x-|B--x--x-B-x--x--',
-    ],
-    pad: [play.stringSection, { level: -27, reverb: 0.55, pan: 0.1, center: 66, size: 3, rootless: true }],
-    second: [
-      play.electricPiano,
-      { level: -27, pan: 0.4, center: 69, size: 3, rootless: true, velocity: 0.5 },
-      '......x-......x-|..x-........x-.. / ..x-......x-....|......x-..x-....',
-    ],
-    lead: [
-      play.flute,
-      {
-        level: -20.5,
-        reverb: 0.4,
-        echo: 0.12,
-        late: 18,
-        loose: 12,
-        center: 76,
-        ornaments: 0.15,
-        slides: true,
-      },
-    ],
-    counter: [play.electricPiano, { level: -25, pan: 0.3, reverb: 0.35, late: 10, harmony: true }],
-    solo: [
-      play.electricPiano,
-      { level: -23.5, pan: 0.3, reverb: 0.35, echo: 0.15, late: 10, center: 72, harmony: true },
-    ],
-  },
-  sound: {
-    roomSeconds: 1.3,
-    roomLevel: 0.6,
-    echoBeats: 1,
-    echoFeedback: 0.3,
-    echoLevel: 0.4,
-    air: -20,
-    width: -9.5,
-  },
-  ritard: [4, 0.25],
-  leads: ['flute', 'nylon guitar', 'muted trumpet'],
-});
-
-/** The clave decides: the piano goes around it, the bass arrives before the beat, the brass answers the singers. */
-export const latinDance = band({
-  name: 'latin-dance',
-  genre: 'latin:salsa',
-  tempo: [172, 196],
-  keys: 'A minor, D minor, G minor, C minor, E minor',
-  feel: 'clave',
-  kit: kitAcoustic,
-  drums: { level: -21, reverb: 0.28, loose: 4 },
-  chords: {
-    a: 'i | iv | V7 | i / i7 | VII | VI | V7 / i | % | iv7 | V7 / i9 | iv9 | V7b9 | i9',
-    b: 'VI | VII | III | V7 / iv7 | VII7 | IIImaj7 | V7',
-    hook: 'i | iv | V7 | i / i | VII | VI | V7',
-    break: 'iv7 | V7',
-    end: 'iv7 | V7 | i | i6',
-  },
-  themes: {
-    hook: 'x-x-..x-x-x-x---|..x-x-x---...... / x--x--x-x--x--x-|x-----x-........ / ..x-x-x-x---x-x-|x---..x-x-------',
-    bridge: 'x---x-x-x---x---|x-------x------- / ..x-x---x-x-----|x---x---x-------',
-  },
-  players: {
-    bass: [
-      () => with_(play.fingerBass(), eq('lowshelf', 110, 0.7, 1)),
-      { level: -19.5, duck: 0, loose: 4 },
-      '......5-....8--- / R-....5-....a---',
-      'R-....5-..8-a--- / ......5-....8-a-',
-    ],
-    keys: [
-      () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 3)),
-      { level: -22.5, pan: 0.2, reverb: 0.28, loose: 4, center: 69, size: 3, short: 0.22 },
-      'x.xx.xx.xx.xx.x. / X.x.xx.x.xx.x.x.',
-      'X.xX.xX.xX.xX.x. / X.xx.xX.x.xx.xX.',
-    ],
-    pad: [
-      () => with_(play.brassSection(), drive({ amount: 1.3 })),
-      { level: -26, reverb: 0.35, size: 3, center: 64 },
-    ],
-    arp: [
-      play.nylonGuitar,
-      { level: -25, pan: -0.35, echo: 0.05, order: '0213', center: 64 },
-      'x..x..x...x.x...',
-    ],
-    lead: [
-      () => with_(play.brassSection(), drive({ amount: 1.5 })),
-      { level: -20.5, reverb: 0.35, echo: 0.08, center: 72, gate: 0.8 },
-    ],
-    counter: [
-      () => with_(play.choir('ah'), eq('highpass', 250), eq('peak', 1200, 0.9, 3)),
-      { level: -23, pan: -0.15, echo: 0.05, center: 66, gate: 0.8 },
-    ],
-    solo: [
-      () => with_(play.trumpet(), eq('peak', 3200, 0.8, -3)),
-      { level: -21, reverb: 0.4, echo: 0.1 },
-      improvised({ center: 74 }),
-    ],
-  },
-  sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.4, air: -15, width: -9.5 },
-  leads: ['brass', 'flute', 'trumpet'],
 });
 
 /** The organ's bubble: left hand between the beats, right hand with the skank. */
@@ -340,4 +199,102 @@ export const rootsReggae = band({
   },
   ritard: [3, 0.18],
   leads: ['melodica', 'organ', 'trumpet'],
+});
+
+/** Everything waits for the one: clavinet left, scratch guitar right, horns over the top. */
+export const funk = band({
+  name: 'funk',
+  genre: 'funk-disco:classic-funk',
+  tempo: [100, 110],
+  keys: 'E dorian, D dorian, A dorian, G dorian, C dorian',
+  swing: { share: 0.545, unit: 0.25 },
+  feel: 'funk',
+  kit: {
+    ...kitAcoustic,
+    hat: { ...kitAcoustic.hat!, level: 0.2 },
+    tambourine: { ...kitAcoustic.tambourine!, level: 0.18 },
+  },
+  drums: { level: -18, reverb: 0.22, late: 2 },
+  chords: {
+    a: 'i9 | % | IV13 | IV9 / i9 | IV9 | i9 | IV13 / i9 | % | i7 | IV9 V7#9',
+    b: 'IIImaj9 | IV13 | IIImaj9 | ii7 V7#9 / bVImaj9 | VII13 | i9 | ii7 V7#9',
+    break: 'i9 | %',
+    end: 'i9 | IV13 | bVImaj9 V7#9 | i9',
+  },
+  themes: {
+    hook: '. . . . 5 . 5 7 . 8 - . . . . . | . . . . 10 - 9 . 8 . 7 5 - - . . | . . . . 5 . 5 7 . 8 - . . . . . | . . 5 . 4 . 3 . 1 - - - . . . . / 8 . . 8 . . 7 . 5 - . . . . . . | . . 4 . b5 . 5 . 7 - - - . . . . | 8 . . 8 . . 7 . 5 - . . . . . . | . . 4 . 3 . 1 . 3 - 1 - . . . . / . . 1 . 3 . 4 . 5 - - . 7 . 5 . | 4 - . . 3 . 1 - - . . . . . . . | . . 1 . 3 . 4 . 5 - - . 7 . 8 . | 10 - . . 9 . 8 - - - - . . . . .',
+    bridge:
+      '5 - - - - - 4 5 | 6 - - - 5 - 3 - | 5 - - - - - 7 8 | 9 - - - 7 - 5 - / 8 - - 7 - - 5 - | 6 - - - - - - - | 8 - - 7 - - 10 - | 9 - - - - - - .',
+  },
+  players: {
+    bass: [
+      play.fingerBass,
+      { level: -19, duck: 1, late: 3, center: 36, gate: 0.8, velocity: 0.86 },
+      'R-.R..8...7.5.7.|R-.o..R.o.57.8.a / R..8.oR.R-.5..7.|R..8.oR.5.7.8.a. / R-...oR..8.7..5.|R-...oR.7-5.oR.a',
+    ],
+    keys: [
+      play.clavinet,
+      {
+        level: -22.5,
+        pan: -0.42,
+        reverb: 0.14,
+        highpass: 220,
+        late: 2,
+        center: 62,
+        size: 3,
+        rootless: true,
+        short: 0.17,
+      },
+      'X.ox.ox..ox.x.ox|x.ox.ox.o.x.xox. / x.xo.xo.x.xo.xox|X..ox.ox.ox..xox / Xo.xo.x.Xo.x.ox.|x.ox.o.x.ox.x.xo',
+    ],
+    second: [
+      play.mutedGuitar,
+      {
+        level: -25.5,
+        pan: 0.48,
+        reverb: 0.16,
+        highpass: 320,
+        center: 70,
+        size: 3,
+        rootless: true,
+        short: 0.12,
+        strum: 0.008,
+      },
+      'ooXoooxoooXooxoo / oXooXooxooXoooXo',
+    ],
+    stabs: [
+      () => with_(play.brassSection(), drive({ amount: 1.5 })),
+      {
+        level: -22,
+        pan: -0.1,
+        reverb: 0.26,
+        late: 4,
+        center: 68,
+        size: 4,
+        rootless: true,
+        velocity: 0.84,
+        short: 0.2,
+      },
+      '......X.........|..........X..X.. / X.............X.|......X...X-....',
+    ],
+    pad: [
+      () => play.organ('808600002', { fast: true, grit: 1.8 }),
+      { level: -27, pan: 0.12, reverb: 0.25, highpass: 260, center: 66, size: 3, rootless: true },
+    ],
+    lead: [
+      () => with_(play.brassSection(), drive({ amount: 1.4 }), eq('highshelf', 5200, 0.7, 2)),
+      { level: -20, pan: -0.06, reverb: 0.28, echo: 0.05, late: 6, loose: 5, gate: 0.82 },
+    ],
+    counter: [
+      () => with_(play.saxophone(), drive({ amount: 1.3 })),
+      { level: -22, pan: 0.16, reverb: 0.3, echo: 0.12, late: 12, loose: 7, center: 69 },
+    ],
+    solo: [
+      () => with_(play.saxophone(), drive({ amount: 1.3 })),
+      { level: -21, pan: 0.16, reverb: 0.3, echo: 0.12, late: 12, loose: 7, center: 72 },
+    ],
+  },
+  sound: { roomSeconds: 0.9, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.3, air: -13.5, width: -9 },
+  ritard: [2, 0.04],
+  leads: ['brass', 'synth lead', 'flute'],
 });
