@@ -14,7 +14,7 @@ import * as instruments from './sound/instruments.ts';
 import { RATE } from './sound/tables.ts';
 import { LONGEST_NOTE, type Voice } from './sound/voice.ts';
 import type { World } from './world.ts';
-import { jazzTrio } from './worlds/jazz-trio.ts';
+import { jazzTrio } from './worlds/concert.ts';
 import { WORLDS } from './worlds/table.ts';
 import { parseChord, parseKey, voiceChord } from './writing/theory.ts';
 

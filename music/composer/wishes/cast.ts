@@ -1,6 +1,6 @@
-import { playGroove } from '../arranging/drums.ts';
+import { drawBeat, playGroove } from '../arranging/drums.ts';
 import type { Role } from '../score.ts';
-import { kitAcoustic, percussion } from '../sound/drums.ts';
+import { type Kit, kitAcoustic, percussion } from '../sound/drums.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, pad } from '../writing/chords.ts';
@@ -117,7 +117,7 @@ export function hire(cast: Cast, instrument: string, chair: Chair): string {
     cast.parts[name] = {
       role: 'drums',
       kit: kitAcoustic,
-      play: (s) => playGroove(s, kitAcoustic, feel, take),
+      play: drummer(kitAcoustic, feel, take),
     };
   else if (chair === 'percussion') {
     const kit = { ...percussion, clap: kitAcoustic.clap! };
@@ -136,6 +136,9 @@ export function hire(cast: Cast, instrument: string, chair: Chair): string {
   cast.who.set(name, chair === 'drums' ? 'drums' : instrument);
   return name;
 }
+
+const drummer = (kit: Kit, feel: Feel, take: number) => (s: Section) =>
+  playGroove(s, kit, drawBeat(feel, take, s.seed, kit));
 
 /** What hands play, by the instrument that is asked for. */
 const HANDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -202,7 +205,7 @@ export function inWaltz(world: World, take: number): World {
         ([name, plan]): [string, PartPlan] => [
           name,
           'kit' in plan
-            ? { ...plan, play: (s) => (name === 'drums' ? playGroove(s, plan.kit, 'waltz', take) : []) }
+            ? { ...plan, play: name === 'drums' ? drummer(plan.kit, 'waltz', take) : () => [] }
             : { ...plan, play: usually(waltz, plan.role, name === 'solo') },
         ],
       ),
