@@ -2,6 +2,7 @@ import type { Genre } from '../genres/row.ts';
 import { createRandom, hash } from '../random.ts';
 import { LEADS } from '../sound/leads.ts';
 import { poolOf } from '../sound/relatives.ts';
+import { tempoFor } from '../wishes/chips.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { type Feel, feelOf } from '../writing/grooves.ts';
@@ -19,8 +20,8 @@ export type Arrangement = { world: World; bpm: number; key: string; plan: Plan }
 export type Hints = {
   /** Beats per minute, if stated: they hold for all takes. */
   bpm?: number;
-  /** A tempo for the first take, from which the others differ. */
-  near?: number;
+  /** How far from the song's own tempo: -1 slow, 1 fast; see `tempoFor`. */
+  pace?: number;
   /** 'A minor', if stated. */
   key?: string;
   mode?: Mode;
@@ -50,7 +51,8 @@ export function arrange(
   const index = TAKES.indexOf(take);
   const random = createRandom(seed).fork(`${world.name}/arrangement`);
   const [slow, fast] = genre.tempo;
-  const middle = hints.near ?? slow + (fast - slow) * random.fork('tempo').between(0.25, 0.75);
+  const own = slow + (fast - slow) * random.fork('tempo').between(0.25, 0.75);
+  const middle = hints.pace === undefined ? own : tempoFor(hints.pace, genre.tempo, own);
   const wanted = hints.bpm ?? middle * PACE[index]!;
   const mode = hints.mode ?? (genre.mode === 'own' ? undefined : genre.mode);
   const plan = solveForm(take, world, wanted, seconds, random.fork(`form/${take}`));

@@ -1,6 +1,7 @@
 import { lengthOf } from '../arranging/compare.ts';
 import type { Genre } from '../genres/row.ts';
 import type { Score } from '../score.ts';
+import { worldNamed } from '../worlds/table.ts';
 import type { Asked, InstrumentWish } from './asked.ts';
 import { belongs, INSTRUMENTS } from './instruments.ts';
 import { playerOf } from './perform.ts';
@@ -19,8 +20,10 @@ export function hear(
   return wishes.map((wish) => {
     const why = asked.lost.get(wish) ?? missed(wish, asked, score, genre);
     if (why !== undefined) return { wish, outcome: 'not possible', why };
-    return idle(wish, asked, usual)
-      ? { wish, outcome: 'done', why: 'The house band would not have played it anyway' }
+    if (idle(wish, asked, usual))
+      return { wish, outcome: 'done', why: 'The house band would not have played it anyway' };
+    return isOwn(wish, genre)
+      ? { wish, outcome: 'done', why: 'The genre is played like that anyway' }
       : { wish, outcome: 'done' };
   });
 }
@@ -39,6 +42,12 @@ function idle(wish: Wish, { silenced }: Asked, usual: readonly string[]): boolea
     wish.amount < 0 &&
     !Object.values(TRAITS.get(wish.trait)!.effect).some((value) => typeof value === 'number')
   );
+}
+
+/** Whether a wish names the rhythm that the genre has without it. */
+function isOwn(wish: Wish, { feel, world }: Genre): boolean {
+  const asked = 'trait' in wish ? TRAITS.get(wish.trait)!.effect.feel : undefined;
+  return asked !== undefined && asked === (feel === 'own' ? worldNamed(world).feel : feel);
 }
 
 /** Why a wish was not met; undefined if it was. */

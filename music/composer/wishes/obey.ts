@@ -6,7 +6,6 @@ import type { World } from '../world.ts';
 import { feelOf } from '../writing/grooves.ts';
 import type { Asked } from './asked.ts';
 import { closeCast, inWaltz, openCast } from './cast.ts';
-import { tempoFor } from './chips.ts';
 import { seat } from './seat.ts';
 import { reshape } from './shape.ts';
 
@@ -17,7 +16,7 @@ const BEYOND = 0.3;
 export function hintsOf({ bpm, pace, key, mode }: Asked, { tempo }: Genre): Hints {
   return {
     ...(bpm === undefined ? {} : { bpm: fit(bpm, tempo) }),
-    ...(pace === undefined ? {} : { near: tempoFor(pace, tempo) }),
+    ...(pace === undefined ? {} : { pace }),
     ...(key === undefined ? {} : { key }),
     ...(mode === undefined ? {} : { mode }),
   };

@@ -94,7 +94,7 @@ function take(cast: Cast, wish: InstrumentWish, claimed: Set<string>): void {
   const { chairs } = INSTRUMENTS.get(name)!;
   const partsOf = (chair: Chair) =>
     [...cast.who.keys()].filter(
-      (part) => chairOf(cast, part) === chair && !claimed.has(part) && cast.parts[part]!.role !== 'texture',
+      (part) => chairOf(cast, part) === chair && !claimed.has(part) && !isSlight(cast, part),
     );
   const usual = (parts: string[]) => parts.sort((a, b) => presence(cast, b) - presence(cast, a)).slice(0, 1);
   let own = [...cast.who]
@@ -124,6 +124,11 @@ function take(cast: Cast, wish: InstrumentWish, claimed: Set<string>): void {
     (touch.includes('heavy') ? 2 : 0) -
     (touch.includes('soft') ? 3.5 : 0);
   for (const part of own) louder(cast, part, level);
+}
+
+/** Textures and answers play too little to give somebody a part. */
+function isSlight({ parts }: Cast, part: string): boolean {
+  return parts[part]!.role === 'texture' || part === 'counter';
 }
 
 function presence({ rows }: Cast, part: string): number {

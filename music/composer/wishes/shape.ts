@@ -7,20 +7,32 @@ export function reshape(cast: Cast, asked: Asked): number[] {
   const { rows } = cast;
   const { shapes, energy = 0, touch = 0 } = asked;
   if (shapes.has('no intro') && rows.length > 3 && rows[0]!.label === 'intro') rows.shift();
-  if (shapes.has('long intro') && rows[0]!.label !== 'outro') rows[0]!.bars *= 2;
+  if (shapes.has('long intro')) lengthen(cast);
   if (shapes.has('end') && rows.length > 3 && rows.at(-1)!.label === 'outro') rows.pop();
-  if (shapes.has('break')) openBreak(cast);
-  if (shapes.has('drop')) drop(cast);
   for (const row of rows) {
     row.energy = clamp(
       energy > 0 ? row.energy + 0.8 * energy * (1 - row.energy) : row.energy * (1 + 0.35 * energy),
     );
     if (shapes.has('steady')) row.energy = 0.88;
   }
+  if (shapes.has('break')) openBreak(cast);
+  if (shapes.has('drop')) drop(cast);
   const loud = rows.map(() => 1 + 0.35 * touch);
   if (shapes.has('build')) build(cast, loud);
   place(rows, asked, loud);
   return loud;
+}
+
+/** An intro twice as long, or one where the form has none: the band without drums and tune. */
+function lengthen({ rows, parts }: Cast): void {
+  const first = rows[0]!;
+  if (first.label === 'intro') {
+    first.bars *= 2;
+    return;
+  }
+  const quiet = [...first.entries].filter(([part]) => !['drums', 'lead'].includes(parts[part]!.role));
+  const entries = new Map(quiet.length ? quiet : first.entries);
+  rows.unshift({ ...first, name: 'intro', label: 'intro', bars: 8, energy: 0.6, entries });
 }
 
 /** Quiet and few at first; the drums come in late. */
