@@ -1,5 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { compareTakes } from 'music/composer/arranging/compare.ts';
+import { compareTakes, verseAgainstHook } from 'music/composer/arranging/compare.ts';
 import { TAKES } from 'music/composer/arranging/form.ts';
 import { encodeSong } from 'music/composer/encode-song.ts';
 import { composeSong } from 'music/composer/generate.ts';
@@ -24,7 +24,7 @@ const ORDERS = [
 
 /** What the house band's songs measure, as decoded from their MP3s, and what they cost. */
 export async function band(): Promise<Line[]> {
-  const lines: Line[] = [takes()];
+  const lines: Line[] = [takes(), songs()];
   for (const [index, order] of ORDERS.entries()) {
     console.log(`  song ${index + 1} of ${ORDERS.length}: ${order.genre}`);
     const { score } = composeSong(order);
@@ -94,5 +94,41 @@ function takes(): Line {
     against: '',
     aim: '< 0.6, ≥ 0.3, ≥ 6 %, ≥ 3',
     reached: drums < 0.6 && entries >= 0.3 && tempo >= 0.06 && key >= 3,
+  };
+}
+
+/** How alike two songs of a genre are, over all genres, and how alike a song's verse and hook. */
+function songs(): Line {
+  console.log(`  two songs of ${GENRES.size} genres`);
+  const [drums, tempo, verses]: number[][] = [[], [], []];
+  let [leads, forms] = [0, 0];
+  for (const genre of GENRES.keys()) {
+    const [a, b] = [7, 14].map((seed) => composeSong({ genre, seed, seconds: 120 }));
+    const difference = compareTakes(a!.score, b!.score);
+    if (a!.score.parts.some((part) => 'hits' in part)) drums!.push(difference.drums);
+    tempo!.push(difference.tempo);
+    if (difference.leads[0] === difference.leads[1]) leads++;
+    if (a!.account.form === b!.account.form) forms++;
+    verses!.push(...[a!.score, b!.score].map(verseAgainstHook).filter((alike) => !Number.isNaN(alike)));
+  }
+  const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
+  const measured = {
+    drums: median(drums!),
+    tempo: 100 * median(tempo!),
+    leads: (100 * leads) / GENRES.size,
+    forms: (100 * forms) / GENRES.size,
+    verses: Math.max(...verses!),
+  };
+  return {
+    what: `two songs of ${GENRES.size} genres: drums and tempo (medians), same lead, same form; verse against hook (the most alike)`,
+    ours: `${measured.drums.toFixed(2)}, ${measured.tempo.toFixed(1)} %, ${measured.leads.toFixed(0)} %, ${measured.forms.toFixed(0)} %; ${measured.verses.toFixed(2)}`,
+    against: '',
+    aim: '≤ 0.75, ≥ 4 %, ≤ 25 %, ≤ 25 %; ≤ 0.6',
+    reached:
+      measured.drums <= 0.75 &&
+      measured.tempo >= 4 &&
+      measured.leads <= 25 &&
+      measured.forms <= 25 &&
+      measured.verses <= 0.6,
   };
 }

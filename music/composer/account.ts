@@ -3,6 +3,7 @@ import type { Take } from './arranging/form.ts';
 import type { Closeness } from './genres/row.ts';
 import type { Score } from './score.ts';
 import { BAND_VERSION } from './version.ts';
+import type { Heard } from './wishes/wish.ts';
 
 /** How a song was made, for its page and for making it again. */
 export type Account = {
@@ -15,6 +16,8 @@ export type Account = {
   /** Sections in order, with their bars: 'intro 4, hook 8, verse 8'. */
   form: string;
   instruments: string[];
+  /** What was asked for in words, and what became of it. */
+  heard: Heard[];
   /** The version of the band that made it. */
   version: number;
   /** All of it in English sentences. */
@@ -37,9 +40,9 @@ const CLOSENESS: Readonly<Record<Closeness, string>> = {
 export function writeAccount(
   { plan }: Arrangement,
   score: Score,
-  made: { genre: string; closeness: Closeness; take: Take; seed: number },
+  made: { genre: string; closeness: Closeness; take: Take; seed: number; heard: Heard[] },
 ): Account {
-  const { closeness, take, seed } = made;
+  const { closeness, take, seed, heard } = made;
   const played = score.parts.filter((part) => ('notes' in part ? part.notes : part.hits).length > 0);
   const instruments = [...new Set(played.map((part) => part.instrument))];
   const form = plan.map(({ role, bars }) => `${role} ${bars}`).join(', ');
@@ -57,6 +60,7 @@ export function writeAccount(
     key: score.key,
     form,
     instruments,
+    heard,
     version: BAND_VERSION,
     text,
   };

@@ -1,8 +1,9 @@
 import { createRandom, type Random } from './random.ts';
 import type { Hit, Mix, Note, Part, Role, Score, ScoreSection, Sound } from './score.ts';
 import type { FormSection, PartPlan, World } from './world.ts';
-import { createTheme } from './writing/melody.ts';
+import { breathe } from './writing/expression.ts';
 import type { Section, Theme } from './writing/section.ts';
+import { broaden, createTheme, likeness, onsets, writeVerse } from './writing/themes.ts';
 import {
   type Chord,
   type Key,
@@ -114,13 +115,11 @@ export function compose(brief: Brief, seed: number): Score {
   const bpm = brief.bpm ?? Math.round(random.fork('tempo').between(world.tempo[0], world.tempo[1]));
   const key = parseKey(brief.key ?? random.fork('key').pick(world.keys));
   const chords = drawChords(world, random.fork('chords'));
-  const themes = new Map<string, Theme>();
-  for (const [name, rhythms] of Object.entries(world.themes))
-    themes.set(name, createTheme(rhythms, world.beatsPerBar, random.fork(`theme/${name}`)));
+  const themes = createThemes(world, random);
   const plans = typeof world.parts === 'function' ? world.parts(random.fork('parts')) : world.parts;
   const beats = world.form.reduce((sum, [, bars]) => sum + bars * world.beatsPerBar, 0);
   const parts = Object.entries(plans).map(([name, plan]) => createPart(name, plan));
-  const sections = writeSections({ world, bpm, key, chords, themes, plans, random }, parts);
+  const sections = writeSections({ world, bpm, key, chords, themes, plans, random, seed }, parts);
   untangle(parts);
   const ritardBeats = world.ritard?.beats ?? world.beatsPerBar;
   const finalBeat = beats - world.beatsPerBar;
@@ -136,7 +135,7 @@ export function compose(brief: Brief, seed: number): Score {
     swing: world.swing?.share ?? 0.5,
     swingUnit: world.swing?.unit ?? 0.5,
     sections,
-    parts,
+    parts: parts.filter((part) => ('notes' in part ? part.notes : part.hits).length > 0),
     ritard: [finalBeat - ritardBeats, finalBeat],
     ritardAmount: world.ritard?.amount ?? 0.18,
     beats,
@@ -149,6 +148,22 @@ export function compose(brief: Brief, seed: number): Score {
 /** Cents by degree above the tonic -> cents by pitch class, C first. */
 function rotate(degrees: readonly number[], tonic: number): number[] {
   return Array.from({ length: 12 }, (_, pitchClass) => degrees[(pitchClass - tonic + 12) % 12]!);
+}
+
+/** Alike up to this much, a written verse gives way to one that is made for the hook. */
+const ALIKE = 0.5;
+
+/** The song's tunes: a broad hook, a bridge, and a verse of its own that is denser than the hook. */
+function createThemes({ themes, beatsPerBar }: World, random: Random): Map<string, Theme> {
+  const create = (name: string) => createTheme(themes[name]!, beatsPerBar, random.fork(`theme/${name}`));
+  const created = new Map(Object.keys(themes).map((name) => [name, create(name)]));
+  const hook = broaden(created.get('hook')!, beatsPerBar);
+  created.set('hook', hook);
+  const verse = created.get('verse');
+  const phrase = 2 * beatsPerBar;
+  if (!verse || likeness(onsets(verse.notes, phrase), onsets(hook.notes, phrase)) > ALIKE)
+    created.set('verse', writeVerse(hook, beatsPerBar, random.fork('theme/verse')));
+  return created;
 }
 
 function drawChords(world: World, random: Random): Map<string, string> {
@@ -181,6 +196,7 @@ type Song = {
   themes: Map<string, Theme>;
   plans: Readonly<Record<string, PartPlan>>;
   random: Random;
+  seed: number;
 };
 
 function writeSections(song: Song, parts: Part[]): ScoreSection[] {
@@ -196,8 +212,8 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
     const spans = readChords(chordsNamed(song, chordName), key, bars, world.beatsPerBar);
     const following = world.form[index + 1];
     const next = following ? firstChord(song, following) : spans.at(-1)!.chord;
-    const visit = visits.get(name) ?? 0;
-    visits.set(name, visit + 1);
+    const visit = visits.get(label) ?? 0;
+    visits.set(label, visit + 1);
     const heard = new Map<string, Note[]>();
     const last = index === world.form.length - 1;
     const entries = readEntries(section, song.plans);
@@ -217,8 +233,10 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
         chords: spans,
         next,
         variant: entry.variant,
+        following: following?.[5] ?? following?.[0] ?? '',
         first: index === 0,
         last,
+        seed: song.seed,
         label,
         random: song.random.fork(`${part.name}/${index}`),
         theme: (theme) => {
@@ -238,8 +256,10 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
         if (last) hits.push(...lastHits(part.kit, to, energy));
         for (const hit of hits) part.hits.push({ ...hit, beat: Math.max(0, hit.beat + beat) });
       } else if ('voice' in part && 'voice' in plan) {
-        const notes = plan
-          .play(view)
+        const played = plan.play(view);
+        const notes = (
+          part.role === 'lead' ? breathe(played, part.instrument, view.random.fork('breath')) : played
+        )
           .filter((note) => note.beat >= from - 0.26 && note.beat < to - 0.02 && note.length > 0.02)
           .map((note) => ({ ...note, length: Math.min(note.length, to - note.beat) }));
         if (last) notes.push(...lastNotes(part, notes, spans.at(-1)!.chord, to, world.beatsPerBar + ringing));

@@ -4,7 +4,6 @@ import { truePeak } from '../analysis/loudness.ts';
 import { bandLevel, powerSpectrum } from '../analysis/spectrum.ts';
 import { compareTakes } from './arranging/compare.ts';
 import { compose } from './compose.ts';
-import { parseDescription } from './describe.ts';
 import { encodeSong } from './encode-song.ts';
 import { composeSong, generate, type SongOrder } from './generate.ts';
 import { consonance, examine } from './measure.ts';
@@ -15,7 +14,7 @@ import * as instruments from './sound/instruments.ts';
 import { RATE } from './sound/tables.ts';
 import { LONGEST_NOTE, type Voice } from './sound/voice.ts';
 import type { World } from './world.ts';
-import { jazzTrio } from './worlds/jazz-trio.ts';
+import { jazzTrio } from './worlds/concert.ts';
 import { WORLDS } from './worlds/table.ts';
 import { parseChord, parseKey, voiceChord } from './writing/theory.ts';
 
@@ -190,31 +189,6 @@ group('a performance', () => {
       expect(notes(1)).not.toBe(notes(2));
       expect(notes(3)).toBe(notes(3));
     }
-  });
-});
-
-group('a description', () => {
-  test('says tempo and key', () => {
-    expect(parseDescription('a night drive, 104 bpm, A minor', [102, 114])).toEqual({
-      bpm: 104,
-      key: 'A minor',
-      mode: 'minor',
-    });
-  });
-  test('understands flats, half time and bare keys', () => {
-    expect(parseDescription('jazz in B flat major', [138, 164]).key).toBe('Bb major');
-    expect(parseDescription('walking bass at 75 bpm', [138, 164]).bpm).toBe(150);
-    expect(parseDescription('bossa in F#m', [124, 140]).key).toBe('F# minor');
-  });
-  test('says mood and pace, and does not take an article for a key', () => {
-    expect(parseDescription('slow and sad, in a minor key', [70, 80])).toEqual({ pace: 0.12, mode: 'minor' });
-    expect(parseDescription('A minor ninth over a pedal', [70, 80])).toEqual({});
-  });
-  test('keeps a tempo that a genre cannot play within reach', () => {
-    expect(parseDescription('300 bpm', [72, 82]).bpm).toBeLessThanOrEqual(82 * 1.25 + 1);
-  });
-  test('leaves open what it does not say', () => {
-    expect(parseDescription('something for the evening', [70, 80])).toEqual({});
   });
 });
 

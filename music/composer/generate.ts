@@ -4,7 +4,6 @@ import { arrange } from './arranging/arrange.ts';
 import type { Take } from './arranging/form.ts';
 import { compose } from './compose.ts';
 import { coverSeed, drawCover } from './cover/cover.ts';
-import { parseDescription } from './describe.ts';
 import { encodeSong } from './encode-song.ts';
 import { type Facts, factsOf } from './facts.ts';
 import type { Closeness } from './genres/row.ts';
@@ -12,6 +11,11 @@ import { GENRES } from './genres/table.ts';
 import { hash } from './random.ts';
 import { type Rendering, render } from './rendering/render.ts';
 import { RATE } from './sound/tables.ts';
+import { settle } from './wishes/asked.ts';
+import { hear } from './wishes/heard.ts';
+import { hintsOf, inFeel, obey, produce, spare } from './wishes/obey.ts';
+import { perform as play } from './wishes/perform.ts';
+import { readWishes } from './wishes/read.ts';
 import { worldNamed } from './worlds/table.ts';
 
 export type SongOrder = {
@@ -19,7 +23,7 @@ export type SongOrder = {
   title?: string | undefined;
   /** 'parent' or 'parent:sub'. */
   genre: string;
-  /** Words that adjust tempo, key and mood: 'slow and sad, in D minor'. */
+  /** Words that the band reads and obeys: 'slow and sad, in D minor, no drums'. */
   description?: string | undefined;
   seed: number;
   /** A: hook first, B: slow build, C: sparse or half-time. */
@@ -60,22 +64,38 @@ export function composeSong({
   const row = GENRES.get(genre);
   if (!row) throw new RangeError(`Unknown genre: ${genre}`);
   const { closeness } = row;
-  const hints = parseDescription(description, row.tempo);
-  const length = Math.max(SHORTEST, Math.min(LONGEST, seconds));
-  const arrangement = arrange(worldNamed(row.world), row, {
+  const wishes = readWishes(description, genre);
+  const asked = settle(wishes);
+  const length = Math.max(SHORTEST, Math.min(LONGEST, asked.seconds ?? seconds));
+  const felt = inFeel(worldNamed(row.world), row, asked, take);
+  const arranged = arrange(felt.world, felt.genre, {
     slug: genre,
-    hints,
+    hints: hintsOf(asked, row),
     take,
-    seconds: length,
+    seconds: length + spare(asked),
     seed: hash(`${seed}/${genre}`),
   });
+  const heeds = wishes.some(({ kind }) => kind !== 'unknown');
+  const { arrangement, loud, usual } = heeds
+    ? obey(arranged, felt.genre, asked, take)
+    : { arrangement: arranged, loud: [], usual: [] };
   const { bpm, key } = arrangement;
   const score = compose({ world: arrangement.world, bpm, key }, hash(`${seed}/${genre}/${take}`));
+  if (heeds) {
+    play(score, asked, loud);
+    produce(score, asked);
+  }
   const named = { ...score, genre, title: title ?? score.title };
   return {
     score: named,
     closeness,
-    account: writeAccount(arrangement, named, { genre, closeness, take, seed }),
+    account: writeAccount(arrangement, named, {
+      genre,
+      closeness,
+      take,
+      seed,
+      heard: hear(wishes, asked, named, row, usual),
+    }),
   };
 }
 
@@ -109,7 +129,7 @@ export async function perform(order: SongOrder): Promise<Performance> {
 }
 
 /**
- * Makes a song: the genre chooses the world, the words adjust it, seed and take decide the rest. The same order gives
+ * Makes a song: the genre chooses the world, the words change it, seed and take decide the rest. The same order gives
  * the same bytes in the same version of the band. Takes several seconds of one core; it lets other work in
  * between parts, and rejects with the signal's reason when aborted.
  */

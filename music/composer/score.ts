@@ -10,6 +10,12 @@ export type Note = {
   velocity: number;
   /** Slides from the previous note. */
   slide?: boolean;
+  /** Begins this many semitones below its pitch and is pushed up. */
+  bend?: number;
+  /** Drops by this many semitones as it ends. */
+  fall?: number;
+  /** Grows (up to 1) or fades (down to -1) while it is held. */
+  swell?: number;
 };
 
 export type Hit = { beat: number; piece: string; velocity: number };

@@ -25,7 +25,7 @@ export type FormSection = readonly [
   chords: string,
   energy: number,
   parts: string,
-  /** What a listener calls it, where that is not the name: 'hook' for the row that the world calls A''. */
+  /** What a listener calls it, where that is not the name. */
   label?: string,
 ];
 
@@ -42,12 +42,14 @@ export type World = {
   chords: Readonly<Record<string, string | readonly string[]>>;
   /** Plays AABA, then solos over the same bars. */
   standard?: boolean;
-  /** Rhythms of the tunes (one or two bars); each tune is made once per song. */
+  /** Rhythms of the tunes (one or two bars), or tunes in degrees; each is made once per song. */
   themes: Readonly<Record<string, readonly string[]>>;
   form: readonly FormSection[];
-  /** The rhythm section's pool for takes and genres other than the written one. */
+  /** The rhythm section's pool of grooves. */
   feel: Feel;
-  /** Who else can carry the tune, for takes B and C; the first is the closest to the written one. */
+  /** The drums wait outside unless a genre has a feel of its own. */
+  drumless?: boolean;
+  /** Who can carry the tune, the most typical first. */
   leads: readonly [LeadName, LeadName, LeadName];
   /** Parts in writing order: a part may answer those above it. */
   parts: Readonly<Record<string, PartPlan>> | ((random: Random) => Readonly<Record<string, PartPlan>>);

@@ -1,8 +1,8 @@
-import type { Hints } from '../describe.ts';
 import type { Genre } from '../genres/row.ts';
-import { createRandom, hash } from '../random.ts';
-import { LEADS } from '../sound/leads.ts';
-import { poolOf } from '../sound/relatives.ts';
+import { createRandom, type Random } from '../random.ts';
+import { LEADS, type LeadName } from '../sound/leads.ts';
+import { RELATIVES } from '../sound/relatives.ts';
+import { tempoFor } from '../wishes/chips.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { type Feel, feelOf } from '../writing/grooves.ts';
@@ -10,11 +10,22 @@ import { type Mode, progressionsIn } from '../writing/progressions.ts';
 import { parseKey } from '../writing/theory.ts';
 import { tuningOf } from '../writing/tunings.ts';
 import { candyIn, candyOf } from './candy.ts';
-import { playGroove } from './drums.ts';
+import { drawBeat, playGroove } from './drums.ts';
 import { type Plan, type Role, SURROUND, scenesOf, secondsOf, solveForm, TAKES, type Take } from './form.ts';
 
 /** A world as one take of one song plays it: its own form, tempo, key, progressions, drums and lead. */
 export type Arrangement = { world: World; bpm: number; key: string; plan: Plan };
+
+/** What words ask of tempo and key; the genre and the seed decide the rest. */
+export type Hints = {
+  /** Beats per minute, if stated: they hold for all takes. */
+  bpm?: number;
+  /** How far from the song's own tempo: -1 slow, 1 fast; see `tempoFor`. */
+  pace?: number;
+  /** 'A minor', if stated. */
+  key?: string;
+  mode?: Mode;
+};
 
 /** What is asked of an arrangement: a genre's slug, hints from the description, a take, and a length. */
 type Order = { slug: string; hints: Hints; take: Take; seconds: number; seed: number };
@@ -40,13 +51,14 @@ export function arrange(
   const index = TAKES.indexOf(take);
   const random = createRandom(seed).fork(`${world.name}/arrangement`);
   const [slow, fast] = genre.tempo;
-  const middle = slow + (fast - slow) * (hints.pace ?? random.fork('tempo').between(0.25, 0.75));
+  const own = slow + (fast - slow) * spread(random.fork('tempo').unit());
+  const middle = hints.pace === undefined ? own : tempoFor(hints.pace, genre.tempo, own);
   const wanted = hints.bpm ?? middle * PACE[index]!;
   const mode = hints.mode ?? (genre.mode === 'own' ? undefined : genre.mode);
   const plan = solveForm(take, world, wanted, seconds, random.fork(`form/${take}`));
   const chords = chordsFor(world, mode, index, random.fork('chords').whole(0, 11));
   const parts = {
-    ...playersOf(world, genre, index, hash(`${seed}/parts`)),
+    ...playersOf(world, genre, index, seed),
     ...candyOf(world, take, random.fork(`candy/${take}`)),
   };
   const key = hints.key ?? keyFor(world, mode, index, random.fork('key'));
@@ -57,14 +69,20 @@ export function arrange(
       tuning: tuningOf(world, slug, key.split(' ')[1] ?? 'major'),
       chords,
       parts,
-      form: layOut(world, plan, take, parts, genre.feel === 'own' && take === 'A'),
-      ...swingOf(world, genre, index),
+      form: layOut(world, plan, take, parts),
+      ...swingOf(genre),
       sound: take === 'C' ? sparse(world.sound) : world.sound,
     },
     bpm: hints.bpm ?? fineTempo(plan, world, wanted, seconds),
     key,
     plan,
   };
+}
+
+/** Draws away from the middle of a range towards its ends, so that two songs seldom have the same tempo. */
+function spread(at: number): number {
+  const off = 2 * at - 1;
+  return 0.5 + 0.5 * Math.sign(off) * Math.abs(off) ** 0.6;
 }
 
 /** With fewer players, and less of everything that is struck, the sparse take is darker and narrower. */
@@ -82,12 +100,7 @@ function fineTempo(plan: Plan, world: World, bpm: number, seconds: number): numb
   return Math.round(10 * Math.max(bpm * 0.99, Math.min(bpm * 1.01, exact))) / 10;
 }
 
-function keyFor(
-  world: World,
-  mode: Mode | undefined,
-  index: number,
-  random: ReturnType<typeof createRandom>,
-): string {
+function keyFor(world: World, mode: Mode | undefined, index: number, random: Random): string {
   const own = random.pick(world.keys);
   const [, ownMode = 'major'] = own.split(' ');
   const shift = random.pick(STEPS)[index]!;
@@ -103,51 +116,68 @@ function chordsFor(world: World, mode: Mode | undefined, index: number, turn: nu
   return Object.fromEntries(
     Object.entries(book).map(([name, options]) => {
       const all = typeof options === 'string' ? [options] : options;
-      return [name, all[(turn + index) % all.length]!];
+      // A hook that would share the verse's chords goes on to the next.
+      const on = name === 'hook' && all.join() === [book.a].flat().join() ? 1 : 0;
+      return [name, all[(turn + index + on) % all.length]!];
     }),
   );
 }
 
-function swingOf(world: World, genre: Genre, index: number): Partial<World> {
-  if (genre.feel === 'own' && index === 0) return {};
-  const feel = genre.feel === 'own' ? world.feel : genre.feel;
-  const plan = feelOf(feel);
-  return plan.swing
-    ? { swing: plan.swing }
-    : genre.feel === 'own'
-      ? {}
-      : { swing: { share: 0.5, unit: 0.5 } };
+function swingOf(genre: Genre): Partial<World> {
+  if (genre.feel === 'own') return {};
+  return { swing: feelOf(genre.feel).swing ?? { share: 0.5, unit: 0.5 } };
+}
+
+/** How often each of a genre's own leads is drawn, against once for each relative of the most typical one. */
+const WEIGHTS = [3, 2, 2] as const;
+
+/**
+ * Who carries the tunes: the leads of the three takes, then, as far as there are others, who plays the solos of each. Most
+ * are the genre's own, now and then a relative of the most typical.
+ */
+function drawLeads(leads: readonly [LeadName, LeadName, LeadName], random: Random): LeadName[] {
+  const pool = [
+    ...leads.flatMap((lead, i) => Array<LeadName>(WEIGHTS[i]!).fill(lead)),
+    ...RELATIVES[leads[0]].filter((relative) => !leads.includes(relative)),
+  ];
+  const drawn: LeadName[] = [];
+  while (drawn.length < new Set(pool).size)
+    drawn.push(random.pick(pool.filter((lead) => !drawn.includes(lead))));
+  return drawn;
 }
 
 /** The world's players, with this take's drum groove, bass line and lead. */
 function playersOf(world: World, genre: Genre, index: number, seed: number): Record<string, PartPlan> {
-  const plans = typeof world.parts === 'function' ? world.parts(createRandom(seed + index)) : world.parts;
-  const written = index === 0 && genre.feel === 'own';
+  const random = createRandom(seed).fork('players');
+  const plans = typeof world.parts === 'function' ? world.parts(random.fork('parts')) : world.parts;
   const feel = genre.feel === 'own' ? world.feel : genre.feel;
-  const fits = feelOf(feel).beats === (world.beatsPerBar === 3 ? 3 : undefined);
-  const leads = genre.leads ?? (index === 0 ? undefined : world.leads);
-  const lead = leads && createRandom(seed).fork(`lead/${index}`).pick(poolOf(leads, index));
+  const { beats } = feelOf(feel);
+  const drawn = drawLeads(genre.leads ?? world.leads, random.fork('leads'));
+  // The world's own instrument plays best what it was chosen for.
+  const keeps = !genre.leads && drawn[index] === world.leads[0];
   const players: Record<string, PartPlan> = {};
   for (const [name, plan] of Object.entries(plans)) {
-    if (plan.role === 'drums' && 'kit' in plan) {
-      const { kit } = plan;
-      players[name] =
-        written || name !== 'drums' || !fits
-          ? plan
-          : { ...plan, play: (s) => playGroove(s, kit, feel, index) };
-    } else if (plan.role === 'bass' && 'voice' in plan && index > 0 && fits) {
+    if ('kit' in plan) {
+      if (world.drumless && genre.feel === 'own') continue;
+      const beat = drawBeat(feel, index, seed, plan.kit);
+      if (beats === world.beatsPerBar)
+        players[name] = { ...plan, play: (s) => playGroove(s, plan.kit, beat) };
+    } else if (plan.role === 'bass' && index > 0 && beats === world.beatsPerBar) {
       players[name] = { ...plan, play: (s) => bassLine(s, BASS[stepsOf(feel)][index - 1]!, { center: 38 }) };
-    } else if (plan.role === 'lead' && 'voice' in plan && lead) {
-      players[name] = { ...plan, voice: LEADS[lead] };
+    } else if (plan.role === 'lead') {
+      const soloist = name === 'solo' && !world.standard;
+      const voice = LEADS[(soloist && drawn[3 + index]) || drawn[index]!];
+      const own = soloist ? !genre.leads && index === 0 : keeps;
+      players[name] = own ? plan : { ...plan, voice };
     } else players[name] = plan;
   }
   return players;
 }
 
 function stepsOf(feel: Feel): 'straight' | 'swung' | 'triplets' | 'waltz' {
-  const plan = feelOf(feel);
-  if (plan.beats === 3) return 'waltz';
-  return feel === 'twelve' ? 'triplets' : plan.swing?.unit === 0.5 ? 'swung' : 'straight';
+  const { beats, triplets } = feelOf(feel);
+  if (beats === 3) return 'waltz';
+  return feel === 'twelve' ? 'triplets' : triplets ? 'swung' : 'straight';
 }
 
 /** Bass lines of the driving and the sparse take. */
@@ -178,9 +208,8 @@ function layOut(
   plan: Plan,
   take: Take,
   players: Readonly<Record<string, PartPlan>>,
-  written: boolean,
 ): FormSection[] {
-  const scenes = scenesOf(world, plan);
+  const scenes = scenesOf(world);
   const visits = new Map<Role, number>();
   const hooks = plan.filter(({ role }) => role === 'hook').length;
   const standard = plan.some(({ role }) => role === 'solo');
@@ -189,14 +218,16 @@ function layOut(
     visits.set(role, visit + 1);
     const scene = scenes[role][visit % scenes[role].length]!;
     const [name, , chords, energy] = scene;
-    const entries = readScene(scene, bars);
+    const here = (from: FormSection) => readScene(from, bars).filter(({ part }) => part in players);
+    const last = role === 'hook' && visit === hooks - 1;
+    const entries = here(scene).flatMap((entry) => inHook(entry, role, last, take));
     const place = plan.length > 1 ? at / (plan.length - 1) : 1;
     const playing =
       role === 'outro'
         ? entries
         : staging(take, role, visit, {
             entries,
-            verse: readScene(scenes.verse[0]!, bars),
+            verse: here(scenes.verse[0]!),
             bars,
             players,
             standard,
@@ -205,14 +236,18 @@ function layOut(
       name,
       bars,
       role === 'pre' && world.chords.b ? 'b' : chords,
-      energyOf(take, role, energy, place, role === 'hook' && visit === hooks - 1),
-      playing
-        .filter(({ part }) => written || part !== 'perc')
-        .map(write)
-        .join(' ') + candyIn(plan, at, players),
+      energyOf(take, role, energy, place, last),
+      playing.map(write).join(' ') + candyIn(plan, at, players),
       role,
     ];
   });
+}
+
+/** In the last hook the lead rises, and its twin joins it on the other side; earlier hooks keep that back. */
+function inHook(entry: Entry, role: Role, last: boolean, take: Take): Entry[] {
+  if (role !== 'hook') return [entry];
+  if (entry.part === 'twin') return last && take !== 'C' ? [entry] : [];
+  return entry.part === 'lead' && last ? [{ ...entry, variant: 'last' }] : [entry];
 }
 
 function energyOf(take: Take, role: Role, energy: number, place: number, last: boolean): number {
@@ -262,8 +297,12 @@ function staging(
       ? { chords: 1, pad: 1, arp: 1, texture: 1, lead: 1 }
       : { chords: 1, pad: 1, arp: 0, texture: 1, lead: 1 };
   const sparse = thin(entries, players, most);
-  if (role === 'intro' || (role === 'solo' && visit === 0))
-    return sparse.filter((entry) => !is(entry, 'drums'));
+  // A sparse standard drops the chords from every second part of its tune, and from the solos.
+  if (standard && (role === 'solo' || (role === 'verse' && visit % 2 === 1)))
+    return sparse.filter(
+      (entry) => !is(entry, 'chords', ...(role === 'solo' && visit === 0 ? ['drums'] : [])),
+    );
+  if (role === 'intro') return sparse.filter((entry) => !is(entry, 'drums'));
   if (role === 'verse' && visit === 0)
     return sparse
       .filter((entry) => !is(entry, 'drums') || bars >= 4)

@@ -1,4 +1,5 @@
 import { type Score, secondsAt } from '../score.ts';
+import { likeness, onsets } from '../writing/themes.ts';
 import { parseKey } from '../writing/theory.ts';
 
 /** How two takes of a song differ. */
@@ -79,6 +80,24 @@ function leadOf(score: Score): string {
     seconds.set(part.instrument, (seconds.get(part.instrument) ?? 0) + sum);
   }
   return [...seconds].sort((x, y) => y[1] - x[1])[0]?.[0] ?? '';
+}
+
+/** The lead's notes in all sections of a kind, and how many bars those have. */
+export function leadIn({ parts, sections, beatsPerBar }: Score, kind: string) {
+  const lead = parts.find(({ name }) => name === 'lead');
+  const inside = sections.filter(({ name }) => name === kind);
+  const notes = (lead && 'notes' in lead ? lead.notes : []).filter(({ beat }) =>
+    inside.some((s) => beat >= s.beat - 0.01 && beat < s.beat + s.beats - 0.01),
+  );
+  return { notes, bars: inside.reduce((sum, { beats }) => sum + beats / beatsPerBar, 0) };
+}
+
+/** How alike the lead's rhythms in verse and hook are, 0..1; NaN where it plays only one of them. */
+export function verseAgainstHook(score: Score): number {
+  const phrase = 2 * score.beatsPerBar;
+  const [verse, hook] = [leadIn(score, 'verse').notes, leadIn(score, 'hook').notes];
+  if (verse.length === 0 || hook.length === 0) return Number.NaN;
+  return likeness(onsets(verse, phrase), onsets(hook, phrase));
 }
 
 /** Seconds from the first to the last beat of a score, with its tail. */

@@ -1,7 +1,8 @@
+import { createRandom } from '../random.ts';
 import type { Hit } from '../score.ts';
 import type { Kit } from '../sound/drums.ts';
 import { build, drumming, type Groove } from '../writing/drumming.ts';
-import { type Feel, feelOf, HAND_FILLS, STRAIGHT_FILLS, TRIPLET_FILLS } from '../writing/grooves.ts';
+import { drawFills, drawGrooves, type Feel, feelOf, type Playing, softened } from '../writing/grooves.ts';
 import type { Section } from '../writing/section.ts';
 
 /** What plays a part of the groove when the kit lacks a piece. */
@@ -20,37 +21,53 @@ const SUBSTITUTES: Readonly<Record<string, readonly string[]>> = {
   tomHigh: ['tom', 'bongo'],
 };
 
-/** What is left of a groove when the band plays softly. */
-const QUIET = /^(kick|hat|ride|shaker|cabasa|sweep|rim|clave|tumba|conga|bongo|pedal|triangle|tomLow)$/;
+/** What the drums of one take keep to from beginning to end. */
+type Beat = Playing & { feel: Feel; take: number; fills: readonly Groove[] };
 
-const HANDS: readonly Feel[] = ['clave', 'cumbia', 'hand', 'tabla', 'bhangra', 'samba', 'bossa'];
+/** Draws the beat of a take (0 to 2); the seed is the song's, so that its takes draw different ones. */
+export function drawBeat(feel: Feel, take: number, seed: number, kit: Kit): Beat {
+  const random = createRandom(seed);
+  const suited = (groove: Groove) => fit(groove, kit);
+  const playing = drawGrooves(feel, random.fork('grooves'), suited)[take]!;
+  return { ...playing, feel, take, fills: drawFills(feel, random.fork(`fills/${take}`)).map(suited) };
+}
 
-/** Plays a section in a feel's groove for this take (0 to 2), as full as the section's energy asks. */
-export function playGroove(section: Section, kit: Kit, feel: Feel, take: number): Hit[] {
+/** Plays a section in the song's groove, as full as the section's energy asks. */
+export function playGroove(section: Section, kit: Kit, beat: Beat): Hit[] {
+  const { feel, take, groove: plain, more } = beat;
   const plan = feelOf(feel);
-  const plain = plan.grooves[take]!;
-  const { energy, label } = section;
-  const quiet = label === 'break' || label === 'intro' || energy < 0.66;
+  const { energy, label, following } = section;
+  const quiet = label === 'break' || label === 'intro' || energy < 0.56;
   const groove: Groove = quiet
-    ? Object.fromEntries(Object.entries(plain).filter(([piece]) => QUIET.test(piece)))
-    : energy > 0.93
-      ? { ...plan.more?.[take], ...plain }
+    ? softened(plain)
+    : energy > 0.93 || section.visit > 0
+      ? { ...more, ...plain }
       : plain;
-  const triplets = plan.swing?.unit === 0.5 || feel === 'twelve';
-  const fills =
-    quiet || plan.beats ? [] : HANDS.includes(feel) ? HAND_FILLS : triplets ? TRIPLET_FILLS : STRAIGHT_FILLS;
-  const hits = drumming(section, fit(groove, kit), {
-    fills: fills.map((fill) => fit(fill, kit)),
+  const fills = quiet ? [] : beat.fills;
+  let hits = drumming(section, groove, {
+    fills,
     // A sparse take also fills less often.
     every: take === 2 ? 8 : 4,
     velocity: 0.6 + 0.3 * energy,
     ...(label === 'hook' && take !== 2 && kit.crash ? { crash: 'crash' } : {}),
   });
+  if (following === 'hook' && label !== 'hook' && kit.open && !plan.hands) hits = opening(section, hits);
   // A roll leads out of a break or a build-up.
   const roll = kit.snare ? 'snare' : kit.clap ? 'clap' : undefined;
-  if ((label === 'break' || label === 'pre') && roll && take !== 2 && !plan.beats)
+  if ((label === 'break' || label === 'pre') && roll && take !== 2 && plan.beats === 4)
     hits.push(...build(section, roll, { bars: 1, grid: 0.25, from: 0.15, to: 0.75 }));
   return hits.filter((hit) => kit[hit.piece]);
+}
+
+/** The hat opens on its way to the hook: first now and then between the beats, at last on every one. */
+function opening(section: Section, hits: readonly Hit[]): Hit[] {
+  const { beats, random } = section;
+  const from = Math.max(0, beats - 4 * section.beatsPerBar);
+  return hits.map((hit) => {
+    const between = Math.abs((hit.beat % 1) - 0.5) < 0.01;
+    const way = (hit.beat - from) / (beats - from);
+    return hit.piece === 'hat' && between && random.chance(way) ? { ...hit, piece: 'open' } : hit;
+  });
 }
 
 function fit(groove: Groove, kit: Kit): Groove {

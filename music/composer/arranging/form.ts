@@ -10,29 +10,70 @@ export type Take = (typeof TAKES)[number];
 
 export type Plan = { role: Role; bars: number }[];
 
-const FORMS: Readonly<Record<Take, readonly string[]>> = {
+/**
+ * Forms of each take, short ones first: what stands in brackets may be left out, '/' parts alternatives. The seed decides
+ * both. From 75 seconds on there is a bridge, and from 100 a second verse.
+ */
+const FORMS: Readonly<Record<Take, readonly [from: number, form: string][]>> = {
   A: [
-    'intro hook verse hook outro',
-    'intro hook verse break hook outro',
-    'intro hook verse pre hook bridge break hook outro',
-    'intro hook verse pre hook verse pre hook bridge break hook outro',
-    'intro hook verse pre hook verse pre hook bridge verse break hook hook outro',
+    [0, 'intro hook verse pre hook outro'],
+    [0, 'intro hook verse break hook outro'],
+    [0, 'intro hook [break] verse bridge hook outro'],
+    [0, 'hook verse pre [bridge] break hook outro'],
+    [75, '[intro] hook verse [pre] [hook] bridge [break/pre] hook [hook] outro'],
+    [75, 'intro hook [break] verse pre hook bridge [verse] hook outro'],
+    [100, 'intro hook verse [pre] [hook] [break] verse [pre] hook bridge [break] [pre] hook [hook] outro'],
+    [100, '[intro] hook verse verse pre hook [break] bridge [verse] [break/pre] hook [hook] outro'],
+    [
+      130,
+      '[intro] hook verse [pre] hook verse [pre] hook bridge [bridge] [break] [verse] [pre] hook [hook] outro',
+    ],
   ],
   B: [
-    'intro verse pre hook outro',
-    'intro verse pre break hook outro',
-    'intro verse verse pre bridge break hook outro',
-    'intro verse pre verse bridge pre break hook hook outro',
-    'intro verse pre verse bridge pre break hook bridge break hook hook outro',
+    [0, 'intro verse pre [break] hook outro'],
+    [0, 'intro verse [verse] break hook outro'],
+    [0, 'intro verse bridge [pre] hook outro'],
+    [75, 'intro verse [verse] [pre] bridge [break] [pre] hook [hook] outro'],
+    [75, 'intro verse pre [break] verse bridge [break/pre] hook outro'],
+    [100, 'intro verse [pre] verse [verse] bridge [pre] [break] hook [hook] outro'],
+    [100, 'intro verse verse [break] bridge [verse] pre hook [break] [hook] outro'],
+    [
+      130,
+      'intro verse [break] verse [pre] bridge [verse] [pre] bridge [break] [pre] hook [break] hook [hook] outro',
+    ],
   ],
   C: [
-    'intro verse hook outro',
-    'intro verse break verse hook outro',
-    'intro verse break verse bridge hook break outro',
-    'intro verse break verse hook break bridge verse hook outro',
-    'intro verse bridge break verse hook break verse bridge verse hook break outro',
+    [0, 'intro verse break [verse] hook outro'],
+    [0, 'intro verse [verse] bridge hook outro'],
+    [0, 'break verse bridge [break] hook outro'],
+    [75, 'intro verse [break] [verse] bridge hook [break] outro'],
+    [75, '[intro] verse [hook] bridge [break] verse hook outro'],
+    [100, 'intro verse [break] verse [hook] bridge [break] [verse] hook [break] outro'],
+    [100, 'intro verse [hook] [break] bridge verse [break] hook outro'],
+    [130, 'intro verse [bridge] break verse hook [break] bridge [verse] [break] verse hook [break] outro'],
   ],
 };
+
+/** How many forms are drawn and fitted to the length before the best is taken. */
+const DRAWS = 12;
+
+/** A form with its choices made. */
+function expand(form: string, random: Random): string {
+  return form
+    .replace(/\[([^\]]*)\] ?/g, (_, choice: string) =>
+      random.chance(0.5) ? `${random.pick(choice.split('/'))} ` : '',
+    )
+    .trim();
+}
+
+function formsFor(take: Take, standard: boolean, seconds: number, random: Random): string[] {
+  if (standard) return [...STANDARDS[take]];
+  const all = FORMS[take];
+  const stage = Math.max(...all.map(([from]) => from).filter((from) => from <= seconds));
+  const fitting = all.filter(([from]) => from === stage);
+  const drawn = Array.from({ length: DRAWS }, () => expand(random.pick(fitting)[1], random));
+  return [...new Set(drawn)];
+}
 
 /** Seconds that a standard takes at least; a shorter song has another form. */
 const SHORTEST_STANDARD = 80;
@@ -109,8 +150,8 @@ export function solveForm(take: Take, world: World, bpm: number, seconds: number
   };
   let best: Plan = [];
   let lowest = Number.POSITIVE_INFINITY;
-  for (const form of (standard ? STANDARDS : FORMS)[take]) {
-    const taste = random.between(0, 3);
+  for (const form of formsFor(take, standard === true, seconds, random.fork('forms'))) {
+    const taste = random.between(0, 4);
     const plan = (form.split(' ') as Role[]).map((role) => ({ role, bars: middleOf(allowed(role)) }));
     // Lengthens or shortens one section at a time as long as that helps.
     for (let better = true; better; ) {
@@ -142,17 +183,16 @@ function middleOf(bars: readonly number[]): number {
 }
 
 /** The rows of a world's written form that serve each role of a plan, best first. */
-export function scenesOf(world: World, plan: Plan): Readonly<Record<Role, readonly FormSection[]>> {
+export function scenesOf(world: World): Readonly<Record<Role, readonly FormSection[]>> {
   const { form } = world;
   const middle = form.slice(1, -1);
   const named = (pattern: RegExp) => middle.filter(([name]) => pattern.test(name));
   const loudest = [...middle].sort((a, b) => b[3] - a[3]);
-  // Where the solo is a section of its own, it is not the hook, however loud.
-  const solos = plan.some(({ role }) => role === 'solo') ? named(/^solo$/) : [];
-  const hook = loudest.find((row) => !solos.includes(row))!;
-  const breaks = named(/^(break|dub)$/);
-  const verses = named(/^(A|A'|groove|verse)$/).filter((row) => row !== hook);
-  const bridges = named(/^(B|solo|bridge)$/).filter((row) => row !== hook && !solos.includes(row));
+  const solos = named(/^solo$/);
+  const hook = named(/^hook$/)[0] ?? loudest[0]!;
+  const breaks = named(/^break$/);
+  const verses = named(/^verse$/);
+  const bridges = named(/^bridge$/);
   const verse = verses.length ? verses : [middle[0]!];
   return {
     intro: [form[0]!],

@@ -48,7 +48,7 @@ describe('the three takes of a song, in every genre', () => {
   it('opens take A with the hook, ends the build of take B with it, and thins out take C', () => {
     for (const genre of ['house:deep-house', 'rock:indie-rock', 'latin:bossa-nova']) {
       const [a, b, c] = takes(genre);
-      expect(a!.sections[1]!.name).toBe('hook');
+      expect(a!.sections.find(({ name }) => name !== 'intro')!.name).toBe('hook');
       const names = b!.sections.map(({ name }) => name);
       expect(names.indexOf('hook')).toBeGreaterThan(names.length / 2);
       expect(density(c!)).toBeLessThan(0.8 * density(a!));

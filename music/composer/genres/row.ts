@@ -10,23 +10,11 @@ export type Genre = {
   world: string;
   /** Beats per minute, slowest to fastest. */
   tempo: readonly [number, number];
-  /** The rhythm section's pool; 'own' keeps the world's written drums for the first take. */
+  /** The rhythm section's pool of grooves; 'own' is the world's. */
   feel: Feel | 'own';
   /** 'own' keeps the world's keys and progressions. */
   mode: Mode | 'own';
   closeness: Closeness;
-  /** Who carries the tune in takes A, B and C, where the genre wants others than the world. */
+  /** Who carries the tune, the most typical first, where the genre wants others than the world. */
   leads?: readonly [LeadName, LeadName, LeadName];
 };
-
-export type Row = readonly [
-  world: string,
-  slow: number,
-  fast: number,
-  feel: Feel | 'own',
-  mode: Mode | 'own',
-  closeness: Closeness,
-  leads?: readonly [LeadName, LeadName, LeadName],
-];
-
-export type Rows = Readonly<Record<string, Row>>;

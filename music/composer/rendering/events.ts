@@ -2,6 +2,7 @@ import { feelOf } from '../feel.ts';
 import type { Random } from '../random.ts';
 import { type Note, type Part, type Score, secondsAt } from '../score.ts';
 import { RATE } from '../sound/tables.ts';
+import { type Gesture, gestureOf } from './gestures.ts';
 
 /** A note as it is played: where it starts, how long the key is held, how hard it is struck. */
 export type Event = {
@@ -16,6 +17,7 @@ export type Event = {
   gain: number;
   /** Hz that the note slides from. */
   glideFrom: number | undefined;
+  gesture: Gesture | undefined;
 };
 
 /** The notes of a part in the order of their beats, in the player's time and touch. */
@@ -38,6 +40,7 @@ export function eventsOf(score: Score, part: Part, notes: readonly Note[], rando
       ),
       gain: energyGain(score, note.beat),
       glideFrom: note.slide ? previous : undefined,
+      gesture: gestureOf(note),
     };
     previous = frequency;
     return event;

@@ -2,6 +2,7 @@ import { createRandom } from '../random.ts';
 import type { Note, Part, Score } from '../score.ts';
 import type { Canvas, Voice } from '../sound/voice.ts';
 import { type Event, eventsOf } from './events.ts';
+import { shape } from './gestures.ts';
 import { addReleased, recordHeld, recordStruck, releaseOf } from './recordings.ts';
 import { runInserts } from './run-inserts.ts';
 import { createRegions, type Stem } from './stem.ts';
@@ -36,8 +37,9 @@ function struckPlayer(score: Score, part: Melodic, events: Event[], stem: Stem, 
     end = Math.min(end, room);
     held = Math.min(held, end);
     const level = gain * event.gain;
-    addReleased(stem.left, recording.left, event.start, held, end, level);
-    if (voice.stereo) addReleased(stem.right, recording.right, event.start, held, end, level);
+    const played = shaped(recording, end, event);
+    addReleased(stem.left, played.left, event.start, held, end, level);
+    if (voice.stereo) addReleased(stem.right, played.right, event.start, held, end, level);
     return end;
   };
 }
@@ -60,13 +62,21 @@ function heldPlayer(score: Score, part: Melodic, events: Event[], stem: Stem, ca
         },
         canvas,
       );
-    const source = recorded?.recording ?? canvas;
     const level = (recorded?.gain ?? 1) * event.gain;
     const count = Math.min(samples, stem.left.length - event.start);
+    const source = shaped(recorded?.recording ?? canvas, count, event);
     add(stem.left, source.left, event.start, count, level);
     if (voice.stereo) add(stem.right, source.right, event.start, count, level);
     return count;
   };
+}
+
+function shaped(source: Canvas, count: number, { gesture, gate }: Event): Canvas {
+  if (!gesture) return source;
+  const channel = (samples: Float32Array) => shape(samples, count, gate, gesture);
+  // A mono recording has nothing on the right.
+  const right = source.right.length > 0 ? channel(source.right) : source.right;
+  return { left: channel(source.left), right };
 }
 
 function add(to: Float32Array, from: Float32Array, start: number, count: number, gain: number): void {

@@ -38,15 +38,3 @@ export const RELATIVES: Readonly<Record<LeadName, readonly [LeadName, LeadName, 
   violin: ['fiddle', 'flute', 'strings'],
   whistle: ['flute', 'fiddle', 'accordion'],
 };
-
-/**
- * Everybody who may carry the tune of a take: its own lead three times, since the genre is known by it, and its
- * relatives, without the leads of the other takes.
- */
-export function poolOf(leads: readonly LeadName[], take: number): LeadName[] {
-  const own = leads[take]!;
-  // A relative that two leads share goes to the earlier take, so that no two takes ever draw the same one.
-  const taken = new Set(leads.slice(0, take).flatMap((lead) => RELATIVES[lead]));
-  const free = RELATIVES[own].filter((name) => !leads.includes(name) && !taken.has(name));
-  return [own, own, own, ...free];
-}

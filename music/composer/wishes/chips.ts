@@ -68,9 +68,15 @@ function traitChip(
     : text;
 }
 
-/** Beats per minute for a pace: -1 and 1 lie 15 % beyond a genre's range, -2 and 2 lie 30 % beyond it. */
-export function tempoFor(pace: number, [slow, fast]: readonly [number, number]): number {
-  const middle = (slow + fast) / 2;
+/**
+ * Beats per minute for a pace: a way from the song's own tempo (the middle of the range, if unknown) to 15 % beyond the
+ * genre's range at -1 and 1, and to 30 % beyond it at -2 and 2.
+ */
+export function tempoFor(
+  pace: number,
+  [slow, fast]: readonly [number, number],
+  middle = (slow + fast) / 2,
+): number {
   const far = Math.max(-2, Math.min(2, pace));
   const bpm =
     far < 0

@@ -40,7 +40,7 @@ guitar | Guitar |  | chords lead arp pad |  | guitar, 🎸
 acoustic guitar | Acoustic guitar | guitar acoustic | chords arp lead |  | acoustic guitar, steel string guitar, fingerpicked guitar, fingerstyle guitar, strummed guitar, folk guitar, mandolin, ukulele, dobro
 nylon guitar | Nylon guitar | guitar acoustic | chords arp lead |  | nylon guitar, classical guitar, spanish guitar, flamenco guitar
 electric guitar | Electric guitar | guitar electric | chords lead pad |  | electric guitar, guitar riff, clean guitar, jangly guitar
-distorted guitar | Distorted guitar | guitar electric | chords pad lead |  | distorted guitar, overdriven guitar, fuzz guitar, power chord, shredding, shredding guitar, crunchy guitar, metal guitar
+distorted guitar | Distorted guitar | electric-guitar guitar electric | chords pad lead |  | distorted guitar, overdriven guitar, fuzz guitar, power chord, shredding, shredding guitar, crunchy guitar, metal guitar
 steel guitar | Steel guitar | guitar acoustic | lead arp |  | steel guitar, pedal steel, slide guitar, lap steel
 banjo | Banjo | acoustic | arp chords lead |  | banjo
 oud | Oud | acoustic | lead arp |  | oud, lute, bouzouki, saz
@@ -98,7 +98,7 @@ export const INSTRUMENTS: ReadonlyMap<string, Instrument> = new Map(
         name,
         {
           chip,
-          of: of.split(' '),
+          of: of.split(' ').map((family) => family.replaceAll('-', ' ')),
           chairs: chairs.split(' ') as Chair[],
           words,
           standIn: standIn || undefined,

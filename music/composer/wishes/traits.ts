@@ -16,7 +16,7 @@ const TABLE = `
 slow | pace | Slow | pace -1 | fast | slow, unhurried, downtempo, down tempo, slow paced, leisurely, lento, adagio, largo, dragging, plodding, crawling, slow tempo, low tempo, 🐢, 🐌
 moderate | pace | Medium tempo | pace 0.08 |  | medium tempo, mid tempo, midtempo, moderate, medium paced, walking pace, andante, moderato, medium
 fast | pace | Fast | pace 1 | slow | fast, quick, up tempo, uptempo, rapid, speedy, racing, galloping, fast paced, presto, allegro, vivace, brisk, high tempo, hurried, breakneck, double speed, 🏎
-waltz | feel | Waltz, three beats to the bar | feel waltz |  | waltz, waltzing, three four, in three, triple time, triple meter, minuet, ländler
+waltz | feel | Waltz, three beats to the bar | feel waltz | four-four | waltz, waltzing, three four, in three, triple time, triple meter, minuet, ländler
 four-four | feel | Four beats to the bar | feel pop |  | common time, four four
 half-time | feel | Half-time | drums half, energy -0.1 |  | half time, halftime
 double-time | feel | Double-time | density 0.8, energy 0.2 |  | double time, doubletime

@@ -1,7 +1,8 @@
-import { playGroove } from '../arranging/drums.ts';
-import type { Mix, Note, Sound } from '../score.ts';
+import { drawBeat, playGroove } from '../arranging/drums.ts';
+import { ROLES } from '../compose.ts';
+import type { Random } from '../random.ts';
+import type { Mix, Note, Role, Sound } from '../score.ts';
 import type { Kit } from '../sound/drums.ts';
-import type { Insert } from '../sound/inserts.ts';
 import type { LeadName } from '../sound/leads.ts';
 import type { Voice } from '../sound/voice.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
@@ -9,144 +10,288 @@ import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, pad, type VoicingOptions } from '../writing/chords.ts';
 import type { Feel } from '../writing/grooves.ts';
 import { improvise, type SoloOptions } from '../writing/improvise.ts';
-import { answer, type MelodyOptions, melody } from '../writing/melody.ts';
+import { answer, melody } from '../writing/melody.ts';
 import type { Section } from '../writing/section.ts';
+import { NAMES } from './names.ts';
 
-type Player = { voice: () => Voice; mix?: Partial<Mix>; inserts?: readonly Insert[] };
-type Rhythm = string | readonly string[];
+/** How a player's hands lie, and what the ways of playing take as options. */
+type Touch = VoicingOptions &
+  SoloOptions & {
+    strum?: number;
+    short?: number;
+    split?: boolean;
+    anticipate?: boolean;
+    /** Which tones of the voicing an arpeggio plays, '0213'. */
+    order?: string;
+    rate?: number;
+  };
 
-/** A band by its players; the usual form and the usual ways of playing are filled in. */
+/** A rhythm as its way of playing reads it, choices parted by ' / '; or a way of playing of its own. */
+type Play = string | ((section: Section) => Note[]);
+
+/**
+ * A player: an instrument (of several, one is drawn per song), a place in the mix with the touch of the hands, and what
+ * is played in verses and in hooks. Without a second, both play the first.
+ */
+export type Player = readonly [
+  voice: (() => Voice) | readonly (() => Voice)[],
+  place: Partial<Mix> & Touch,
+  verse?: Play,
+  hook?: Play,
+];
+
+/** Who may be in a band, the role each has in the mix, and how each plays what the table writes as a rhythm. */
+const PLAYERS = {
+  bass: ['bass', (s, text, touch) => bassLine(s, choices(text), touch)],
+  pad: ['pad', (s, _, touch) => pad(s, { center: 60, open: true, ...touch })],
+  keys: ['chords', (s, text, touch) => comp(s, choices(text), touch)],
+  /** A second hand on chords, from the second verse on: another guitar on the other side. */
+  second: ['chords', (s, text, touch) => comp(s, choices(text), touch)],
+  /** Horns and the like, in hooks and bridges. */
+  stabs: ['chords', (s, text, touch) => comp(s, choices(text), touch)],
+  arp: [
+    'arp',
+    (s, text, touch) =>
+      arpeggio(s, orderOf(touch), { gate: 0.7, rate: 0.25, center: 69, ...touch, ...rhythmOf(text) }),
+  ],
+  /** Sounds around the band, in intros, breaks and endings. */
+  air: ['texture', (s, _, touch) => pad(s, { center: 67, size: 3, ...touch })],
+  lead: ['lead', (s, _, touch) => sing(s, touch)],
+  /** Answers the lead. */
+  counter: [
+    'arp',
+    (s, _, touch) =>
+      answer(s, 'lead', s.theme(s.label === 'verse' ? 'verse' : 'hook'), { center: 67, ...touch }),
+  ],
+  /** Plays in bridges and breaks: improvises, or sings the bridge's theme. */
+  solo: [
+    'lead',
+    (s, _, touch) => melody(s, s.theme('bridge'), 'state develop state answer', { center: 76, ...touch }),
+  ],
+} as const satisfies Record<
+  string,
+  readonly [Role, (section: Section, text: string, touch: Touch) => Note[]]
+>;
+
+type PlayerName = keyof typeof PLAYERS;
+
+/** A band by its players; the form and the usual ways of playing are filled in. */
 export type LineUp = {
   name: string;
   genre: string;
   tempo: readonly [number, number];
-  keys: readonly string[];
+  /** 'A minor, E minor' */
+  keys: string;
+  beatsPerBar?: 3;
+  standard?: true;
   swing?: World['swing'];
   feel: Feel;
-  kit: Kit;
+  /** Without one there are no drums. */
+  kit?: Kit;
   drums?: Partial<Mix>;
-  /** 'a' for verses, 'b' for the bridge, 'hook', 'break' and 'end'. */
-  chords: World['chords'];
-  /** 'hook' and 'bridge'. */
-  themes: World['themes'];
-  bass: Player & { verse: Rhythm; hook: Rhythm; center?: number };
-  chordsPlayer: Player & {
-    verse: Rhythm;
-    hook: Rhythm;
-    options?: VoicingOptions & { strum?: number; short?: number; split?: boolean };
-  };
-  pad: Player & { options?: VoicingOptions };
-  arp: Player & { order: readonly number[]; rate?: number; rhythm?: string; center?: number; gate?: number };
-  lead: Player & { options?: MelodyOptions };
-  /** Who answers the lead. */
-  counter: Player & { options?: MelodyOptions };
-  /** Who plays in the break and the bridge: improvises, or sings the bridge's theme. */
-  solo: Player & { options?: SoloOptions; improvises?: boolean };
+  /** The drums wait outside unless a genre has a feel of its own. */
+  drumless?: true;
+  /** 'a' for verses, 'b' for the bridge, 'hook', 'break' and 'end'; choices parted by ' / '. */
+  chords: Readonly<Record<'a' | 'b' | 'break' | 'end', string>> & { hook?: string };
+  /** Rhythms or tunes in degrees, choices parted by ' / '; a verse is written to the hook where there is none. */
+  themes: { hook: string; bridge: string; verse?: string };
+  players: Partial<Record<PlayerName, Player>>;
+  /** Time that leans: each phrase (in beats) begins and ends broader and moves on in its middle. */
+  rubato?: readonly [phrase: number, depth: number];
+  /** Energy of intro, two verses, bridge, break, hook and end. */
+  energies?: readonly [number, number, number, number, number, number, number];
   sound: Partial<Sound>;
-  ritard?: World['ritard'];
+  ritard?: readonly [beats: number, amount: number];
   leads: readonly [LeadName, LeadName, LeadName];
-  titles: readonly string[];
-  artists: readonly string[];
 };
 
 /** Makes a world of a line-up. */
 export function band(line: LineUp): World {
-  const { feel, kit, bass, chordsPlayer, arp, lead, counter, solo } = line;
-  const full = (s: Section) => s.variant === 'full';
-  const parts: Record<string, PartPlan> = {
-    drums: { role: 'drums', kit, ...mixOf(line.drums), play: (s) => playGroove(s, kit, feel, 0) },
-    bass: {
-      role: 'bass',
-      ...player(bass),
-      play: (s) => bassLine(s, full(s) ? bass.hook : bass.verse, { center: bass.center ?? 38 }),
-    },
-    pad: {
-      role: 'pad',
-      ...player(line.pad),
-      play: (s) => pad(s, { center: 60, open: true, ...line.pad.options }),
-    },
-    keys: {
-      role: 'chords',
-      ...player(chordsPlayer),
-      play: (s) => comp(s, full(s) ? chordsPlayer.hook : chordsPlayer.verse, chordsPlayer.options),
-    },
-    arp: {
-      role: 'arp',
-      ...player(arp),
-      play: (s) =>
-        arpeggio(s, arp.order, {
-          rate: arp.rate ?? 0.25,
-          center: arp.center ?? 69,
-          gate: arp.gate ?? 0.7,
-          ...(arp.rhythm ? { rhythm: arp.rhythm } : {}),
-        }),
-    },
-    lead: { role: 'lead', ...player(lead), play: (s) => sing(s, lead.options) },
-    counter: {
-      role: 'arp',
-      ...player(counter),
-      play: (s) => answer(s, 'lead', s.theme('hook'), { center: 67, ...counter.options }),
-    },
-    solo: {
-      role: 'lead',
-      ...player(solo),
-      play: (s) =>
-        solo.improvises
-          ? improvise(s, { center: 74, ...solo.options })
-          : melody(s, s.theme('bridge'), 'state develop state answer', { center: 76, ...solo.options }),
-    },
+  const { name, genre, tempo, feel, sound, leads, kit } = line;
+  const [titles, artists] = NAMES[name]!;
+  const members = Object.entries(line.players) as [PlayerName, Player][];
+  const parts = (random: Random): Record<string, PartPlan> => {
+    const plans: Record<string, PartPlan> = {};
+    if (kit)
+      plans.drums = {
+        role: 'drums',
+        kit,
+        ...(line.drums ? { mix: line.drums } : {}),
+        play: (s) => playGroove(s, kit, drawBeat(feel, 0, s.seed, kit)),
+      };
+    for (const [member, player] of members) plans[member] = planOf(line, member, player, random);
+    if (plans.lead) plans.twin = twinOf(plans.lead);
+    return plans;
   };
-  const { name, genre, tempo, keys, chords, themes, sound, leads, titles, artists } = line;
   return {
     name,
     genre,
     tempo,
-    keys,
-    beatsPerBar: 4,
+    keys: line.keys.split(', '),
+    beatsPerBar: line.beatsPerBar ?? 4,
+    ...(line.standard ? { standard: true } : {}),
     ...(line.swing ? { swing: line.swing } : {}),
-    chords,
-    themes,
+    chords: listed({ hook: line.chords.a, ...line.chords }),
+    themes: listed(line.themes),
     feel,
+    ...(line.drumless ? { drumless: true } : {}),
     leads,
-    form: usualForm(tempo),
+    form: formOf(line),
     parts,
     sound,
-    ...(line.ritard ? { ritard: line.ritard } : {}),
+    ...(line.ritard ? { ritard: { beats: line.ritard[0], amount: line.ritard[1] } } : {}),
     titles,
     artists,
   };
 }
 
-function player({ voice, mix, inserts }: Player) {
-  return { voice, ...mixOf(mix), ...(inserts ? { inserts } : {}) };
+function planOf(
+  { rubato }: LineUp,
+  member: PlayerName,
+  [voices, place, verse = '', hook = verse]: Player,
+  random: Random,
+): PartPlan {
+  const [role, play] = PLAYERS[member];
+  const mix: Record<string, unknown> = {};
+  const touch: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(place)) (key in ROLES.drums ? mix : touch)[key] = value;
+  return {
+    role,
+    voice: typeof voices === 'function' ? voices : random.fork(member).pick(voices),
+    mix,
+    play: (s) => {
+      const what = s.variant === 'full' ? hook : verse;
+      const notes = typeof what === 'function' ? what(s) : play(s, what, touch);
+      return rubato ? lean(notes, ...rubato) : notes;
+    },
+  };
 }
 
-function mixOf(mix: Partial<Mix> | undefined) {
-  return mix ? { mix } : {};
+function lean(notes: readonly Note[], phrase: number, depth: number): Note[] {
+  const at = (beat: number) =>
+    beat + ((depth * phrase) / (2 * Math.PI)) * Math.sin((2 * Math.PI * beat) / phrase);
+  return notes.map((note) => {
+    const beat = at(note.beat);
+    return { ...note, beat, length: at(note.beat + note.length) - beat };
+  });
 }
 
-function sing(s: Section, options: MelodyOptions | undefined): Note[] {
-  const turns =
-    s.variant === 'end'
-      ? 'thin return'
-      : s.variant === 'high'
-        ? 'state lift answer return'
-        : 'state answer state return';
-  const center = (options?.center ?? 73) + (s.variant === 'high' ? 3 : 0);
-  return melody(s, s.theme('hook'), turns, { ...options, center });
+/** Who plays the lead's tune a third or so below it, on the other side, in the last hook. */
+function twinOf(lead: PartPlan): PartPlan {
+  if (!('voice' in lead)) return lead;
+  const { level = ROLES.lead.level, pan = 0 } = lead.mix ?? {};
+  return {
+    role: 'lead',
+    voice: lead.voice,
+    mix: { ...lead.mix, level: level - 4, pan: pan > 0 ? pan - 0.5 : pan + 0.5 },
+    play: (s) => below(s, 'lead'),
+  };
+}
+
+/** A leader's tune again, at the nearest chord tone at least a third below. */
+function below(section: Section, leader: string): Note[] {
+  return section.heard(leader).map((note) => {
+    const { tones } = section.chords.findLast(({ beat }) => beat <= note.beat + 0.01)?.chord ?? section.next;
+    let pitch = note.pitch - 3;
+    while (!tones.includes(((pitch % 12) + 12) % 12)) pitch--;
+    return { ...note, pitch, velocity: note.velocity * 0.85 };
+  });
+}
+
+/** A solo made up on the spot, as a way of playing. */
+export const improvised =
+  (options: SoloOptions = {}) =>
+  (section: Section) =>
+    improvise(section, { center: 74, ...options });
+
+function choices(text: string): string[] {
+  return text.split(' / ');
+}
+
+function listed(texts: Readonly<Record<string, string>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, choices(text)]));
+}
+
+function orderOf({ order = '0213' }: Touch): number[] {
+  return [...order].map(Number);
+}
+
+function rhythmOf(text: string): { rhythm?: string } {
+  return text ? { rhythm: text } : {};
+}
+
+/** What the lead plays of its themes: verses lie lower, the last hook above the others. */
+function sing(s: Section, touch: Touch): Note[] {
+  const center = touch.center ?? 73;
+  const at = (theme: string, turns: string, shift: number) =>
+    melody(s, s.theme(theme), turns, { ...touch, center: center + shift });
+  switch (s.label) {
+    case 'verse':
+    case 'pre':
+    case 'intro':
+      return at('verse', s.visit > 0 ? 'develop answer state return' : 'state answer state return', -4);
+    case 'bridge':
+      return at('bridge', 'state develop lift answer', 2);
+    case 'break':
+      return at('hook', 'thin rest', -2);
+    case 'outro':
+      return at('hook', 'thin return', -1);
+    default:
+      return s.variant === 'last'
+        ? at('hook', 'state answer lift return', 3)
+        : at('hook', 'state answer state return', 1);
+  }
 }
 
 /** The form that is written down, for the tests and as scenes for the arranger; about 70 s at any tempo. */
-function usualForm([slow, fast]: readonly [number, number]): FormSection[] {
+function formOf({ tempo: [slow, fast], players, kit, drumless, energies, standard }: LineUp): FormSection[] {
   const half = slow + fast < 230 ? 0.5 : 1;
   const bars = (n: number) => Math.max(2, n * half);
+  const [intro, verse, again, bridge, rest, hook, end] = energies ?? [0.6, 0.82, 0.89, 0.93, 0.58, 1, 0.72];
+  const here = (names: string) =>
+    names
+      .split(' ')
+      .filter((entry) => {
+        const name = entry.split(/[:@]/)[0]!;
+        return name === 'drums' ? kit && !drumless : name === 'twin' || name in players;
+      })
+      .join(' ');
+  const opening = ['pad', 'arp', 'air'].filter((name) => name in players);
+  const keys = players.keys ? ' keys@2' : ' bass@2';
   return [
-    ['intro', bars(4), 'a', 0.6, 'pad arp keys@2'],
-    ['A', bars(8), 'a', 0.82, 'drums bass keys lead'],
-    ["A'", bars(4), 'a', 0.9, 'drums bass keys pad lead counter'],
-    ['B', bars(8), 'b', 0.94, 'drums bass:full pad keys solo'],
-    ['break', bars(4), 'break', 0.58, 'drums pad arp solo'],
-    ["A''", bars(8), 'hook', 1, 'drums bass:full keys:full pad arp lead:high counter'],
-    ['end', bars(4), 'end', 0.74, 'drums bass keys pad lead:end'],
+    [
+      'intro',
+      bars(4),
+      'a',
+      intro,
+      here(`${opening.join(' ')}${keys}${opening.length ? '' : ' bass'}`.trim()),
+    ],
+    ['verse', bars(8), 'a', verse, here('drums bass keys lead')],
+    [
+      'verse',
+      bars(4),
+      'a',
+      again,
+      here(players.second ? 'drums bass keys second lead counter' : 'drums bass keys pad lead counter'),
+    ],
+    standard
+      ? ['bridge', bars(8), 'b', bridge, here('drums bass keys pad lead')]
+      : ['bridge', bars(8), 'b', bridge, here('drums bass:full pad keys second stabs solo')],
+    ...(standard ? [['solo', bars(8), 'a', 1, here('drums bass:full keys:full solo')] as const] : []),
+    [
+      'break',
+      bars(4),
+      'break',
+      rest,
+      here(standard ? 'drums bass keys' : opening.length ? 'drums pad arp air solo' : 'drums keys solo'),
+    ],
+    [
+      'hook',
+      bars(8),
+      'hook',
+      hook,
+      here('drums bass:full keys:full second:full stabs:full pad arp lead twin counter'),
+    ],
+    ['end', bars(4), 'end', end, here('drums bass keys pad lead air'), 'outro'],
   ];
 }

@@ -1,35 +1,16 @@
 import type { World } from '../world.ts';
-import { afrobeat } from './afrobeat.ts';
-import { ambient } from './ambient.ts';
-import { bassMusic } from './bass-music.ts';
-import { blues } from './blues.ts';
-import { bossaNova } from './bossa-nova.ts';
-import { chamberWaltz } from './chamber-waltz.ts';
-import { country } from './country.ts';
-import { dancePop } from './dance-pop.ts';
-import { deepHouse } from './deep-house.ts';
-import { folk } from './folk.ts';
-import { funk } from './funk.ts';
-import { gospelChoir } from './gospel-choir.ts';
-import { heavyRock } from './heavy-rock.ts';
-import { indieRock } from './indie-rock.ts';
-import { jazzTrio } from './jazz-trio.ts';
-import { latinDance } from './latin-dance.ts';
-import { liquidDrumAndBass } from './liquid-drum-and-bass.ts';
-import { loFi } from './lo-fi.ts';
-import { modalDrone } from './modal-drone.ts';
-import { neoSoul } from './neo-soul.ts';
-import { newAgePiano } from './new-age-piano.ts';
-import { orchestra } from './orchestra.ts';
-import { rootsReggae } from './roots-reggae.ts';
-import { soulBallad } from './soul-ballad.ts';
-import { synthwave } from './synthwave.ts';
-import { techno } from './techno.ts';
-import { trance } from './trance.ts';
-import { trap } from './trap.ts';
-import { vaporwave } from './vaporwave.ts';
+import { country, folk } from './acoustic.ts';
+import { bassMusic, liquidDrumAndBass, trap } from './bass.ts';
+import { dancePop, deepHouse, techno, trance } from './club.ts';
+import { chamberWaltz, jazzTrio, orchestra } from './concert.ts';
+import { afrobeat, funk, rootsReggae } from './groove.ts';
+import { blues, heavyRock, indieRock } from './guitars.ts';
+import { bossaNova, latinDance } from './latin.ts';
+import { ambient, modalDrone, newAgePiano } from './quiet.ts';
+import { gospelChoir, neoSoul, soulBallad } from './soul.ts';
+import { loFi, synthwave, vaporwave } from './tape.ts';
 
-/** Every world the band can play; a new one is one file here and one line below. */
+/** Every world the band can play; a new one is a line-up in one of the files and one line below. */
 export const WORLDS: readonly World[] = [
   synthwave,
   jazzTrio,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Note } from '../score.ts';
-import { jazzTrio } from '../worlds/jazz-trio.ts';
+import { jazzTrio } from '../worlds/concert.ts';
 import { improvise } from './improvise.ts';
 import { sectionOf } from './testing/section.ts';
 

@@ -1,40 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Note } from '../score.ts';
-import { chordAt, readRhythm, type Section, type Theme } from './section.ts';
-import { step as along, type Chord, chordScale, snap } from './theory.ts';
-
-/** Shapes of small tunes in scale steps: one leap at most, and the gap filled afterwards. */
-const CONTOURS = [
-  [0, 1, 2, 4, 3, 2, 1],
-  [0, 4, 3, 2, 1, 2, 0],
-  [4, 3, 2, 0, 1, 2, 1],
-  [0, 0, 2, 1, 4, 3, 2],
-  [0, -1, 0, 2, 4, 2, 1],
-  [2, 1, 0, 4, 3, 1, 2],
-  [0, 2, 1, -1, 0, 3, 2],
-  [4, 5, 4, 2, 0, 1, 2],
-  [0, 3, 2, 1, 2, 0, -1],
-];
-
-/** Makes a theme from one of the rhythms a genre likes (a phrase of one or two bars, written as for readRhythm). */
-export function createTheme(rhythms: readonly string[], beatsPerBar: number, random: Random): Theme {
-  const rhythm = random.pick(rhythms);
-  const bars = rhythm.split('|').length;
-  const steps = readRhythm(rhythm, beatsPerBar, bars * beatsPerBar);
-  const contour = random.pick(CONTOURS);
-  const offset = random.whole(0, 1);
-  return {
-    beats: bars * beatsPerBar,
-    notes: steps.map((step, i) => ({
-      beat: step.beat,
-      length: step.length,
-      degree:
-        contour[(i + (i >= contour.length ? offset : 0)) % contour.length]! +
-        (i >= contour.length ? random.pick([-1, 0, 1]) : 0),
-      velocity: step.velocity,
-    })),
-  };
-}
+import { chordAt, type Section, type Theme } from './section.ts';
+import { step as along, type Chord, chordScale, nearest, snap } from './theory.ts';
 
 /** What may happen to a theme on its way through a song. */
 export type Turn =
@@ -80,7 +47,9 @@ export function melody(section: Section, theme: Theme, plan: string, options: Me
     const turn = turns[p % turns.length]!;
     if (turn === 'rest') continue;
     const start = p * theme.beats;
-    const anchor = anchorOf(section, start, theme, center, turn);
+    const anchor = theme.written
+      ? tonicOf(section, theme, center)
+      : anchorOf(section, start, theme, center, turn);
     let before: number | undefined;
     const phrase = vary(theme, turn, random);
     for (const [i, n] of phrase.entries()) {
@@ -89,10 +58,11 @@ export function melody(section: Section, theme: Theme, plan: string, options: Me
       const length = Math.min(n.length, section.beats - beat);
       const chord = chordAt(section, beat);
       const scale = chordScale(chord, section.key);
-      let pitch = along(anchor, n.degree, scale);
       const strong = beat % 2 < 0.01 || length >= 1;
       const final = i === phrase.length - 1;
-      pitch = fit(pitch, chord, strong || final, before, scale);
+      let pitch = theme.written
+        ? writtenPitch(section, anchor, n, chord, strong)
+        : fit(along(anchor, n.degree, scale), chord, strong || final, before, scale);
       // An answer comes home: to the root or third of its chord.
       if (final && (turn === 'answer' || turn === 'return'))
         pitch = snap(pitch, chord.tones.slice(0, 2), pitch < center);
@@ -101,7 +71,8 @@ export function melody(section: Section, theme: Theme, plan: string, options: Me
         (0.75 + 0.33 * n.velocity) *
         (0.94 + 0.1 * Math.sin((Math.PI * n.beat) / theme.beats)) *
         random.between(0.93, 1.05);
-      const slide = slides && before !== undefined && Math.abs(pitch - before) <= 5 && random.chance(0.4);
+      const near = slides && before !== undefined && Math.abs(pitch - before) <= 5;
+      const slide = n.slide || (near && random.chance(0.4));
       if (ornaments > 0 && length >= 0.75 && random.chance(ornaments)) {
         const grace = along(pitch, random.pick([-1, 1]), scale);
         notes.push({
@@ -133,6 +104,29 @@ function anchorOf(section: Section, beat: number, theme: Theme, center: number, 
   return snap(Math.round(center - middle * 1.7 + shift), chordAt(section, beat).tones);
 }
 
+/** The tonic near which a written tune lies best. */
+function tonicOf({ key }: Section, { notes }: Theme, center: number): number {
+  const middle = notes.reduce((sum, n) => sum + n.degree, 0) / notes.length;
+  return nearest(key.tonic, Math.round(center - (middle - 1) * 1.72));
+}
+
+/** A written note over the chord of the moment: a ninth or a sixth may stand on a strong beat, a rub may not. */
+function writtenPitch(
+  { key }: Section,
+  tonic: number,
+  { degree, alter = 0 }: Theme['notes'][number],
+  chord: Chord,
+  strong: boolean,
+): number {
+  const classes = key.scale.map((s) => (s + key.tonic) % 12);
+  const written = along(tonic, degree - 1, classes) + alter;
+  if (alter) return written;
+  const pitch = snap(written, chordScale(chord, key));
+  const over = (tone: number) => (((pitch - tone) % 12) + 12) % 12;
+  const rubs = !chord.tones.some((tone) => over(tone) === 0) && chord.tones.some((tone) => over(tone) === 1);
+  return strong && rubs ? snap(pitch, chord.tones, false) : pitch;
+}
+
 /** Strong notes are chord tones; weak ones scale tones that don't sit a semitone above one for long. */
 function fit(
   pitch: number,
@@ -159,8 +153,13 @@ function vary(theme: Theme, turn: Turn, random: Random): Theme['notes'] {
       for (const n of notes.slice(Math.ceil(notes.length / 2))) n.degree -= 1;
       last.degree -= 1;
       return notes;
-    case 'invert':
-      return notes.map((n) => ({ ...n, degree: -n.degree }));
+    case 'invert': {
+      // Around its first note, where the tune is a written one.
+      const axis = theme.written ? 2 * notes[0]!.degree : 0;
+      return notes.map((n) => ({ ...n, degree: axis - n.degree }));
+    }
+    case 'lift':
+      return theme.written ? notes.map((n) => ({ ...n, degree: n.degree + 2 })) : notes;
     case 'shift':
       return notes
         .map((n) => ({ ...n, beat: n.beat + 0.5, degree: n.degree + 1 }))

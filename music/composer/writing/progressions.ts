@@ -1,6 +1,10 @@
 /** Modes a song can be in, as `parseKey` reads them. */
 export type Mode = 'major' | 'minor' | 'dorian' | 'mixolydian' | 'lydian' | 'phrygian';
 
+export function isMode(word: string): word is Mode {
+  return Object.hasOwn(BOOKS, word);
+}
+
 type Slot = 'a' | 'b' | 'break' | 'end';
 type Book = Readonly<Record<Slot, readonly string[]>>;
 
@@ -97,7 +101,6 @@ const SLOTS: Readonly<Record<string, Slot>> = {
   chorus: 'b',
   bridge: 'b',
   break: 'break',
-  dub: 'break',
   intro: 'a',
   end: 'end',
 };

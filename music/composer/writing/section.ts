@@ -5,7 +5,17 @@ import type { Chord, ChordSpan, Key } from './theory.ts';
 /** A tune a person could hum: when its notes fall within a phrase, how long they last, how many scale steps from its first. */
 export type Theme = {
   beats: number;
-  notes: { beat: number; length: number; degree: number; velocity: number }[];
+  notes: {
+    beat: number;
+    length: number;
+    degree: number;
+    velocity: number;
+    /** Semitones out of the scale. */
+    alter?: number;
+    slide?: boolean;
+  }[];
+  /** A written tune: its degrees count from the tonic instead of from where the phrase begins. */
+  written?: boolean;
 };
 
 /** A section, as a part uses it to write its notes; beats count from the section's start. */
@@ -14,7 +24,7 @@ export type Section = {
   bars: number;
   beatsPerBar: number;
   beats: number;
-  /** How many sections of this name came before. */
+  /** How many sections of this kind came before. */
   visit: number;
   /** 0..1, how full the band plays. */
   energy: number;
@@ -26,8 +36,12 @@ export type Section = {
   variant: string;
   /** What a listener calls the section: 'verse', 'hook'. */
   label: string;
+  /** What a listener calls the section after it; '' after the last. */
+  following: string;
   first: boolean;
   last: boolean;
+  /** The song's, for what stays the same from section to section. */
+  seed: number;
   random: Random;
   /** Tunes of this song by name; the same for every call. */
   theme(name: string): Theme;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jazzTrio } from '../worlds/jazz-trio.ts';
+import { jazzTrio } from '../worlds/concert.ts';
 import { sectionOf } from './testing/section.ts';
 import { walkingBass } from './walking-bass.ts';
 

@@ -1,0 +1,214 @@
+import { drawBeat, playGroove } from '../arranging/drums.ts';
+import type { Role } from '../score.ts';
+import { type Kit, kitAcoustic, percussion } from '../sound/drums.ts';
+import type { FormSection, PartPlan, World } from '../world.ts';
+import { bassLine } from '../writing/bass.ts';
+import { arpeggio, comp, pad } from '../writing/chords.ts';
+import { drumming } from '../writing/drumming.ts';
+import type { Feel } from '../writing/grooves.ts';
+import { melody } from '../writing/melody.ts';
+import type { Section } from '../writing/section.ts';
+import type { Chair } from './instruments.ts';
+import { instrumentOf, OCTAVES, VOICES } from './voices.ts';
+
+export type Row = {
+  name: string;
+  bars: number;
+  chords: string;
+  energy: number;
+  label: string;
+  entries: Map<string, string>;
+};
+
+/** A world's players and form, opened up to be changed. */
+export type Cast = {
+  world: World;
+  feel: Feel;
+  take: number;
+  parts: Record<string, PartPlan>;
+  rows: Row[];
+  /** The instrument of each part, as words name it. */
+  who: Map<string, string>;
+};
+
+/** Opens a world: `feel` and `take` (0 to 2) are for drums that have to be added. */
+export function openCast(world: World, feel: Feel, take: number): Cast {
+  const parts = { ...(world.parts as Record<string, PartPlan>) };
+  const who = new Map(
+    Object.entries(parts).map(([name, plan]): [string, string] => [
+      name,
+      'kit' in plan ? (name === 'drums' ? 'drums' : 'percussion') : instrumentOf(plan.voice().name ?? ''),
+    ]),
+  );
+  const rows = world.form.map(([name, bars, chords, energy, entries, label]) => ({
+    name,
+    bars,
+    chords,
+    energy,
+    label: label ?? name,
+    entries: new Map(
+      entries
+        .trim()
+        .split(/\s+/)
+        .map((text): [string, string] => [text.split(/[:@]/)[0]!, text]),
+    ),
+  }));
+  return { world, feel, take, parts, rows, who };
+}
+
+/** The world that a cast makes; nobody who never plays is in it, and no section is empty. */
+export function closeCast({ world, parts, rows, who }: Cast): World {
+  const usual = [...who.keys()].filter(
+    (part) => parts[part]!.role !== 'texture' && !['rise', 'chops'].includes(part),
+  );
+  for (const { entries } of rows) {
+    for (const name of entries.keys()) if (!parts[name]) entries.delete(name);
+    if (entries.size === 0) for (const name of usual.slice(0, 2)) entries.set(name, name);
+  }
+  const form = rows.map(
+    (row): FormSection => [
+      row.name,
+      row.bars,
+      row.chords,
+      row.energy,
+      [...row.entries.values()].join(' '),
+      row.label,
+    ],
+  );
+  // Players who join may sing a theme where the world's own have tunes that are written out.
+  return { ...world, themes: { hook: ['x---x-x-x-------'], ...world.themes }, parts, form };
+}
+
+export function chairOf({ parts }: Cast, part: string): Chair {
+  const plan = parts[part]!;
+  if ('kit' in plan) return part === 'drums' ? 'drums' : 'percussion';
+  return plan.role === 'texture' ? 'arp' : (plan.role as Chair);
+}
+
+/** Gives a part to another instrument; effects that belonged to the old one go. */
+export function revoice(cast: Cast, part: string, instrument: string): void {
+  const plan = cast.parts[part]!;
+  if ('kit' in plan) return;
+  const chair = chairOf(cast, part);
+  const makers = VOICES[instrument]!;
+  const octave = 12 * (OCTAVES[instrument]?.[chair] ?? 0);
+  const { inserts: _, ...rest } = plan;
+  const play = (s: Section) => plan.play(s).map((note) => ({ ...note, pitch: note.pitch + octave }));
+  cast.parts[part] = { ...rest, voice: makers[chair] ?? makers.any, play: octave ? play : plan.play };
+  cast.who.set(part, instrument);
+}
+
+export function dismiss(cast: Cast, part: string): void {
+  delete cast.parts[part];
+  for (const { entries } of cast.rows) entries.delete(part);
+  cast.who.delete(part);
+}
+
+/** Takes a new player into the band, who plays what its chair usually plays. Returns the part's name. */
+export function hire(cast: Cast, instrument: string, chair: Chair): string {
+  const name =
+    chair === 'drums'
+      ? 'drums'
+      : chair === 'percussion'
+        ? `hands${cast.who.size}`
+        : `${chair}${cast.who.size}`;
+  const { feel, take } = cast;
+  if (chair === 'drums')
+    cast.parts[name] = {
+      role: 'drums',
+      kit: kitAcoustic,
+      play: drummer(kitAcoustic, feel, take),
+    };
+  else if (chair === 'percussion') {
+    const kit = { ...percussion, clap: kitAcoustic.clap! };
+    const groove = HANDS[instrument] ?? HANDS.percussion!;
+    cast.parts[name] = {
+      role: 'drums',
+      kit,
+      mix: { level: -22, pan: 0.2 },
+      play: (s) =>
+        drumming(s, s.beatsPerBar === 3 ? inThree(groove) : groove, { velocity: 0.6 + 0.25 * s.energy }),
+    };
+  } else {
+    cast.parts[name] = { role: chair, voice: VOICES[instrument]!.any, play: usually(cast.world, chair) };
+    revoice(cast, name, instrument);
+  }
+  cast.who.set(name, chair === 'drums' ? 'drums' : instrument);
+  return name;
+}
+
+const drummer = (kit: Kit, feel: Feel, take: number) => (s: Section) =>
+  playGroove(s, kit, drawBeat(feel, take, s.seed, kit));
+
+/** What hands play, by the instrument that is asked for. */
+const HANDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  percussion: { conga: '..xx..x...xx..xo', bongo: 'x..x..x.x..x..xx', shaker: 'x.xox.xox.xox.xo' },
+  shaker: { shaker: 'XoxoXoxoXoxoXoxo' },
+  tambourine: { tambourine: 'x.XxX.xxx.XxX.xx' },
+  claps: { clap: '....X.......X..x' },
+  cowbell: { cowbell: 'x...x.x.x...x.x.' },
+};
+
+const inThree = (groove: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.keys(groove).map((piece, i) => [piece, i % 2 ? 'x.xoxo' : 'XoxoXo']));
+
+/** How a chair usually plays in this world's meter. */
+export function usually(world: World, chair: Role, solo = false): (s: Section) => ReturnType<typeof pad> {
+  const three = world.beatsPerBar === 3;
+  const [theme = 'hook'] = Object.keys(world.themes);
+  switch (chair) {
+    case 'bass':
+      return (s) =>
+        bassLine(s, three ? ['R-----', 'R---5-', 'R-5-8-'] : ['R---r-..5-R---a-', 'R-----r-R---5---'], {
+          center: 38,
+        });
+    case 'chords':
+      return (s) =>
+        comp(s, three ? ['..x.x.', '..x-x-'] : ['x---x-x-..x-x---', 'x-----x---x-x---'], { center: 60 });
+    case 'pad':
+      return (s) => pad(s, { center: 60, open: true });
+    case 'lead':
+      return (s) =>
+        melody(
+          s,
+          s.theme(solo ? (Object.keys(world.themes).at(-1) ?? theme) : theme),
+          'state answer state return',
+          { center: 73 },
+        );
+    default:
+      return (s) =>
+        arpeggio(s, three ? [0, 1, 2, 3, 2, 1] : [0, 2, 1, 2, 3, 2, 1, 2], { rate: 0.5, center: 67 });
+  }
+}
+
+const WALTZES = ['x---x-|x-----', 'x---xx|x---x-', 'x-x-x-|x-----', 'x-----|x-x-x-'];
+
+/** The same band in three: each plays what its chair plays in a waltz. */
+export function inWaltz(world: World, take: number): World {
+  if (world.beatsPerBar === 3) return world;
+  const { swing: _, ...rest } = world;
+  const waltz: World = {
+    ...rest,
+    beatsPerBar: 3,
+    feel: 'waltz',
+    themes: Object.fromEntries(
+      Object.keys({ hook: '', bridge: '', ...world.themes }).map((name, i) => [
+        name,
+        [WALTZES[i % 4]!, WALTZES[(i + 1) % 4]!],
+      ]),
+    ),
+  };
+  const { parts } = world;
+  waltz.parts = (random) =>
+    Object.fromEntries(
+      Object.entries(typeof parts === 'function' ? parts(random) : parts).map(
+        ([name, plan]): [string, PartPlan] => [
+          name,
+          'kit' in plan
+            ? { ...plan, play: name === 'drums' ? drummer(plan.kit, 'waltz', take) : () => [] }
+            : { ...plan, play: usually(waltz, plan.role, name === 'solo') },
+        ],
+      ),
+    );
+  return waltz;
+}

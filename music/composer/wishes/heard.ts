@@ -1,0 +1,102 @@
+import { lengthOf } from '../arranging/compare.ts';
+import type { Genre } from '../genres/row.ts';
+import type { Score } from '../score.ts';
+import { worldNamed } from '../worlds/table.ts';
+import type { Asked, InstrumentWish } from './asked.ts';
+import { belongs, INSTRUMENTS } from './instruments.ts';
+import { playerOf } from './perform.ts';
+import { nameOf } from './seat.ts';
+import { TRAITS } from './traits.ts';
+import type { Heard, Wish } from './wish.ts';
+
+/** What became of each wish, as the finished score shows it; `usual` are the instruments that play without any. */
+export function hear(
+  wishes: readonly Wish[],
+  asked: Asked,
+  score: Score,
+  genre: Genre,
+  usual: readonly string[],
+): Heard[] {
+  return wishes.map((wish) => {
+    const why = asked.lost.get(wish) ?? missed(wish, asked, score, genre);
+    if (why !== undefined) return { wish, outcome: 'not possible', why };
+    if (idle(wish, asked, usual))
+      return { wish, outcome: 'done', why: 'The house band would not have played it anyway' };
+    return isOwn(wish, genre)
+      ? { wish, outcome: 'done', why: 'The genre is played like that anyway' }
+      : { wish, outcome: 'done' };
+  });
+}
+
+/** Whether a wish leaves out what nobody would have played. */
+function idle(wish: Wish, { silenced }: Asked, usual: readonly string[]): boolean {
+  if (wish.kind === 'vocals') return !wish.sung;
+  if (wish.kind === 'instrument')
+    return (
+      (wish.how === 'without' || wish.how === 'less') &&
+      !silenced.has(wish) &&
+      !usual.some((name) => belongs(name, wish.instrument))
+    );
+  return (
+    'trait' in wish &&
+    wish.amount < 0 &&
+    !Object.values(TRAITS.get(wish.trait)!.effect).some((value) => typeof value === 'number')
+  );
+}
+
+/** Whether a wish names the rhythm that the genre has without it. */
+function isOwn(wish: Wish, { feel, world }: Genre): boolean {
+  const asked = 'trait' in wish ? TRAITS.get(wish.trait)!.effect.feel : undefined;
+  return asked !== undefined && asked === (feel === 'own' ? worldNamed(world).feel : feel);
+}
+
+/** Why a wish was not met; undefined if it was. */
+function missed(wish: Wish, asked: Asked, score: Score, { tempo }: Genre): string | undefined {
+  switch (wish.kind) {
+    case 'unknown':
+      return 'The house band does not know this word; it never uses names';
+    case 'vocals':
+      return wish.sung ? "The house band plays, it doesn't sing" : undefined;
+    case 'tempo': {
+      const ratio = score.bpm / wish.bpm;
+      const met = [1, 2, 0.5].some((times) => Math.abs(ratio / times - 1) < 0.03) && wish.bpm === asked.bpm;
+      return met
+        ? undefined
+        : `This genre is played at ${Math.round(tempo[0] * 0.7)} to ${Math.round(tempo[1] * 1.3)} beats per minute`;
+    }
+    case 'key':
+      return score.key === wish.key ? undefined : `The song is in ${score.key}`;
+    case 'length':
+      return Math.abs(lengthOf(score) - wish.seconds) < 12
+        ? undefined
+        : `The song lasts ${Math.round(lengthOf(score))} seconds`;
+    case 'instrument':
+      return missing(wish, asked, score);
+    default: {
+      const { effect, kind } = TRAITS.get(wish.trait)!;
+      if (wish.place && kind === 'pace')
+        return 'The house band keeps one tempo; it plays harder or softer there instead';
+      if (wish.amount < 0) return undefined;
+      if (effect.feel === 'waltz' && score.beatsPerBar !== 3) return 'The song has four beats to the bar';
+      if (effect.feel && effect.feel !== 'waltz' && score.beatsPerBar === 3)
+        return 'The song has three beats to the bar';
+      return undefined;
+    }
+  }
+}
+
+function missing(wish: InstrumentWish, { players }: Asked, score: Score): string | undefined {
+  const name = nameOf(wish);
+  const { standIn, chip } = INSTRUMENTS.get(name)!;
+  const playing = score.parts
+    .filter((part) => ('notes' in part ? part.notes : part.hits).length > 0)
+    .map(playerOf);
+  const heard = playing.some((player) => belongs(player, name) || belongs(name, player));
+  if (wish.how === 'without')
+    return playing.some((player) => belongs(player, name)) ? 'Another wish asks for it' : undefined;
+  if (wish.how === 'less') return undefined;
+  const ban = players.find(({ how, instrument }) => how === 'without' && belongs(name, instrument));
+  if (ban) return `“${ban.words}” excludes it`;
+  if (standIn) return `The house band has no ${chip.toLowerCase()}; the ${standIn} plays its part`;
+  return heard ? undefined : `No part for ${chip.toLowerCase()} was found`;
+}

@@ -1,0 +1,93 @@
+import type { Arrangement, Hints } from '../arranging/arrange.ts';
+import { TAKES, type Take } from '../arranging/form.ts';
+import type { Genre } from '../genres/row.ts';
+import type { Score } from '../score.ts';
+import type { World } from '../world.ts';
+import { feelOf } from '../writing/grooves.ts';
+import type { Asked } from './asked.ts';
+import { closeCast, inWaltz, openCast } from './cast.ts';
+import { seat } from './seat.ts';
+import { reshape } from './shape.ts';
+
+/** How far beyond a genre's tempo words may take it. */
+const BEYOND = 0.3;
+
+/** The tempo, key and mode that words ask for, within the genre's reach: a stated tempo is doubled or halved to fit. */
+export function hintsOf({ bpm, pace, key, mode }: Asked, { tempo }: Genre): Hints {
+  return {
+    ...(bpm === undefined ? {} : { bpm: fit(bpm, tempo) }),
+    ...(pace === undefined ? {} : { pace }),
+    ...(key === undefined ? {} : { key }),
+    ...(mode === undefined ? {} : { mode }),
+  };
+}
+
+function fit(asked: number, [slow, fast]: readonly [number, number]): number {
+  const [lowest, highest] = [slow * (1 - BEYOND), fast * (1 + BEYOND)];
+  const options = [asked, asked * 2, asked / 2].filter((bpm) => bpm >= lowest && bpm <= highest);
+  return Math.round(options[0] ?? Math.max(lowest, Math.min(highest, asked)));
+}
+
+/** A genre and its world in the meter and feel that were asked for. */
+export function inFeel(
+  world: World,
+  genre: Genre,
+  { feel, drums }: Asked,
+  take: Take,
+): { world: World; genre: Genre } {
+  const waltz = feel === 'waltz';
+  if (waltz) return { world: inWaltz(world, TAKES.indexOf(take)), genre: { ...genre, feel: 'waltz' } };
+  const wanted = feel ?? (drums === 'half' ? 'halftime' : undefined);
+  if (!wanted || world.beatsPerBar === 3 || feelOf(wanted).beats === 3) return { world, genre };
+  return { world, genre: { ...genre, feel: wanted } };
+}
+
+/** Seconds by which a song is arranged longer, because its intro will be cut or doubled. */
+export function spare({ shapes }: Asked): number {
+  return shapes.has('no intro') ? 7 : shapes.has('long intro') ? -7 : 0;
+}
+
+/** An arrangement as the words want it, how loud each of its sections is played, and who plays without the words. */
+export function obey(
+  arrangement: Arrangement,
+  genre: Genre,
+  asked: Asked,
+  take: Take,
+): { arrangement: Arrangement; loud: number[]; usual: string[] } {
+  const { world, plan } = arrangement;
+  const cast = openCast(world, genre.feel === 'own' ? world.feel : genre.feel, TAKES.indexOf(take));
+  const usual = [...cast.who.values()];
+  seat(cast, asked);
+  const loud = reshape(cast, asked);
+  const obeyed = closeCast(cast);
+  const roles = cast.rows.map(({ label, bars }) => ({ role: label as (typeof plan)[number]['role'], bars }));
+  const abrupt = asked.shapes.has('end') ? { ritard: { beats: 1, amount: 0 } } : {};
+  return { arrangement: { ...arrangement, plan: roles, world: { ...obeyed, ...abrupt } }, loud, usual };
+}
+
+/** Room, tone, dust and dynamics of the record. */
+export function produce(score: Score, asked: Asked): void {
+  const { room = 0, bright = 0, warmth = 0, dust, touch = 0, shapes, places } = asked;
+  const { sound } = score;
+  const far = Math.max(-1, Math.min(1.5, room));
+  sound.roomSeconds = clamp(sound.roomSeconds * 2 ** (far < 0 ? 1.6 * far : 1.1 * far), 0.25, 5);
+  sound.roomLevel = clamp(
+    sound.roomLevel * (far < 0 ? 1 + 0.7 * far : 1) + (far > 0 ? 0.25 * far : 0),
+    0.05,
+    1,
+  );
+  if (far < 0) sound.echoLevel *= 1 + 0.8 * far;
+  sound.air = clamp(sound.air + 5 * bright, -32, -8);
+  sound.warmth = clamp(sound.warmth * (1 + 0.6 * warmth), 0.5, 3);
+  if (dust === 'none') [sound.crackle, sound.hiss] = [0, 0];
+  if (dust === 'vinyl') [sound.crackle, sound.hiss] = [34, 48];
+  if (dust === 'tape') sound.hiss = 42;
+  if (shapes.has('steady')) sound.range = Math.min(sound.range, 3);
+  if (shapes.has('build') || shapes.has('fade out') || shapes.has('fade in') || places.length)
+    sound.range = Math.max(sound.range, 9);
+  if (touch < -0.3) sound.loudness -= 1;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}

@@ -1,0 +1,170 @@
+import { createRandom } from '../random.ts';
+import type { Hit, Note, Part, Score } from '../score.ts';
+import type { Asked, InstrumentWish } from './asked.ts';
+import { belongs } from './instruments.ts';
+import { nameOf } from './seat.ts';
+import { instrumentOf } from './voices.ts';
+
+/** The instrument of a part as words name it. */
+export function playerOf(part: Part): string {
+  if ('kit' in part) return part.name === 'drums' ? 'drums' : 'percussion';
+  return instrumentOf(part.instrument);
+}
+
+/** Plays a composed score as asked: how many notes, how long and how loud; `loud` has a factor for each section. */
+export function perform(score: Score, asked: Asked, loud: readonly number[]): void {
+  const { density = 0, legato = 0 } = asked;
+  for (const part of score.parts) {
+    const random = createRandom(score.seed).fork(`wishes/${part.name}`);
+    const wishes = asked.players.filter(
+      (wish) =>
+        belongs(playerOf(part), nameOf(wish)) || ('kit' in part && belongs(wish.instrument, playerOf(part))),
+    );
+    const own = wishes.reduce((sum, wish) => sum + densityOf(wish), 0);
+    const strength = wishes.reduce(
+      (product, { touch }) => product * (touch.includes('heavy') ? 1.2 : touch.includes('soft') ? 0.75 : 1),
+      1,
+    );
+    const full = Math.max(-1, Math.min(1, density + own));
+    if ('hits' in part) {
+      part.hits = pieces(part.hits, asked, wishes);
+      part.hits = full < 0 ? thin(part.hits, -full, score, random) : thicken(part.hits, full, random, true);
+    } else {
+      if (part.role !== 'pad')
+        part.notes =
+          full < 0 ? thin(part.notes, -full, score, random) : thicken(part.notes, full, random, false);
+      part.notes = tie(part.notes, part.role === 'pad' ? Math.max(0, legato) : legato);
+    }
+    for (const event of 'hits' in part ? part.hits : part.notes)
+      event.velocity = Math.max(
+        0.05,
+        Math.min(1, event.velocity * strength * factorAt(score, loud, event.beat)),
+      );
+  }
+  if (asked.shapes.has('fade out')) fade(score, score.beats - 8 * score.beatsPerBar, score.beats, -1);
+  if (asked.shapes.has('fade in')) fade(score, 0, 8 * score.beatsPerBar, 1);
+}
+
+function densityOf({ how, touch }: InstrumentWish): number {
+  return (
+    (how === 'more' ? 0.4 : how === 'less' ? -0.4 : how === 'without' ? 0 : 0.15) +
+    (touch.includes('heavy') ? 0.35 : 0)
+  );
+}
+
+function factorAt({ sections }: Score, loud: readonly number[], beat: number): number {
+  let at = 0;
+  while (at + 1 < sections.length && sections[at + 1]!.beat <= beat + 0.05) at++;
+  return loud[at] ?? 1;
+}
+
+/** Leaves out what stands between the beats first; strokes that fall together stay or go together. */
+function thin<E extends Note | Hit>(
+  events: E[],
+  amount: number,
+  { beatsPerBar }: Score,
+  random: ReturnType<typeof createRandom>,
+): E[] {
+  const kept = new Map<number, boolean>();
+  return events.filter(({ beat }) => {
+    const at = Math.round(beat * 8) / 8;
+    const place = at % beatsPerBar === 0 ? 0 : at % 1 === 0 ? 0.45 : 0.9;
+    if (!kept.has(at)) kept.set(at, !random.chance(place * amount));
+    return kept.get(at);
+  });
+}
+
+/** Repeats long strokes in halves, and lets the hands that keep time play between. */
+function thicken<E extends Note | Hit>(
+  events: E[],
+  amount: number,
+  random: ReturnType<typeof createRandom>,
+  drums: boolean,
+): E[] {
+  if (amount <= 0) return events;
+  const chosen = new Map<number, boolean>();
+  const taken = new Set(
+    events.map((event) => `${'piece' in event ? event.piece : event.pitch}/${Math.round(event.beat * 4)}`),
+  );
+  return events.flatMap((event): E[] => {
+    const at = Math.round(event.beat * 8);
+    if (!chosen.has(at)) chosen.set(at, random.chance(0.65 * amount));
+    if (!chosen.get(at)) return [event];
+    if ('length' in event) {
+      if (event.length < 0.45 || event.length > 4) return [event];
+      const half = event.length / 2;
+      return [
+        { ...event, length: half },
+        { ...event, beat: event.beat + half, length: half, velocity: event.velocity * 0.85, slide: false },
+      ];
+    }
+    const key = 'piece' in event ? `${event.piece}/${Math.round((event.beat + 0.25) * 4)}` : '';
+    if (!drums || taken.has(key) || ('piece' in event && /^(crash|kick|swell|left|right)$/.test(event.piece)))
+      return [event];
+    return [event, { ...event, beat: event.beat + 0.25, velocity: event.velocity * 0.55 }];
+  });
+}
+
+/** Shortens notes, or holds them towards the next one. */
+function tie(notes: Note[], legato: number): Note[] {
+  if (legato === 0) return notes;
+  if (legato < 0)
+    return notes.map((note) => ({
+      ...note,
+      length: Math.max(0.08, note.length * (1 + 0.65 * Math.max(-1, legato))),
+    }));
+  const beats = [...new Set(notes.map(({ beat }) => Math.round(beat * 8) / 8))].sort((a, b) => a - b);
+  const next = new Map(beats.map((beat, i) => [beat, beats[i + 1] ?? beat]));
+  return notes.map((note) => {
+    const room = Math.min(3, next.get(Math.round(note.beat * 8) / 8)! - note.beat - note.length);
+    return room > 0.02 ? { ...note, length: note.length + Math.min(1, legato) * room } : note;
+  });
+}
+
+/** Pieces of a kit that a wish may name apart. */
+const PIECES: Readonly<Record<string, RegExp>> = {
+  kick: /^kick$/,
+  snare: /^(snare|body|rim)$/,
+  cymbals: /^(hat|open|pedal|ride|crash|swell|bell|sweep)$/,
+  toms: /^(tom|tomLow|tomHigh)$/,
+  shaker: /^(shaker|cabasa)$/,
+  tambourine: /^tambourine$/,
+  claps: /^clap$/,
+  cowbell: /^(cowbell|block|agogo|agogoHigh)$/,
+  percussion:
+    /^(conga|tumba|slap|bongo|timbale|guiro|shaker|cabasa|tambourine|cowbell|agogo|agogoHigh|clave|block|triangle|clap)$/,
+};
+
+/** Leaves out pieces that are not wanted, strikes those that are, and stirs with brushes. */
+function pieces(hits: Hit[], { players, silenced }: Asked, own: readonly InstrumentWish[]): Hit[] {
+  let left = hits;
+  const only = players.filter(({ how }) => how === 'only');
+  if (only.length && only.every(({ instrument }) => instrument in PIECES))
+    left = left.filter(({ piece }) => only.some(({ instrument }) => PIECES[instrument]!.test(piece)));
+  for (const wish of players) {
+    const { instrument, how } = wish;
+    const named = PIECES[instrument];
+    if (!named) continue;
+    if (how === 'without' || how === 'less') {
+      if (left.some(({ piece }) => named.test(piece))) silenced.add(wish);
+    }
+    if (how === 'without') left = left.filter(({ piece }) => !named.test(piece));
+    else
+      left = left.map((hit) =>
+        named.test(hit.piece) ? { ...hit, velocity: hit.velocity * (how === 'less' ? 0.6 : 1.25) } : hit,
+      );
+  }
+  if (!own.some(({ touch }) => touch.includes('brushed'))) return left;
+  return left
+    .filter(({ piece }) => !/^(crash|clap)$/.test(piece))
+    .map((hit) => ({ ...hit, velocity: hit.velocity * 0.7 }));
+}
+
+function fade(score: Score, from: number, to: number, way: 1 | -1): void {
+  for (const part of score.parts)
+    for (const event of 'hits' in part ? part.hits : part.notes) {
+      if (event.beat < from || event.beat > to) continue;
+      const x = (event.beat - from) / (to - from);
+      event.velocity *= Math.max(0.12, way > 0 ? x : 1 - x);
+    }
+}

@@ -1,0 +1,99 @@
+import type { Asked } from './asked.ts';
+import type { Cast, Row } from './cast.ts';
+import { rowsAt } from './seat.ts';
+
+/** Reshapes the sections as asked; returns how loud each is played, 1 as usual. */
+export function reshape(cast: Cast, asked: Asked): number[] {
+  const { rows } = cast;
+  const { shapes, energy = 0, touch = 0 } = asked;
+  if (shapes.has('no intro') && rows.length > 3 && rows[0]!.label === 'intro') rows.shift();
+  if (shapes.has('long intro')) lengthen(cast);
+  if (shapes.has('end') && rows.length > 3 && rows.at(-1)!.label === 'outro') rows.pop();
+  for (const row of rows) {
+    row.energy = clamp(
+      energy > 0 ? row.energy + 0.8 * energy * (1 - row.energy) : row.energy * (1 + 0.35 * energy),
+    );
+    if (shapes.has('steady')) row.energy = 0.88;
+  }
+  if (shapes.has('break')) openBreak(cast);
+  if (shapes.has('drop')) drop(cast);
+  const loud = rows.map(() => 1 + 0.35 * touch);
+  if (shapes.has('build')) build(cast, loud);
+  place(rows, asked, loud);
+  return loud;
+}
+
+/** An intro twice as long, or one where the form has none: the band without drums and tune. */
+function lengthen({ rows, parts }: Cast): void {
+  const first = rows[0]!;
+  if (first.label === 'intro') {
+    first.bars *= 2;
+    return;
+  }
+  const quiet = [...first.entries].filter(([part]) => !['drums', 'lead'].includes(parts[part]!.role));
+  const entries = new Map(quiet.length ? quiet : first.entries);
+  rows.unshift({ ...first, name: 'intro', label: 'intro', bars: 8, energy: 0.6, entries });
+}
+
+/** Quiet and few at first; the drums come in late. */
+function build({ rows, parts }: Cast, loud: number[]): void {
+  const count = rows.length - 1;
+  for (const [i, row] of rows.entries()) {
+    const way = i / Math.max(1, count - 1);
+    loud[i]! *= Math.min(1.1, 0.5 + 0.6 * way);
+    row.energy = clamp(row.energy * Math.min(1.05, 0.6 + 0.45 * way));
+    const late = (part: string) =>
+      parts[part]!.role === 'drums' || (way < 0.2 && parts[part]!.role === 'bass');
+    if (way < 0.34)
+      for (const part of [...row.entries.keys()])
+        if (late(part) && row.entries.size > 1) row.entries.delete(part);
+  }
+}
+
+/** Drums and bass leave the second half of the section before the last hook. */
+function drop({ rows, parts }: Cast): void {
+  const hook = rows.map(({ label }) => label).lastIndexOf('hook');
+  const at = hook > 0 ? hook : rows.length - 2;
+  const before = rows[at - 1];
+  if (!before) return;
+  const half = Math.floor(before.bars / 2);
+  for (const [part, entry] of before.entries) {
+    if (!['drums', 'bass'].includes(parts[part]!.role) || before.entries.size < 2) continue;
+    if (half > 0) before.entries.set(part, `${entry.split('@')[0]}@1-${half}`);
+    else before.entries.delete(part);
+  }
+  before.energy = clamp(before.energy * 0.8);
+  const all = rows[at]!;
+  all.energy = 1;
+  for (const [part, { role }] of Object.entries(parts))
+    if (['drums', 'bass'].includes(role) && !all.entries.has(part)) all.entries.set(part, part);
+}
+
+/** A section without drums and bass: the form's break, or one in the middle. */
+function openBreak({ rows, parts }: Cast): void {
+  const row = rows.find(({ label }) => label === 'break') ?? rows[Math.floor(rows.length / 2)]!;
+  for (const part of [...row.entries.keys()])
+    if (['drums', 'bass'].includes(parts[part]!.role) && row.entries.size > 1) row.entries.delete(part);
+  row.energy = clamp(row.energy * 0.75);
+}
+
+/** What is asked for single places: a quiet start or a loud end leans the whole song towards it. */
+function place(rows: Row[], { places }: Asked, loud: number[]): void {
+  for (const { place: where, effect, amount } of places) {
+    const push = amount * (effect.touch ?? effect.energy ?? (effect.pace ?? 0) * 0.6);
+    if (push === 0) continue;
+    const there = new Set(rowsAt(rows, where));
+    const leans = where === 'start' || where === 'end';
+    for (const [i, row] of rows.entries()) {
+      const way = i / Math.max(1, rows.length - 1);
+      const near = there.has(row) ? 1 : leans ? 0.7 * (where === 'end' ? way : 1 - way) : 0;
+      loud[i]! *= 1 + 0.5 * push * near - (push > 0 ? 0.3 * push : 0);
+      row.energy = clamp(row.energy * (1 + 0.25 * push * near - (push > 0 ? 0.15 * push : 0)));
+      if (there.has(row) && push > 0) row.energy = Math.max(row.energy, 0.95);
+    }
+  }
+}
+
+function clamp(energy: number): number {
+  return Math.max(0.3, Math.min(1, energy));
+}

@@ -1,0 +1,247 @@
+import type { Note } from '../score.ts';
+import { drive } from '../sound/drive.ts';
+import { kitAcoustic } from '../sound/drums.ts';
+import { chorus, eq, type Insert } from '../sound/inserts.ts';
+import * as play from '../sound/instruments.ts';
+import { arpeggio } from '../writing/chords.ts';
+import { chordAt, readRhythm, type Section } from '../writing/section.ts';
+import { nearest } from '../writing/theory.ts';
+import { band, improvised } from './line-up.ts';
+
+const { with_ } = play;
+
+/** A darker, fuller loudspeaker than the amplifier's own: weight below, the bite at 2.7 kHz tamed. */
+const CABINET: readonly Insert[] = [
+  eq('peak', 180, 0.5, 8),
+  eq('peak', 850, 0.6, -5),
+  eq('peak', 2700, 0.7, -5),
+];
+
+const driven = (gain: number, tone: number, ...inserts: readonly Insert[]) =>
+  with_(play.overdrivenGuitar({ gain, tone }), ...inserts);
+
+/** Root, fifth and octave on the low strings; 'o' is damped with the palm. Distortion wants no thirds down there. */
+const power =
+  (patterns: string, center: number) =>
+  (section: Section): Note[] =>
+    readRhythm(section.random.pick(patterns.split(' / ')), section.beatsPerBar, section.beats).flatMap(
+      (step) => {
+        const chord = chordAt(section, step.beat);
+        let root = nearest(chord.bass, center);
+        if (root < 40) root += 12;
+        const muted = step.mark === 'o';
+        const fifth = chord.bass === chord.root ? 7 : 5;
+        return [0, fifth, 12].slice(0, muted ? 2 : 3).map((interval, i) => ({
+          beat: step.beat + i * 0.008,
+          length: muted ? 0.16 : step.length * 0.97,
+          pitch: root + interval,
+          velocity: (muted ? 0.5 : 0.55 + 0.35 * step.velocity) * section.random.between(0.92, 1.05),
+        }));
+      },
+    );
+
+/** Four people in a room: two clean guitars pick against each other, and the chorus steps on the pedal. */
+export const indieRock = band({
+  name: 'indie-rock',
+  genre: 'rock:indie-rock',
+  tempo: [136, 148],
+  keys: 'E major, A major, D major, G major, B major, C major',
+  feel: 'rock',
+  kit: kitAcoustic,
+  drums: { level: -18.5, reverb: 0.38, loose: 4 },
+  chords: {
+    a: 'Iadd9 | % | IVmaj7 | % | vi7 | % | IVmaj7 | Vsus4 / I | iii7 | vi7 | IVadd9 / vi7 | IVmaj7 | Iadd9 | Vsus4 / Iadd9 | IVadd9 | Iadd9 | iv6',
+    b: 'ii7 | IV | bVII | V / bVI | bVII | I | V',
+    hook: 'IV | I | V | vi / I | V | vi | IV / vi | IV | I | bVII / IV | V | vi | iii',
+    break: 'ii7 | IV / bVI | bVII',
+    end: 'IV | iv6 | Iadd9 | I',
+  },
+  themes: {
+    verse:
+      '3 - 5 - 5 3 - 2 | 1 - - - . . . 2 | 3 - 5 - 6 5 - 3 | 2 - - - . . 1 2 / . 5 5 6 5 - 3 - | . 5 5 6 8 - 5 - | . 5 5 6 5 - 3 - | 2 - 3 - - - . . / 8 - 7 5 - 3 5 - | - - . . . . 3 5 | 8 - 7 5 - 3 6 - | - 5 - - . . 3 5',
+    hook: '8 - 8 - 9 - 10 - | - - 8 - - - . . | 6 - 6 - 8 - 9 - | - - 8 - - - . . / 5 - - 8 - - 7 8 | 9 - - - 5 - - - | 5 - - 8 - - 9 10 | 9 - 8 - - - . . / 10 10 - 9 8 - 9 - | 5 - - - - - . . | 10 10 - 9 8 - 11 - | 10 - - - 9 - - -',
+    bridge: 'x-------x---x---|x-----------x--- / x---x---x-------|x-------x-------',
+  },
+  players: {
+    bass: [
+      () =>
+        with_(
+          play.pickBass(),
+          eq('lowshelf', 180, 0.7, 2),
+          eq('lowpass', 480, 0.6),
+          drive({ amount: 1.6, bias: 0.2 }),
+        ),
+      { level: -18, duck: 1.5, late: 2, center: 36, gate: 0.88 },
+      'R-----r-R---5-a- / R---..r-R-r-..a- / R-..R-5-8---5-a-',
+      'R-r-R-r-R-r-R-a- / R-r-R-r-R-5-8-a- / R-r-R-r-5-r-R-a-',
+    ],
+    keys: [
+      () => with_(play.cleanGuitar(), eq('peak', 200, 0.5, 3), eq('highshelf', 5000, 0.7, 4)),
+      { level: -22.5, pan: -0.35, highpass: 110, reverb: 0.35, echo: 0.18, late: 2 },
+      (s) => arpeggio(s, [0, 2, 1, 3, 2, 4, 3, 1], { rate: 0.5, center: 60, gate: 2.2, velocity: 0.68 }),
+    ],
+    second: [
+      () => with_(play.cleanGuitar(), eq('peak', 2500, 0.8, -4)),
+      { level: -25, pan: 0.4, highpass: 260, reverb: 0.35, late: 3, center: 68, size: 3, strum: 0.012 },
+      'x.x.x.xxx.x.x.x. / x--ox-x-.ox-x-xo',
+      'x-x-xox-xox-x-xo / x--ox-x-.ox-x-xo',
+    ],
+    stabs: [
+      () => driven(8, 4300, ...CABINET),
+      { level: -22.5, pan: -0.7, highpass: 85, reverb: 0.2, duck: 0, late: 3, loose: 6 },
+      power('X-x-x-x-X-x-x-x- / X---x-x-X-x-x-x- / X-xoxoX-x-xoX-x-', 45),
+    ],
+    // The other side's pedal is off in intros and verses.
+    pad: [
+      () => driven(6, 4900, ...CABINET),
+      { level: -22.5, pan: 0.7, highpass: 95, reverb: 0.2, duck: 0, late: 5, loose: 6 },
+      (s) => (/hook|bridge/.test(s.label) ? power('X-x-x-x-X-x-x-x- / X-----x-X---x-x-', 50)(s) : []),
+    ],
+    lead: [
+      () => driven(2.6, 5600, eq('peak', 2600, 0.7, -6), chorus({ rate: 0.5, depth: 1.4, mix: 0.25 })),
+      { level: -21.5, pan: 0.08, reverb: 0.4, echo: 0.3, late: 6, gate: 1 },
+    ],
+    counter: [
+      () => with_(play.cleanGuitar(), eq('peak', 2500, 0.8, -6)),
+      { level: -25, pan: 0.4, highpass: 260, reverb: 0.35, center: 69 },
+    ],
+    solo: [
+      () => driven(7, 4600, eq('peak', 330, 0.6, 6), eq('peak', 2600, 0.7, -6)),
+      { level: -21.5, reverb: 0.4, echo: 0.35, late: 5, gate: 1 },
+    ],
+  },
+  sound: {
+    roomSeconds: 1.4,
+    roomDamping: 0.4,
+    echoFeedback: 0.3,
+    echoLevel: 0.4,
+    warmth: 1.4,
+    air: -20,
+    width: -8.5,
+  },
+  ritard: [4, 0.15],
+  leads: ['electric guitar', 'clean guitar', 'organ'],
+});
+
+/** Fifths on the low strings, everything to the right of the dial; the tune has to shout. */
+export const heavyRock = band({
+  name: 'heavy-rock',
+  genre: 'metal:heavy-metal',
+  tempo: [128, 146],
+  keys: 'E minor, D minor, A minor, C# minor, B minor',
+  feel: 'rock',
+  kit: kitAcoustic,
+  drums: { level: -17.5, reverb: 0.32 },
+  chords: {
+    a: 'I5 | % | VI5 | VII5 / I5 | III5 | IV5 | VI5 / I5 | VII5 | VI5 | V5 / I5 | bII5 | I5 | VII5',
+    b: 'VI5 | VII5 | I5 | I5 / IV5 | VI5 | VII5 | V5',
+    hook: 'VI5 | VII5 | I5 | III5 / I5 | VI5 | III5 | VII5 / IV5 | VI5 | I5 | VII5',
+    break: 'VI5 | V5',
+    end: 'VI5 | VII5 | I5 | I5',
+  },
+  themes: {
+    hook: 'x---x-x-x---x---|x---x-x--------- / x-x-x---x-x-x---|x-----x--------- / x--x--x-x--x--x-|x-------x-------',
+    bridge: 'x-------x---x---|x-----------x--- / x---x---x-------|x-------x-------',
+  },
+  players: {
+    bass: [
+      () => with_(play.pickBass(), eq('lowshelf', 160, 0.7, 2), drive({ amount: 1.8 })),
+      { level: -18.5, duck: 1, center: 33 },
+      'R-r-R-r-R-r-R-r- / R-rrR-rrR-rrR-rr / R---R-r-R---R-a-',
+      'RrRrRrRrRrRrRrRr / R-r-R-r-R-r-5-a-',
+    ],
+    keys: [
+      () => driven(9, 4000, ...CABINET, eq('lowpass', 6500)),
+      { level: -20.5, pan: -0.55, highpass: 80, reverb: 0.18, loose: 4, duck: 0 },
+      power('X-x-X-x-X-x-X-x- / X-ooX-ooX---X-o- / X--X--X-X-x-X--- / XoooXoooXoooXo--', 40),
+      power('X---X-x-X---X-x- / X-X-X-X-X-X-X-X-', 40),
+    ],
+    second: [
+      () => driven(8, 4400, ...CABINET, eq('lowpass', 6800)),
+      { level: -21.5, pan: 0.58, highpass: 90, reverb: 0.2, loose: 5, duck: 0, late: 5 },
+      power('X-x-X-x-X-x-X-x- / X-ooX-ooX-o-X--- / X--X--X-X-------', 43),
+      power('X---X-x-X---X-x- / X-X-X-X-X---X-X-', 43),
+    ],
+    arp: [
+      play.cleanGuitar,
+      { level: -25, pan: 0.3, reverb: 0.4, echo: 0.2, order: '01213121', rate: 0.5, center: 62, gate: 1.8 },
+    ],
+    lead: [
+      () => driven(7, 4800, eq('peak', 2600, 0.7, -4)),
+      { level: -20.5, reverb: 0.4, echo: 0.3, center: 71, gate: 1 },
+    ],
+    counter: [() => play.organ('888800000', { grit: 2.4 }), { level: -25, pan: -0.3, center: 64 }],
+    solo: [
+      () => driven(8, 5000, eq('peak', 2600, 0.7, -3)),
+      { level: -20.5, reverb: 0.4, echo: 0.35 },
+      improvised({ center: 76, density: 0.8 }),
+    ],
+  },
+  sound: { roomSeconds: 1.5, roomLevel: 0.5, warmth: 1.7, air: -17, width: -10.5 },
+  leads: ['electric guitar', 'organ', 'strings'],
+});
+
+/** Three chords and the truth in triplets: the guitar says a line, the band nods. */
+export const blues = band({
+  name: 'blues',
+  genre: 'blues',
+  tempo: [96, 120],
+  keys: 'E mixolydian, A mixolydian, G mixolydian, C mixolydian, D mixolydian',
+  swing: { share: 0.66, unit: 0.5 },
+  feel: 'shuffle',
+  kit: kitAcoustic,
+  drums: { level: -19, reverb: 0.3, late: 4, loose: 5 },
+  chords: {
+    a: 'I7 | IV7 | I7 | I7 | IV7 | IV7 | I7 | V7 / I7 | I7 | IV7 | IV7 | I7 | V7 | I7 | V7 / I7 | V7 | IV7 | IV7 | I7 | V7 | I7 | V7',
+    b: 'IV7 | IV7 | I7 | I7 | II7 | II7 | V7 | V7 / IV9 | % | I7 | VI7 | II9 | V9 | I7 | V7',
+    hook: 'IV7 | IV7 | I7 | I7 | V7 | IV7 | I7 | V7 / I7 | IV7 | I7 | I7 | V9 | IV9 | I7 | V7',
+    break: 'I7 | V7',
+    end: 'V7 | IV7 | I7 | I7',
+  },
+  themes: {
+    hook: 'x.xxx---|..x.x--- / ..xxx.x-|x---.... / x.x.xxx-|....x---',
+    bridge: 'x---x.x-|x---.... / x-x-x---|..x-x---',
+  },
+  players: {
+    bass: [
+      () => with_(play.uprightBass(), eq('lowshelf', 120, 0.7, 1)),
+      { level: -20, duck: 1, late: 2, loose: 5 },
+      'R.R.5.6. / R.3.5.6. / R.R.3.5.|8.6.5.3.',
+      'R.3.5.6.|8.6.5.3. / Rr3.5.6a',
+    ],
+    keys: [
+      () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 2)),
+      { level: -24, pan: 0.3, reverb: 0.3, late: 6, center: 60, size: 3 },
+      '..x...x. / x..x..x. / .xx..xx.',
+      'x.xxx.xx / .xx.xxx.',
+    ],
+    pad: [() => play.organ('888000000', { grit: 2 }), { level: -27, reverb: 0.35 }],
+    arp: [
+      play.cleanGuitar,
+      { level: -24, pan: -0.4, reverb: 0.25, order: '0102', center: 52, gate: 0.6 },
+      'x.xxx.xx',
+    ],
+    lead: [
+      () => driven(3.4, 5200, eq('peak', 2600, 0.7, -4)),
+      {
+        level: -20.5,
+        reverb: 0.35,
+        echo: 0.15,
+        late: 12,
+        loose: 8,
+        center: 71,
+        slides: true,
+        ornaments: 0.2,
+      },
+    ],
+    counter: [play.freeReed, { level: -23, pan: 0.25, late: 10, center: 67 }],
+    solo: [
+      () => driven(4.5, 5000, eq('peak', 2600, 0.7, -4)),
+      { level: -20.5, reverb: 0.35, echo: 0.2, late: 12 },
+      improvised({ center: 73 }),
+    ],
+  },
+  sound: { roomSeconds: 1.2, roomLevel: 0.5, echoBeats: 0.5, warmth: 1.6, air: -20, width: -10 },
+  ritard: [4, 0.25],
+  leads: ['electric guitar', 'melodica', 'grand piano'],
+});
