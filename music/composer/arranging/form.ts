@@ -30,9 +30,9 @@ const FORMS: Readonly<Record<Take, readonly [from: number, form: string][]>> = {
     ],
   ],
   B: [
-    [0, 'intro verse pre [break] hook outro'],
+    [0, 'intro verse pre break hook outro'],
     [0, 'intro verse [verse] break hook outro'],
-    [0, 'intro verse bridge [pre] hook outro'],
+    [0, 'intro verse pre bridge hook outro'],
     [75, 'intro verse [verse] [pre] bridge [break] [pre] hook [hook] outro'],
     [75, 'intro verse pre [break] verse bridge [break/pre] hook outro'],
     [100, 'intro verse [pre] verse [verse] bridge [pre] [break] hook [hook] outro'],

@@ -14,6 +14,9 @@ const FALL = 0.2;
 /** How much louder or softer the end of a full swell is than its middle, dB. */
 const SWELL = 4;
 
+/** Samples over which a note fades that would be cut, because it has been played more slowly. */
+const FADE = 600;
+
 /** The first `count` samples of a note held for `gate` seconds, bent and swelled. */
 export function shape(
   source: Float32Array,
@@ -31,7 +34,8 @@ export function shape(
     const whole = Math.floor(at);
     const here = source[whole]!;
     const grown = swell ? 10 ** ((SWELL * swell * (2 * Math.min(1, t / gate) - 1)) / 20) : 1;
-    out[i] = grown * (here + (at - whole) * ((source[whole + 1] ?? here) - here));
+    const fade = Math.min(1, (out.length - i) / FADE);
+    out[i] = grown * fade * (here + (at - whole) * ((source[whole + 1] ?? here) - here));
     // Never faster than the note itself, so that it doesn't end early.
     at += 2 ** (-(bend * (1 - rise * rise * (3 - 2 * rise)) + fall * drop * drop) / 12);
   }

@@ -205,7 +205,7 @@ export const newAgePiano = band({
     loudness: -16,
     range: 6,
     width: -8,
-    air: -25.5,
+    air: -27.5,
   },
   ritard: [6, 0.45],
   leads: ['grand piano', 'flute', 'harp'],

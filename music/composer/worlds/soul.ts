@@ -53,7 +53,7 @@ export const neoSoul = band({
     counter: [() => play.stringSection({ attack: 0.08 }), { level: -26, pan: -0.3, center: 72 }],
     solo: [play.electricPiano, { level: -21, reverb: 0.35, echo: 0.2, late: 12 }, improvised({ center: 75 })],
   },
-  sound: { roomSeconds: 1.4, roomDamping: 0.5, roomLevel: 0.5, warmth: 1.5, air: -15.5, width: -10 },
+  sound: { roomSeconds: 1.4, roomDamping: 0.5, roomLevel: 0.5, warmth: 1.5, air: -14.2, width: -10 },
   leads: ['saxophone', 'vibraphone', 'muted trumpet'],
 });
 

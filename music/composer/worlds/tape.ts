@@ -89,7 +89,17 @@ export const vaporwave = band({
     ],
     keys: [
       () => with_(play.electricPiano(), tape(2.6, 10_500)),
-      { level: -21.5, pan: -0.14, reverb: 0.42, late: 10, loose: 7, size: 4, rootless: true, strum: 0.018 },
+      {
+        level: -22.5,
+        pan: -0.14,
+        reverb: 0.42,
+        late: 10,
+        loose: 7,
+        size: 4,
+        rootless: true,
+        strum: 0.05,
+        velocity: 0.55,
+      },
       'x-----x-..x-x--- / x---..x---x-..x- / x-----..x-x---..',
     ],
     pad: [
