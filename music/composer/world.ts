@@ -2,8 +2,8 @@ import type { Random } from './random.ts';
 import type { Hit, Mix, Note, Role, Sound } from './score.ts';
 import type { Kit } from './sound/drums.ts';
 import type { Insert } from './sound/inserts.ts';
-import type { LeadName } from './sound/leads.ts';
 import type { Voice } from './sound/voice.ts';
+import type { VoiceName } from './sound/voices.ts';
 import type { Feel } from './writing/grooves.ts';
 import type { Section } from './writing/section.ts';
 
@@ -48,7 +48,7 @@ export type World = {
   /** The rhythm section's pool for takes and genres other than the written one. */
   feel: Feel;
   /** Who else can carry the tune, for takes B and C; the first is the closest to the written one. */
-  leads: readonly [LeadName, LeadName, LeadName];
+  leads: readonly [VoiceName, VoiceName, VoiceName];
   /** Parts in writing order: a part may answer those above it. */
   parts: Readonly<Record<string, PartPlan>> | ((random: Random) => Readonly<Record<string, PartPlan>>);
   /** Cents off equal temperament of the twelve degrees above the tonic. */

@@ -1,8 +1,8 @@
 import type { Hints } from '../describe.ts';
 import type { Genre } from '../genres/row.ts';
 import { createRandom, hash } from '../random.ts';
-import { LEADS } from '../sound/leads.ts';
 import { poolOf } from '../sound/relatives.ts';
+import { VOICES } from '../sound/voices.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { type Feel, feelOf } from '../writing/grooves.ts';
@@ -138,7 +138,7 @@ function playersOf(world: World, genre: Genre, index: number, seed: number): Rec
     } else if (plan.role === 'bass' && 'voice' in plan && index > 0 && fits) {
       players[name] = { ...plan, play: (s) => bassLine(s, BASS[stepsOf(feel)][index - 1]!, { center: 38 }) };
     } else if (plan.role === 'lead' && 'voice' in plan && lead) {
-      players[name] = { ...plan, voice: LEADS[lead] };
+      players[name] = { ...plan, voice: VOICES[lead].make };
     } else players[name] = plan;
   }
   return players;

@@ -1,4 +1,4 @@
-import type { LeadName } from '../sound/leads.ts';
+import type { VoiceName } from '../sound/voices.ts';
 import type { Feel } from '../writing/grooves.ts';
 import type { Mode } from '../writing/progressions.ts';
 
@@ -16,7 +16,7 @@ export type Genre = {
   mode: Mode | 'own';
   closeness: Closeness;
   /** Who carries the tune in takes A, B and C, where the genre wants others than the world. */
-  leads?: readonly [LeadName, LeadName, LeadName];
+  leads?: readonly [VoiceName, VoiceName, VoiceName];
 };
 
 export type Row = readonly [
@@ -26,7 +26,7 @@ export type Row = readonly [
   feel: Feel | 'own',
   mode: Mode | 'own',
   closeness: Closeness,
-  leads?: readonly [LeadName, LeadName, LeadName],
+  leads?: readonly [VoiceName, VoiceName, VoiceName],
 ];
 
 export type Rows = Readonly<Record<string, Row>>;

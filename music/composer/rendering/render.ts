@@ -3,6 +3,7 @@ import { type Score, secondsAt } from '../score.ts';
 import { addEcho } from '../sound/echo.ts';
 import { master } from '../sound/master.ts';
 import { addRoom } from '../sound/room.ts';
+import { openSoundfont } from '../sound/soundfont.ts';
 import { BLOCK, RATE } from '../sound/tables.ts';
 import { type Canvas, LONGEST_NOTE } from '../sound/voice.ts';
 import { blend, gainOf, type Sends } from './blend.ts';
@@ -40,6 +41,7 @@ export async function render(
   score: Score,
   { signal, onProgress = () => {} }: RenderOptions = {},
 ): Promise<Rendering> {
+  await openSoundfont();
   const frames = Math.ceil((secondsAt(score, score.beats) + score.tail) * RATE);
   const create = () => new Float32Array(frames);
   const mix: Stereo = { left: create(), right: create() };

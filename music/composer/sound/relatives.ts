@@ -1,7 +1,7 @@
-import type { LeadName } from './leads.ts';
+import { VOICES, type VoiceName } from './voices.ts';
 
 /** Who may sit in for an instrument that carries a tune: three of its family or its place in a band. */
-export const RELATIVES: Readonly<Record<LeadName, readonly [LeadName, LeadName, LeadName]>> = {
+const RELATIVES: Partial<Readonly<Record<VoiceName, readonly [VoiceName, VoiceName, VoiceName]>>> = {
   accordion: ['melodica', 'clarinet', 'fiddle'],
   banjo: ['steel guitar', 'nylon guitar', 'fiddle'],
   bells: ['music box', 'vibraphone', 'marimba'],
@@ -43,10 +43,18 @@ export const RELATIVES: Readonly<Record<LeadName, readonly [LeadName, LeadName, 
  * Everybody who may carry the tune of a take: its own lead three times, since the genre is known by it, and its
  * relatives, without the leads of the other takes.
  */
-export function poolOf(leads: readonly LeadName[], take: number): LeadName[] {
+export function poolOf(leads: readonly VoiceName[], take: number): VoiceName[] {
   const own = leads[take]!;
   // A relative that two leads share goes to the earlier take, so that no two takes ever draw the same one.
-  const taken = new Set(leads.slice(0, take).flatMap((lead) => RELATIVES[lead]));
-  const free = RELATIVES[own].filter((name) => !leads.includes(name) && !taken.has(name));
+  const taken = new Set(leads.slice(0, take).flatMap((lead) => relativesOf(lead)));
+  const free = relativesOf(own).filter((name) => !leads.includes(name) && !taken.has(name));
   return [own, own, own, ...free];
+}
+
+/** Its relatives, or else whoever is of its family. */
+function relativesOf(lead: VoiceName): readonly VoiceName[] {
+  const family = (Object.keys(VOICES) as VoiceName[]).filter(
+    (name) => name !== lead && VOICES[name].family === VOICES[lead].family,
+  );
+  return RELATIVES[lead] ?? family.slice(0, 3);
 }

@@ -1,5 +1,6 @@
 import { eq } from '../sound/inserts.ts';
 import {
+  cello,
   clarinet,
   harp,
   pizzicato,
@@ -8,7 +9,6 @@ import {
   uprightBass,
   with_,
 } from '../sound/instruments.ts';
-import { formants, sustained } from '../sound/sustained.ts';
 import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, pad } from '../writing/chords.ts';
@@ -36,28 +36,6 @@ const breathe = (play: (section: Section) => ReturnType<typeof sing>) => (sectio
     12,
     0.13,
   );
-
-const cello = () =>
-  sustained({
-    soft: formants(7.5, [
-      [220, 70, 1.6],
-      [420, 120, 1.2],
-      [900, 300, 0.7],
-      [2100, 600, 0.8],
-    ]),
-    loud: formants(5.2, [
-      [220, 70, 1.3],
-      [440, 120, 1.1],
-      [950, 300, 1],
-      [2300, 700, 1.6],
-    ]),
-    vibrato: 20,
-    vibratoRate: 4.9,
-    vibratoDelay: 0.22,
-    amp: [0.07, 0.5, 0.88, 0.22],
-    noise: { level: 0.012, at: 3200, q: 0.7 },
-    glide: 0.1,
-  });
 
 /** A clarinet quintet after supper: the second beat comes early, the fourth bar late, and the trio is in the major. */
 export const chamberWaltz: World = {

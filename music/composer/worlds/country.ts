@@ -2,8 +2,9 @@ import { drive } from '../sound/drive.ts';
 import { kitBrushes } from '../sound/drums.ts';
 import { eq } from '../sound/inserts.ts';
 import { banjo, steelGuitar, uprightBass, with_ } from '../sound/instruments.ts';
-import { pluck } from '../sound/pluck.ts';
-import { formants, sustained } from '../sound/sustained.ts';
+import { sampled } from '../sound/sampled.ts';
+import { sustained } from '../sound/sustained.ts';
+import { VOICES } from '../sound/voices.ts';
 import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, voicings } from '../writing/chords.ts';
@@ -31,21 +32,12 @@ const CHORUSES = [
 
 /** A solid body, the pickup by the bridge, a small loud amplifier. */
 const twang = () =>
-  pluck({
-    decay: 1.9,
-    brightness: 0.86,
-    position: 0.07,
-    noise: 0.4,
-    ring: 2.4,
-    release: 0.06,
-    inserts: [
-      eq('highpass', 170),
-      eq('peak', 2500, 0.8, 5),
-      drive({ amount: 1.9 }),
-      eq('peak', 420, 0.9, 2),
-      eq('lowpass', 8500, 0.7),
-    ],
-  });
+  with_(
+    sampled(27, { ring: 2.4, release: 0.06, tone: [3000, 18_000] }),
+    eq('highpass', 170),
+    eq('peak', 2500, 0.8, 4),
+    drive({ amount: 1.5 }),
+  );
 /** The bar and the pedal: every note is pushed up into its place, then sings. */
 const pedalSteel = () =>
   with_(
@@ -64,28 +56,6 @@ const pedalSteel = () =>
     drive({ amount: 1.3 }),
     eq('highshelf', 3600, 0.7, 2),
   );
-const fiddle = () =>
-  sustained({
-    soft: formants(5.5, [
-      [290, 80, 1.2],
-      [520, 140, 1.2],
-      [1100, 350, 0.9],
-      [2700, 700, 1.4],
-    ]),
-    loud: formants(4, [
-      [290, 80, 1],
-      [560, 140, 1],
-      [1150, 350, 1.2],
-      [2900, 800, 2],
-    ]),
-    vibrato: 15,
-    vibratoDelay: 0.22,
-    amp: [0.022, 0.3, 0.85, 0.07],
-    scoop: 35,
-    glide: 0.05,
-    noise: { level: 0.04, at: 4600, q: 0.7, chiff: 1 },
-  });
-
 /** Sawdust on the floor: bass on one and three, everyone else on two and four, and a train under the brushes. */
 export const country: World = {
   name: 'country',
@@ -232,7 +202,7 @@ export const country: World = {
       },
       fiddle: {
         role: 'lead',
-        voice: fiddle,
+        voice: VOICES.fiddle.make,
         mix: { level: -21.5, pan: -0.2, reverb: 0.34, echo: 0.08, late: 6, loose: 7 },
         play: (s) => {
           if (s.variant === 'intro')

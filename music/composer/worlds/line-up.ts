@@ -2,8 +2,8 @@ import { playGroove } from '../arranging/drums.ts';
 import type { Mix, Note, Sound } from '../score.ts';
 import type { Kit } from '../sound/drums.ts';
 import type { Insert } from '../sound/inserts.ts';
-import type { LeadName } from '../sound/leads.ts';
 import type { Voice } from '../sound/voice.ts';
+import type { VoiceName } from '../sound/voices.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, pad, type VoicingOptions } from '../writing/chords.ts';
@@ -44,7 +44,7 @@ export type LineUp = {
   solo: Player & { options?: SoloOptions; improvises?: boolean };
   sound: Partial<Sound>;
   ritard?: World['ritard'];
-  leads: readonly [LeadName, LeadName, LeadName];
+  leads: readonly [VoiceName, VoiceName, VoiceName];
   titles: readonly string[];
   artists: readonly string[];
 };

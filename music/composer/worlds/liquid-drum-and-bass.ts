@@ -1,5 +1,5 @@
 import { drive } from '../sound/drive.ts';
-import { cymbal, type Kit, kick, kitAcoustic, snare } from '../sound/drums.ts';
+import { type Kit, kick, kitAcoustic, snare } from '../sound/drums.ts';
 import { eq, sweep } from '../sound/inserts.ts';
 import {
   analogPad,
@@ -12,6 +12,7 @@ import {
   subBass,
   with_,
 } from '../sound/instruments.ts';
+import { recorded } from '../sound/recorded-hits.ts';
 import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, pad } from '../writing/chords.ts';
@@ -41,8 +42,8 @@ const KIT: Kit = {
     wet: 0.2,
   },
   hat: {
-    strike: cymbal({ low: 3000, decay: 0.07, ping: 0.1, pingHz: 6400, wash: 0.55 }),
-    level: 0.3,
+    strike: recorded(42, { ring: 0.3, tune: 1 }),
+    level: 0.18,
     pan: 0.25,
     wet: 0.08,
   },

@@ -1,4 +1,4 @@
-import { cymbal, type Kit, kick, kitBrushes, type Piece, snare } from '../sound/drums.ts';
+import { type Kit, kick, kitBrushes, type Piece, snare } from '../sound/drums.ts';
 import { eq, sampler, wow } from '../sound/inserts.ts';
 import {
   electricPiano,
@@ -9,6 +9,7 @@ import {
   vibraphone,
   with_,
 } from '../sound/instruments.ts';
+import { recorded } from '../sound/recorded-hits.ts';
 import { RATE } from '../sound/tables.ts';
 import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
@@ -33,8 +34,8 @@ const KIT: Kit = {
     wet: 0.25,
   },
   hat: {
-    strike: cymbal({ low: 2400, decay: 0.085, ping: 0.15, pingHz: 5200, wash: 0.6 }),
-    level: 0.36,
+    strike: recorded(42, { tune: -1, tone: [3000, 12_000] }),
+    level: 0.22,
     pan: 0.3,
     wet: 0.1,
   },

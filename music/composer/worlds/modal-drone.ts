@@ -1,6 +1,6 @@
 import { kitAcoustic } from '../sound/drums.ts';
 import { flute, kora, stringSection, subBass } from '../sound/instruments.ts';
-import { LEADS } from '../sound/leads.ts';
+import { VOICES } from '../sound/voices.ts';
 import { band } from './line-up.ts';
 
 /** One tone that never stops, a lute that circles it, hands on skin. */
@@ -55,7 +55,7 @@ export const modalDrone = band({
     mix: { level: -26, pan: 0.35, reverb: 0.45, echo: 0.1 },
   },
   lead: {
-    voice: LEADS.sitar,
+    voice: VOICES.sitar.make,
     mix: { level: -20.5, reverb: 0.4, echo: 0.1, loose: 8 },
     options: { center: 66, ornaments: 0.5, slides: true },
   },
@@ -65,7 +65,7 @@ export const modalDrone = band({
     options: { center: 74, ornaments: 0.3 },
   },
   solo: {
-    voice: LEADS.sitar,
+    voice: VOICES.sitar.make,
     mix: { level: -20.5, reverb: 0.4, echo: 0.12 },
     options: { center: 68 },
     improvises: true,

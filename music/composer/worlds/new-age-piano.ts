@@ -1,7 +1,15 @@
 import type { Note } from '../score.ts';
 import { chorus, eq, sweep } from '../sound/inserts.ts';
-import { airPad, analogPad, bells, flute, stringSection, subBass, with_ } from '../sound/instruments.ts';
-import { piano } from '../sound/piano.ts';
+import {
+  airPad,
+  analogPad,
+  bells,
+  flute,
+  grandPiano,
+  stringSection,
+  subBass,
+  with_,
+} from '../sound/instruments.ts';
 import type { PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, pad, roll, sparkle } from '../writing/chords.ts';
@@ -28,8 +36,8 @@ const breathe = (play: (section: Section) => Note[]) => (section: Section) =>
   );
 
 /** One piano, heard twice: the right hand close to the hammers, the left further from them. */
-const rightHand = () => with_(piano({ bright: 0.46, release: 0.35 }), eq('highshelf', 5200, 0.7, 2));
-const leftHand = () => piano({ bright: 0.42, release: 0.35 });
+const rightHand = () => grandPiano();
+const leftHand = () => with_(grandPiano(), eq('highshelf', 4000, 0.7, -2));
 
 /** One piano by a window, the sustain pedal down, and the air in the room slowly joining in. */
 export const newAgePiano: World = {
