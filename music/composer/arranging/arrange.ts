@@ -1,4 +1,5 @@
 import type { Hints } from '../describe.ts';
+import { recordOf } from '../genres/records.ts';
 import type { Genre } from '../genres/row.ts';
 import { createRandom, hash } from '../random.ts';
 import { poolOf } from '../sound/relatives.ts';
@@ -49,6 +50,7 @@ export function arrange(
     ...playersOf(world, genre, index, hash(`${seed}/parts`)),
     ...candyOf(world, take, random.fork(`candy/${take}`)),
   };
+  const sound = { ...world.sound, ...recordOf(slug) };
   const key = hints.key ?? keyFor(world, mode, index, random.fork('key'));
   return {
     world: {
@@ -59,7 +61,7 @@ export function arrange(
       parts,
       form: layOut(world, plan, take, parts, genre.feel === 'own' && take === 'A'),
       ...swingOf(world, genre, index),
-      sound: take === 'C' ? sparse(world.sound) : world.sound,
+      sound: take === 'C' ? sparse(sound) : sound,
     },
     bpm: hints.bpm ?? fineTempo(plan, world, wanted, seconds),
     key,

@@ -12,6 +12,7 @@ import { faderOf, isCymbal, isShell } from './overheads.ts';
 import { playHits } from './play-hits.ts';
 import { playNotes } from './play-notes.ts';
 import type { Stem, Stereo } from './stem.ts';
+import { setTone } from './tone.ts';
 
 export type Rendering = Stereo & {
   /** Finished loudness (LUFS), loudness range (LU) and true peak (dBTP). */
@@ -26,6 +27,9 @@ export type Rendering = Stereo & {
 /** Shares of the time that rendering takes: until the parts are played, until they are mixed. The rest is mastering. */
 const PLAYED = 0.6;
 const MIXED = 0.78;
+
+/** How much darker than its players a room makes a record, dB. */
+const ROOM_TAKES = 2.2;
 
 export type RenderOptions = {
   signal?: AbortSignal | undefined;
@@ -74,7 +78,8 @@ export async function render(
     const gain = gainOf(part, ...(above ? [stem, above] : [stem]));
     blend(part, stem, gain, mix, sends, duck);
     if (above) {
-      const fader = faderOf(mix.left, above.left, gain, score.sound.air);
+      setTone([mix, sends], score.sound, true);
+      const fader = faderOf(mix.left, above.left, gain, score.sound.air + ROOM_TAKES);
       blend(part, above, gain * fader, mix, sends, duck);
     }
     clear(stem);
@@ -82,9 +87,9 @@ export async function render(
     const lufs = gain > 0 ? part.mix.level : Number.NEGATIVE_INFINITY;
     stems.push({ name: part.name, lufs, cpu: (used.user + used.system) / 1e6 });
   }
+  const { sound } = score;
   await immediate();
   signal?.throwIfAborted();
-  const { sound } = score;
   if (sound.echoLevel > 0) {
     addEcho(mix.left, mix.right, sends.echo, sends, {
       seconds: (sound.echoBeats * 60) / score.bpm,
@@ -97,6 +102,7 @@ export async function render(
     damping: sound.roomDamping,
     level: sound.roomLevel,
   });
+  if (!score.parts.some(({ name }) => name === 'drums')) setTone([mix], sound, false);
   await immediate();
   signal?.throwIfAborted();
   onProgress(MIXED);

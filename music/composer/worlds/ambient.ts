@@ -122,7 +122,6 @@ export const ambient: World = {
     echoLevel: 0.5,
     warmth: 0.8,
     hiss: 44,
-    loudness: -16,
     range: 6,
     width: -7,
     air: -22,

@@ -199,7 +199,6 @@ export const chamberWaltz: World = {
     roomLevel: 0.75,
     echoLevel: 0,
     warmth: 0.7,
-    loudness: -16,
     range: 6,
     width: -8.5,
     air: -15,

@@ -182,7 +182,6 @@ export const newAgePiano: World = {
     echoFeedback: 0.4,
     echoLevel: 0.4,
     warmth: 0.7,
-    loudness: -16,
     range: 6,
     width: -8,
     air: -25.5,

@@ -67,7 +67,6 @@ export const orchestra = band({
     roomLevel: 0.7,
     echoLevel: 0,
     warmth: 0.8,
-    loudness: -16,
     range: 7,
     air: -17,
     width: -8.5,
