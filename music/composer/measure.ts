@@ -52,7 +52,7 @@ export function examine(left: Float32Array, right: Float32Array, score: Score): 
     score.sound.air + 4,
   );
   const bands = bandsOf(mid);
-  within('tilt', slopeOf(bands), 'dB/8', score.sound.tilt - 1.5, score.sound.tilt + 1.5);
+  within('tilt', slopeOf(bands), 'dB/8', score.sound.tilt - 2, score.sound.tilt + 2);
   within(
     'low mids',
     bandLevel(spectrum, RATE, 125, 315) - bandLevel(spectrum, RATE, 500, 2000),

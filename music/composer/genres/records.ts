@@ -25,7 +25,7 @@ const PARENTS: Readonly<Record<string, Required<Row>>> = {
   'country-americana': [13, -5.6, -15, 0.7, -10.5],
   folk: [15, -6.5, -20, 0.8, -11],
   'funk-disco': [12, -5, -10, 0.6, -11],
-  'reggae-dub-ska': [12.4, -7.4, -18, 1.8, -13],
+  'reggae-dub-ska': [12.4, -7.4, -18, 1.8, -13.5],
   latin: [12.6, -5.2, -11, 0.9, -10],
   african: [12.2, -5.4, -12, 0.8, -9.5],
   caribbean: [11.6, -5.6, -11.5, 0.9, -10],

@@ -102,7 +102,8 @@ export async function render(
     damping: sound.roomDamping,
     level: sound.roomLevel,
   });
-  if (!score.parts.some(({ name }) => name === 'drums')) setTone([mix], sound, false);
+  // The room and the cymbals have moved it.
+  setTone([mix], sound, false);
   await immediate();
   signal?.throwIfAborted();
   onProgress(MIXED);

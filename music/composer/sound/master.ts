@@ -61,7 +61,7 @@ export function master(mix: Stereo, score: Score, { scratch, spare, onProgress }
     saturate(mix, sound.warmth);
     compress(mix, dense);
     // A compressor evens out the sections too.
-    if (dense > 2) rideSections(mix, score, loudnessOverTime([left, right], RATE).shortTerm);
+    if (dense > 2) rideSections(mix, score, loudnessOverTime([left, right], RATE).shortTerm, 1.6);
   } else sharpen(mix, -dense);
   fadeEdges(mix);
   onProgress(0.65);
@@ -79,8 +79,8 @@ function scale({ left, right }: Stereo, gain: number): void {
 }
 
 /** Raises the contrast between the sections until the loudness range is met, or lowers it when it is far beyond. */
-function rideSections(mix: Stereo, score: Score, shortTerm: Float64Array): void {
-  const target = score.sound.range + 1.3;
+function rideSections(mix: Stereo, score: Score, shortTerm: Float64Array, more = 0): void {
+  const target = score.sound.range + 1.3 + more;
   const levels = score.sections.map((s) => {
     const [from, to] = [s.beat, s.beat + s.beats].map((beat) => Math.round(secondsAt(score, beat) * 10));
     const heard = shortTerm.slice(from, Math.max(from! + 1, to! - 30)).filter(Number.isFinite);

@@ -277,8 +277,6 @@ export const afrobeat: World = {
     roomLevel: 0.55,
     echoLevel: 0.35,
     warmth: 1.4,
-    air: -11.5,
-    width: -8.5,
   },
   ritard: { beats: 2, amount: 0.05 },
   titles: [

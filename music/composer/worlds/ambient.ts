@@ -123,8 +123,6 @@ export const ambient: World = {
     warmth: 0.8,
     hiss: 44,
     range: 6,
-    width: -7,
-    air: -22,
   },
   ritard: { beats: 4, amount: 0.25 },
   titles: [

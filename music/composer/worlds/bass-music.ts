@@ -66,7 +66,7 @@ export const bassMusic = band({
     mix: { level: -22.5, echo: 0.5, reverb: 0.5 },
     options: { center: 75 },
   },
-  sound: { roomSeconds: 2.5, roomLevel: 0.5, echoBeats: 0.75, warmth: 1.9, air: -15.5, width: -10.5 },
+  sound: { roomSeconds: 2.5, roomLevel: 0.5, echoBeats: 0.75, warmth: 1.9 },
   leads: ['square lead', 'bells', 'choir'],
   titles: ['Undertow', 'Tin Roof, Heavy Rain', 'Half Weight', 'Pylon', 'Sub Rosa', 'Night Bus 36'],
   artists: ['Mass Transit', 'Ohm Street', 'Carbon Tide'],

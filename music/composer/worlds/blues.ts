@@ -70,7 +70,7 @@ export const blues = band({
     options: { center: 73 },
     improvises: true,
   },
-  sound: { roomSeconds: 1.2, roomLevel: 0.5, echoBeats: 0.5, warmth: 1.6, air: -20, width: -10 },
+  sound: { roomSeconds: 1.2, roomLevel: 0.5, echoBeats: 0.5, warmth: 1.6 },
   ritard: { beats: 4, amount: 0.25 },
   leads: ['electric guitar', 'melodica', 'grand piano'],
   titles: [

@@ -147,8 +147,6 @@ export const bossaNova: World = {
     echoBeats: 1,
     echoFeedback: 0.3,
     echoLevel: 0.4,
-    air: -20,
-    width: -9.5,
   },
   ritard: { beats: 4, amount: 0.25 },
   titles: [

@@ -200,8 +200,6 @@ export const chamberWaltz: World = {
     echoLevel: 0,
     warmth: 0.7,
     range: 6,
-    width: -8.5,
-    air: -15,
   },
   ritard: { beats: 6, amount: 0.5 },
   titles: [

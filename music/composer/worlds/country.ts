@@ -235,9 +235,7 @@ export const country: World = {
     echoBeats: 0.5,
     echoFeedback: 0.15,
     echoLevel: 0.45,
-    air: -14,
     range: 5,
-    width: -9.5,
   },
   ritard: { beats: 3, amount: 0.2 },
   titles: [

@@ -73,7 +73,7 @@ export const dancePop = band({
     voice: () => leadSynth({ wave: 'pulse', unison: 2, cutoff: 2800 }),
     mix: { level: -22, reverb: 0.45, echo: 0.35 },
   },
-  sound: { roomSeconds: 1.7, roomLevel: 0.5, warmth: 1.3, air: -15.5, width: -9 },
+  sound: { roomSeconds: 1.7, roomLevel: 0.5, warmth: 1.3 },
   leads: ['synth lead', 'square lead', 'pluck synth'],
   titles: [
     'Glitterproof',

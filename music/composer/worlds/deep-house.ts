@@ -242,8 +242,6 @@ export const deepHouse: World = {
     echoFeedback: 0.5,
     echoLevel: 0.55,
     warmth: 1.2,
-    air: -15,
-    width: -9,
   },
   ritard: { beats: 2, amount: 0.08 },
   titles: [

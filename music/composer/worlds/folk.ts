@@ -74,8 +74,6 @@ export const folk = band({
     roomLevel: 0.5,
     echoLevel: 0,
     warmth: 1,
-    air: -16,
-    width: -10,
   },
   ritard: { beats: 4, amount: 0.3 },
   leads: ['fiddle', 'whistle', 'accordion'],

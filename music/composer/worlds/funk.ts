@@ -250,8 +250,6 @@ export const funk: World = {
     roomLevel: 0.5,
     echoLevel: 0.3,
     warmth: 1.3,
-    air: -13.5,
-    width: -9,
   },
   ritard: { beats: 2, amount: 0.04 },
   titles: [

@@ -75,8 +75,6 @@ export const gospelChoir = band({
     roomLevel: 0.6,
     echoLevel: 0.2,
     warmth: 1.3,
-    air: -17.5,
-    width: -9,
     range: 5,
   },
   ritard: { beats: 4, amount: 0.35 },

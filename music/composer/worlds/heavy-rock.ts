@@ -81,7 +81,7 @@ export const heavyRock = band({
     options: { center: 76, density: 0.8 },
     improvises: true,
   },
-  sound: { roomSeconds: 1.5, roomLevel: 0.5, warmth: 1.7, air: -17, width: -10.5 },
+  sound: { roomSeconds: 1.5, roomLevel: 0.5, warmth: 1.7 },
   leads: ['electric guitar', 'organ', 'strings'],
   titles: [
     'Iron Weather',

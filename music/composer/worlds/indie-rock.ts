@@ -268,8 +268,6 @@ export const indieRock: World = {
     echoFeedback: 0.3,
     echoLevel: 0.4,
     warmth: 1.4,
-    air: -15,
-    width: -8.5,
   },
   ritard: { beats: 4, amount: 0.15 },
   titles: [

@@ -172,8 +172,6 @@ export const jazzTrio: World = {
     roomLevel: 0.6,
     echoLevel: 0,
     warmth: 1,
-    air: -14,
-    width: -10,
   },
   ritard: { beats: 6, amount: 0.3 },
   titles: [

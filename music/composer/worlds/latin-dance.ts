@@ -77,7 +77,7 @@ export const latinDance = band({
     options: { center: 74 },
     improvises: true,
   },
-  sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.4, air: -15, width: -9.5 },
+  sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.4 },
   leads: ['brass', 'flute', 'trumpet'],
   titles: [
     'Fuego en la Esquina',

@@ -277,8 +277,6 @@ export const liquidDrumAndBass: World = {
     echoFeedback: 0.42,
     echoLevel: 0.5,
     warmth: 1.2,
-    air: -17.5,
-    width: -8.5,
   },
   ritard: { beats: 4, amount: 0.15 },
   titles: [

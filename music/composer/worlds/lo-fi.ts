@@ -268,8 +268,6 @@ export const loFi: World = {
     echoLevel: 0.4,
     warmth: 1.5,
     hiss: 45,
-    width: -11.5,
-    air: -16,
   },
   ritard: { beats: 4, amount: 0.22 },
   titles: [

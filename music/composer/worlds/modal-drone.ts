@@ -70,7 +70,7 @@ export const modalDrone = band({
     options: { center: 68 },
     improvises: true,
   },
-  sound: { roomSeconds: 2, roomLevel: 0.55, echoLevel: 0.3, warmth: 1.1, air: -17, width: -9.5, range: 4.5 },
+  sound: { roomSeconds: 2, roomLevel: 0.55, echoLevel: 0.3, warmth: 1.1, range: 4.5 },
   ritard: { beats: 4, amount: 0.35 },
   leads: ['sitar', 'flute', 'violin'],
   titles: [

@@ -78,7 +78,7 @@ export const neoSoul = band({
     options: { center: 75 },
     improvises: true,
   },
-  sound: { roomSeconds: 1.4, roomDamping: 0.5, roomLevel: 0.5, warmth: 1.5, air: -15.5, width: -10 },
+  sound: { roomSeconds: 1.4, roomDamping: 0.5, roomLevel: 0.5, warmth: 1.5 },
   leads: ['saxophone', 'vibraphone', 'muted trumpet'],
   titles: [
     'Honey in the Static',

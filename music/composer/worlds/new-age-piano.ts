@@ -183,8 +183,6 @@ export const newAgePiano: World = {
     echoLevel: 0.4,
     warmth: 0.7,
     range: 6,
-    width: -8,
-    air: -25.5,
   },
   ritard: { beats: 6, amount: 0.45 },
   titles: [

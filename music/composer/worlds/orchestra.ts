@@ -68,8 +68,6 @@ export const orchestra = band({
     echoLevel: 0,
     warmth: 0.8,
     range: 7,
-    air: -17,
-    width: -8.5,
   },
   ritard: { beats: 4, amount: 0.4 },
   leads: ['violin', 'clarinet', 'flute'],

@@ -273,8 +273,6 @@ export const rootsReggae: World = {
     echoLevel: 0.65,
     warmth: 1.4,
     hiss: 50,
-    air: -14.5,
-    width: -11,
   },
   ritard: { beats: 3, amount: 0.18 },
   titles: [

@@ -237,8 +237,6 @@ export const soulBallad: World = {
     warmth: 1.3,
     hiss: 52,
     range: 6,
-    air: -17,
-    width: -9.5,
   },
   ritard: { beats: 5, amount: 0.3 },
   titles: [

@@ -138,7 +138,7 @@ export const synthwave: World = {
       play: (s) => arpeggio(s, [3, 1, 2, 0], { rhythm: 'x...x...x..x..x.', center: 79, velocity: 0.55 }),
     },
   },
-  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2, air: -15.5, width: -9 },
+  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2 },
   titles: [
     'Sodium Lights',
     'Last Exit West',

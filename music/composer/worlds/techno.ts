@@ -82,8 +82,6 @@ export const techno = band({
     echoBeats: 0.75,
     echoFeedback: 0.55,
     warmth: 1.7,
-    air: -16,
-    width: -12,
   },
   leads: ['square lead', 'pluck synth', 'bells'],
   titles: ['Sublevel', 'Concrete Choir', 'Relay', 'Pressure Suit', 'Hall Four', 'Unlit'],

@@ -66,7 +66,7 @@ export const trance = band({
     mix: { level: -23, reverb: 0.6 },
     options: { center: 74 },
   },
-  sound: { roomSeconds: 2.6, roomLevel: 0.55, echoBeats: 0.75, warmth: 1.3, air: -16.5, width: -8 },
+  sound: { roomSeconds: 2.6, roomLevel: 0.55, echoBeats: 0.75, warmth: 1.3 },
   leads: ['synth lead', 'pluck synth', 'strings'],
   titles: [
     'Meridian Line',

@@ -73,8 +73,6 @@ export const trap = band({
     roomLevel: 0.5,
     echoBeats: 0.75,
     warmth: 1.5,
-    air: -17,
-    width: -10.5,
     range: 4.2,
   },
   leads: ['bells', 'flute', 'synth lead'],

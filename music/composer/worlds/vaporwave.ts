@@ -232,8 +232,6 @@ export const vaporwave: World = {
     warmth: 1.4,
     crackle: 0,
     hiss: 46,
-    air: -16.5,
-    width: -7.5,
   },
   ritard: { beats: 6, amount: 0.4 },
   titles: [
