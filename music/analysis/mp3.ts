@@ -1,5 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { createLame, type Effort } from './lame.ts';
+import { createMp3Encoder } from 'wasm-media-encoders';
 import { crc16, infoTag, tagSize } from './mp3-tag.ts';
 
 /** One second: the encoder's memory grows with the largest chunk. */
@@ -30,9 +30,8 @@ export async function mp3Encoder(
   channels: 1 | 2,
   sampleRate: number,
   bitrate: Bitrate = 192,
-  effort: Effort = 'thorough',
 ): Promise<Mp3Encoder> {
-  const encoder = await createLame(effort);
+  const encoder = await createMp3Encoder();
   const outputSampleRate =
     RATES.find((rate) => rate === sampleRate) ?? (sampleRate % 11_025 === 0 ? 44_100 : 48_000);
   encoder.configure({ channels, sampleRate, bitrate, outputSampleRate });
@@ -81,9 +80,8 @@ export async function encodeMp3(
   sampleRate: number,
   bitrate: Bitrate = 192,
   onProgress: (share: number) => void = () => {},
-  effort: Effort = 'thorough',
 ): Promise<Uint8Array> {
-  const encoder = await mp3Encoder(channels.length === 1 ? 1 : 2, sampleRate, bitrate, effort);
+  const encoder = await mp3Encoder(channels.length === 1 ? 1 : 2, sampleRate, bitrate);
   const length = channels[0]?.length ?? 0;
   const pieces: Uint8Array[] = [];
   for (let from = 0; from < length; from += PIECE) {

@@ -1,3 +1,4 @@
+import { recordOf } from './genres/records.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Hit, Mix, Note, Part, Role, Score, ScoreSection, Sound } from './score.ts';
 import type { FormSection, PartPlan, World } from './world.ts';
@@ -98,11 +99,12 @@ const SOUND: Sound = {
   warmth: 1,
   crackle: 0,
   hiss: 0,
-  loudness: -14,
   range: 4,
   width: -9.5,
   body: 0,
   air: -17,
+  tilt: -6,
+  crest: 12,
 };
 
 /** Seconds that the last chord rings after its bar. */
@@ -141,7 +143,7 @@ export function compose(brief: Brief, seed: number): Score {
     beats,
     tail: TAIL,
     tuning: world.tuning && rotate(world.tuning, key.tonic),
-    sound: { ...SOUND, ...world.sound },
+    sound: { ...SOUND, ...recordOf(world.genre), ...world.sound },
   };
 }
 

@@ -1,5 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { expect, describe as group, test } from 'vitest';
+import { beforeAll, expect, describe as group, test } from 'vitest';
 import { truePeak } from '../analysis/loudness.ts';
 import { bandLevel, powerSpectrum } from '../analysis/spectrum.ts';
 import { compareTakes } from './arranging/compare.ts';
@@ -7,12 +7,14 @@ import { compose } from './compose.ts';
 import { encodeSong } from './encode-song.ts';
 import { composeSong, generate, type SongOrder } from './generate.ts';
 import { consonance, examine } from './measure.ts';
+import { createRandom } from './random.ts';
 import { type Rendering, render } from './rendering/render.ts';
 import { type Score, secondsAt } from './score.ts';
 import { kit808, kit909, kitAcoustic, kitBrushes, kitEighties } from './sound/drums.ts';
-import * as instruments from './sound/instruments.ts';
+import { openSoundfont } from './sound/soundfont.ts';
 import { RATE } from './sound/tables.ts';
 import { LONGEST_NOTE, type Voice } from './sound/voice.ts';
+import { VOICES } from './sound/voices.ts';
 import type { World } from './world.ts';
 import { jazzTrio } from './worlds/concert.ts';
 import { WORLDS } from './worlds/table.ts';
@@ -214,27 +216,55 @@ group('harmony', () => {
 });
 
 group('instruments', () => {
+  beforeAll(openSoundfont);
   const canvas = {
     left: new Float32Array(LONGEST_NOTE * RATE + 64),
     right: new Float32Array(LONGEST_NOTE * RATE + 64),
   };
-  const makers = Object.entries(instruments).filter(([name]) => name !== 'with_') as [string, () => Voice][];
+  const play = (voice: Voice, pitch: number, seed = 1) => {
+    const frequency = 440 * 2 ** ((pitch - 69) / 12);
+    const tone = { frequency, seconds: 1, velocity: 0.8, random: createRandom(seed).unit };
+    return canvas.left.slice(0, voice.sound(tone, canvas));
+  };
+  /** Struck metal and wood have partials that are no harmonics. */
+  const pitched = (family: string, name: string) => family !== 'mallets' && name !== 'shakuhachi';
 
-  test.each(makers)('%s sounds, on pitch, and ends', (_, make) => {
-    const voice = make();
-    let seed = 1;
-    const random = () => {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-      return seed / 4294967296;
-    };
-    for (const frequency of [110, 440]) {
-      const samples = voice.sound({ frequency, seconds: 1, velocity: 0.8, random }, canvas);
-      expect(samples).toBeGreaterThan(1000);
-      const x = canvas.left.subarray(0, samples);
+  test.each(Object.entries(VOICES))('%s sounds, on pitch, and ends', (name, { make, family, range }) => {
+    const [low, high] = range;
+    for (const pitch of [low, Math.round((low + high) / 2), high]) {
+      const x = play(make(), pitch);
+      expect(x.length).toBeGreaterThan(1000);
       expect(x.every(Number.isFinite)).toBe(true);
       expect(Math.max(...x.map(Math.abs).subarray(0, 40_000))).toBeGreaterThan(0.01);
-      expect(periodOf(x.subarray(9000, 26_000), frequency)).toBeLessThan(14);
+      if (pitched(family, name) && pitch < 84)
+        expect(periodOf(x.subarray(9000, 26_000), 440 * 2 ** ((pitch - 69) / 12))).toBeLessThan(30);
     }
+  });
+
+  test('a recorded note that is played again is not the same recording', () => {
+    const { make } = VOICES['nylon guitar'];
+    const [first, second] = [play(make(), 60, 1), play(make(), 60, 2)];
+    const likeness = first.slice(0, 8000).reduce((sum, x, i) => sum + x * second[i]!, 0);
+    const power = first.slice(0, 8000).reduce((sum, x) => sum + x * x, 0);
+    expect(likeness / power).toBeLessThan(0.97);
+  });
+
+  test('a soft note is darker than a hard one', () => {
+    const { make } = VOICES['electric piano'];
+    const brightness = (velocity: number) => {
+      const tone = { frequency: 220, seconds: 1, velocity, random: createRandom(1).unit };
+      const spectrum = powerSpectrum(canvas.left.slice(0, make().sound(tone, canvas)));
+      return bandLevel(spectrum, RATE, 2000, 8000) - bandLevel(spectrum, RATE, 200, 1000);
+    };
+    expect(brightness(0.9) - brightness(0.3)).toBeGreaterThan(4);
+  });
+
+  test('an open hat rings for a second and a half', () => {
+    const out = new Float32Array(5 * RATE);
+    kitAcoustic.open!.strike(out, 0.8, createRandom(1).unit);
+    const level = (at: number) =>
+      10 * Math.log10(out.slice(at * RATE, (at + 0.1) * RATE).reduce((sum, x) => sum + x * x, 0));
+    expect(level(1.4) - level(0)).toBeGreaterThan(-30);
   });
 
   test('every piece of every kit sounds and is finite', () => {

@@ -38,7 +38,7 @@ export type SongOrder = {
 };
 
 export type Song = {
-  /** MP3, 224 kbit/s, 44.1 kHz stereo. */
+  /** MP3, 192 kbit/s, 44.1 kHz stereo. */
   audio: Uint8Array;
   facts: Facts;
   waveform: Waveform;

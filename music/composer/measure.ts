@@ -8,19 +8,21 @@ import { bandLevel, chroma, powerSpectrum } from '../analysis/spectrum.ts';
 import { compose } from './compose.ts';
 import { encodeSong } from './encode-song.ts';
 import { render } from './rendering/render.ts';
+import { bandsOf, slopeOf } from './rendering/tone.ts';
 import { type Score, secondsAt } from './score.ts';
 import { biquad, filter } from './sound/filters.ts';
+import { loudnessOf } from './sound/master.ts';
 import { RATE } from './sound/tables.ts';
 import { WORLDS } from './worlds/table.ts';
 
 /** One measurement: its name, value, requirement, and whether it passes. */
 export type Finding = { name: string; value: number; unit: string; asked: string; pass: boolean };
 
-/** Calm worlds: quieter, with wider dynamics, and allowed to be darker. */
+/** Calm worlds have wider dynamics. */
 function limitsFor(score: Score) {
   const calm = /^(breaks-downtempo-ambient:ambient|classical-orchestral|new-age-wellness)/.test(score.genre);
   const wide = calm || /ballad/.test(score.genre);
-  return { loudness: calm ? -16 : -14, range: wide ? 6 : 4, air: calm ? -32 : -25 };
+  return { loudness: loudnessOf(score.sound.crest), range: wide ? 6 : 4 };
 }
 
 /** Measures a record (decoded, 44.1 kHz stereo) that was made from this score. */
@@ -33,8 +35,9 @@ export function examine(left: Float32Array, right: Float32Array, score: Score): 
     add(name, value, unit, `${low}..${high}`, value >= low && value <= high);
 
   const loudness = measureLoudness([left, right], RATE);
-  within('loudness', loudness.integrated, 'LUFS', limits.loudness - 1, limits.loudness + 1);
+  within('loudness', loudness.integrated, 'LUFS', limits.loudness - 1, -13);
   within('true peak', truePeak([left, right]), 'dBTP', -6, -1);
+  within('peak to loudness', truePeak([left, right]) - loudness.integrated, 'dB', 8, score.sound.crest + 1.2);
   within('loudness range', loudness.range, 'LU', limits.range, 20);
   within('duration', left.length / RATE, 's', 45, 90);
 
@@ -45,9 +48,11 @@ export function examine(left: Float32Array, right: Float32Array, score: Score): 
     'air',
     bandLevel(spectrum, RATE, 6000, 20_000) - bandLevel(spectrum, RATE, 500, 2000),
     'dB',
-    limits.air,
-    -5,
+    score.sound.air - 4,
+    score.sound.air + 4,
   );
+  const bands = bandsOf(mid);
+  within('tilt', slopeOf(bands), 'dB/8', score.sound.tilt - 2, score.sound.tilt + 2);
   within(
     'low mids',
     bandLevel(spectrum, RATE, 125, 315) - bandLevel(spectrum, RATE, 500, 2000),

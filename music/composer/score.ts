@@ -71,8 +71,6 @@ export type Sound = {
   /** Vinyl crackle or tape hiss under everything, in dB below the music; 0 for none. */
   crackle: number;
   hiss: number;
-  /** Loudness of the finished record, LUFS. */
-  loudness: number;
   /** The least loudness range, LU: the faders ride the sections until it is met. */
   range: number;
   /** Side against mid, dB, between -14 and -4. */
@@ -81,6 +79,10 @@ export type Sound = {
   body: number;
   /** Power above 6 kHz against 500-2000 Hz, dB. */
   air: number;
+  /** The slope of the spectrum, dB an octave from 60 Hz to 12 kHz. */
+  tilt: number;
+  /** The highest peak against the loudness, dB: 9 dense .. 17 open. */
+  crest: number;
 };
 
 export type Score = {

@@ -2,8 +2,8 @@ import type { Random } from './random.ts';
 import type { Hit, Mix, Note, Role, Sound } from './score.ts';
 import type { Kit } from './sound/drums.ts';
 import type { Insert } from './sound/inserts.ts';
-import type { LeadName } from './sound/leads.ts';
 import type { Voice } from './sound/voice.ts';
+import type { VoiceName } from './sound/voices.ts';
 import type { Feel } from './writing/grooves.ts';
 import type { Section } from './writing/section.ts';
 
@@ -50,7 +50,7 @@ export type World = {
   /** The drums wait outside unless a genre has a feel of its own. */
   drumless?: boolean;
   /** Who can carry the tune, the most typical first. */
-  leads: readonly [LeadName, LeadName, LeadName];
+  leads: readonly [VoiceName, VoiceName, VoiceName];
   /** Parts in writing order: a part may answer those above it. */
   parts: Readonly<Record<string, PartPlan>> | ((random: Random) => Readonly<Record<string, PartPlan>>);
   /** Cents off equal temperament of the twelve degrees above the tonic. */

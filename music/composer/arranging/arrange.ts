@@ -1,7 +1,8 @@
+import { recordOf } from '../genres/records.ts';
 import type { Genre } from '../genres/row.ts';
 import { createRandom, type Random } from '../random.ts';
-import { LEADS, type LeadName } from '../sound/leads.ts';
-import { RELATIVES } from '../sound/relatives.ts';
+import { relativesOf } from '../sound/relatives.ts';
+import { VOICES, type VoiceName } from '../sound/voices.ts';
 import { tempoFor } from '../wishes/chips.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
@@ -61,6 +62,7 @@ export function arrange(
     ...playersOf(world, genre, index, seed),
     ...candyOf(world, take, random.fork(`candy/${take}`)),
   };
+  const sound = { ...world.sound, ...recordOf(slug) };
   const key = hints.key ?? keyFor(world, mode, index, random.fork('key'));
   return {
     world: {
@@ -71,7 +73,7 @@ export function arrange(
       parts,
       form: layOut(world, plan, take, parts),
       ...swingOf(genre),
-      sound: take === 'C' ? sparse(world.sound) : world.sound,
+      sound: take === 'C' ? sparse(sound) : sound,
     },
     bpm: hints.bpm ?? fineTempo(plan, world, wanted, seconds),
     key,
@@ -135,12 +137,12 @@ const WEIGHTS = [3, 2, 2] as const;
  * Who carries the tunes: the leads of the three takes, then, as far as there are others, who plays the solos of each. Most
  * are the genre's own, now and then a relative of the most typical.
  */
-function drawLeads(leads: readonly [LeadName, LeadName, LeadName], random: Random): LeadName[] {
+function drawLeads(leads: readonly [VoiceName, VoiceName, VoiceName], random: Random): VoiceName[] {
   const pool = [
-    ...leads.flatMap((lead, i) => Array<LeadName>(WEIGHTS[i]!).fill(lead)),
-    ...RELATIVES[leads[0]].filter((relative) => !leads.includes(relative)),
+    ...leads.flatMap((lead, i) => Array<VoiceName>(WEIGHTS[i]!).fill(lead)),
+    ...relativesOf(leads[0]).filter((relative) => !leads.includes(relative)),
   ];
-  const drawn: LeadName[] = [];
+  const drawn: VoiceName[] = [];
   while (drawn.length < new Set(pool).size)
     drawn.push(random.pick(pool.filter((lead) => !drawn.includes(lead))));
   return drawn;
@@ -166,7 +168,7 @@ function playersOf(world: World, genre: Genre, index: number, seed: number): Rec
       players[name] = { ...plan, play: (s) => bassLine(s, BASS[stepsOf(feel)][index - 1]!, { center: 38 }) };
     } else if (plan.role === 'lead') {
       const soloist = name === 'solo' && !world.standard;
-      const voice = LEADS[(soloist && drawn[3 + index]) || drawn[index]!];
+      const voice = VOICES[(soloist && drawn[3 + index]) || drawn[index]!].make;
       const own = soloist ? !genre.leads && index === 0 : keeps;
       players[name] = own ? plan : { ...plan, voice };
     } else players[name] = plan;

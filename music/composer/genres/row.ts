@@ -1,4 +1,4 @@
-import type { LeadName } from '../sound/leads.ts';
+import type { VoiceName } from '../sound/voices.ts';
 import type { Feel } from '../writing/grooves.ts';
 import type { Mode } from '../writing/progressions.ts';
 
@@ -16,5 +16,5 @@ export type Genre = {
   mode: Mode | 'own';
   closeness: Closeness;
   /** Who carries the tune, the most typical first, where the genre wants others than the world. */
-  leads?: readonly [LeadName, LeadName, LeadName];
+  leads?: readonly [VoiceName, VoiceName, VoiceName];
 };

@@ -1,4 +1,4 @@
-import { LEADS, type LeadName } from '../sound/leads.ts';
+import { VOICES, type VoiceName } from '../sound/voices.ts';
 import { type Feel, isFeel } from '../writing/grooves.ts';
 import { isMode } from '../writing/progressions.ts';
 import type { Closeness, Genre } from './row.ts';
@@ -407,7 +407,7 @@ function readTable(table: string): [string, Genre][] {
 
 function leadsOf(names: string, line: string): Pick<Genre, 'leads'> {
   if (names === '-') return {};
-  const leads = names.split(', ').map((name) => known(Object.hasOwn(LEADS, name), name, line) as LeadName);
+  const leads = names.split(', ').map((name) => known(Object.hasOwn(VOICES, name), name, line) as VoiceName);
   return { leads: [leads[0]!, leads[1]!, leads[2]!] };
 }
 

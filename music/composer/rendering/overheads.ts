@@ -9,7 +9,7 @@ export const isCymbal = (piece: string): boolean => CYMBALS.test(piece);
 export const isShell = (piece: string): boolean => !CYMBALS.test(piece);
 
 /** How far the fader of the overheads moves, and what it leaves as it is, dB. */
-const REACH = 8;
+const REACH = 11;
 const SLACK = 0.7;
 
 /**

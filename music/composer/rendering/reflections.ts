@@ -5,13 +5,13 @@ import { inStretches, type Region, type Stereo } from './stem.ts';
 
 /** How wide the walls around each role reflect it, as amplitude of one reflection. */
 const WALLS: Readonly<Record<Part['role'], number>> = {
-  drums: 0.28,
+  drums: 0.36,
   bass: 0,
-  chords: 0.25,
-  pad: 0.22,
-  arp: 0.26,
-  lead: 0.19,
-  texture: 0.24,
+  chords: 0.35,
+  pad: 0.3,
+  arp: 0.36,
+  lead: 0.26,
+  texture: 0.32,
 };
 
 /**

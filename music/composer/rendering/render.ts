@@ -3,6 +3,7 @@ import { type Score, secondsAt } from '../score.ts';
 import { addEcho } from '../sound/echo.ts';
 import { master } from '../sound/master.ts';
 import { addRoom } from '../sound/room.ts';
+import { openSoundfont } from '../sound/soundfont.ts';
 import { BLOCK, RATE } from '../sound/tables.ts';
 import { type Canvas, LONGEST_NOTE } from '../sound/voice.ts';
 import { blend, gainOf, type Sends } from './blend.ts';
@@ -11,6 +12,7 @@ import { faderOf, isCymbal, isShell } from './overheads.ts';
 import { playHits } from './play-hits.ts';
 import { playNotes } from './play-notes.ts';
 import type { Stem, Stereo } from './stem.ts';
+import { setTone } from './tone.ts';
 
 export type Rendering = Stereo & {
   /** Finished loudness (LUFS), loudness range (LU) and true peak (dBTP). */
@@ -26,6 +28,9 @@ export type Rendering = Stereo & {
 const PLAYED = 0.6;
 const MIXED = 0.78;
 
+/** How much darker than its players a room makes a record, dB. */
+const ROOM_TAKES = 2.2;
+
 export type RenderOptions = {
   signal?: AbortSignal | undefined;
   /** Reports the share done, 0 to 1. */
@@ -40,6 +45,7 @@ export async function render(
   score: Score,
   { signal, onProgress = () => {} }: RenderOptions = {},
 ): Promise<Rendering> {
+  await openSoundfont();
   const frames = Math.ceil((secondsAt(score, score.beats) + score.tail) * RATE);
   const create = () => new Float32Array(frames);
   const mix: Stereo = { left: create(), right: create() };
@@ -72,7 +78,8 @@ export async function render(
     const gain = gainOf(part, ...(above ? [stem, above] : [stem]));
     blend(part, stem, gain, mix, sends, duck);
     if (above) {
-      const fader = faderOf(mix.left, above.left, gain, score.sound.air);
+      setTone([mix, sends], score.sound, true);
+      const fader = faderOf(mix.left, above.left, gain, score.sound.air + ROOM_TAKES);
       blend(part, above, gain * fader, mix, sends, duck);
     }
     clear(stem);
@@ -80,9 +87,9 @@ export async function render(
     const lufs = gain > 0 ? part.mix.level : Number.NEGATIVE_INFINITY;
     stems.push({ name: part.name, lufs, cpu: (used.user + used.system) / 1e6 });
   }
+  const { sound } = score;
   await immediate();
   signal?.throwIfAborted();
-  const { sound } = score;
   if (sound.echoLevel > 0) {
     addEcho(mix.left, mix.right, sends.echo, sends, {
       seconds: (sound.echoBeats * 60) / score.bpm,
@@ -95,6 +102,8 @@ export async function render(
     damping: sound.roomDamping,
     level: sound.roomLevel,
   });
+  // The room and the cymbals have moved it.
+  setTone([mix], sound, false);
   await immediate();
   signal?.throwIfAborted();
   onProgress(MIXED);

@@ -1,9 +1,9 @@
-import { cymbal } from './drums.ts';
+import { recorded } from './recorded-hits.ts';
 import { formants, sustained } from './sustained.ts';
 import { RATE } from './tables.ts';
 import type { Voice } from './voice.ts';
 
-const strike = cymbal({ decay: 3.2, crash: 1, ping: 0 });
+const strike = recorded(57, { ring: 3.2 });
 
 /** Noise whose pitch and level climb until the note ends: what announces a drop. */
 export const riser = (): Voice => ({

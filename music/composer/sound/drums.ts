@@ -1,4 +1,5 @@
-import { addFiltered, biquad, filter } from './filters.ts';
+import { biquad, filter } from './filters.ts';
+import { recorded } from './recorded-hits.ts';
 import { RATE } from './tables.ts';
 
 type Strike = (out: Float32Array, velocity: number, random: () => number) => number;
@@ -131,79 +132,6 @@ export function metal({ base = 1, decay = 0.08, hz = 7500, hiss = 0.35, attack =
   };
 }
 
-/** Above this a cymbal's modes are too dense to be told from noise, Hz. */
-const DENSE = 5200;
-
-/**
- * Bronze: inharmonic modes up to 5.2 kHz, noise above and around them, and the stick's ping. `crash` is how slowly the
- * plate fills.
- */
-export function cymbal({
-  low = 380,
-  decay = 1.6,
-  ping = 0.5,
-  pingHz = 3200,
-  wash = 0.5,
-  modes = 110,
-  crash = 0,
-} = {}): Strike {
-  return (out, velocity, random) => {
-    const n = Math.min(scratch.length, seconds(decay * 1.05));
-    for (let i = 0; i < n; i++) scratch[i] = random() * 2 - 1;
-    out.fill(0, 0, n);
-    addFiltered(out, scratch, biquad('highpass', 4600, 0.6), 0.45, 0, n);
-    addFiltered(out, scratch, biquad('bandpass', 3600, 0.5), 0.4, 0, n);
-    const swell = 0.004 + 0.05 * crash;
-    const [slow, fast] = [10 ** (-3 / (decay * 0.8 * RATE)), 10 ** (-3 / (decay * 0.35 * RATE))];
-    let [long, short, still] = [0.45, 0.55, 1];
-    const filling = Math.exp(-1 / (swell * RATE));
-    for (let i = 0; i < n; i++) {
-      out[i]! *= wash * (1 - still) * (long + short) * (0.2 + 0.8 * velocity ** 1.3);
-      long *= slow;
-      short *= fast;
-      still *= filling;
-    }
-    const level = (0.42 * (0.25 + 0.75 * velocity)) / Math.sqrt(modes);
-    for (let m = 0; m < modes; m++) {
-      // A plate has about as many modes in each hertz: they lie evenly, and unevenly enough.
-      const place = (m + 0.9 * ((m * 0.6180339) % 1)) / modes;
-      const hz = (low + (DENSE - low) * place) * (0.999 + 0.002 * random());
-      const w = (2 * Math.PI * hz) / RATE;
-      const life = decay * (0.6 + 0.4 * ((m * 0.377) % 1)) * (1 - 0.45 * place);
-      const r = 10 ** (-3 / (life * RATE));
-      const c = 2 * r * Math.cos(w);
-      // The modes fade out towards the region where noise takes over.
-      const strength = level * (0.6 + 0.6 * ((m * 0.7548) % 1)) * (1 - place ** 3);
-      const phase = 2 * Math.PI * random();
-      const y2 = (strength * Math.sin(phase - 2 * w)) / r;
-      ring(out, Math.min(n, seconds(life * 0.8)), c, r * r, strength * Math.sin(phase - w), y2);
-    }
-    // The plate takes a moment to fill, a struck crash longer than a tapped ride.
-    const rise = (0.0015 + 0.025 * crash) * RATE;
-    for (let i = 0; i < Math.min(n, 8 * rise); i++) out[i]! *= 1 - Math.exp(-i / rise);
-    const w = (2 * Math.PI * pingHz * (0.99 + 0.02 * random())) / RATE;
-    for (let i = 0; i < seconds(0.12); i++) {
-      out[i]! +=
-        ping * velocity * (0.25 * Math.sin(w * i) * fall(i, 0.07) + (random() - 0.5) * Math.exp(-i / 60));
-    }
-    filter(out, biquad('highpass', low * 0.8, 0.7), 0, n);
-    for (let i = 0; i < 40; i++) out[i]! *= i / 40;
-    return n;
-  };
-}
-
-/** Adds a decaying sine by recurrence, from its last two samples on. */
-function ring(out: Float32Array, end: number, c: number, d: number, last: number, before: number): void {
-  let y1 = last;
-  let y2 = before;
-  for (let i = 0; i < end; i++) {
-    const y = c * y1 - d * y2;
-    y2 = y1;
-    y1 = y;
-    out[i]! += y;
-  }
-}
-
 /** Skins and shells: a falling pair of modes. */
 export function drum({
   hz = 120,
@@ -232,12 +160,8 @@ export function drum({
   };
 }
 
-/** A few bare partials: cowbell, agogo, claves, rim, wood block, triangle. */
-export function bar(
-  partials: readonly (readonly [hz: number, level: number])[],
-  decay = 0.1,
-  knock = 0.2,
-): Strike {
+/** A few bare partials: the rim shot of a drum machine. */
+function bar(partials: readonly (readonly [hz: number, level: number])[], decay = 0.1, knock = 0.2): Strike {
   return (out, velocity, random) => {
     const n = seconds(decay * 1.1);
     const tune = 1 + 0.008 * (random() - 0.5);
@@ -252,124 +176,34 @@ export function bar(
   };
 }
 
-/** Grains in a gourd: noise with a soft front. Also brushes, with a longer front and a lower band. */
-function shake({ attack = 0.012, decay = 0.06, hz = 7000, q = 0.8, grain = 0.4 } = {}): Strike {
-  return (out, velocity, random) => {
-    const n = seconds(attack + decay * 1.1);
-    let g = 1;
-    for (let i = 0; i < n; i++) {
-      if (i % 40 === 0) g = 1 - grain + grain * 2 * random();
-      scratch[i] = g * (random() * 2 - 1);
-    }
-    filter(scratch, biquad('bandpass', hz * (0.95 + 0.1 * random()), q), 0, n);
-    const rise = attack * RATE;
-    for (let i = 0; i < n; i++) {
-      const level = i < rise ? (i / rise) ** 1.5 : fall(i - rise, decay);
-      out[i] = 2 * (0.2 + 0.8 * velocity) * scratch[i]! * level;
-    }
-    return n;
-  };
-}
-
 const cymbals = {
-  ride: piece(cymbal({ decay: 1.5, ping: 0.5, wash: 0.45, low: 520 }), 0.26, 0.35, 0.25),
-  bell: piece(cymbal({ decay: 1.6, ping: 0.9, pingHz: 2350, wash: 0.3, low: 780 }), 0.26, 0.35, 0.25),
-  crash: piece(cymbal({ decay: 2.6, ping: 0.15, wash: 0.55, low: 330, crash: 0.3 }), 0.3, -0.3, 0.35),
+  ride: piece(recorded(51), 0.8, 0.35, 0.25),
+  bell: piece(recorded(53), 0.75, 0.35, 0.25),
+  crash: piece(recorded([49, 57]), 0.5, -0.3, 0.35),
+  splash: piece(recorded(55), 0.5, -0.4, 0.3),
+  china: piece(recorded(52), 0.4, 0.45, 0.3),
   swell: piece(metal({ base: 1.9, decay: 0.7, hz: 3800, hiss: 0.8, attack: 1.3 }), 0.16, 0.1, 0.5),
 };
 
 const percussionPieces = {
-  shaker: piece(shake(), 0.16, 0.4, 0.2),
-  cabasa: piece(shake({ attack: 0.025, decay: 0.05, hz: 8200, grain: 0.8 }), 0.15, -0.4, 0.2),
-  tambourine: piece(shake({ attack: 0.003, decay: 0.16, hz: 8800, q: 2, grain: 0.9 }), 0.17, 0.35, 0.3),
-  guiro: piece(shake({ attack: 0.12, decay: 0.08, hz: 3400, q: 1.6, grain: 1 }), 0.35, -0.35, 0.3),
-  conga: piece(drum({ hz: 212, bend: 0.08, decay: 0.28, slap: 0.14 }), 0.6, 0.25, 0.3),
-  tumba: piece(drum({ hz: 152, bend: 0.08, decay: 0.34, slap: 0.1 }), 0.65, 0.1, 0.3),
-  slap: piece(drum({ hz: 330, bend: 0.05, decay: 0.09, slap: 0.7, slapHz: 2300 }), 0.5, 0.25, 0.3),
-  bongo: piece(drum({ hz: 390, bend: 0.06, decay: 0.16, slap: 0.25, slapHz: 2600 }), 0.5, -0.3, 0.3),
-  timbale: piece(drum({ hz: 300, bend: 0.05, decay: 0.3, slap: 0.4, slapHz: 3600 }), 0.5, -0.2, 0.35),
-  cowbell: piece(
-    bar(
-      [
-        [563, 0.5],
-        [845, 0.4],
-        [1690, 0.12],
-      ],
-      0.22,
-      0.3,
-    ),
-    0.4,
-    0.2,
-    0.3,
-  ),
-  agogo: piece(
-    bar(
-      [
-        [880, 0.5],
-        [2210, 0.2],
-        [3540, 0.08],
-      ],
-      0.28,
-      0.25,
-    ),
-    0.35,
-    -0.3,
-    0.3,
-  ),
-  agogoHigh: piece(
-    bar(
-      [
-        [1245, 0.5],
-        [3090, 0.2],
-        [4900, 0.08],
-      ],
-      0.24,
-      0.25,
-    ),
-    0.35,
-    -0.3,
-    0.3,
-  ),
-  clave: piece(
-    bar(
-      [
-        [2480, 0.6],
-        [4960, 0.08],
-      ],
-      0.07,
-      0.2,
-    ),
-    0.4,
-    -0.15,
-    0.35,
-  ),
-  block: piece(
-    bar(
-      [
-        [880, 0.6],
-        [1750, 0.15],
-      ],
-      0.06,
-      0.3,
-    ),
-    0.4,
-    0.3,
-    0.3,
-  ),
-  triangle: piece(
-    bar(
-      [
-        [4010, 0.3],
-        [6620, 0.25],
-        [9740, 0.15],
-      ],
-      0.9,
-      0.05,
-    ),
-    0.3,
-    0.5,
-    0.4,
-  ),
+  shaker: piece(recorded(82), 0.36, 0.4, 0.2),
+  cabasa: piece(recorded(69), 0.33, -0.4, 0.2),
+  maracas: piece(recorded(70), 0.36, 0.35, 0.2),
+  tambourine: piece(recorded(54), 0.25, 0.35, 0.3),
+  guiro: piece(recorded(73), 0.8, -0.35, 0.3),
+  conga: piece(recorded(63), 1.2, 0.25, 0.3),
+  tumba: piece(recorded(64), 1.25, 0.1, 0.3),
+  slap: piece(recorded(62), 1.8, 0.25, 0.3),
+  bongo: piece(recorded([60, 61]), 1.1, -0.3, 0.3),
+  timbale: piece(recorded(65), 0.9, -0.2, 0.35),
+  cowbell: piece(recorded(56), 1, 0.2, 0.3),
+  agogo: piece(recorded(68), 0.75, -0.3, 0.3),
+  agogoHigh: piece(recorded(67), 0.8, -0.3, 0.3),
+  clave: piece(recorded(75), 0.5, -0.15, 0.35),
+  block: piece(recorded(77), 0.4, 0.3, 0.3),
+  triangle: piece(recorded(81), 0.36, 0.5, 0.4),
+  castanets: piece(recorded(85), 0.7, 0.3, 0.3),
+  taiko: piece(recorded(86), 1.3, 0, 0.5),
 };
 
 /** Hand percussion of Africa, the Caribbean and Brazil; merge it into any kit. */
@@ -450,27 +284,14 @@ export const kitAcoustic: Kit = {
     0.12,
   ),
   snare: piece(snare({ tone: 196, ring: 0.16, wires: 0.24, snap: 0.8 }), 0.7, -0.05, 0.35),
-  rim: piece(
-    bar(
-      [
-        [1480, 0.35],
-        [3150, 0.2],
-        [460, 0.35],
-      ],
-      0.05,
-      0.6,
-    ),
-    0.5,
-    -0.05,
-    0.35,
-  ),
-  hat: piece(cymbal({ low: 2600, decay: 0.11, ping: 0.25, pingHz: 6500, wash: 0.75 }), 0.36, 0.3, 0.12),
-  open: piece(cymbal({ low: 2300, decay: 0.6, ping: 0.2, pingHz: 6200, wash: 0.75 }), 0.26, 0.3, 0.2, 'hat'),
-  pedal: piece(cymbal({ low: 2900, decay: 0.075, ping: 0.05, wash: 0.75 }), 0.22, 0.3, 0.12),
-  tomHigh: piece(drum({ hz: 172, bend: 0.15, decay: 0.34, slap: 0.2 }), 0.75, 0.3, 0.3),
-  tom: piece(drum({ hz: 126, bend: 0.15, decay: 0.4, slap: 0.2 }), 0.75, 0, 0.3),
-  tomLow: piece(drum({ hz: 88, bend: 0.15, decay: 0.48, slap: 0.2 }), 0.8, -0.35, 0.3),
-  clap: piece(clap({ hz: 1600, decay: 0.14 }), 0.6, 0.1, 0.4),
+  rim: piece(recorded(37, { ring: 0.4 }), 0.5, -0.05, 0.35),
+  hat: piece(recorded(42), 0.2, 0.3, 0.12),
+  open: piece(recorded(46), 0.3, 0.3, 0.2, 'hat'),
+  pedal: piece(recorded(44), 0.09, 0.3, 0.12),
+  tomHigh: piece(recorded(48), 1.6, 0.3, 0.3),
+  tom: piece(recorded(45), 1.6, 0, 0.3),
+  tomLow: piece(recorded(41), 1.7, -0.35, 0.3),
+  clap: piece(recorded(39), 0.6, 0.1, 0.4),
 };
 
 /** Brushes on a small jazz kit: `snare` taps, `sweep` stirs, soft `kick`. */
@@ -482,7 +303,6 @@ export const kitBrushes: Kit = {
     0,
     0.15,
   ),
-  snare: piece(shake({ attack: 0.003, decay: 0.13, hz: 2300, q: 0.6, grain: 0.7 }), 0.6, -0.05, 0.3),
-  sweep: piece(shake({ attack: 0.16, decay: 0.26, hz: 2900, q: 0.6, grain: 0.75 }), 0.15, -0.2, 0.25),
-  ride: piece(cymbal({ decay: 1.7, ping: 0.5, pingHz: 2900, wash: 0.4, low: 460 }), 0.26, 0.35, 0.25),
+  snare: piece(recorded([38, 39], { kit: 40 }), 1.1, -0.05, 0.3),
+  sweep: piece(recorded(40, { kit: 40 }), 0.35, -0.2, 0.25),
 };

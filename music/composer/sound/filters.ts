@@ -81,28 +81,6 @@ export function filterTwice(x: Float32Array, { b0, b1, b2, a1, a2 }: Biquad): vo
   }
 }
 
-/** Adds amount * filtered(source) to x: parallel resonances, formants. */
-export function addFiltered(
-  x: Float32Array,
-  source: Float32Array,
-  f: Biquad,
-  amount: number,
-  from: number,
-  to: number,
-): void {
-  const { b0, b1, b2, a1, a2 } = f;
-  let { z1, z2 } = f;
-  for (let i = from; i < to; i++) {
-    const input = source[i]!;
-    const y = b0 * input + z1;
-    z1 = b1 * input - a1 * y + z2;
-    z2 = b2 * input - a2 * y;
-    x[i]! += amount * y;
-  }
-  f.z1 = Math.abs(z1) < 1e-15 ? 0 : z1;
-  f.z2 = Math.abs(z2) < 1e-15 ? 0 : z2;
-}
-
 /** Filters both channels in place by one filter after the other, in one loop. */
 export function filterSeries(left: Float32Array, right: Float32Array, f: Biquad, g: Biquad): void {
   const { b0, b1, b2, a1, a2 } = f;

@@ -6,8 +6,17 @@ import { biquad, filterSeries, filterStereo, filterTwice } from './filters.ts';
 import { softClip } from './oversampling.ts';
 import { BLOCK, RATE } from './tables.ts';
 
-/** True peak before encoding, dBTP: MP3 adds up to a decibel of its own. */
-const CEILING = -2.1;
+/** The highest true peak before encoding, dBTP: MP3 adds up to a decibel of its own. */
+const HIGHEST = -2.1;
+
+/** What encoding adds to the peaks of a song, dB. */
+const ENCODED = 0.4;
+
+/** Where players turn louder songs down to (LUFS), and a bit. */
+const LOUDEST = -13.6;
+
+/** The loudness of a record with that much between its peaks and itself, LUFS: open ones have to be quieter. */
+export const loudnessOf = (crest: number): number => Math.min(LOUDEST, HIGHEST + ENCODED - crest);
 
 /** What mastering may correct in tone and width, dB. */
 const MOST = 2;
@@ -47,11 +56,16 @@ export function master(mix: Stereo, score: Score, { scratch, spare, onProgress }
   const side = shapeWidth(mix, scratch, sound.width);
   const air = shapeAir(mix, sound.air);
   onProgress(0.5);
-  saturate(mix, sound.warmth);
-  compress(mix);
+  const dense = peakOf(mix) - measureLoudness([left, right], RATE).integrated - sound.crest;
+  if (dense > 0) {
+    saturate(mix, sound.warmth);
+    compress(mix, dense);
+    // A compressor evens out the sections too.
+    if (dense > 2) rideSections(mix, score, loudnessOverTime([left, right], RATE).shortTerm, 1.6);
+  } else sharpen(mix, -dense);
   fadeEdges(mix);
   onProgress(0.65);
-  return { ...limitToLoudness(mix, sound.loudness, spare), corrections: { air, side } };
+  return { ...limitToLoudness(mix, sound.crest, spare), corrections: { air, side } };
 }
 
 /** One filter for each channel. */
@@ -65,8 +79,8 @@ function scale({ left, right }: Stereo, gain: number): void {
 }
 
 /** Raises the contrast between the sections until the loudness range is met, or lowers it when it is far beyond. */
-function rideSections(mix: Stereo, score: Score, shortTerm: Float64Array): void {
-  const target = score.sound.range + 1.3;
+function rideSections(mix: Stereo, score: Score, shortTerm: Float64Array, more = 0): void {
+  const target = score.sound.range + 1.3 + more;
   const levels = score.sections.map((s) => {
     const [from, to] = [s.beat, s.beat + s.beats].map((beat) => Math.round(secondsAt(score, beat) * 10));
     const heard = shortTerm.slice(from, Math.max(from! + 1, to! - 30)).filter(Number.isFinite);
@@ -187,11 +201,22 @@ function saturate({ left, right }: Stereo, warmth: number): void {
   }
 }
 
-/** Bus compressor: attack 30 ms, release 180 ms, 2:1 above the middle of the music, so that hits come through. */
-function compress({ left, right }: Stereo): void {
-  const attack = 1 - Math.exp(-BLOCK / (0.03 * RATE));
+function peakOf({ left, right }: Stereo): number {
+  let peak = 1e-9;
+  for (const x of [left, right])
+    for (let i = 0; i < x.length; i++) if (Math.abs(x[i]!) > peak) peak = Math.abs(x[i]!);
+  return 20 * Math.log10(peak);
+}
+
+/**
+ * Bus compressor: release 180 ms. By default its attack of 30 ms lets hits come through, and it works 1.7:1 above the
+ * middle of the music; the more the peaks stand out (dB beyond what is wanted), the faster and harder it works.
+ */
+function compress({ left, right }: Stereo, dense: number): void {
+  const hard = Math.min(1, dense / 8);
+  const attack = 1 - Math.exp(-BLOCK / ((0.034 - 0.028 * hard) * RATE));
   const release = 1 - Math.exp(-BLOCK / (0.18 * RATE));
-  const threshold = 10 ** (-17 / 20);
+  const threshold = 10 ** ((-16 - 4 * hard) / 20);
   let envelope = 0;
   let gain = 1;
   for (let start = 0; start < left.length; start += BLOCK) {
@@ -200,7 +225,7 @@ function compress({ left, right }: Stereo): void {
     for (let i = start; i < end; i++) power += left[i]! * left[i]! + right[i]! * right[i]!;
     const rms = Math.sqrt(power / (2 * BLOCK));
     envelope += (rms > envelope ? attack : release) * (rms - envelope);
-    const target = envelope > threshold ? (threshold / envelope) ** 0.4 : 1;
+    const target = envelope > threshold ? (threshold / envelope) ** (0.3 + 0.3 * hard) : 1;
     const step = (target - gain) / BLOCK;
     for (let i = start; i < end; i++) {
       gain += step;
@@ -210,10 +235,39 @@ function compress({ left, right }: Stereo): void {
   }
 }
 
+/** Brings out what begins where peaks stand out less than wanted (dB): by that much, and 5 dB at most. */
+function sharpen({ left, right }: Stereo, missing: number): void {
+  const most = 10 ** (Math.min(5, missing + 1) / 20);
+  const [rise, fall, follow] = [0.0007, 0.04, 0.12].map(
+    (s) => 1 - Math.exp(-BLOCK / 4 / (s * RATE)),
+  ) as Three;
+  let [fast, slow, gain] = [0, 0, 1];
+  for (let start = 0; start < left.length; start += BLOCK / 4) {
+    const end = Math.min(left.length, start + BLOCK / 4);
+    let power = 0;
+    for (let i = start; i < end; i++) power += left[i]! * left[i]! + right[i]! * right[i]!;
+    const level = Math.sqrt((2 * power) / BLOCK);
+    fast += (level > fast ? rise : fall) * (level - fast);
+    slow += follow * (level - slow);
+    const target = Math.max(1, Math.min(most, fast / (1.5 * slow + 0.003)));
+    const step = (target - gain) / (end - start);
+    for (let i = start; i < end; i++) {
+      gain += step;
+      left[i]! *= gain;
+      right[i]! *= gain;
+    }
+  }
+}
+
+type Three = [number, number, number];
+
 function fadeEdges({ left, right }: Stereo): void {
   const n = left.length;
   const out = Math.min(n, Math.round(2.6 * RATE));
   for (const x of [left, right]) {
+    // Clipping lopsided waves moves their middle.
+    const middle = x.reduce((sum, value) => sum + value, 0) / n;
+    for (let i = 0; i < n; i++) x[i]! -= middle;
     for (let i = 0; i < 256; i++) x[i]! *= i / 256;
     for (let i = 0; i < out; i++) {
       const t = i / out;
@@ -225,14 +279,17 @@ function fadeEdges({ left, right }: Stereo): void {
 }
 
 /** Gain into a look-ahead limiter until the result is as loud as asked, then a last check of the true peak. */
-function limitToLoudness(mix: Stereo, target: number, source: Stereo): Omit<Finish, 'corrections'> {
+function limitToLoudness(mix: Stereo, crest: number, source: Stereo): Omit<Finish, 'corrections'> {
+  const natural = peakOf(mix);
   source.left.set(mix.left);
   source.right.set(mix.right);
   const peaks = peaksOf(source);
   let measured = measureLoudness([source.left, source.right], RATE);
+  const target = loudnessOf(Math.min(crest, natural - measured.integrated));
+  const ceiling = Math.min(HIGHEST, target + crest - ENCODED);
   let gain = 10 ** ((target + 0.4 - measured.integrated) / 20);
-  for (let round = 0; round < 3; round++) {
-    limit(source, peaks, mix, gain, 10 ** (CEILING / 20));
+  for (let round = 0; round < 5; round++) {
+    limit(source, peaks, mix, gain, 10 ** (ceiling / 20));
     measured = measureLoudness([mix.left, mix.right], RATE);
     // The last peak check and the encoder's low-pass each take a little: aim a shade above.
     const error = target + 0.2 - measured.integrated;
@@ -240,7 +297,7 @@ function limitToLoudness(mix: Stereo, target: number, source: Stereo): Omit<Fini
     gain *= 10 ** ((error * 1.25) / 20);
   }
   const peak = truePeak([mix.left, mix.right]);
-  const over = Math.max(0, peak - CEILING);
+  const over = Math.max(0, peak - ceiling);
   if (over > 0.1) scale(mix, 10 ** (-over / 20));
   const lowered = over > 0.1 ? over : 0;
   return { loudness: measured.integrated - lowered, range: measured.range, truePeak: peak - lowered };

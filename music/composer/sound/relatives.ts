@@ -1,7 +1,7 @@
-import type { LeadName } from './leads.ts';
+import { VOICES, type VoiceName } from './voices.ts';
 
 /** Who may sit in for an instrument that carries a tune: three of its family or its place in a band. */
-export const RELATIVES: Readonly<Record<LeadName, readonly [LeadName, LeadName, LeadName]>> = {
+const RELATIVES: Partial<Readonly<Record<VoiceName, readonly [VoiceName, VoiceName, VoiceName]>>> = {
   accordion: ['melodica', 'clarinet', 'fiddle'],
   banjo: ['steel guitar', 'nylon guitar', 'fiddle'],
   bells: ['music box', 'vibraphone', 'marimba'],
@@ -38,3 +38,11 @@ export const RELATIVES: Readonly<Record<LeadName, readonly [LeadName, LeadName, 
   violin: ['fiddle', 'flute', 'strings'],
   whistle: ['flute', 'fiddle', 'accordion'],
 };
+
+/** Its relatives, or else others of its family. */
+export function relativesOf(lead: VoiceName): readonly VoiceName[] {
+  const family = (Object.keys(VOICES) as VoiceName[]).filter(
+    (name) => name !== lead && VOICES[name].family === VOICES[lead].family,
+  );
+  return RELATIVES[lead] ?? family.slice(0, 3);
+}

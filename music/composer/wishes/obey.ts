@@ -85,7 +85,7 @@ export function produce(score: Score, asked: Asked): void {
   if (shapes.has('steady')) sound.range = Math.min(sound.range, 3);
   if (shapes.has('build') || shapes.has('fade out') || shapes.has('fade in') || places.length)
     sound.range = Math.max(sound.range, 9);
-  if (touch < -0.3) sound.loudness -= 1;
+  if (touch < -0.3) sound.crest = Math.min(17, sound.crest + 1);
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -76,7 +76,7 @@ export const folk = band({
     counter: [play.accordion, { level: -25, pan: 0.35, echo: 0, center: 67 }],
     solo: [play.steelGuitar, { level: -20.5, pan: 0.1, reverb: 0.3, echo: 0, center: 70, gate: 1.4 }],
   },
-  sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0, warmth: 1, air: -16, width: -10 },
+  sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0, warmth: 1 },
   ritard: [4, 0.3],
   leads: ['fiddle', 'whistle', 'accordion'],
 });
@@ -160,7 +160,7 @@ export const country = band({
       improvised({ center: 76, density: 0.94, spice: 0.12, velocity: 0.78 }),
     ],
   },
-  sound: { body: 3, roomSeconds: 1.1, echoBeats: 0.5, echoFeedback: 0.15, air: -14, range: 5, width: -9.5 },
+  sound: { body: 3, roomSeconds: 1.1, echoBeats: 0.5, echoFeedback: 0.15, range: 5 },
   ritard: [3, 0.2],
   leads: ['clean guitar', 'fiddle', 'steel guitar'],
 });

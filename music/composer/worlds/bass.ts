@@ -55,7 +55,7 @@ export const bassMusic = band({
       { level: -22.5, echo: 0.5, reverb: 0.5, center: 75 },
     ],
   },
-  sound: { roomSeconds: 2.5, roomLevel: 0.5, echoBeats: 0.75, warmth: 1.9, air: -15.5, width: -10.5 },
+  sound: { roomSeconds: 2.5, roomLevel: 0.5, echoBeats: 0.75, warmth: 1.9 },
   leads: ['square lead', 'bells', 'choir'],
 });
 
@@ -105,7 +105,7 @@ export const trap = band({
     counter: [() => play.analogPad({ amp: [0.05, 0.4, 0.6, 0.4], cutoff: 1400 }), { pan: -0.35, echo: 0.4 }],
     solo: [play.flute, { level: -22, reverb: 0.55, echo: 0.3, center: 74 }],
   },
-  sound: { roomSeconds: 2.4, roomLevel: 0.5, warmth: 1.5, air: -17, width: -10.5, range: 4.2 },
+  sound: { roomSeconds: 2.4, roomLevel: 0.5, warmth: 1.5, range: 4.2 },
   leads: ['bells', 'flute', 'synth lead'],
 });
 
@@ -177,7 +177,7 @@ export const liquidDrumAndBass = band({
       { level: -28, reverb: 0.7, pan: -0.15, center: 66, size: 3, rootless: true },
     ],
   },
-  sound: { roomSeconds: 2.4, echoBeats: 1.5, warmth: 1.2, air: -17.5, width: -8.5 },
+  sound: { roomSeconds: 2.4, echoBeats: 1.5, warmth: 1.2 },
   ritard: [4, 0.15],
   leads: ['grand piano', 'synth lead', 'flute'],
 });

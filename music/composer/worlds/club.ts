@@ -83,7 +83,7 @@ export const deepHouse = band({
       { level: -26.5, pan: 0.3, reverb: 0.6, echo: 0.55, center: 69, size: 2, rootless: true },
     ],
   },
-  sound: { roomSeconds: 1.9, roomDamping: 0.5, echoFeedback: 0.5, warmth: 1.2, air: -15, width: -9 },
+  sound: { roomSeconds: 1.9, roomDamping: 0.5, echoFeedback: 0.5, warmth: 1.2 },
   ritard: [2, 0.08],
   leads: ['organ', 'pluck synth', 'saxophone'],
 });
@@ -143,7 +143,7 @@ export const techno = band({
       { level: -24, reverb: 0.6, echo: 0.3, center: 72 },
     ],
   },
-  sound: { roomSeconds: 2.2, roomLevel: 0.5, echoFeedback: 0.55, warmth: 1.7, air: -16, width: -12 },
+  sound: { roomSeconds: 2.2, roomLevel: 0.5, echoFeedback: 0.55, warmth: 1.7 },
   leads: ['square lead', 'pluck synth', 'bells'],
 });
 
@@ -192,7 +192,7 @@ export const trance = band({
     counter: [() => play.pluckSynth({ cutoff: 1300 }), { pan: 0.35, echo: 0.5 }],
     solo: [() => play.stringSection({ attack: 0.2 }), { level: -23, reverb: 0.6, center: 74 }],
   },
-  sound: { roomSeconds: 2.6, echoBeats: 0.75, warmth: 1.3, air: -16.5, width: -8 },
+  sound: { roomSeconds: 2.6, echoBeats: 0.75, warmth: 1.3 },
   leads: ['synth lead', 'pluck synth', 'strings'],
 });
 
@@ -247,6 +247,6 @@ export const dancePop = band({
       { level: -22, reverb: 0.45, echo: 0.35 },
     ],
   },
-  sound: { roomSeconds: 1.7, roomLevel: 0.5, warmth: 1.3, air: -15.5, width: -9 },
+  sound: { roomSeconds: 1.7, roomLevel: 0.5, warmth: 1.3 },
   leads: ['synth lead', 'square lead', 'pluck synth'],
 });

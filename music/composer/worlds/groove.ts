@@ -86,7 +86,7 @@ export const afrobeat = band({
     ],
   },
   energies: [0.74, 0.84, 0.92, 0.9, 0.62, 1, 0.84],
-  sound: { roomSeconds: 1.2, roomDamping: 0.5, echoLevel: 0.35, warmth: 1.4, air: -11.5, width: -8.5 },
+  sound: { roomSeconds: 1.2, roomDamping: 0.5, echoLevel: 0.35, warmth: 1.4 },
   ritard: [2, 0.05],
   leads: ['brass', 'organ', 'clean guitar'],
 });
@@ -194,8 +194,6 @@ export const rootsReggae = band({
     echoLevel: 0.65,
     warmth: 1.4,
     hiss: 50,
-    air: -14.5,
-    width: -12,
   },
   ritard: [3, 0.18],
   leads: ['melodica', 'organ', 'trumpet'],
@@ -294,7 +292,7 @@ export const funk = band({
       { level: -21, pan: 0.16, reverb: 0.3, echo: 0.12, late: 12, loose: 7, center: 72 },
     ],
   },
-  sound: { roomSeconds: 0.9, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.3, air: -13.5, width: -9 },
+  sound: { roomSeconds: 0.9, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.3 },
   ritard: [2, 0.04],
   leads: ['brass', 'synth lead', 'flute'],
 });

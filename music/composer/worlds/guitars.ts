@@ -116,8 +116,6 @@ export const indieRock = band({
     echoFeedback: 0.3,
     echoLevel: 0.4,
     warmth: 1.4,
-    air: -20,
-    width: -8.5,
   },
   ritard: [4, 0.15],
   leads: ['electric guitar', 'clean guitar', 'organ'],
@@ -177,7 +175,7 @@ export const heavyRock = band({
       improvised({ center: 76, density: 0.8 }),
     ],
   },
-  sound: { roomSeconds: 1.5, roomLevel: 0.5, warmth: 1.7, air: -17, width: -10.5 },
+  sound: { roomSeconds: 1.5, roomLevel: 0.5, warmth: 1.7 },
   leads: ['electric guitar', 'organ', 'strings'],
 });
 
@@ -241,7 +239,7 @@ export const blues = band({
       improvised({ center: 73 }),
     ],
   },
-  sound: { roomSeconds: 1.2, roomLevel: 0.5, echoBeats: 0.5, warmth: 1.6, air: -20, width: -10 },
+  sound: { roomSeconds: 1.2, roomLevel: 0.5, echoBeats: 0.5, warmth: 1.6 },
   ritard: [4, 0.25],
   leads: ['electric guitar', 'melodica', 'grand piano'],
 });

@@ -80,8 +80,6 @@ export const bossaNova = band({
     echoBeats: 1,
     echoFeedback: 0.3,
     echoLevel: 0.4,
-    air: -20,
-    width: -9.5,
   },
   ritard: [4, 0.25],
   leads: ['flute', 'nylon guitar', 'muted trumpet'],
@@ -143,6 +141,6 @@ export const latinDance = band({
       improvised({ center: 74 }),
     ],
   },
-  sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.4, air: -15, width: -9.5 },
+  sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.4 },
   leads: ['brass', 'flute', 'trumpet'],
 });

@@ -3,8 +3,9 @@ import { ROLES } from '../compose.ts';
 import type { Random } from '../random.ts';
 import type { Mix, Note, Role, Sound } from '../score.ts';
 import type { Kit } from '../sound/drums.ts';
-import type { LeadName } from '../sound/leads.ts';
+import type { Insert } from '../sound/inserts.ts';
 import type { Voice } from '../sound/voice.ts';
+import type { VoiceName } from '../sound/voices.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, pad, type VoicingOptions } from '../writing/chords.ts';
@@ -102,7 +103,7 @@ export type LineUp = {
   energies?: readonly [number, number, number, number, number, number, number];
   sound: Partial<Sound>;
   ritard?: readonly [beats: number, amount: number];
-  leads: readonly [LeadName, LeadName, LeadName];
+  leads: readonly [VoiceName, VoiceName, VoiceName];
 };
 
 /** Makes a world of a line-up. */

@@ -1,7 +1,7 @@
 import { kitAcoustic, kitBrushes } from '../sound/drums.ts';
 import { chorus, eq, sweep } from '../sound/inserts.ts';
 import * as play from '../sound/instruments.ts';
-import { LEADS } from '../sound/leads.ts';
+import { VOICES } from '../sound/voices.ts';
 import { arpeggio, roll, sparkle } from '../writing/chords.ts';
 import { band, improvised } from './line-up.ts';
 
@@ -99,10 +99,7 @@ export const ambient = band({
     echoFeedback: 0.55,
     warmth: 0.8,
     hiss: 44,
-    loudness: -16,
     range: 6,
-    width: -7,
-    air: -28,
   },
   ritard: [4, 0.25],
   leads: ['bells', 'flute', 'vibraphone'],
@@ -202,10 +199,7 @@ export const newAgePiano = band({
     echoBeats: 1.5,
     echoLevel: 0.4,
     warmth: 0.7,
-    loudness: -16,
     range: 6,
-    width: -8,
-    air: -27.5,
   },
   ritard: [6, 0.45],
   leads: ['grand piano', 'flute', 'harp'],
@@ -249,13 +243,13 @@ export const modalDrone = band({
       'x--x--x-x--x--x-',
     ],
     lead: [
-      LEADS.sitar,
+      VOICES.sitar.make,
       { level: -20.5, reverb: 0.4, echo: 0.1, loose: 8, center: 68, ornaments: 0.5, slides: true },
     ],
     counter: [play.flute, { level: -24, pan: 0.2, reverb: 0.5, center: 74, ornaments: 0.3 }],
-    solo: [LEADS.sitar, { level: -20.5, reverb: 0.4, echo: 0.12 }, improvised({ center: 68 })],
+    solo: [VOICES.sitar.make, { level: -20.5, reverb: 0.4, echo: 0.12 }, improvised({ center: 68 })],
   },
-  sound: { roomSeconds: 2, echoLevel: 0.3, warmth: 1.1, air: -17, width: -9.5, range: 4.5 },
+  sound: { roomSeconds: 2, echoLevel: 0.3, warmth: 1.1, range: 4.5 },
   ritard: [4, 0.35],
   leads: ['sitar', 'flute', 'violin'],
 });

@@ -53,7 +53,7 @@ export const neoSoul = band({
     counter: [() => play.stringSection({ attack: 0.08 }), { level: -26, pan: -0.3, center: 72 }],
     solo: [play.electricPiano, { level: -21, reverb: 0.35, echo: 0.2, late: 12 }, improvised({ center: 75 })],
   },
-  sound: { roomSeconds: 1.4, roomDamping: 0.5, roomLevel: 0.5, warmth: 1.5, air: -14.2, width: -10 },
+  sound: { roomSeconds: 1.4, roomDamping: 0.5, roomLevel: 0.5, warmth: 1.5 },
   leads: ['saxophone', 'vibraphone', 'muted trumpet'],
 });
 
@@ -143,8 +143,6 @@ export const soulBallad = band({
     warmth: 1.3,
     hiss: 52,
     range: 6,
-    air: -17,
-    width: -9.5,
   },
   ritard: [5, 0.3],
   leads: ['saxophone', 'clean guitar', 'strings'],
@@ -207,7 +205,7 @@ export const gospelChoir = band({
     ],
     solo: [play.saxophone, { level: -21.5, reverb: 0.45, late: 12, center: 72, ornaments: 0.2 }],
   },
-  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoLevel: 0.2, warmth: 1.3, air: -17.5, width: -9, range: 5 },
+  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoLevel: 0.2, warmth: 1.3, range: 5 },
   ritard: [4, 0.35],
   leads: ['choir', 'organ', 'saxophone'],
 });

@@ -1,6 +1,7 @@
-import { cymbal, kick, kitBrushes, kitEighties } from '../sound/drums.ts';
+import { kick, kitBrushes, kitEighties } from '../sound/drums.ts';
 import { eq, sampler, sweep, wow } from '../sound/inserts.ts';
 import * as play from '../sound/instruments.ts';
+import { recorded } from '../sound/recorded-hits.ts';
 import { sparkle } from '../writing/chords.ts';
 import { band } from './line-up.ts';
 
@@ -54,7 +55,7 @@ export const synthwave = band({
       { reverb: 0.5, echo: 0.35, pan: 0.12, slides: true },
     ],
   },
-  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2, air: -15.5, width: -9 },
+  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2 },
   leads: ['synth lead', 'square lead', 'saxophone'],
 });
 
@@ -141,8 +142,6 @@ export const vaporwave = band({
     roomLevel: 0.7,
     warmth: 1.4,
     hiss: 46,
-    air: -16.5,
-    width: -7.5,
   },
   ritard: [6, 0.4],
   leads: ['saxophone', 'bells', 'synth lead'],
@@ -166,7 +165,8 @@ export const loFi = band({
     },
     hat: {
       ...kitBrushes.hat!,
-      strike: cymbal({ low: 2400, decay: 0.085, ping: 0.15, pingHz: 5200, wash: 0.6 }),
+      strike: recorded(42, { tune: -1, tone: [3000, 12_000] }),
+      level: 0.22,
     },
   },
   drums: { level: -21, reverb: 0.3, late: 6, loose: 6 },
@@ -233,8 +233,6 @@ export const loFi = band({
     warmth: 1.5,
     hiss: 45,
     crackle: 40,
-    width: -11.5,
-    air: -16,
   },
   ritard: [4, 0.22],
   leads: ['nylon guitar', 'saxophone', 'music box'],

@@ -1,0 +1,117 @@
+import type { Sound } from '../score.ts';
+
+/** How records of a genre are made, and what they measure. */
+type RecordOf = Pick<Sound, 'crest' | 'tilt' | 'air' | 'roomSeconds' | 'width'>;
+
+type Row = readonly [crest: number, tilt: number, air: number, roomSeconds: number, width?: number];
+
+/** Peak to loudness (dB), tilt (dB an octave), power above 6 kHz against 500-2000 Hz (dB), seconds of the room, side to mid (dB). */
+const PARENTS: Readonly<Record<string, Required<Row>>> = {
+  'electronic-dance': [10.2, -5.6, -11, 1.2, -7.5],
+  house: [10.2, -6.2, -12, 1, -8.5],
+  techno: [9.6, -6.6, -14, 1.5, -10],
+  'trance-psy': [10.4, -5.2, -9.5, 2.2, -7],
+  'drum-and-bass-jungle': [9.6, -5.4, -9, 1.1, -8],
+  'dubstep-bass': [9, -6, -11, 1.4, -9],
+  'breaks-downtempo-ambient': [13, -6.9, -19, 2.4, -7.5],
+  pop: [10.5, -5.2, -10, 1, -8],
+  'hip-hop-rap': [10.4, -7, -14, 0.6, -12],
+  'r-and-b-soul': [12.4, -6.6, -16, 1, -12],
+  rock: [11, -5.3, -12.5, 1, -9.5],
+  metal: [9, -4.7, -9, 0.6, -10],
+  'punk-hardcore': [9.2, -4.5, -8, 0.35, -12.5],
+  jazz: [16.2, -6.9, -21, 1.1, -10.5],
+  blues: [14, -6.6, -20, 0.7, -12],
+  'country-americana': [13, -5.6, -15, 0.7, -10.5],
+  folk: [15, -6.5, -20, 0.8, -11],
+  'funk-disco': [12, -5, -10, 0.6, -11],
+  'reggae-dub-ska': [12.4, -7.4, -18, 1.8, -13.5],
+  latin: [12.6, -5.2, -11, 0.9, -10],
+  african: [12.2, -5.4, -12, 0.8, -9.5],
+  caribbean: [11.6, -5.6, -11.5, 0.9, -10],
+  'middle-east-north-africa': [13.6, -6, -17, 1.6, -10.5],
+  'south-asia': [15, -6.4, -20, 1.8, -11],
+  'east-and-southeast-asia': [11.6, -5.4, -12, 1.1, -8.5],
+  'classical-orchestral': [17, -7.6, -26, 2.2, -8.5],
+  'opera-choral': [16.6, -8, -28, 3, -8],
+  'gospel-christian': [13, -6.2, -16, 1.9, -9],
+  'new-age-wellness': [16.6, -7.7, -26, 2.8, -7.5],
+  'world-traditional': [15, -6.4, -19, 1.2, -11.5],
+  'experimental-avant-garde': [14.4, -6.8, -18, 2.6, -7.5],
+  other: [12, -6, -15, 1.3, -9.5],
+};
+
+/** Genres whose records differ from their family's. */
+const OWN: Readonly<Record<string, Row>> = {
+  'electronic-dance:vaporwave': [12.4, -7.4, -20, 2.4],
+  'electronic-dance:synthwave': [10.6, -6, -13, 2],
+  'electronic-dance:hardstyle': [9, -4.8, -8, 1],
+  'electronic-dance:chiptune': [10, -4.6, -8, 0.3],
+  'house:lo-fi-house': [12, -7.4, -20, 1],
+  'house:deep-house': [11.4, -6.8, -15, 1.9],
+  'techno:dub-techno': [12.4, -7.8, -20, 3],
+  'techno:ambient-techno': [13.6, -7.4, -20, 2.8],
+  'techno:minimal-techno': [11.4, -6.8, -13, 0.7],
+  'drum-and-bass-jungle:liquid-drum-and-bass': [10, -5.8, -11, 1.8],
+  'dubstep-bass:future-garage': [12, -7, -17, 2.4],
+  'breaks-downtempo-ambient:ambient': [17, -7.9, -28, 3],
+  'breaks-downtempo-ambient:dark-ambient': [17, -8, -28, 3],
+  'breaks-downtempo-ambient:drone': [17, -8, -28, 3],
+  'breaks-downtempo-ambient:big-beat': [9.6, -5.2, -10, 0.9],
+  'breaks-downtempo-ambient:breakbeat': [10, -5.4, -10, 0.9],
+  'pop:dream-pop': [12, -6.2, -15, 2.6],
+  'pop:bedroom-pop': [12.6, -7, -19, 0.6],
+  'pop:hyperpop': [9, -4.5, -8, 0.7],
+  'pop:adult-contemporary': [13, -5.8, -14, 1.4],
+  'hip-hop-rap:trap': [9.4, -6.8, -11, 0.9],
+  'hip-hop-rap:lo-fi-hip-hop': [13, -8, -25, 0.7],
+  'hip-hop-rap:jazz-rap': [12.4, -7.4, -19, 0.7],
+  'hip-hop-rap:boom-bap': [11.6, -7.4, -18, 0.5],
+  'r-and-b-soul:contemporary-r-and-b': [10.6, -6.4, -12, 0.9],
+  'r-and-b-soul:quiet-storm': [14, -7.2, -20, 1.6],
+  'r-and-b-soul:doo-wop': [14, -6.6, -22, 1.2],
+  'rock:shoegaze': [10, -5.8, -12, 2.8],
+  'rock:post-rock': [13, -6.4, -15, 2.6],
+  'rock:hard-rock': [10, -5, -11, 0.9],
+  'rock:garage-rock': [10.4, -5, -12, 0.4],
+  'rock:soft-rock': [13, -5.8, -15, 1],
+  'rock:surf-rock': [13, -5.6, -15, 2],
+  'metal:doom-metal': [11, -6.2, -15, 1.6],
+  'metal:sludge-metal': [10.4, -6, -14, 0.9],
+  'metal:black-metal': [9, -4.5, -8, 1.6],
+  'punk-hardcore:post-punk': [11.4, -5.4, -12, 1.1],
+  'punk-hardcore:folk-punk': [12.6, -5.4, -13, 0.5],
+  'jazz:smooth-jazz': [13.4, -6.2, -15, 1.2],
+  'jazz:jazz-fusion': [13.4, -5.8, -13, 0.8],
+  'jazz:nu-jazz': [12.8, -6.4, -15, 1.1],
+  'blues:blues-rock': [11.6, -5.6, -15, 0.8],
+  'blues:delta-blues': [15.4, -7, -24, 0.4],
+  'country-americana:country-pop': [11, -5.2, -11, 0.8],
+  'country-americana:bluegrass': [15, -5.2, -15, 0.6],
+  'folk:folk-rock': [13, -5.8, -15, 0.8],
+  'reggae-dub-ska:dub': [13, -8, -22, 3],
+  'reggae-dub-ska:dancehall': [10, -6.4, -12, 0.7],
+  'reggae-dub-ska:ska-punk': [9.6, -4.8, -9, 0.5],
+  'latin:reggaeton': [9.8, -6, -11, 0.8],
+  'latin:bossa-nova': [15, -6.6, -20, 0.9],
+  'latin:tango': [15, -6.6, -20, 1.3],
+  'east-and-southeast-asia:k-pop': [10.2, -4.9, -8.5, 0.9],
+  'east-and-southeast-asia:gamelan': [16, -6, -18, 2],
+  'east-and-southeast-asia:enka': [13.6, -6, -16, 1.6],
+  'classical-orchestral:solo-piano': [17, -8, -28, 1.6],
+  'classical-orchestral:chamber-music': [17, -7, -24, 1.4],
+  'classical-orchestral:film-score': [15, -7.2, -21, 2.6],
+  'gospel-christian:christian-rock': [10.6, -5.3, -12, 1],
+  'new-age-wellness:celtic-new-age': [15, -7, -22, 2.8],
+  'experimental-avant-garde:noise': [9, -4.5, -8, 0.5],
+  'experimental-avant-garde:idm': [12, -5.8, -12, 1.2],
+  'other:spoken-word': [15, -7, -22, 0.4],
+};
+
+/** How a record of that genre ('parent' or 'parent:sub') is made. */
+export function recordOf(genre: string): RecordOf {
+  const parent = genre.split(':')[0]!;
+  const usual = PARENTS[parent] ?? PARENTS.other!;
+  const [crest, tilt, air, roomSeconds, width = usual[4]] = OWN[genre] ?? usual;
+  return { crest, tilt, air, roomSeconds, width };
+}
