@@ -30,10 +30,10 @@ describe('the time of the band', () => {
   it('drifts together, and each player a little alone', () => {
     const seeds = Array.from({ length: 30 }, (_, seed) => ({ ...score, seed }));
     const together = seeds.map((of) =>
-      correlation(delays(of, player('bass', 6)), delays(of, player('piano', 6))),
+      correlation(delays(of, player('bass', 6)), delays(of, player('keys', 6))),
     );
     const apart = seeds.map((of, i) =>
-      correlation(delays(of, player('bass', 6)), delays(seeds[(i + 1) % 30]!, player('piano', 6))),
+      correlation(delays(of, player('bass', 6)), delays(seeds[(i + 1) % 30]!, player('keys', 6))),
     );
     const mean = (x: readonly number[]) => x.reduce((sum, v) => sum + v, 0) / x.length;
     expect(mean(together)).toBeGreaterThan(0.3);
@@ -42,7 +42,7 @@ describe('the time of the band', () => {
   });
 
   it('is slow: it moves little from beat to beat and more over bars', () => {
-    const x = delays(score, player('piano', 8));
+    const x = delays(score, player('keys', 8));
     const change = (span: number) => {
       const steps = x.slice(span).map((v, i) => Math.abs(v - x[i]!));
       return steps.reduce((sum, v) => sum + v, 0) / steps.length;
@@ -52,7 +52,7 @@ describe('the time of the band', () => {
 
   it('keeps the notes of a chord within two milliseconds', () => {
     for (const loose of [3, 6, 10]) {
-      const feel = feelOf(score, player('piano', loose));
+      const feel = feelOf(score, player('keys', loose));
       for (const beat of beats) {
         const chord = [0, 1, 2, 3].map(() => 1000 * feel.delay(beat));
         expect(Math.max(...chord) - Math.min(...chord)).toBeLessThanOrEqual(2.0001);
@@ -63,7 +63,7 @@ describe('the time of the band', () => {
 
 describe('the touch of a player', () => {
   it('follows phrases of four bars: it grows to their last bar and eases off before the next', () => {
-    const { touch } = feelOf(score, player('piano', 6));
+    const { touch } = feelOf(score, player('keys', 6));
     const bars = [0, 4, 8, 12].map((beat) => touch(beat));
     expect(bars).toEqual([...bars].sort((a, b) => a - b));
     expect(touch(12) - touch(0)).toBeGreaterThan(0.08);

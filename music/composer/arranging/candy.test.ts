@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { composeSong } from '../generate.ts';
 import { createRandom } from '../random.ts';
 import { reversedCymbal, riser } from '../sound/candy.ts';
+import { openSoundfont } from '../sound/soundfont.ts';
 import { RATE } from '../sound/tables.ts';
 
 const songs = (genre: string, take: 'A' | 'B' | 'C') =>
@@ -12,6 +13,8 @@ const notesOf = (score: (typeof scores)[number], name: string) => {
   return part && 'notes' in part ? part.notes : [];
 };
 const scores = songs('house:deep-house', 'B');
+
+beforeAll(openSoundfont);
 
 describe('ear candy', () => {
   it('rises into a hook and ends on its first beat', () => {

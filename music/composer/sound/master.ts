@@ -60,8 +60,9 @@ export function master(mix: Stereo, score: Score, { scratch, spare, onProgress }
   if (dense > 0) {
     saturate(mix, sound.warmth);
     compress(mix, dense);
-    // A compressor evens out the sections too.
-    if (dense > 2) rideSections(mix, score, loudnessOverTime([left, right], RATE).shortTerm, 1.6);
+    // A compressor evens out the sections too, and so will the limiter.
+    if (dense > 0.5)
+      rideSections(mix, score, loudnessOverTime([left, right], RATE).shortTerm, Math.min(4, 1 + 0.4 * dense));
   } else sharpen(mix, -dense);
   fadeEdges(mix);
   onProgress(0.65);
