@@ -35,7 +35,7 @@ export function faderOf(
 }
 
 function powersOf(x: Float32Array): { top: number; middle: number } {
-  const spectrum = powerSpectrum(x, 0, x.length, 2048, 2048 * 6);
+  const spectrum = powerSpectrum(x, 0, x.length, 2048, 4003);
   const power = (from: number, to: number) => 10 ** (bandLevel(spectrum, RATE, from, to) / 10);
   return { top: power(6000, 20_000), middle: power(500, 2000) };
 }

@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { type Score, secondsAt } from '../score.ts';
 import { addEcho } from '../sound/echo.ts';
-import { master } from '../sound/master.ts';
+import { balanceSections, master } from '../sound/master.ts';
 import { addRoom } from '../sound/room.ts';
 import { openSoundfont } from '../sound/soundfont.ts';
 import { BLOCK, RATE } from '../sound/tables.ts';
@@ -102,7 +102,8 @@ export async function render(
     damping: sound.roomDamping,
     level: sound.roomLevel,
   });
-  // The room and the cymbals have moved it.
+  balanceSections(mix, score);
+  // The room, the cymbals and the loudest sections have moved it.
   setTone([mix], sound, false);
   await immediate();
   signal?.throwIfAborted();

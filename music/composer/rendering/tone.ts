@@ -8,6 +8,9 @@ import type { Stereo } from './stem.ts';
 const MOST_TILT = 7;
 const MOST_AIR = 10;
 
+/** Between two looks, samples; no part of a beat, or all would fall on the same stroke. */
+const HOP = 6007;
+
 /** What is left to the cymbals, dB. */
 const CYMBALS = 1;
 
@@ -44,13 +47,13 @@ const filtersOf = (ends: number, top: number): [Biquad, Biquad, Biquad] => [
   biquad('highshelf', 6200, 0.6, top),
 ];
 
-/** The spectrum's power in each hertz, by thirds of an octave; none of silence. */
+/** The spectrum's power in each hertz, by sixths of an octave; none of silence. */
 export function bandsOf(x: Float32Array): Band[] {
-  const spectrum = powerSpectrum(x, 0, x.length, 4096, 4096 * 4);
+  const spectrum = powerSpectrum(x, 0, x.length, 4096, HOP);
   const width = RATE / (2 * spectrum.length);
   const bands: Band[] = [];
-  for (let hz = 60; hz < 18_000; hz *= 2 ** (1 / 3)) {
-    const [from, to] = [Math.ceil(hz / 2 ** (1 / 6) / width), Math.ceil((hz * 2 ** (1 / 6)) / width)];
+  for (let hz = 60; hz < 18_000; hz *= 2 ** (1 / 6)) {
+    const [from, to] = [Math.ceil(hz / 2 ** (1 / 12) / width), Math.ceil((hz * 2 ** (1 / 12)) / width)];
     let sum = 0;
     for (let i = from; i < to; i++) sum += spectrum[i]!;
     if (to > from) bands.push({ hz, power: sum / (to - from) });

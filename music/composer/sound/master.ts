@@ -36,11 +36,12 @@ type MasterOptions = {
   onProgress: (share: number) => void;
 };
 
-/** Finishes the mix in place, in the given buffers of its length: section faders, low end to mono, width, air, warmth, glue, loudness, limiter, fades. */
-export function master(mix: Stereo, score: Score, { scratch, spare, onProgress }: MasterOptions): Finish {
-  const { left, right } = mix;
-  const { sound } = score;
-  const { integrated, shortTerm } = loudnessOverTime([left, right], RATE);
+/** Cleans the low end, and brings the mix to -20 LUFS and its sections to the loudness range. */
+export function balanceSections(mix: Stereo, score: Score): void {
+  // Nothing below hearing, and a lighter low mid.
+  filterSeries(mix.left, mix.right, biquad('highpass', 27, 0.7), biquad('peak', 300, 0.7, -1));
+  if (score.sound.body) filterStereo(mix.left, mix.right, ...twice('peak', 200, 0.7, score.sound.body));
+  const { integrated, shortTerm } = loudnessOverTime([mix.left, mix.right], RATE);
   const lift = Number.isFinite(integrated) ? -20 - integrated : 0;
   scale(mix, 10 ** (lift / 20));
   rideSections(
@@ -48,17 +49,20 @@ export function master(mix: Stereo, score: Score, { scratch, spare, onProgress }
     score,
     shortTerm.map((level) => level + lift),
   );
+}
+
+/** Finishes a balanced mix in place, in the given buffers of its length: low end to mono, width, air, warmth, glue, loudness, limiter, fades. */
+export function master(mix: Stereo, score: Score, { scratch, spare, onProgress }: MasterOptions): Finish {
+  const { left, right } = mix;
+  const { sound } = score;
   onProgress(0.3);
   if (sound.crackle || sound.hiss) addDust(mix, score);
-  // Nothing below hearing, and a lighter low mid.
-  filterSeries(left, right, biquad('highpass', 27, 0.7), biquad('peak', 300, 0.7, -1));
-  if (sound.body) filterStereo(left, right, ...twice('peak', 200, 0.7, sound.body));
   const side = shapeWidth(mix, scratch, sound.width);
   const air = shapeAir(mix, sound.air);
   onProgress(0.5);
   const dense = peakOf(mix) - measureLoudness([left, right], RATE).integrated - sound.crest;
   if (dense > 0) {
-    saturate(mix, sound.warmth);
+    saturate(mix, sound.warmth * (1 + dense / 8));
     compress(mix, dense);
     // A compressor evens out the sections too, and so will the limiter.
     if (dense > 0.5)
@@ -186,7 +190,7 @@ function shapeWidth({ left, right }: Stereo, side: Float32Array, target: number)
  * taken; the shelf itself moves by 2 dB at most, since more would be a fault of the instruments.
  */
 function shapeAir({ left, right }: Stereo, target: number): number {
-  const spectrum = powerSpectrum(left, 0, left.length, 2048, 2048 * 6);
+  const spectrum = powerSpectrum(left, 0, left.length, 2048, 4003);
   const now = bandLevel(spectrum, RATE, 6000, 20_000) - bandLevel(spectrum, RATE, 500, 2000);
   const wanted = target - now;
   const gain = Math.max(-MOST, Math.min(MOST, wanted));
@@ -265,10 +269,9 @@ type Three = [number, number, number];
 function fadeEdges({ left, right }: Stereo): void {
   const n = left.length;
   const out = Math.min(n, Math.round(2.6 * RATE));
+  // Clipping lopsided waves moves their middle.
+  filterStereo(left, right, ...twice('highpass', 20, 0.7));
   for (const x of [left, right]) {
-    // Clipping lopsided waves moves their middle.
-    const middle = x.reduce((sum, value) => sum + value, 0) / n;
-    for (let i = 0; i < n; i++) x[i]! -= middle;
     for (let i = 0; i < 256; i++) x[i]! *= i / 256;
     for (let i = 0; i < out; i++) {
       const t = i / out;
@@ -289,15 +292,21 @@ function limitToLoudness(mix: Stereo, crest: number, source: Stereo): Omit<Finis
   const target = loudnessOf(Math.min(crest, natural - measured.integrated));
   const ceiling = Math.min(HIGHEST, target + crest - ENCODED);
   let gain = 10 ** ((target + 0.4 - measured.integrated) / 20);
-  for (let round = 0; round < 5; round++) {
-    limit(source, peaks, mix, gain, 10 ** (ceiling / 20));
-    measured = measureLoudness([mix.left, mix.right], RATE);
-    // The last peak check and the encoder's low-pass each take a little: aim a shade above.
-    const error = target + 0.2 - measured.integrated;
-    if (Math.abs(error) < 0.3 || !Number.isFinite(error)) break;
-    gain *= 10 ** ((error * 1.25) / 20);
-  }
-  const peak = truePeak([mix.left, mix.right]);
+  let peak = 0;
+  const limitTo = (highest: number) => {
+    for (let round = 0; round < 5; round++) {
+      limit(source, peaks, mix, gain, 10 ** (highest / 20));
+      measured = measureLoudness([mix.left, mix.right], RATE);
+      // The last peak check and the encoder's low-pass each take a little: aim a shade above.
+      const error = target + 0.2 - measured.integrated;
+      if (Math.abs(error) < 0.3 || !Number.isFinite(error)) break;
+      gain *= 10 ** ((error * 1.25) / 20);
+    }
+    peak = truePeak([mix.left, mix.right]);
+  };
+  limitTo(ceiling);
+  // Between the samples of a saturated mix lie peaks that the limiter does not see.
+  if (peak > ceiling + 0.5) limitTo(ceiling - (peak - ceiling));
   const over = Math.max(0, peak - ceiling);
   if (over > 0.1) scale(mix, 10 ** (-over / 20));
   const lowered = over > 0.1 ? over : 0;

@@ -3,7 +3,6 @@ import { ROLES } from '../compose.ts';
 import type { Random } from '../random.ts';
 import type { Mix, Note, Role, Sound } from '../score.ts';
 import type { Kit } from '../sound/drums.ts';
-import type { Insert } from '../sound/inserts.ts';
 import type { Voice } from '../sound/voice.ts';
 import type { VoiceName } from '../sound/voices.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';

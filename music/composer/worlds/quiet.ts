@@ -135,7 +135,7 @@ export const newAgePiano = band({
   },
   players: {
     bass: [
-      play.subBass,
+      () => with_(play.subBass(), eq('lowpass', 240)),
       { level: -29.5, duck: 0, loose: 12, center: 37, velocity: 0.6, gate: 0.98 },
       'R---------------',
     ],

@@ -55,7 +55,7 @@ export const synthwave = band({
       { reverb: 0.5, echo: 0.35, pan: 0.12, slides: true },
     ],
   },
-  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2 },
+  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2, range: 6 },
   leads: ['synth lead', 'square lead', 'saxophone'],
 });
 
