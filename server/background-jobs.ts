@@ -1,7 +1,7 @@
 import type { AppContext } from './app-context.ts';
 import type { Config } from './config.ts';
+import { deleteExpiredSteps } from './features/accounts/login-challenges.ts';
 import { pruneSessions } from './features/accounts/sessions.ts';
-import { deleteExpiredSteps } from './features/accounts/sign-in-steps.ts';
 import { pruneApplause } from './features/applause/applause.ts';
 import { updateCharts } from './features/charts/charts.ts';
 import { grantMonthly } from './features/credits/credits.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { totpOf } from './codes.ts';
-import { STEP_LASTS_MS } from './sign-in-steps.ts';
+import { STEP_LASTS_MS } from './login-challenges.ts';
+import { totpOf } from './second-factor-codes.ts';
 import { type Lies, openLoginProvider } from './testing/login-provider.ts';
 
 let provider: Awaited<ReturnType<typeof openLoginProvider>>;

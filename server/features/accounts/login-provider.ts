@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { ProviderAnswer } from 'contract/identities.ts';
+import type { ProviderAnswer } from 'contract/login-methods.ts';
 import type { AuthorizationServer } from 'oauth4webapi';
 import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
-import type { ProviderSettings } from './provider-settings.ts';
+import type { ProviderSettings } from './settings.ts';
 
 /** For how long the provider's metadata is used, ms. Its keys are read every five minutes. */
 const METADATA_MS = 3_600_000;

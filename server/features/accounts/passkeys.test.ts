@@ -2,8 +2,8 @@ import { PASSKEYS_MAX } from 'contract/accounts-constants.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { totpOf } from './codes.ts';
-import { deleteExpiredSteps, STEP_LASTS_MS } from './sign-in-steps.ts';
+import { deleteExpiredSteps, STEP_LASTS_MS } from './login-challenges.ts';
+import { totpOf } from './second-factor-codes.ts';
 import { authenticator } from './testing/authenticator.ts';
 
 let s: TestServer;

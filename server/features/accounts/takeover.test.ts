@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { totpOf } from './codes.ts';
+import { totpOf } from './second-factor-codes.ts';
 import { authenticator } from './testing/authenticator.ts';
 import { openLoginProvider } from './testing/login-provider.ts';
 

@@ -1,9 +1,9 @@
 import { Problem } from 'contract/errors.ts';
-import type { NewCredential, UsedCredential } from 'contract/passkeys.ts';
+import type { NewCredential, UsedCredential } from 'contract/login-methods.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PasskeyTable } from '../../platform/db/tables/accounts.ts';
-import { linkOrigin } from './mail-after.ts';
-import { STEP_LASTS_MS } from './sign-in-steps.ts';
+import { STEP_LASTS_MS } from './login-challenges.ts';
+import { linkOrigin } from './mails.ts';
 
 /** Ed25519, ECDSA with P-256, and RSA, by COSE's numbers: every authenticator knows one of them. */
 const ALGORITHMS = [-8, -7, -257];
