@@ -98,23 +98,23 @@ export const requestPasswordReset = endpoint('POST /auth/password-reset', {
 });
 
 /** A way to log in without the password. */
-export const WayIn = z.object({
+export const LoginMethod = z.object({
   id,
   kind: z.enum(['passkey', 'identity']),
   /** What its owner called a passkey, or who they are at which login provider. */
   name: z.string(),
   created_at: epochMs,
 });
-export type WayIn = z.output<typeof WayIn>;
+export type LoginMethod = z.output<typeof LoginMethod>;
 
-export const getResetWaysIn = endpoint('POST /auth/password-reset/ways-in', {
+export const getResetLoginMethods = endpoint('POST /auth/password-reset/login-methods', {
   access: 'anyone',
   cost: 5,
   summary:
     'Returns how one logs in to the account of a reset without its password, and whether a second factor is asked for. With `first_confirmation`, the reset removes all of it, because nobody has confirmed the address before.',
   body: z.object({ token: text(256) }),
   returns: z.object({
-    ways_in: z.array(WayIn),
+    login_methods: z.array(LoginMethod),
     second_factor: z.boolean(),
     first_confirmation: z.boolean(),
   }),

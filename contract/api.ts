@@ -39,7 +39,7 @@ const all = [
   accounts.setAvatar,
   accounts.changePassword,
   accounts.requestPasswordReset,
-  accounts.getResetWaysIn,
+  accounts.getResetLoginMethods,
   accounts.confirmPasswordReset,
   personalData.exportMe,
   personalData.listActivity,

@@ -113,7 +113,7 @@ export const removePasskey = endpoint('DELETE /auth/passkeys/:id', {
   access: 'signed-in',
   cost: 5,
   summary:
-    'Removes a passkey. 403 `confirmation_needed` as above; 409 `last_way_in` if the caller could not log in any more.',
+    'Removes a passkey. 403 `confirmation_needed` as above; 409 `last_login_method` if the caller could not log in any more.',
   params: idParams,
   returns: nothing,
 });
@@ -205,7 +205,7 @@ export const beginProviderLogIn = endpoint('POST /auth/provider-login/begin', {
   access: 'anyone',
   cost: 5,
   summary:
-    'Begins to log in with the login provider: returns its address for this browser, which also gets a cookie. It works once and for five minutes. 503 `provider_away` if the provider does not answer.',
+    'Begins to log in with the login provider: returns its address for this browser, which also gets a cookie. It works once and for five minutes. 503 `provider_unavailable` if the provider does not answer.',
   returns: away,
 });
 
@@ -254,7 +254,7 @@ export const removeIdentity = endpoint('DELETE /auth/identities/:id', {
   access: 'signed-in',
   cost: 5,
   summary:
-    'Unlinks it. 403 `confirmation_needed` as above; 409 `last_way_in` if the caller could not log in any more.',
+    'Unlinks it. 403 `confirmation_needed` as above; 409 `last_login_method` if the caller could not log in any more.',
   params: idParams,
   returns: nothing,
 });

@@ -20,11 +20,11 @@ export interface Guard {
    * @throws Problem like `attempt`.
    */
   attemptCode: Guard['attempt'];
-  /** @throws Problem `too_many_requests` if this address created too many accounts. */
+  /** @throws Problem `too_many_requests` if this ip created too many accounts. */
   limitSignUps: (address: string, now: number) => void;
-  /** @throws Problem `too_many_requests` if this address checked too many invitations. */
+  /** @throws Problem `too_many_requests` if this ip checked too many invitations. */
   limitInvitations: (address: string, now: number) => void;
-  /** @throws Problem `too_many_requests` if this address requested too many mails. */
+  /** @throws Problem `too_many_requests` if this ip requested too many mails. */
   limitMailRequests: (address: string, now: number) => void;
   /** Whether another mail may go to this mailbox. The caller must not learn the answer. */
   mayMail: (email: string, now: number) => boolean;

@@ -113,20 +113,20 @@ export function identityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
 
   bind(contract.beginProviderLogIn, (_input, { request, reply }) =>
     withProvider(request, async (provider) => ({
-      url: await beginProviderLogIn(c, provider, giveBrowserSecret(reply, secure)),
+      url: await beginProviderLogIn(c, provider, setLoginStateCookie(reply, secure)),
     })),
   );
 
   bind(contract.logInWithProvider, ({ body }, { request, origin }) =>
     withProvider(request, async (provider) => {
-      const secret = browserSecret(request, secure);
+      const secret = loginState(request, secure);
       const entered = await logInWithProvider(c, clientOf(guard, request), provider, secret, body);
       return { authToken: entered.authToken, user: toResponse(entered.user, origin) };
     }),
   );
 
   bind(contract.finishProviderLogIn, async ({ body }, { request, origin }) => {
-    const secret = browserSecret(request, secure);
+    const secret = loginState(request, secure);
     const { authToken, user } = await finishProviderLogIn(c, clientOf(guard, request), secret, body);
     return { authToken, user: toResponse(user, origin) };
   });
@@ -135,13 +135,13 @@ export function identityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
 
   bind(contract.beginIdentity, (_input, { user, request, reply }) =>
     withProvider(request, async (provider) => ({
-      url: await beginIdentity(c, provider, user, giveBrowserSecret(reply, secure)),
+      url: await beginIdentity(c, provider, user, setLoginStateCookie(reply, secure)),
     })),
   );
 
   bind(contract.addIdentity, ({ body }, { user, request, reply }) =>
     withProvider(request, async (provider) => {
-      const identity = await addIdentity(c, provider, user, browserSecret(request, secure), body);
+      const identity = await addIdentity(c, provider, user, loginState(request, secure), body);
       mailAfter(request, reply, () => mail(user.email, request, 'identity-on'));
       return identity;
     }),
@@ -162,7 +162,7 @@ const LASTS_S = 900;
  * a login of theirs. Scripts cannot read it. It is sent when the browser comes back from another site (`Lax`).
  * @param secure whether the site is served over https: then no other host can set it.
  */
-export function giveBrowserSecret(reply: FastifyReply, secure: boolean): string {
+export function setLoginStateCookie(reply: FastifyReply, secure: boolean): string {
   const secret = newToken();
   const rest = `Path=/; Max-Age=${LASTS_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   reply.header('set-cookie', `${nameOf(secure)}=${secret}; ${rest}`);
@@ -170,7 +170,7 @@ export function giveBrowserSecret(reply: FastifyReply, secure: boolean): string 
 }
 
 /** @throws Problem `provider_refused` if the browser has none. */
-export function browserSecret(request: FastifyRequest, secure: boolean): string {
+export function loginState(request: FastifyRequest, secure: boolean): string {
   const name = nameOf(secure);
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = pair.trim().split('=');

@@ -1,4 +1,4 @@
-import type { WayIn } from 'contract/accounts.ts';
+import type { LoginMethod } from 'contract/accounts.ts';
 import { Problem } from 'contract/errors.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
@@ -6,7 +6,7 @@ import type { IdentityTable, PasskeyTable } from '../../platform/db/tables/accou
 import type { AccountsContext } from './accounts-context.ts';
 
 /** How somebody logs in to an account without its password. */
-export async function listWaysIn(db: Db | Tx, user_id: string): Promise<WayIn[]> {
+export async function listLoginMethods(db: Db | Tx, user_id: string): Promise<LoginMethod[]> {
   const passkeys = await selectPasskeys(db, user_id);
   const identities = await selectIdentities(db, user_id);
   return [
@@ -18,21 +18,21 @@ export async function listWaysIn(db: Db | Tx, user_id: string): Promise<WayIn[]>
   ];
 }
 
-/** Removes the ways in of a locked user, but those with the ids of `keep`. @returns which remain, and which do not. */
-export async function removeWaysIn(
+/** Removes the login methods of a locked user, but those with the ids of `keep`. @returns which remain, and which do not. */
+export async function removeLoginMethods(
   tx: Tx,
   user_id: string,
   keep: readonly string[],
-): Promise<{ kept: WayIn[]; removed: WayIn[] }> {
-  const before = await listWaysIn(tx, user_id);
+): Promise<{ kept: LoginMethod[]; removed: LoginMethod[] }> {
+  const before = await listLoginMethods(tx, user_id);
   await deletePasskeys(tx, user_id, keep);
   await deleteIdentities(tx, user_id, keep);
-  const isKept = ({ id }: WayIn) => keep.includes(id);
+  const isKept = ({ id }: LoginMethod) => keep.includes(id);
   return { kept: before.filter(isKept), removed: before.filter((way) => !isKept(way)) };
 }
 
 /** How many there are of each kind. Without their names: a stranger may have chosen them. */
-export function countWaysIn(ways: readonly WayIn[]): string[] {
+export function countLoginMethods(ways: readonly LoginMethod[]): string[] {
   const passkeys = ways.filter(({ kind }) => kind === 'passkey').length;
   const logins = ways.length - passkeys;
   return [
@@ -43,9 +43,9 @@ export function countWaysIn(ways: readonly WayIn[]): string[] {
 
 /**
  * @param password the hash of a locked user.
- * @throws Problem `last_way_in` if the user could not log in any more. Only the provider that is set up now counts.
+ * @throws Problem `last_login_method` if the user could not log in any more. Only the provider that is set up now counts.
  */
-export async function assertWayIn(
+export async function assertLoginMethodLeft(
   tx: Tx,
   { accountSettings }: Pick<AccountsContext, 'accountSettings'>,
   user_id: string,
@@ -54,7 +54,7 @@ export async function assertWayIn(
   if (password != null || (await selectPasskeys(tx, user_id)).length > 0) return;
   const issuer = accountSettings.provider?.issuer;
   const linked = await selectIdentities(tx, user_id);
-  if (!linked.some((identity) => identity.issuer === issuer)) throw new Problem('last_way_in');
+  if (!linked.some((identity) => identity.issuer === issuer)) throw new Problem('last_login_method');
 }
 
 /** A user's passkeys, oldest first. There are never many: see `PASSKEYS_MAX`. */

@@ -7,9 +7,9 @@ import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext, PersonalData } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import { rememberPlace } from './known-places.ts';
-import { beginStep, deleteSteps, takeStep } from './login-challenges.ts';
+import { consumeChallenge, createChallenge, deleteChallenges } from './login-challenges.ts';
 import {
-  assertWayIn,
+  assertLoginMethodLeft,
   deletePasskey,
   deletePasskeys,
   insertPasskey,
@@ -49,7 +49,11 @@ export async function beginPasskey(c: AccountsContext, site: Site, user: Current
   await assertConfirmed(c, user);
   const passkeys = await selectPasskeys(c.db, user.id);
   if (passkeys.length >= PASSKEYS_MAX) throw new Problem('too_many_passkeys');
-  const challenge = await beginStep(c, { kind: 'passkey-add', user_id: user.id, session: user.session });
+  const challenge = await createChallenge(c, {
+    kind: 'passkey-add',
+    user_id: user.id,
+    session: user.session,
+  });
   return creationOptions(site, challenge, user, passkeys);
 }
 
@@ -64,8 +68,8 @@ export async function addPasskey(
   { name, credential }: { name: string; credential: NewCredential },
 ) {
   const challenge = challengeOf(credential);
-  const step = await takeStep(c, 'passkey-add', challenge);
-  if (step?.session !== user.session) throw new Problem('bad_passkey');
+  const begun = await consumeChallenge(c, 'passkey-add', challenge);
+  if (begun?.session !== user.session) throw new Problem('bad_passkey');
   const made = await verifyNew(site, credential, challenge);
   const now = c.clock();
   const passkey = { id: randomUUID(), user_id: user.id, ...made, name, created_at: now, last_used_at: null };
@@ -85,14 +89,14 @@ export async function addPasskey(
   return toResponse(passkey);
 }
 
-/** Removes a passkey. @throws Problem `confirmation_needed`; `not_found`; `last_way_in`. */
+/** Removes a passkey. @throws Problem `confirmation_needed`; `not_found`; `last_login_method`. */
 export async function removePasskey(c: AccountsContext, user: CurrentUser, id: string): Promise<void> {
   await assertConfirmed(c, user);
   await c.db.transaction().execute(async (tx) => {
     const password = await lockCaller(tx, c, user);
     const name = await deletePasskey(tx, user.id, id);
     if (name === undefined) throw new Problem('not_found');
-    await assertWayIn(tx, c, user.id, password);
+    await assertLoginMethodLeft(tx, c, user.id, password);
     await insertSecurityEvent(tx, user.id, `Removed the passkey “${name}”`, c.clock());
   });
 }
@@ -103,13 +107,13 @@ export const passkeyData: PersonalData = {
   export: async (db, user_id) => (await selectPasskeys(db, user_id)).map(toResponse),
   erase: async (tx, user_id) => {
     await deletePasskeys(tx, user_id);
-    await deleteSteps(tx, user_id);
+    await deleteChallenges(tx, user_id);
   },
 };
 
 /** @returns the options for `navigator.credentials.get()`: the person chooses among the passkeys of this site. */
 export const beginPasskeyLogIn = async (c: AccountsContext, site: Site) =>
-  requestOptions(site, await beginStep(c, { kind: 'passkey-log-in' }));
+  requestOptions(site, await createChallenge(c, { kind: 'passkey-log-in' }));
 
 /**
  * Begins a session with a passkey. It counts as a second factor: the authenticator has verified the person.
@@ -122,7 +126,7 @@ export async function logInWithPasskey(
   credential: UsedCredential,
 ) {
   const challenge = challengeOf(credential);
-  if (!(await takeStep(c, 'passkey-log-in', challenge))) throw new Problem('bad_passkey');
+  if (!(await consumeChallenge(c, 'passkey-log-in', challenge))) throw new Problem('bad_passkey');
   const { passkey, counter } = await verifyPasskey(c, site, credential, challenge);
   return c.db.transaction().execute(async (tx) => {
     const { user_id } = passkey;
@@ -139,8 +143,8 @@ export async function logInWithPasskey(
 
 /** @returns the options for a passkey of the caller. */
 export async function beginPasskeyConfirmation(c: AccountsContext, site: Site, user: CurrentUser) {
-  const step = { kind: 'passkey-confirm', user_id: user.id, session: user.session } as const;
-  return requestOptions(site, await beginStep(c, step), await selectPasskeys(c.db, user.id));
+  const begun = { kind: 'passkey-confirm', user_id: user.id, session: user.session } as const;
+  return requestOptions(site, await createChallenge(c, begun), await selectPasskeys(c.db, user.id));
 }
 
 /** Confirms the caller's session with one of their passkeys. @throws Problem `bad_passkey`; `unknown_passkey`. */
@@ -151,8 +155,8 @@ export async function confirmWithPasskey(
   credential: UsedCredential,
 ): Promise<void> {
   const challenge = challengeOf(credential);
-  const step = await takeStep(c, 'passkey-confirm', challenge);
-  if (step?.session !== user.session) throw new Problem('bad_passkey');
+  const begun = await consumeChallenge(c, 'passkey-confirm', challenge);
+  if (begun?.session !== user.session) throw new Problem('bad_passkey');
   const { passkey, counter } = await verifyPasskey(c, site, credential, challenge);
   if (passkey.user_id !== user.id) throw new Problem('unknown_passkey');
   await c.db.transaction().execute(async (tx) => {

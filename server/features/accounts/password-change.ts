@@ -6,8 +6,8 @@ import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import type { Guard } from './guard.ts';
 import { deletePlaces, rememberPlace } from './known-places.ts';
-import { deleteSteps } from './login-challenges.ts';
-import { countWaysIn, listWaysIn, removeWaysIn } from './login-methods.ts';
+import { deleteChallenges } from './login-challenges.ts';
+import { countLoginMethods, listLoginMethods, removeLoginMethods } from './login-methods.ts';
 import { asVerified, verifyPassword } from './owner.ts';
 import {
   deleteConfirmations,
@@ -66,7 +66,7 @@ export async function replacePassword(
 ): Promise<void> {
   await updatePasswordHash(tx, user_id, password_hash);
   await endSessions(tx, user_id, keepSession);
-  await deleteSteps(tx, user_id);
+  await deleteChallenges(tx, user_id);
   await deleteResets(tx, user_id);
   await deleteConfirmations(tx, user_id);
   await insertEvent(tx, { user_id, kind: 'password', created_at: now });
@@ -107,7 +107,7 @@ export async function sendReset(
  * How one logs in to the account of a reset, for its owner to look through.
  * @throws Problem `bad_reset` for a token that is unknown, used or older than an hour.
  */
-export async function getResetWaysIn(c: AccountsContext, token: string) {
+export async function getResetLoginMethods(c: AccountsContext, token: string) {
   const user_id = await selectResetUser(c.db, hashOf(token), c.clock());
   if (user_id === undefined) throw new Problem('bad_reset');
   return readState(c.db, user_id);
@@ -115,11 +115,11 @@ export async function getResetWaysIn(c: AccountsContext, token: string) {
 
 /**
  * Sets a new password with the token from an email and ends every session. The token also proves that the address is
- * the owner's. If nobody had proved that before, somebody else may have made the account: then all other ways in, the
+ * the owner's. If nobody had proved that before, somebody else may have made the account: then all other login methods, the
  * second factor and the known places go.
- * @param input `keep` has the ids of the ways in that remain; without it, all do.
+ * @param input `keep` has the ids of the login methods that remain; without it, all do.
  * @returns the address, and what to tell its owner.
- * @throws Problem as `getResetWaysIn`.
+ * @throws Problem as `getResetLoginMethods`.
  */
 export async function confirmReset(
   c: AccountsContext,
@@ -135,8 +135,8 @@ export async function confirmReset(
     const email = (await selectEmail(tx, user_id))?.email;
     if (!(await deleteReset(tx, token_hash)) || !email) throw new Problem('bad_reset');
     await replacePassword(tx, user_id, password_hash, c.clock());
-    const words = await reviewWaysIn(tx, c, user_id, input.keep);
-    // A way in for owners whose account is under attack: their next login is from a known place.
+    const words = await reviewLoginMethods(tx, c, user_id, input.keep);
+    // For owners whose account is under attack: their next login is from a known place.
     await rememberPlace(tx, c, user_id, address);
     await updateConfirmed(tx, user_id, c.clock());
     return { email, words };
@@ -147,28 +147,28 @@ type State = Awaited<ReturnType<typeof readState>>;
 
 async function readState(db: Db | Tx, user_id: string) {
   return {
-    ways_in: await listWaysIn(db, user_id),
+    login_methods: await listLoginMethods(db, user_id),
     second_factor: await hasSecondFactor(db, user_id),
     first_confirmation: (await selectEmail(db, user_id))?.email_confirmed_at == null,
   };
 }
 
 /** Removes what the reset of a locked user removes. @returns what to tell the owner about it. */
-async function reviewWaysIn(
+async function reviewLoginMethods(
   tx: Tx,
   c: AccountsContext,
   user_id: string,
   keep: string[] | undefined,
 ): Promise<string[]> {
   const state = await readState(tx, user_id);
-  const { first_confirmation: isFirst, ways_in } = state;
-  const all = ways_in.map(({ id }) => id);
-  const { kept, removed } = await removeWaysIn(tx, user_id, isFirst ? [] : (keep ?? all));
+  const { first_confirmation: isFirst, login_methods } = state;
+  const all = login_methods.map(({ id }) => id);
+  const { kept, removed } = await removeLoginMethods(tx, user_id, isFirst ? [] : (keep ?? all));
   if (isFirst) {
     await deleteSecondFactor(tx, user_id);
     await deletePlaces(tx, user_id);
   }
-  const gone = countWaysIn(removed);
+  const gone = countLoginMethods(removed);
   if (isFirst && state.second_factor) gone.push('the authenticator app');
   if (gone.length === 0 && kept.length === 0) return [];
   if (gone.length > 0)
@@ -176,14 +176,14 @@ async function reviewWaysIn(
   return [
     ...(gone.length > 0 ? [`Other ways to log in were removed: ${gone.join(', ')}.`] : []),
     ...(kept.length > 0
-      ? [stays(countWaysIn(kept), 'Remove what you do not recognize in your profile.')]
+      ? [stays(countLoginMethods(kept), 'Remove what you do not recognize in your profile.')]
       : []),
   ];
 }
 
-/** What the mail with the link tells about the ways in. */
-function wordsBefore({ ways_in, first_confirmation, second_factor }: State): string[] {
-  const counts = countWaysIn(ways_in);
+/** What the mail with the link tells about the login methods. */
+function wordsBefore({ login_methods, first_confirmation, second_factor }: State): string[] {
+  const counts = countLoginMethods(login_methods);
   if (!first_confirmation)
     return counts.length > 0 ? [stays(counts, 'The page lets you remove what you do not recognize.')] : [];
   if (second_factor) counts.push('the authenticator app');

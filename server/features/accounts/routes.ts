@@ -21,7 +21,7 @@ import { logIn } from './log-in.ts';
 import { identityRoutes, passkeyRoutes } from './login-method-routes.ts';
 import { linkOrigin, mailAfter, mailSecurityChange } from './mails.ts';
 import { asOwner } from './owner.ts';
-import { changePassword, confirmReset, getResetWaysIn, sendReset } from './password-change.ts';
+import { changePassword, confirmReset, getResetLoginMethods, sendReset } from './password-change.ts';
 import { deleteAccount, listActivity, personalDataParts } from './personal-data.ts';
 import { editProfile, setAvatar, toResponse } from './profile.ts';
 import { selectByEmail } from './queries.ts';
@@ -109,7 +109,7 @@ export function accountRoutes(
     return {};
   });
 
-  bind(contract.getResetWaysIn, ({ body }) => getResetWaysIn(c, body.token));
+  bind(contract.getResetLoginMethods, ({ body }) => getResetLoginMethods(c, body.token));
 
   bind(contract.confirmPasswordReset, async ({ body }, { request, reply }) => {
     const { email, words } = await confirmReset(c, request.ip, body);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { pluralize } from 'contract/pluralize.ts';
 import type { SecondFactor } from 'contract/account-security.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
