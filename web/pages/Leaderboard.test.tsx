@@ -7,6 +7,7 @@ import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { FreeBanner } from '../features/song-requests/FreeBanner.tsx';
+import type { Voter } from '../features/song-requests/use-voter.ts';
 import { session } from '../lib/session-token.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
 
@@ -164,7 +165,13 @@ describe('voting', () => {
   });
 
   it('who was a free member last sees the banner before they are loaded', () => {
-    const voter = { viewer: null, credits: undefined, obstacle: null, getCredits() {}, refresh: async () => {} };
+    const voter: Voter = {
+      viewer: null,
+      credits: undefined,
+      obstacle: null,
+      getCredits() {},
+      refresh: async () => {},
+    };
     session.begin(nora.token);
     const { container } = render(<FreeBanner voter={voter} onViewPlans={() => {}} />);
     expect(container.textContent).toBe('');

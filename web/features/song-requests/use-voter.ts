@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { can, upgradeHint } from 'contract/plans.ts';
 import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
-import { useCredits } from '../../lib/credits.ts';
+import { refreshCredits, useCredits } from '../../lib/credits.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
@@ -16,14 +17,19 @@ export interface Voter {
   obstacle: 'visitor' | 'plan' | 'credits' | null;
   /** Opens the dialog that sells credits. */
   getCredits: () => void;
-  /** Fetches the viewer again: an admin may have changed the plan since this page was loaded. */
+  /** Fetches the viewer and the balance again: an admin may have changed the plan since this page was loaded. */
   refresh: () => Promise<void>;
 }
 
 export function useVoter(getCredits: () => void): Voter {
   const { viewer, refresh } = useSession();
+  const client = useQueryClient();
   const credits = useCredits()?.credits;
-  return { viewer, credits, obstacle: findObstacle(viewer, credits), getCredits, refresh };
+  const refreshAll = async () => {
+    await refresh();
+    refreshCredits(client);
+  };
+  return { viewer, credits, obstacle: findObstacle(viewer, credits), getCredits, refresh: refreshAll };
 }
 
 function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter['obstacle'] {
