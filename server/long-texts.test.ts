@@ -9,7 +9,7 @@ import { deviceOf } from './features/accounts/client.ts';
 import { labelOf } from './features/accounts/login-provider.ts';
 import { usernamesFor } from './features/accounts/profile.ts';
 import { keyRelation } from './features/discovery/musical-key.ts';
-import { callStripe } from './features/payments/stripe-errors.ts';
+import { callStripe } from './features/payments/stripe.ts';
 import { parseTrackName } from './features/playlists/file-fields.ts';
 import { parsePlaylistFile } from './features/playlists/file-import.ts';
 import { cleanFacts, line } from './features/studio/facts.ts';
