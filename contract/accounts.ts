@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { email, name, password, username } from './account-fields.ts';
+import { code } from './account-security.ts';
 import { AVATAR_MAX_BYTES, AVATAR_WIDTH, PASSWORD_MAX, signUpModes } from './accounts-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, nothing, text, webAddress } from './fields.ts';
-import { invitationToken } from './invitations.ts';
-import { code } from './second-factor.ts';
+import { invitationToken } from './members.ts';
 
 /** A user, as only they see it (§3). */
 export const User = z.object({
@@ -98,23 +98,23 @@ export const requestPasswordReset = endpoint('POST /auth/password-reset', {
 });
 
 /** A way to log in without the password. */
-export const WayIn = z.object({
+export const LoginMethod = z.object({
   id,
   kind: z.enum(['passkey', 'identity']),
   /** What its owner called a passkey, or who they are at which login provider. */
   name: z.string(),
   created_at: epochMs,
 });
-export type WayIn = z.output<typeof WayIn>;
+export type LoginMethod = z.output<typeof LoginMethod>;
 
-export const getResetWaysIn = endpoint('POST /auth/password-reset/ways-in', {
+export const getResetLoginMethods = endpoint('POST /auth/password-reset/login-methods', {
   access: 'anyone',
   cost: 5,
   summary:
     'Returns how one logs in to the account of a reset without its password, and whether a second factor is asked for. With `first_confirmation`, the reset removes all of it, because nobody has confirmed the address before.',
   body: z.object({ token: text(256) }),
   returns: z.object({
-    ways_in: z.array(WayIn),
+    login_methods: z.array(LoginMethod),
     second_factor: z.boolean(),
     first_confirmation: z.boolean(),
   }),
@@ -149,4 +149,51 @@ export const getAuthSettings = endpoint('GET /auth/settings', {
     provider: z.string().nullable(),
     signUp: z.enum(signUpModes),
   }),
+});
+
+/** What is known about the caller's address. */
+export const EmailAddress = z.object({
+  email: z.string(),
+  /** Whether a link in a mail proved that it is theirs. */
+  confirmed: z.boolean(),
+  /** Whether the account is limited until then: endpoints marked `confirmed` answer 403 `email_unconfirmed`. */
+  limited: z.boolean(),
+  /** Whether this installation can send links. */
+  mail: z.boolean(),
+});
+export type EmailAddress = z.output<typeof EmailAddress>;
+
+export const getEmailAddress = endpoint('GET /auth/email', {
+  access: 'signed-in',
+  summary: "Returns the caller's email address and whether it is confirmed.",
+  returns: EmailAddress,
+});
+
+export const sendConfirmation = endpoint('POST /auth/email/confirmation', {
+  access: 'signed-in',
+  summary:
+    'Emails a link that confirms the address. 409 `email_confirmed` if it is already; 429 after too many mails.',
+  body: z.object({}),
+  status: 202,
+  returns: nothing,
+});
+
+export const changeEmail = endpoint('POST /auth/email', {
+  access: 'signed-in',
+  cost: 5,
+  summary:
+    'Emails a link to a new address, which becomes the account’s when it is opened; the response does not tell whether the address has an account. Where no mail is sent, changes it at once: 409 if it is taken. 403 `second_factor_required` if a `code` is needed too.',
+  body: z.object({
+    email,
+    password: text(PASSWORD_MAX).min(1, 'Please enter your password.'),
+    code: code.optional(),
+  }),
+  returns: z.object({ email: z.string(), sent: z.boolean() }),
+});
+
+export const confirmEmail = endpoint('POST /auth/email/confirm', {
+  access: 'anyone',
+  summary: 'Confirms an address with the token from its email, once and within two days.',
+  body: z.object({ token: text(256) }),
+  returns: z.object({ email: z.string() }),
 });

@@ -1,20 +1,16 @@
-import * as accountStatus from './account-status.ts';
+import * as accountSecurity from './account-security.ts';
 import * as accounts from './accounts.ts';
 import * as applause from './applause.ts';
 import * as charts from './charts.ts';
-import * as confirmation from './confirmation.ts';
 import * as credits from './credits.ts';
 import * as discovery from './discovery.ts';
-import * as emailAddress from './email-address.ts';
 import * as feeds from './feeds.ts';
-import * as identities from './identities.ts';
-import * as invitations from './invitations.ts';
 import * as library from './library.ts';
+import * as loginMethods from './login-methods.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as oembed from './oembed.ts';
 import * as operation from './operation.ts';
-import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
@@ -27,8 +23,6 @@ import * as publishing from './publishing.ts';
 import * as radio from './radio.ts';
 import * as requestReview from './request-review.ts';
 import * as search from './search.ts';
-import * as secondFactor from './second-factor.ts';
-import * as sessions from './sessions.ts';
 import * as songRequests from './song-requests.ts';
 import * as studio from './studio.ts';
 import * as support from './support.ts';
@@ -45,57 +39,57 @@ const all = [
   accounts.setAvatar,
   accounts.changePassword,
   accounts.requestPasswordReset,
-  accounts.getResetWaysIn,
+  accounts.getResetLoginMethods,
   accounts.confirmPasswordReset,
   personalData.exportMe,
   personalData.listActivity,
   accounts.getAuthSettings,
   support.getSupport,
   support.writeToSupport,
-  emailAddress.getEmailAddress,
-  emailAddress.sendConfirmation,
-  emailAddress.changeEmail,
-  emailAddress.confirmEmail,
-  sessions.listSessions,
-  sessions.endSession,
-  sessions.endOtherSessions,
-  confirmation.getConfirmation,
-  confirmation.confirmWithPassword,
-  confirmation.beginPasskeyConfirmation,
-  confirmation.confirmWithPasskey,
-  passkeys.listPasskeys,
-  passkeys.beginPasskey,
-  passkeys.addPasskey,
-  passkeys.removePasskey,
-  passkeys.beginPasskeyLogIn,
-  passkeys.logInWithPasskey,
-  identities.beginProviderLogIn,
-  identities.logInWithProvider,
-  identities.finishProviderLogIn,
-  identities.listIdentities,
-  identities.beginIdentity,
-  identities.addIdentity,
-  identities.removeIdentity,
-  secondFactor.getSecondFactor,
-  secondFactor.beginSecondFactor,
-  secondFactor.confirmSecondFactor,
-  secondFactor.makeRecoveryCodes,
-  secondFactor.removeSecondFactor,
+  accounts.getEmailAddress,
+  accounts.sendConfirmation,
+  accounts.changeEmail,
+  accounts.confirmEmail,
+  accountSecurity.listSessions,
+  accountSecurity.endSession,
+  accountSecurity.endOtherSessions,
+  loginMethods.getConfirmation,
+  loginMethods.confirmWithPassword,
+  loginMethods.beginPasskeyConfirmation,
+  loginMethods.confirmWithPasskey,
+  loginMethods.listPasskeys,
+  loginMethods.beginPasskey,
+  loginMethods.addPasskey,
+  loginMethods.removePasskey,
+  loginMethods.beginPasskeyLogIn,
+  loginMethods.logInWithPasskey,
+  loginMethods.beginProviderLogIn,
+  loginMethods.logInWithProvider,
+  loginMethods.finishProviderLogIn,
+  loginMethods.listIdentities,
+  loginMethods.beginIdentity,
+  loginMethods.addIdentity,
+  loginMethods.removeIdentity,
+  accountSecurity.getSecondFactor,
+  accountSecurity.beginSecondFactor,
+  accountSecurity.confirmSecondFactor,
+  accountSecurity.makeRecoveryCodes,
+  accountSecurity.removeSecondFactor,
   members.listMembers,
   members.suspendMember,
   members.restoreMember,
   members.endMemberSessions,
   members.listAuditLog,
-  invitations.checkInvitation,
-  invitations.listInvitations,
-  invitations.createInvitation,
-  invitations.revokeInvitation,
+  members.checkInvitation,
+  members.listInvitations,
+  members.createInvitation,
+  members.revokeInvitation,
   operation.getOperation,
-  accountStatus.listAccountStatus,
-  accountStatus.getAccountStatus,
-  accountStatus.makeAccountStatus,
-  accountStatus.editAccountStatus,
-  accountStatus.deleteAccountStatus,
+  members.listAccountStatus,
+  members.getAccountStatus,
+  members.makeAccountStatus,
+  members.editAccountStatus,
+  members.deleteAccountStatus,
   tracks.listTracks,
   tracks.getTrack,
   tracks.getExplore,

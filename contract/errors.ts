@@ -47,7 +47,7 @@ export const catalogue = {
   too_many_passkeys: [409, `An account has at most ${PASSKEYS_MAX} passkeys. Please remove one first.`],
   passkey_taken: [409, 'This passkey has already been added.'],
   provider_off: [404, 'This site has no login provider. Please log in with your password.'],
-  provider_away: [
+  provider_unavailable: [
     503,
     'The login provider cannot be reached. Please try again later, or log in another way.',
   ],
@@ -61,7 +61,7 @@ export const catalogue = {
     409,
     'Your account is already linked to another login from this provider. Please unlink it first.',
   ],
-  last_way_in: [409, 'This is the only way to log in to your account. Please set a password first.'],
+  last_login_method: [409, 'This is the only way to log in to your account. Please set a password first.'],
   second_factor_on: [409, 'Two-factor authentication is already on.'],
   second_factor_off: [409, 'Two-factor authentication is off.'],
   forbidden: [403, sentences[403]],

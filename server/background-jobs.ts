@@ -1,7 +1,7 @@
 import type { AppContext } from './app-context.ts';
 import type { Config } from './config.ts';
+import { deleteExpiredChallenges } from './features/accounts/login-challenges.ts';
 import { pruneSessions } from './features/accounts/sessions.ts';
-import { deleteExpiredSteps } from './features/accounts/sign-in-steps.ts';
 import { pruneApplause } from './features/applause/applause.ts';
 import { updateCharts } from './features/charts/charts.ts';
 import { grantMonthly } from './features/credits/credits.ts';
@@ -89,7 +89,7 @@ function startAll(
     await repeat(DAY_MS, () => prunePlays(c), 'pruning plays failed');
     await repeat(DAY_MS, () => pruneApplause(c), 'pruning applause failed');
     await repeat(CHARTS_MS, () => updateCharts(c), 'updating the charts failed');
-    await repeat(HOUR_MS, () => deleteExpiredSteps(c), 'pruning steps of logging in failed');
+    await repeat(HOUR_MS, () => deleteExpiredChallenges(c), 'pruning login challenges failed');
     await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
     if (backups) await repeat(HOUR_MS, () => backUpDaily(c, backups), 'the daily backup');
   })();

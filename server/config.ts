@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { environment } from './environment.ts';
-import { providerSettings } from './features/accounts/provider-settings.ts';
-import { type AccountSettings, accountSettings } from './features/accounts/settings.ts';
+import { type AccountSettings, accountSettings, providerSettings } from './features/accounts/settings.ts';
 import { type PaymentSettings, paymentSettings } from './features/payments/settings.ts';
 import { type GeneratorSettings, generatorSettings } from './features/studio/generators/settings.ts';
 import { type StudioSettings, studioSettings } from './features/studio/settings.ts';

@@ -1,6 +1,6 @@
 import * as fields from 'contract/account-fields.ts';
 import { id, oneLine } from 'contract/fields.ts';
-import { createInvitation } from 'contract/invitations.ts';
+import { createInvitation } from 'contract/members.ts';
 import { changePlan, createUser, newPassword, removeFactor } from './accounts.ts';
 import { parsedArgs, tierOf, valid } from './arguments.ts';
 import { backUp, restore } from './backup.ts';

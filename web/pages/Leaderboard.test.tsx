@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setTier } from '../../server/features/accounts/accounts.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { FreeBanner } from '../features/song-requests/FreeBanner.tsx';
+import type { Voter } from '../features/song-requests/use-voter.ts';
 import { session } from '../lib/session-token.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
 
@@ -151,8 +153,25 @@ describe('voting', () => {
     expect(session.lastPlan()).toBe('free');
   });
 
+  it('a member whose plan an admin raised votes with the second click, without a reload', async () => {
+    await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
+    const { user } = openPage(s, '/leaderboard', nora);
+    await user.click(await voteFor('Monsoon'));
+    await setTier(s.c, nora.id, 'plus');
+    await user.click(await voteFor('Monsoon'));
+    await waitFor(async () =>
+      expect((await voteFor('Monsoon')).getAttribute('aria-disabled')).not.toBe('true'),
+    );
+  });
+
   it('who was a free member last sees the banner before they are loaded', () => {
-    const voter = { viewer: null, credits: undefined, obstacle: null, getCredits() {} };
+    const voter: Voter = {
+      viewer: null,
+      credits: undefined,
+      obstacle: null,
+      getCredits() {},
+      refresh: async () => {},
+    };
     session.begin(nora.token);
     const { container } = render(<FreeBanner voter={voter} onViewPlans={() => {}} />);
     expect(container.textContent).toBe('');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
+import { totpOf } from 'server/features/accounts/second-factor-codes.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { totpOf } from '../../server/features/accounts/codes.ts';
 import { authenticator } from '../../server/features/accounts/testing/authenticator.ts';
 import { call } from '../../server/testing/calls.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
+import { unsubscribeToken } from 'server/features/notifications/settings.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { unsubscribeToken } from '../../server/features/notifications/unsubscribe.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { closeAndForget, openPage } from '../testing/page.tsx';
 

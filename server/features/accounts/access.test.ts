@@ -154,7 +154,10 @@ const table: Record<string, Row> = {
     expected: signedIn(200),
   },
   'POST /auth/password-reset': { body: ({ owner }) => ({ email: owner.email }), expected: everyone(202) },
-  'POST /auth/password-reset/ways-in': { body: () => ({ token: 'never sent' }), expected: everyone(400) },
+  'POST /auth/password-reset/login-methods': {
+    body: () => ({ token: 'never sent' }),
+    expected: everyone(400),
+  },
   'POST /auth/password-reset/confirm': {
     body: () => ({ token: 'never sent', password: 'another one' }),
     expected: everyone(400),

@@ -2,28 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { startPlan } from './plans.ts';
-import { insertEvent, insertUser, selectByEmail } from './queries.ts';
-import { insertStatus } from './status-queries.ts';
-import { usernameKey, usernamesFor } from './usernames.ts';
+import { insertStatus, startPlan } from './plans.ts';
+import { usernameKey, usernamesFor } from './profile.ts';
+import { insertEvent, insertUser, selectByEmail, type UserRow } from './queries.ts';
 
-export { accountEventData } from './account-events.ts';
-export type { AccountsContext } from './accounts-context.ts';
+export type { AccountsContext, PersonalData } from './accounts-context.ts';
 export { identityData } from './identities.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 export { knownPlaceData } from './known-places.ts';
 export { passkeyData } from './passkeys.ts';
 export { setPassword } from './password-change.ts';
-export type { PersonalData } from './personal-data.ts';
-export { assertBelowLimit, lockPlan } from './plan-limit.ts';
-export { changeTier, setTier } from './plans.ts';
+export { accountEventData } from './personal-data.ts';
+export { assertBelowLimit, changeTier, lockPlan, replaceCustomer, setTier } from './plans.ts';
 export { dropSecondFactor, secondFactorData } from './second-factor.ts';
-export { replaceCustomer } from './status-queries.ts';
-
-/** A user's public columns. */
-export type UserRow = Pick<CurrentUser, 'id' | 'username' | 'name' | 'email' | 'avatar_url' | 'created_at'>;
 
 export interface NewAccount {
   name: string;

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { deviceOf } from './device.ts';
 import type { Guard } from './guard.ts';
 
 /** The caller's address and device, and the guard that limits its attempts. */
@@ -14,3 +13,35 @@ export const clientOf = (guard: Guard, request: FastifyRequest): Client => ({
   address: request.ip,
   device: deviceOf(request.headers['user-agent']),
 });
+
+const BROWSERS: readonly [RegExp, string][] = [
+  // The more specific ones first: they also claim to be Chrome or Safari.
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/**
+ * A User-Agent header in words: "Firefox on Linux". Only these words are stored, not the header, which identifies
+ * people.
+ * @returns null if neither browser nor system is known.
+ */
+export function deviceOf(userAgent: string | undefined): string | null {
+  const find = (list: readonly [RegExp, string][]) =>
+    list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? null);
+}

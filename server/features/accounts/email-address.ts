@@ -1,23 +1,25 @@
+import type { EmailAddress } from 'contract/accounts.ts';
 import { CONFIRM_FRAGMENT } from 'contract/accounts-constants.ts';
-import type { EmailAddress } from 'contract/email-address.ts';
 import { Problem } from 'contract/errors.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
-import { confirmationMail, newAddressMail } from './email-mails.ts';
+import type { Guard } from './guard.ts';
+import { confirmationMail, newAddressMail } from './mails.ts';
+import { asOwner } from './owner.ts';
 import {
   deleteConfirmations,
+  deleteResets,
   insertConfirmation,
+  insertSecurityEvent,
+  lockUser,
+  selectByEmail,
   selectConfirmation,
   selectEmail,
   updateConfirmed,
   updateEmail,
-} from './email-queries.ts';
-import type { Guard } from './guard.ts';
-import { asOwner } from './owner.ts';
-import { insertSecurityEvent, lockUser, selectByEmail } from './queries.ts';
-import { deleteResets } from './reset-queries.ts';
+} from './queries.ts';
 import { hashOf, newToken } from './sessions.ts';
 
 /** How long a link works, ms. */

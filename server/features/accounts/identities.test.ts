@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { totpOf } from './codes.ts';
-import { STEP_LASTS_MS } from './sign-in-steps.ts';
+import { CHALLENGE_LASTS_MS } from './login-challenges.ts';
+import { totpOf } from './second-factor-codes.ts';
 import { type Lies, openLoginProvider } from './testing/login-provider.ts';
 
 let provider: Awaited<ReturnType<typeof openLoginProvider>>;
@@ -95,7 +95,7 @@ describe('linking a login of the provider', () => {
   it('does not leave an account without a way in', async () => {
     const { id } = (await link(person)).body;
     await s.c.db.updateTable('user').set({ password_hash: null }).where('id', '=', person.id).execute();
-    expect((await unlink(person.token, id)).body.code).toBe('last_way_in');
+    expect((await unlink(person.token, id)).body.code).toBe('last_login_method');
   });
 
   it('ends with the account', async () => {
@@ -140,7 +140,7 @@ describe('logging in with the provider', () => {
     const iss = 'https://evil.example';
     expect(await finish({ ...provider.agree(third.url, 'ada'), iss }, third.cookie)).toBe('provider_refused');
     const late = await start();
-    s.time.now += STEP_LASTS_MS;
+    s.time.now += CHALLENGE_LASTS_MS;
     expect(await finish(provider.agree(late.url, 'ada'), late.cookie)).toBe('provider_refused');
   });
 
@@ -150,20 +150,20 @@ describe('logging in with the provider', () => {
     const { body } = await logIn('ada', { silent: true });
     const waits = soon.mock.calls.map(([ms]) => ms);
     soon.mockRestore();
-    expect([body.code, waits]).toEqual(['provider_away', waits.map(() => 5000)]);
+    expect([body.code, waits]).toEqual(['provider_unavailable', waits.map(() => 5000)]);
     expect(waits).not.toEqual([]);
   });
 
   it('says that the provider is away when it fails or sends too much, and asks again later', async () => {
-    expect((await logIn('ada', { status: 500 })).body.code).toBe('provider_away');
-    expect((await logIn('ada', { padding: 1024 ** 2 })).body.code).toBe('provider_away');
+    expect((await logIn('ada', { status: 500 })).body.code).toBe('provider_unavailable');
+    expect((await logIn('ada', { padding: 1024 ** 2 })).body.code).toBe('provider_unavailable');
     const asked = () => provider.calls.filter((url) => url.includes('well-known')).length;
     const before = asked();
     s.time.now += 3_600_000;
     provider.state.status = 503;
     const { status, body } = await begin('/auth/provider-login/begin');
     provider.state.status = 200;
-    expect([status, body.code]).toEqual([503, 'provider_away']);
+    expect([status, body.code]).toEqual([503, 'provider_unavailable']);
     expect((await logIn()).status).toBe(200);
     expect((await logIn()).status).toBe(200);
     expect(asked() - before).toBe(2);

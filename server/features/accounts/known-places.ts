@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { ipBucket } from '../../platform/http/visitor.ts';
-import type { AccountsContext } from './accounts-context.ts';
-import type { PersonalData } from './personal-data.ts';
+import type { AccountsContext, PersonalData } from './accounts-context.ts';
 
 /** A place is forgotten after this long without a login, ms. */
 const PLACE_KEPT_MS = 180 * 86_400_000;

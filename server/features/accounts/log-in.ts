@@ -1,10 +1,9 @@
 import { Problem } from 'contract/errors.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
-import { useCode, wrongCode } from './codes.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';
 import { isSuspended, lockUser, selectByEmail } from './queries.ts';
-import { hasSecondFactor } from './second-factor-queries.ts';
+import { hasSecondFactor, useCode, wrongCode } from './second-factor-codes.ts';
 import { beginSession } from './sessions.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { ProviderAnswer } from 'contract/identities.ts';
+import type { ProviderAnswer } from 'contract/login-methods.ts';
 import type { AuthorizationServer } from 'oauth4webapi';
 import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
-import type { ProviderSettings } from './provider-settings.ts';
+import type { ProviderSettings } from './settings.ts';
 
 /** For how long the provider's metadata is used, ms. Its keys are read every five minutes. */
 const METADATA_MS = 3_600_000;
@@ -17,11 +17,11 @@ export interface ProviderPerson {
 
 /** The login provider: OpenID Connect's authorization code flow with PKCE. */
 export interface LoginProvider {
-  /** @returns where the browser with this secret has to go. @throws Problem `provider_away`. */
+  /** @returns where the browser with this secret has to go. @throws Problem `provider_unavailable`. */
   begin: (state: string, secret: string) => Promise<string>;
   /**
    * Redeems the provider's answer and verifies whom it names: issuer, audience, nonce, time and signature.
-   * @throws Problem `provider_away`; `provider_refused`, with its cause.
+   * @throws Problem `provider_unavailable`; `provider_refused`, with its cause.
    */
   redeem: (answer: ProviderAnswer, secret: string) => Promise<ProviderPerson>;
 }
@@ -48,7 +48,7 @@ export function openProvider(settings: ProviderSettings, clock: () => number): L
     try {
       return await processDiscoveryResponse(issuer, await discoveryRequest(issuer, await options()));
     } catch (cause) {
-      throw because('provider_away', cause);
+      throw because('provider_unavailable', cause);
     }
   }
 
@@ -68,7 +68,7 @@ export function openProvider(settings: ProviderSettings, clock: () => number): L
       const { calculatePKCECodeChallenge } = await library();
       const url = URL.parse((await metadata()).authorization_endpoint ?? '');
       if (url?.protocol !== 'https:' && !(insecure && url?.protocol === 'http:'))
-        throw because('provider_away', new Error('The login provider has no authorization endpoint.'));
+        throw because('provider_unavailable', new Error('The login provider has no authorization endpoint.'));
       const query = {
         client_id: clientId,
         response_type: 'code',
@@ -137,11 +137,11 @@ export function labelOf(...claims: unknown[]): string | null {
 
 async function reach(url: string, init: object): Promise<Response> {
   return boundedFetch(url, init).catch((cause) => {
-    throw because('provider_away', cause);
+    throw because('provider_unavailable', cause);
   });
 }
 
-function because(code: 'provider_away' | 'provider_refused', cause: unknown): Problem {
+function because(code: 'provider_unavailable' | 'provider_refused', cause: unknown): Problem {
   if (cause instanceof Problem) return cause;
   return Object.assign(new Problem(code), { cause });
 }

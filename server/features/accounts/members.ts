@@ -1,5 +1,10 @@
 import { Problem } from 'contract/errors.ts';
 import type { Member } from 'contract/members.ts';
+import { sql } from 'kysely';
+import { cachedRows } from '../../platform/db/cached-query.ts';
+import { countUpTo } from '../../platform/db/count-up-to.ts';
+import type { Engine } from '../../platform/db/engine.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
 import {
   type Order,
   type Page,
@@ -8,15 +13,8 @@ import {
   type TimeKeys,
   timeKeys,
 } from '../../platform/http/paging.ts';
+import { LAST_CODE_POINT } from '../../platform/text/prefix.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { assertAnotherAdmin } from './last-admin.ts';
-import {
-  countMembers,
-  searchMembers,
-  selectMember,
-  selectMembers,
-  updateSuspended,
-} from './member-queries.ts';
 import { lockUser } from './queries.ts';
 import { endSessions } from './sessions.ts';
 
@@ -85,3 +83,135 @@ export async function endMemberSessions(c: AccountsContext, user_id: string): Pr
   if (!(await selectMember(c.db, user_id))) throw new Problem('not_found');
   await endSessions(c.db, user_id);
 }
+
+/**
+ * Call it before a locked user stops being an admin, in the same transaction.
+ * @throws Problem `last_admin` if nobody else could administer the site.
+ */
+export async function assertAnotherAdmin(tx: Tx, engine: Engine, user_id: string): Promise<void> {
+  // The lock of the user keeps their plan from changing.
+  if (!(await isAdmin(tx, user_id))) return;
+  const admins = await lockAdmins(tx, engine);
+  if (admins.includes(user_id) && admins.length === 1) throw new Problem('last_admin');
+}
+
+const members = (db: Db | Tx) =>
+  db
+    .selectFrom('account_status')
+    .innerJoin('user', 'user.id', 'account_status.user_id')
+    .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+    .where('user.deleted_at', 'is', null)
+    .select((eb) => [
+      'user.id',
+      'user.username',
+      'user.name',
+      'user.email',
+      'user.suspended_at',
+      'account_status.created_at',
+      'account_status.id as account_status_id',
+      'account_status.plan_tier',
+      'second_factor.confirmed_at',
+      eb
+        .selectFrom('session')
+        .whereRef('session.user_id', '=', 'user.id')
+        .select(({ fn }) => fn.max('last_used_at').as('last'))
+        .as('last_used_at'),
+    ]);
+
+/** Members, newest first. */
+export function selectMembers(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
+  let query = members(db);
+  if (after)
+    query = query.where(sql<boolean>`(account_status.created_at, account_status.id) < (${sql.join(after)})`);
+  return query
+    .orderBy('account_status.created_at', 'desc')
+    .orderBy('account_status.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function selectMember(db: Db | Tx, user_id: string) {
+  return members(db).where('user.id', '=', user_id).executeTakeFirst();
+}
+
+/** Members whose email or username begins with `q`, in lower case. */
+export function searchMembers(db: Db, engine: Engine, q: string, limit: number) {
+  const begins = (column: string) =>
+    sql<string>`select id from (select id from "user" where ${engine.byCodePoint(column)} >= ${q}
+      and ${engine.byCodePoint(column)} < ${q + LAST_CODE_POINT} limit ${limit}) as matches`;
+  return members(db)
+    .where(sql<boolean>`"user".id in (${begins('email')} union ${begins('username_key')})`)
+    .orderBy('user.username_key')
+    .limit(limit)
+    .execute();
+}
+
+export const countMembers = (db: Db) => countUpTo(db, 'account_status');
+
+export async function updateSuspended(tx: Tx, user_id: string, suspended_at: number | null): Promise<void> {
+  await tx.updateTable('user').set({ suspended_at }).where('id', '=', user_id).execute();
+}
+
+/**
+ * Locks the plan records of all admins until the transaction ends, so that two admins cannot remove each other at the
+ * same moment. @returns the admins who can log in.
+ */
+export async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
+  const query = tx
+    .selectFrom('account_status')
+    .where('plan_tier', '=', 'admin')
+    .select('user_id')
+    .orderBy('user_id');
+  const admins = (await engine.lockRow(query).execute()).map(({ user_id }) => user_id);
+  if (admins.length === 0) return [];
+  const rows = await tx
+    .selectFrom('user')
+    .where('id', 'in', admins)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function isAdmin(tx: Tx, user_id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account_status')
+    .where('user_id', '=', user_id)
+    .select('plan_tier')
+    .executeTakeFirst();
+  return row?.plan_tier === 'admin';
+}
+
+/** What admins did, newest first, with today's names. */
+export function selectAuditLog(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
+  const values = { limit, created_at: after?.[0], id: after?.[1] };
+  return cachedRows(db, `audit log ${after !== undefined}`, values, (v) => {
+    let query = db
+      .selectFrom('audit_entry')
+      .innerJoin('user as actor', 'actor.id', 'audit_entry.actor_id')
+      .leftJoin('user as member', 'member.id', 'audit_entry.subject_id')
+      .leftJoin('account_status', 'account_status.id', 'audit_entry.subject_id')
+      .leftJoin('user as owner', 'owner.id', 'account_status.user_id')
+      .leftJoin('song_request', 'song_request.id', 'audit_entry.subject_id')
+      .leftJoin('track', 'track.id', 'audit_entry.subject_id')
+      .select((eb) => [
+        'audit_entry.id',
+        'actor.username as actor',
+        'audit_entry.action',
+        'audit_entry.subject_id',
+        eb.fn
+          .coalesce('member.username', 'owner.username', 'song_request.title', 'track.title')
+          .as('subject'),
+        'audit_entry.detail',
+        'audit_entry.created_at',
+      ]);
+    if (after)
+      query = query.where(
+        sql<boolean>`(audit_entry.created_at, audit_entry.id) < (${v.created_at}, ${v.id})`,
+      );
+    return query.orderBy('audit_entry.created_at', 'desc').orderBy('audit_entry.id', 'desc').limit(v.limit);
+  });
+}
+
+export const countAuditLog = (db: Db) => countUpTo(db, 'audit_entry');

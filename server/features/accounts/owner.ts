@@ -1,13 +1,14 @@
 import { Problem } from 'contract/errors.ts';
+import type { Confirmation } from 'contract/login-methods.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
-import { useCode, wrongCode } from './codes.ts';
-import { lockCaller } from './confirmed-session.ts';
 import { isKnownPlace } from './known-places.ts';
+import { selectPasskeys } from './login-methods.ts';
 import { selectPasswordHash } from './queries.ts';
-import { hasSecondFactor } from './second-factor-queries.ts';
+import { hasSecondFactor, useCode, wrongCode } from './second-factor-codes.ts';
+import { confirmedFor, confirmSession, lockCaller } from './sessions.ts';
 
 interface Proof {
   password: string;
@@ -82,4 +83,27 @@ export async function asVerified<R>(
   }
   if (!made) throw wrongCode();
   return made.result;
+}
+
+/** For how long the caller's session is confirmed, and how it can be. */
+export async function getConfirmation(c: AccountsContext, user: CurrentUser): Promise<Confirmation> {
+  return {
+    seconds_left: Math.ceil((await confirmedFor(c, user.session)) / 1000),
+    has_password: (await selectPasswordHash(c.db, user.id)) != null,
+    needs_code: await hasSecondFactor(c.db, user.id),
+    has_passkey: (await selectPasskeys(c.db, user.id)).length > 0,
+  };
+}
+
+/**
+ * Confirms the caller's session with the password, and a code if they have a second factor.
+ * @throws Problem as `asOwner`.
+ */
+export async function confirmWithPassword(
+  c: AccountsContext,
+  client: Client,
+  user: CurrentUser,
+  proof: { password: string; code?: string | undefined },
+): Promise<void> {
+  await asOwner(c, client, user, proof, (tx) => confirmSession(tx, user.session, c.clock()));
 }

@@ -2,8 +2,8 @@ import { PASSKEYS_MAX } from 'contract/accounts-constants.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { totpOf } from './codes.ts';
-import { deleteExpiredSteps, STEP_LASTS_MS } from './sign-in-steps.ts';
+import { CHALLENGE_LASTS_MS, deleteExpiredChallenges } from './login-challenges.ts';
+import { totpOf } from './second-factor-codes.ts';
 import { authenticator } from './testing/authenticator.ts';
 
 let s: TestServer;
@@ -104,13 +104,13 @@ describe('adding a passkey', () => {
     expect((await addWith(other.token, options)).body.code).toBe('bad_passkey');
     expect((await addWith(person.token, options)).body.code).toBe('bad_passkey');
     const late = await begin(person.token);
-    s.time.now += STEP_LASTS_MS;
+    s.time.now += CHALLENGE_LASTS_MS;
     expect((await addWith(person.token, late)).body.code).toBe('bad_passkey');
     const forLogIn = (await post('/auth/passkey-login/challenge', undefined)).body;
     const mixed = { ...forLogIn, user: { id: '' } };
     expect((await addWith(person.token, mixed)).body.code).toBe('bad_passkey');
-    await deleteExpiredSteps(s.c);
-    expect(await s.c.db.selectFrom('sign_in_step').select('kind').execute()).toEqual([
+    await deleteExpiredChallenges(s.c);
+    expect(await s.c.db.selectFrom('login_challenge').select('kind').execute()).toEqual([
       { kind: 'passkey-log-in' },
     ]);
   });
@@ -227,7 +227,7 @@ describe('removing a passkey', () => {
     const [first, second] = [await add(person), await add(person)];
     await s.c.db.updateTable('user').set({ password_hash: null }).where('id', '=', person.id).execute();
     expect((await remove(person.token, first.id)).status).toBe(200);
-    expect((await remove(person.token, second.id)).body.code).toBe('last_way_in');
+    expect((await remove(person.token, second.id)).body.code).toBe('last_login_method');
     expect((await logIn(second.key)).status).toBe(200);
   });
 });
@@ -242,5 +242,5 @@ it('is part of the export and is erased with the account', async () => {
   expect(JSON.stringify(body)).not.toContain(stored.public_key);
   await call(s, 'DELETE /auth/me', { token: person.token, body: { password: PASSWORD } });
   expect(await s.c.db.selectFrom('passkey').selectAll().execute()).toEqual([]);
-  expect(await s.c.db.selectFrom('sign_in_step').selectAll().execute()).toEqual([]);
+  expect(await s.c.db.selectFrom('login_challenge').selectAll().execute()).toEqual([]);
 });

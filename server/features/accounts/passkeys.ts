@@ -1,18 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { PASSKEYS_MAX } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
-import type { NewCredential } from 'contract/passkeys.ts';
+import type { NewCredential, UsedCredential } from 'contract/login-methods.ts';
 import type { PasskeyTable } from '../../platform/db/tables/accounts.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
-import type { AccountsContext } from './accounts-context.ts';
-import { assertAddressConfirmed, assertConfirmed, lockCaller } from './confirmed-session.ts';
-import { deletePasskey, deletePasskeys, insertPasskey, selectPasskeys } from './passkey-queries.ts';
-import type { PersonalData } from './personal-data.ts';
-import { insertSecurityEvent } from './queries.ts';
-import { markSession } from './second-factor-queries.ts';
-import { beginStep, deleteSteps, takeStep } from './sign-in-steps.ts';
-import { assertWayIn } from './ways-in.ts';
-import { challengeOf, creationOptions, type Site, verifyNew } from './webauthn.ts';
+import type { AccountsContext, PersonalData } from './accounts-context.ts';
+import type { Client } from './client.ts';
+import { rememberPlace } from './known-places.ts';
+import { consumeChallenge, createChallenge, deleteChallenges } from './login-challenges.ts';
+import {
+  assertLoginMethodLeft,
+  deletePasskey,
+  deletePasskeys,
+  insertPasskey,
+  selectPasskey,
+  selectPasskeys,
+  usePasskey,
+} from './login-methods.ts';
+import { insertSecurityEvent, lockUser, selectUser } from './queries.ts';
+import { markSession } from './second-factor-codes.ts';
+import {
+  assertAddressConfirmed,
+  assertConfirmed,
+  beginSession,
+  confirmSession,
+  lockCaller,
+} from './sessions.ts';
+import { challengeOf, creationOptions, requestOptions, type Site, verifyNew, verifyUse } from './webauthn.ts';
 
 const toResponse = ({ id, name, created_at, last_used_at }: PasskeyTable) => ({
   id,
@@ -35,7 +49,11 @@ export async function beginPasskey(c: AccountsContext, site: Site, user: Current
   await assertConfirmed(c, user);
   const passkeys = await selectPasskeys(c.db, user.id);
   if (passkeys.length >= PASSKEYS_MAX) throw new Problem('too_many_passkeys');
-  const challenge = await beginStep(c, { kind: 'passkey-add', user_id: user.id, session: user.session });
+  const challenge = await createChallenge(c, {
+    kind: 'passkey-add',
+    user_id: user.id,
+    session: user.session,
+  });
   return creationOptions(site, challenge, user, passkeys);
 }
 
@@ -50,8 +68,8 @@ export async function addPasskey(
   { name, credential }: { name: string; credential: NewCredential },
 ) {
   const challenge = challengeOf(credential);
-  const step = await takeStep(c, 'passkey-add', challenge);
-  if (step?.session !== user.session) throw new Problem('bad_passkey');
+  const begun = await consumeChallenge(c, 'passkey-add', challenge);
+  if (begun?.session !== user.session) throw new Problem('bad_passkey');
   const made = await verifyNew(site, credential, challenge);
   const now = c.clock();
   const passkey = { id: randomUUID(), user_id: user.id, ...made, name, created_at: now, last_used_at: null };
@@ -71,14 +89,14 @@ export async function addPasskey(
   return toResponse(passkey);
 }
 
-/** Removes a passkey. @throws Problem `confirmation_needed`; `not_found`; `last_way_in`. */
+/** Removes a passkey. @throws Problem `confirmation_needed`; `not_found`; `last_login_method`. */
 export async function removePasskey(c: AccountsContext, user: CurrentUser, id: string): Promise<void> {
   await assertConfirmed(c, user);
   await c.db.transaction().execute(async (tx) => {
     const password = await lockCaller(tx, c, user);
     const name = await deletePasskey(tx, user.id, id);
     if (name === undefined) throw new Problem('not_found');
-    await assertWayIn(tx, c, user.id, password);
+    await assertLoginMethodLeft(tx, c, user.id, password);
     await insertSecurityEvent(tx, user.id, `Removed the passkey “${name}”`, c.clock());
   });
 }
@@ -89,6 +107,77 @@ export const passkeyData: PersonalData = {
   export: async (db, user_id) => (await selectPasskeys(db, user_id)).map(toResponse),
   erase: async (tx, user_id) => {
     await deletePasskeys(tx, user_id);
-    await deleteSteps(tx, user_id);
+    await deleteChallenges(tx, user_id);
   },
 };
+
+/** @returns the options for `navigator.credentials.get()`: the person chooses among the passkeys of this site. */
+export const beginPasskeyLogIn = async (c: AccountsContext, site: Site) =>
+  requestOptions(site, await createChallenge(c, { kind: 'passkey-log-in' }));
+
+/**
+ * Begins a session with a passkey. It counts as a second factor: the authenticator has verified the person.
+ * @throws Problem `bad_passkey`; `unknown_passkey`; `suspended`.
+ */
+export async function logInWithPasskey(
+  c: AccountsContext,
+  { address, device }: Client,
+  site: Site,
+  credential: UsedCredential,
+) {
+  const challenge = challengeOf(credential);
+  if (!(await consumeChallenge(c, 'passkey-log-in', challenge))) throw new Problem('bad_passkey');
+  const { passkey, counter } = await verifyPasskey(c, site, credential, challenge);
+  return c.db.transaction().execute(async (tx) => {
+    const { user_id } = passkey;
+    if ((await lockUser(tx, c.engine, user_id)) === undefined) throw new Problem('unknown_passkey');
+    const { suspended_at, email, ...user } = (await selectUser(tx, user_id))!;
+    if (suspended_at !== null) throw new Problem('suspended');
+    if (!(await usePasskey(tx, passkey.id, counter, c.clock()))) throw new Problem('bad_passkey');
+    await rememberPlace(tx, c, user_id, address);
+    const proved = { device, secondFactor: true, confirmed: true };
+    const authToken = await beginSession(tx, user_id, c.clock(), proved);
+    return { authToken, user: { ...user, email: email ?? '' } };
+  });
+}
+
+/** @returns the options for a passkey of the caller. */
+export async function beginPasskeyConfirmation(c: AccountsContext, site: Site, user: CurrentUser) {
+  const begun = { kind: 'passkey-confirm', user_id: user.id, session: user.session } as const;
+  return requestOptions(site, await createChallenge(c, begun), await selectPasskeys(c.db, user.id));
+}
+
+/** Confirms the caller's session with one of their passkeys. @throws Problem `bad_passkey`; `unknown_passkey`. */
+export async function confirmWithPasskey(
+  c: AccountsContext,
+  site: Site,
+  user: CurrentUser,
+  credential: UsedCredential,
+): Promise<void> {
+  const challenge = challengeOf(credential);
+  const begun = await consumeChallenge(c, 'passkey-confirm', challenge);
+  if (begun?.session !== user.session) throw new Problem('bad_passkey');
+  const { passkey, counter } = await verifyPasskey(c, site, credential, challenge);
+  if (passkey.user_id !== user.id) throw new Problem('unknown_passkey');
+  await c.db.transaction().execute(async (tx) => {
+    await lockUser(tx, c.engine, user.id);
+    if (!(await usePasskey(tx, passkey.id, counter, c.clock()))) throw new Problem('bad_passkey');
+    await markSession(tx, user.session);
+    await confirmSession(tx, user.session, c.clock());
+  });
+}
+
+async function verifyPasskey(
+  c: AccountsContext,
+  site: Site,
+  credential: UsedCredential,
+  challenge: string,
+): Promise<{ passkey: PasskeyTable; counter: number }> {
+  const passkey = await selectPasskey(c.db, credential.id);
+  if (!passkey) throw new Problem('unknown_passkey');
+  const { userHandle } = credential.response;
+  // The authenticator repeats the user that the passkey was made for.
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.user_id)
+    throw new Problem('bad_passkey');
+  return { passkey, counter: await verifyUse(site, credential, challenge, passkey) };
+}

@@ -1,24 +1,100 @@
 import type { Activity } from 'contract/personal-data.ts';
-import type { Tier } from 'contract/plans.ts';
-import type { RawBuilder } from 'kysely';
-import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { Batches } from '../../platform/http/json-pieces.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/schema.ts';
+import type { CurrentUser } from '../../platform/http/current-user.ts';
+import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';
+import type { AccountsContext, PersonalData } from './accounts-context.ts';
+import type { Client } from './client.ts';
+import { assertAnotherAdmin } from './members.ts';
+import { asOwner } from './owner.ts';
+import { selectStatus } from './plans.ts';
+import { discardAvatar } from './profile.ts';
+import { anonymizeUser, replaceAvatar } from './queries.ts';
+import { selectSessions } from './sessions.ts';
 
-/** What one feature knows about a person: how to show it, export it and erase it. */
-export interface PersonalData {
-  /** Its key in the export. */
-  name: string;
-  /**
-   * Selects the person's activity: `id, kind, created_at, subject_id, subject, artist`. Needs an index on user and
-   * time, so that the newest rows are quick to find.
-   */
-  activity?: (user_id: string) => RawBuilder<Activity>;
-  /** What `jsonPieces` serializes: long lists as batches. */
-  export: (db: Db, user_id: string) => Promise<unknown> | Batches;
-  /** Deletes the data, or anonymizes rows that others depend on. */
-  erase: (tx: Tx, user_id: string) => Promise<void>;
-  /** Erases data outside the database after the transaction commits. Also retries what failed before. */
-  eraseElsewhere?: (db: Db) => Promise<void>;
-  /** Runs in the transaction that gives a person a plan: when the account is created and at every change. */
-  planStarted?: (tx: Tx, user_id: string, tier: Tier, now: number) => Promise<void>;
+/** Events of the account itself: it was created; its password, profile or plan changed. */
+export const accountEventData: PersonalData = {
+  name: 'account_events',
+  activity: (user_id) => sql`
+    select id, kind, created_at, cast(null as text) as subject_id, detail as subject, cast(null as text) as artist
+    from account_event where user_id = ${user_id}`,
+  export: (db, user_id) =>
+    db
+      .selectFrom('account_event')
+      .where('user_id', '=', user_id)
+      .select(['kind', 'detail', 'created_at'])
+      .orderBy('created_at')
+      .execute(),
+  erase: async (tx, user_id) => {
+    await tx.deleteFrom('account_event').where('user_id', '=', user_id).execute();
+  },
+};
+
+/** A page of what a user did, newest first. */
+export async function listActivity(c: AccountsContext, user_id: string, query: PageQuery) {
+  const activities = c.personalData.flatMap(({ activity }) => activity?.(user_id) ?? []);
+  return paginate(
+    query,
+    byCreation,
+    (page) => selectActivities(c.db, activities, page),
+    () => countActivities(c.db, activities),
+  );
+}
+
+async function selectActivities(
+  db: Db,
+  activities: RawBuilder<Activity>[],
+  { after, limit }: { after: TimeKeys | undefined; limit: number },
+): Promise<Activity[]> {
+  const since = after ? sql`where (created_at, id) < (${sql.join(after)})` : sql``;
+  // Each part reads its own newest rows by its own index; only those are merged.
+  const parts = activities.map(
+    (activity) => sql`select * from (
+      select * from (${activity}) as part ${since} order by created_at desc, id desc limit ${limit}
+    ) as newest`,
+  );
+  const union = sql.join(parts, sql` union all `);
+  const { rows } = await sql<Activity>`${union} order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+async function countActivities(db: Db, activities: RawBuilder<Activity>[]): Promise<number> {
+  const counts = activities.map((activity) => sql`(select count(*) from (${activity}) as part)`);
+  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as total`.execute(db);
+  return Number(rows[0]!.total);
+}
+
+/** Everything stored about a user, for `jsonPieces`, except secrets: hashes of passwords and tokens. */
+export function personalDataParts(c: AccountsContext, user_id: string): object {
+  const features = c.personalData.map((data) => [data.name, () => data.export(c.db, user_id)]);
+  return {
+    account_status: async () => (await selectStatus(c.db, { user_id })) ?? null,
+    sessions: () => selectSessions(c.db, user_id),
+    ...Object.fromEntries(features),
+  };
+}
+
+/**
+ * Deletes the caller's account and personal data. Rows that others depend on stay, without a name.
+ *
+ * Anonymizing the user waits for transactions that insert rows of this user, such as a song request, and those may
+ * wait for the user's balance. So erasing must not lock balances, or the two would deadlock.
+ * @throws Problem as `asOwner`; `last_admin`.
+ */
+export async function deleteAccount(
+  c: AccountsContext,
+  client: Client,
+  user: CurrentUser,
+  proof: { password: string; code?: string | undefined },
+): Promise<void> {
+  const picture = await asOwner(c, client, user, proof, async (tx) => {
+    await assertAnotherAdmin(tx, c.engine, user.id);
+    for (const { erase } of c.personalData) await erase(tx, user.id);
+    const avatar_url = await replaceAvatar(tx, user.id, null);
+    await anonymizeUser(tx, user.id, c.clock());
+    return avatar_url;
+  });
+  // Not awaited: jobs retry what fails.
+  void Promise.allSettled(c.personalData.map(async ({ eraseElsewhere }) => eraseElsewhere?.(c.db)));
+  await discardAvatar(c, picture);
 }

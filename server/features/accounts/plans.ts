@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { Tier } from 'contract/plans.ts';
-import type { Tx } from '../../platform/db/schema.ts';
+import { limitOf, type Tier, UNLIMITED, upgradeHint } from 'contract/plans.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../../platform/db/engine.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { AccountStatusTable } from '../../platform/db/tables/accounts.ts';
+import type { CurrentUser } from '../../platform/http/current-user.ts';
+import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';
+import { assertSameId } from '../../platform/http/same-id.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { assertAnotherAdmin } from './last-admin.ts';
+import { assertAnotherAdmin } from './members.ts';
 import { insertEvent, lockUser } from './queries.ts';
 import { endSessions } from './sessions.ts';
-import { insertStatus, selectStatus, updateGrantedTier, updateTier } from './status-queries.ts';
 
 type PlanContext = Pick<AccountsContext, 'engine' | 'clock' | 'personalData'>;
 
@@ -47,4 +53,176 @@ export async function startPlan(
   tier: Tier,
 ): Promise<void> {
   for (const { planStarted } of c.personalData) await planStarted?.(tx, user_id, tier, c.clock());
+}
+
+/**
+ * Locks a user's row until the transaction ends and returns their current plan. Count and add what a plan limits
+ * under this lock, so that two tabs cannot both take the last place.
+ * @throws Problem `unauthorized` if the account has been deleted.
+ */
+export async function lockPlan(tx: Tx, engine: Engine, user_id: string): Promise<Tier> {
+  const user = tx.selectFrom('user').where('id', '=', user_id).where('deleted_at', 'is', null).select('id');
+  if (!(await engine.lockRow(user).executeTakeFirst())) throw new Problem('unauthorized');
+  const status = await tx
+    .selectFrom('account_status')
+    .where('user_id', '=', user_id)
+    .select('plan_tier')
+    .executeTakeFirst();
+  return status?.plan_tier ?? 'free';
+}
+
+/** @throws Problem `limit_reached` with the `limit`, in §6's words, if the plan allows no more than `count` returns. */
+export async function assertBelowLimit(
+  plan_tier: Tier,
+  what: 'savedTracks' | 'playlists',
+  count: () => Promise<number>,
+): Promise<void> {
+  const limit = limitOf({ plan_tier }, what);
+  if (limit !== UNLIMITED && (await count()) >= limit)
+    throw new Problem('limit_reached', upgradeHint(what, plan_tier), { limit });
+}
+
+const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
+
+/** The caller's plan record. For an admin: all of them, newest first, or those of one user. */
+export async function listStatuses(
+  c: AccountsContext,
+  user: CurrentUser,
+  query: PageQuery & { user_id?: string | undefined },
+) {
+  if (!isAdmin(user) && query.user_id !== undefined && query.user_id !== user.id)
+    return { rows: [], total: 0, next: undefined };
+  const user_id = isAdmin(user) ? query.user_id : user.id;
+  return paginate(
+    query,
+    byCreation,
+    (page) => selectStatuses(c.db, { user_id, ...page }),
+    () => countStatuses(c.db, user_id),
+  );
+}
+
+/** @throws Problem `not_found` for an unknown record and, unless the caller is an admin, for another user's. */
+export async function getStatus(c: AccountsContext, user: CurrentUser, id: string) {
+  const row = await selectStatus(c.db, isAdmin(user) ? { id } : { id, user_id: user.id });
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** The caller's plan record, created with the free plan if it is missing. */
+export async function ownStatus(c: AccountsContext, user: CurrentUser) {
+  await insertStatus(c.db, user.id, 'free', c.clock());
+  return (await selectStatus(c.db, { user_id: user.id }))!;
+}
+
+/**
+ * Changes the plan, as an admin. Unchanged values are accepted from anyone.
+ * @throws Problem `bad_input` if the ids differ; `not_found`; `forbidden` if the caller is not an admin, or changes the
+ *   payment provider's customer id, which nobody may.
+ */
+export async function editStatus(
+  c: AccountsContext,
+  user: CurrentUser,
+  id: string,
+  input: {
+    account_status_id?: string | undefined;
+    plan_tier?: Tier | undefined;
+    stripe_customer_id?: string | null | undefined;
+  },
+) {
+  assertSameId('account_status_id', input.account_status_id, id);
+  const row = await getStatus(c, user, id);
+  const { plan_tier = row.plan_tier, stripe_customer_id = row.stripe_customer_id } = input;
+  if (stripe_customer_id !== row.stripe_customer_id) throw new Problem('forbidden');
+  if (plan_tier !== row.plan_tier && !isAdmin(user)) throw new Problem('forbidden');
+  if (input.plan_tier === undefined || !isAdmin(user)) return row;
+  await setTier(c, row.user_id, plan_tier);
+  return (await selectStatus(c.db, { id }))!;
+}
+
+const statusColumns = [
+  'id',
+  'id as account_status_id',
+  'user_id',
+  'plan_tier',
+  'stripe_customer_id',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** Inserts a plan record for a user who has none. */
+export async function insertStatus(
+  db: Db | Tx,
+  user_id: string,
+  plan_tier: Tier,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('account_status')
+    .values({
+      id: randomUUID(),
+      user_id,
+      plan_tier,
+      stripe_customer_id: null,
+      created_at: now,
+      updated_at: now,
+      plan_since: now,
+      granted_tier: plan_tier,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+export function selectStatus(db: Db | Tx, where: Partial<Pick<AccountStatusTable, 'id' | 'user_id'>>) {
+  let query = db.selectFrom('account_status').select(statusColumns);
+  if (where.id !== undefined) query = query.where('id', '=', where.id);
+  if (where.user_id !== undefined) query = query.where('user_id', '=', where.user_id);
+  return query.executeTakeFirst();
+}
+
+/** Plan records of one user or of all, newest first. */
+export function selectStatuses(
+  db: Db,
+  page: { user_id: string | undefined; after: TimeKeys | undefined; limit: number },
+) {
+  let query = db.selectFrom('account_status').select(statusColumns);
+  if (page.user_id !== undefined) query = query.where('user_id', '=', page.user_id);
+  if (page.after) query = query.where(sql<boolean>`(created_at, id) < (${sql.join(page.after)})`);
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+}
+
+export async function countStatuses(db: Db, user_id: string | undefined): Promise<number> {
+  let query = db.selectFrom('account_status').select(({ fn }) => fn.countAll<number>().as('total'));
+  if (user_id !== undefined) query = query.where('user_id', '=', user_id);
+  return Number((await query.executeTakeFirstOrThrow()).total);
+}
+
+/** @returns whether the tier changed. */
+export async function updateTier(tx: Tx, user_id: string, plan_tier: Tier, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account_status')
+    .set({ plan_tier, updated_at: now, plan_since: now })
+    .where('user_id', '=', user_id)
+    .where('plan_tier', '<>', plan_tier)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Saves the tier that an admin granted. */
+export async function updateGrantedTier(tx: Tx, user_id: string, granted_tier: Tier): Promise<void> {
+  await tx.updateTable('account_status').set({ granted_tier }).where('user_id', '=', user_id).execute();
+}
+
+/** Replaces the payment provider's customer id of a user, if it is still `before`. */
+export async function replaceCustomer(
+  tx: Tx,
+  user_id: string,
+  before: string | null,
+  customer_id: string,
+): Promise<void> {
+  await tx
+    .updateTable('account_status')
+    .set({ stripe_customer_id: customer_id })
+    .where('user_id', '=', user_id)
+    .where('stripe_customer_id', before === null ? 'is' : '=', before)
+    .execute();
 }

@@ -1,9 +1,13 @@
+import { randomInt } from 'node:crypto';
+import { AVATAR_WIDTH, USERNAME_MAX, USERNAME_MIN } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
+import { fold } from 'contract/fold.ts';
+import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
+import { isPicture, isTooManyPixels, MAX_PIXELS } from '../../platform/media/picture.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { discardAvatar } from './avatar.ts';
-import { insertEvent, lockUser, replaceAvatar, updateUser } from './queries.ts';
-import { isReserved, usernameKey } from './usernames.ts';
+import type { UserRow } from './queries.ts';
+import { insertEvent, isAvatarInUse, lockUser, replaceAvatar, updateUser } from './queries.ts';
 
 /**
  * Changes the caller's name or username, or removes their picture.
@@ -43,3 +47,104 @@ export async function editProfile(
 }
 
 const usernameTaken = () => new Problem('username_taken', undefined, { field: 'username' });
+
+const MOST_SECONDS = 10;
+
+const oneAtATime = concurrencyLimit({ atOnce: 1, waiting: 20 });
+
+/**
+ * Sets a user's picture.
+ * @returns its path on our origin.
+ * @throws Problem `bad_picture`, `too_many_pixels` for a file that cannot be decoded within bounds; `unauthorized` if the account has
+ *   been deleted meanwhile.
+ */
+export async function setAvatar(c: AccountsContext, user_id: string, file: unknown): Promise<string> {
+  if (!Buffer.isBuffer(file) || !isPicture(file)) throw new Problem('bad_picture');
+  if (isTooManyPixels(file)) throw new Problem('too_many_pixels');
+  const data = await oneAtATime(() => squared(file));
+  const avatar_url = await c.media.putWidths([{ width: AVATAR_WIDTH, data }], AVATAR_WIDTH);
+  const before = await c.db.transaction().execute(async (tx) => {
+    if ((await lockUser(tx, c.engine, user_id)) === undefined) return undefined;
+    return replaceAvatar(tx, user_id, avatar_url);
+  });
+  if (before === undefined) {
+    await discardAvatar(c, avatar_url);
+    throw new Problem('unauthorized');
+  }
+  if (before !== avatar_url) await discardAvatar(c, before);
+  return avatar_url;
+}
+
+/**
+ * Removes a picture that no user shows any more; files are stored by content, so two users may share one. Never
+ * fails: the work of the call is done by now, and the daily sweep removes what is left.
+ */
+export async function discardAvatar(c: AccountsContext, avatar_url: string | null): Promise<void> {
+  if (!avatar_url) return;
+  try {
+    if (!(await isAvatarInUse(c.db, avatar_url))) await c.media.remove(avatar_url);
+  } catch {
+    // Left to the sweep.
+  }
+}
+
+/** Re-encodes a picture, upright and square, without metadata such as its location. */
+async function squared(file: Buffer): Promise<Buffer> {
+  // Loaded on first use: it takes 30 MB and a while.
+  const { default: sharp } = await import('sharp');
+  try {
+    return await sharp(file, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
+      .timeout({ seconds: MOST_SECONDS })
+      .autoOrient()
+      .resize(AVATAR_WIDTH, AVATAR_WIDTH, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch {
+    throw new Problem('bad_picture');
+  }
+}
+
+/** Names that could impersonate the product. */
+const RESERVED = new Set([
+  'admin',
+  'administrator',
+  'moderator',
+  'official',
+  'ovation',
+  'root',
+  'staff',
+  'support',
+  'system',
+]);
+
+/** Usernames with the same key are the same. */
+export function usernameKey(username: string): string {
+  return username.toLowerCase();
+}
+
+export function isReserved(username: string): boolean {
+  return RESERVED.has(usernameKey(username)) || /^deleted[-_.]/i.test(username);
+}
+
+/**
+ * Candidate usernames for a new account, the nicest first: from the name, or else from the email's local part, then with
+ * random numbers of growing length.
+ */
+export function* usernamesFor(name: string, email: string): Generator<string> {
+  const base =
+    [name, email.split('@')[0]!]
+      .map((text) =>
+        fold(text)
+          .replace(/[^a-z0-9]+/g, '-')
+          .slice(0, USERNAME_MAX - 8)
+          .replace(/^-+|-+$/g, ''),
+      )
+      .find((text) => text.length >= USERNAME_MIN) ?? 'listener';
+  if (!isReserved(base)) yield base;
+  for (const max of [100, 10_000, 1_000_000, 10_000_000]) yield `${base}-${randomInt(max)}`;
+}
+
+/** Makes the picture's address absolute. */
+export function toResponse<U extends UserRow>(user: U, origin: string): U {
+  return { ...user, avatar_url: user.avatar_url && origin + user.avatar_url };
+}

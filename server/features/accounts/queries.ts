@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { UserTable } from '../../platform/db/tables/accounts.ts';
+import type { CurrentUser } from '../../platform/http/current-user.ts';
+
+/** A user's public columns. */
+export type UserRow = Pick<CurrentUser, 'id' | 'username' | 'name' | 'email' | 'avatar_url' | 'created_at'>;
 
 /** Inserts a user unless the email or the username is taken. @returns whether it did. */
 export async function insertUser(
@@ -135,3 +139,97 @@ export async function insertEvent(
 /** Notes that somebody changed how they log in. */
 export const insertSecurityEvent = (tx: Tx, user_id: string, detail: string, created_at: number) =>
   insertEvent(tx, { user_id, kind: 'security', detail, created_at });
+
+interface Confirmation {
+  token_hash: string;
+  user_id: string;
+  email: string;
+  expires_at: number;
+}
+
+export async function insertConfirmation(db: Db | Tx, confirmation: Confirmation): Promise<void> {
+  await db.insertInto('email_confirmation').values(confirmation).execute();
+}
+
+export function selectConfirmation(db: Db | Tx, token_hash: string, now: number) {
+  return db
+    .selectFrom('email_confirmation')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .select(['user_id', 'email'])
+    .executeTakeFirst();
+}
+
+/** Invalidates all links of a user. @returns how many there were. */
+export async function deleteConfirmations(tx: Tx, user_id: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('email_confirmation')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function deleteExpiredConfirmations(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('email_confirmation').where('expires_at', '<=', now).execute();
+}
+
+export function selectEmail(db: Db | Tx, user_id: string) {
+  return db
+    .selectFrom('user')
+    .where('id', '=', user_id)
+    .select(['email', 'email_confirmed_at', 'must_confirm_email'])
+    .executeTakeFirst();
+}
+
+/** Marks the address of a locked user as theirs. */
+export async function updateConfirmed(tx: Tx, user_id: string, email_confirmed_at: number): Promise<void> {
+  await tx.updateTable('user').set({ email_confirmed_at }).where('id', '=', user_id).execute();
+}
+
+export async function updateEmail(
+  tx: Tx,
+  user_id: string,
+  changes: { email: string; email_confirmed_at: number | null },
+): Promise<void> {
+  await tx.updateTable('user').set(changes).where('id', '=', user_id).execute();
+}
+
+/** Limits a new account until its address is confirmed. */
+export async function updateMustConfirm(tx: Tx, user_id: string): Promise<void> {
+  await tx.updateTable('user').set({ must_confirm_email: 1 }).where('id', '=', user_id).execute();
+}
+
+export async function insertReset(
+  db: Db,
+  reset: { token_hash: string; user_id: string; expires_at: number },
+): Promise<void> {
+  await db.insertInto('password_reset').values(reset).execute();
+}
+
+/** The id of the user who may use this reset; undefined for an unknown or expired one. */
+export async function selectResetUser(db: Db, token_hash: string, now: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('password_reset')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .select('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** @returns whether the reset was still there: of several concurrent calls, one gets true. */
+export async function deleteReset(tx: Tx, token_hash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('password_reset')
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function deleteResets(tx: Tx, user_id: string): Promise<void> {
+  await tx.deleteFrom('password_reset').where('user_id', '=', user_id).execute();
+}
+
+export async function deleteExpiredResets(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('password_reset').where('expires_at', '<=', now).execute();
+}

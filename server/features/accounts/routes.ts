@@ -7,29 +7,27 @@ import { jsonPieces } from '../../platform/http/json-pieces.ts';
 import { oneAtATime } from '../../platform/http/one-at-a-time.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { listActivity } from './activity.ts';
-import { setAvatar } from './avatar.ts';
+import { invitationRoutes, memberRoutes, statusRoutes } from './admin-routes.ts';
 import { clientOf } from './client.ts';
-import { deleteAccount } from './deletion.ts';
-import { mailConfirmation } from './email-address.ts';
-import { emailRoutes } from './email-routes.ts';
-import { personalDataParts } from './export.ts';
+import {
+  assertUnconfirmed,
+  confirmEmail,
+  getEmailAddress,
+  mailConfirmation,
+  setEmail,
+} from './email-address.ts';
 import type { Guard } from './guard.ts';
-import { identityRoutes } from './identity-routes.ts';
-import { invitationRoutes } from './invitation-routes.ts';
 import { logIn } from './log-in.ts';
-import { linkOrigin, mailAfter } from './mail-after.ts';
-import { memberRoutes } from './member-routes.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
-import { changePassword } from './password-change.ts';
-import { editProfile } from './profile.ts';
-import { confirmReset, getResetWaysIn, sendReset } from './resets.ts';
-import { mailSecurityChange } from './security-mails.ts';
+import { identityRoutes, passkeyRoutes } from './login-method-routes.ts';
+import { linkOrigin, mailAfter, mailSecurityChange } from './mails.ts';
+import { asOwner } from './owner.ts';
+import { changePassword, confirmReset, getResetLoginMethods, sendReset } from './password-change.ts';
+import { deleteAccount, listActivity, personalDataParts } from './personal-data.ts';
+import { editProfile, setAvatar, toResponse } from './profile.ts';
+import { selectByEmail } from './queries.ts';
 import { securityRoutes } from './security-routes.ts';
 import { endSession, endSessions } from './sessions.ts';
 import { signUp } from './sign-up.ts';
-import { statusRoutes } from './status-routes.ts';
-import { toResponse } from './user-response.ts';
 import { siteOf } from './webauthn.ts';
 
 export function accountRoutes(
@@ -111,7 +109,7 @@ export function accountRoutes(
     return {};
   });
 
-  bind(contract.getResetWaysIn, ({ body }) => getResetWaysIn(c, body.token));
+  bind(contract.getResetLoginMethods, ({ body }) => getResetLoginMethods(c, body.token));
 
   bind(contract.confirmPasswordReset, async ({ body }, { request, reply }) => {
     const { email, words } = await confirmReset(c, request.ip, body);
@@ -145,4 +143,54 @@ export function accountRoutes(
   memberRoutes(bind, c);
   invitationRoutes(bind, c, guard);
   statusRoutes(bind, c);
+}
+
+/** A member's email address: confirming it, and changing it. */
+export function emailRoutes(
+  bind: Bind,
+  c: AccountsContext,
+  guard: Guard,
+  publicUrl: string | undefined,
+): void {
+  bind(contract.getEmailAddress, (_input, { user, request }) =>
+    getEmailAddress(c, user, linkOrigin(publicUrl, request)),
+  );
+
+  bind(contract.sendConfirmation, async (_input, { user, request, reply }) => {
+    const origin = linkOrigin(publicUrl, request);
+    if (!c.mail || origin === undefined) throw new Problem('no_mail');
+    guard.limitMailRequests(request.ip, c.clock());
+    await assertUnconfirmed(c, guard, user);
+    mailAfter(request, reply, () =>
+      mailConfirmation(c, { user_id: user.id, email: user.email }, 'confirm', origin),
+    );
+    return {};
+  });
+
+  bind(contract.changeEmail, async ({ body }, { user, request, reply }) => {
+    const { email } = body;
+    const client = clientOf(guard, request);
+    if (!c.mail) {
+      await setEmail(c, client, user, body);
+      return { email, sent: false };
+    }
+    const origin = linkOrigin(publicUrl, request);
+    if (origin === undefined) throw new Problem('no_mail');
+    await asOwner(c, client, user, body, async () => guard.limitMailRequests(request.ip, c.clock()));
+    mailAfter(request, reply, async () => {
+      // Nobody learns from the response whether the address has an account, and nobody's mailbox is flooded.
+      if ((await selectByEmail(c.db, email)) || !guard.mayMail(email, c.clock())) return;
+      await mailConfirmation(c, { user_id: user.id, email }, 'change', origin);
+    });
+    return { email, sent: true };
+  });
+
+  bind(contract.confirmEmail, async ({ body }, { request, reply }) => {
+    const { email, before } = await confirmEmail(c, body.token);
+    if (before !== null) {
+      const { device } = clientOf(guard, request);
+      mailAfter(request, reply, () => mailSecurityChange(c, { email: before, device }, 'email'));
+    }
+    return { email };
+  });
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { totpOf } from './codes.ts';
 import { dropSecondFactor } from './second-factor.ts';
+import { totpOf } from './second-factor-codes.ts';
 
 let s: TestServer;
 let person: Person;

@@ -1,13 +1,10 @@
 import { Problem } from 'contract/errors.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
-import type { AccountsContext } from './accounts-context.ts';
+import type { AccountsContext, PersonalData } from './accounts-context.ts';
 import type { Client } from './client.ts';
-import { newRecoveryCodes, newSecret, totpOf, useCode, wrongCode } from './codes.ts';
-import { assertAddressConfirmed, lockCaller } from './confirmed-session.ts';
 import { isKnownPlace } from './known-places.ts';
 import { asOwner, verifyPassword } from './owner.ts';
-import type { PersonalData } from './personal-data.ts';
 import { insertSecurityEvent, lockUser } from './queries.ts';
 import {
   confirmFactor,
@@ -15,11 +12,16 @@ import {
   deleteSecondFactor,
   hasSecondFactor,
   markSession,
+  newRecoveryCodes,
+  newSecret,
   replaceRecoveryCodes,
   selectSecondFactor,
+  totpOf,
   upsertSecret,
-} from './second-factor-queries.ts';
-import { endSessions } from './sessions.ts';
+  useCode,
+  wrongCode,
+} from './second-factor-codes.ts';
+import { assertAddressConfirmed, endSessions, lockCaller } from './sessions.ts';
 
 /** The state of the caller's second factor. */
 export async function getSecondFactor(c: AccountsContext, user: CurrentUser) {

@@ -1,11 +1,10 @@
-import * as factor from 'contract/second-factor.ts';
-import * as sessions from 'contract/sessions.ts';
+import * as contract from 'contract/account-security.ts';
 import type { Bind, Call } from '../../platform/http/bind.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { clientOf } from './client.ts';
 import type { Guard } from './guard.ts';
-import { mailAfter } from './mail-after.ts';
+import { mailAfter, mailSecurityChange, type SecurityChange } from './mails.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -13,9 +12,7 @@ import {
   makeRecoveryCodes,
   removeSecondFactor,
 } from './second-factor.ts';
-import { mailSecurityChange, type SecurityChange } from './security-mails.ts';
-import { endOwnSession, listSessions } from './session-list.ts';
-import { endSessions } from './sessions.ts';
+import { endOwnSession, endSessions, listSessions } from './sessions.ts';
 
 type SignedInCall = Pick<Call, 'request' | 'reply'> & { user: CurrentUser };
 
@@ -26,37 +23,37 @@ export function securityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
       mailSecurityChange(c, { email: user.email, device: clientOf(guard, request).device }, change),
     );
 
-  bind(sessions.listSessions, (_input, { user }) => listSessions(c, user));
+  bind(contract.listSessions, (_input, { user }) => listSessions(c, user));
 
-  bind(sessions.endSession, async ({ params }, { user }) => {
+  bind(contract.endSession, async ({ params }, { user }) => {
     await endOwnSession(c, user, params.id);
     return {};
   });
 
-  bind(sessions.endOtherSessions, async (_input, { user }) => {
+  bind(contract.endOtherSessions, async (_input, { user }) => {
     await endSessions(c.db, user.id, user.session);
     return {};
   });
 
-  bind(factor.getSecondFactor, (_input, { user }) => getSecondFactor(c, user));
+  bind(contract.getSecondFactor, (_input, { user }) => getSecondFactor(c, user));
 
-  bind(factor.beginSecondFactor, ({ body }, { user, request }) =>
+  bind(contract.beginSecondFactor, ({ body }, { user, request }) =>
     beginSecondFactor(c, clientOf(guard, request), user, body.password),
   );
 
-  bind(factor.confirmSecondFactor, async ({ body }, call) => {
+  bind(contract.confirmSecondFactor, async ({ body }, call) => {
     const recovery_codes = await confirmSecondFactor(c, clientOf(guard, call.request), call.user, body.code);
     tell(call, 'factor-on');
     return { recovery_codes };
   });
 
-  bind(factor.makeRecoveryCodes, async ({ body }, call) => {
+  bind(contract.makeRecoveryCodes, async ({ body }, call) => {
     const recovery_codes = await makeRecoveryCodes(c, clientOf(guard, call.request), call.user, body);
     tell(call, 'recovery-codes');
     return { recovery_codes };
   });
 
-  bind(factor.removeSecondFactor, async ({ body }, call) => {
+  bind(contract.removeSecondFactor, async ({ body }, call) => {
     await removeSecondFactor(c, clientOf(guard, call.request), call.user, body);
     tell(call, 'factor-off');
     return {};

@@ -1,6 +1,61 @@
 import { type SignUpMode, signUpModes } from 'contract/accounts-constants.ts';
 import { z } from 'zod';
-import { type ProviderSettings, providerKeys } from './provider-settings.ts';
+
+/** A login provider (OpenID Connect) where this site is registered. */
+export interface ProviderSettings {
+  /** The provider's address, exactly as it names itself. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What people call it. */
+  name: string;
+  /** The page to which it sends browsers back. */
+  redirectUri: string;
+  /** Whether it runs on this machine, without https. */
+  insecure: boolean;
+}
+
+/** Rules for each environment variable. */
+export const providerKeys = {
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be the https address of a login provider' })
+    .refine((issuer) => !/[?#]/.test(issuer), 'must be an address without ? and #')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().trim().min(1).max(40, 'must have at most 40 characters').optional(),
+};
+
+type Given = { [K in keyof typeof providerKeys | 'PUBLIC_URL']?: string | undefined };
+
+const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * Checks the settings together: all or none must be set.
+ * @returns undefined if none is set; an error message that names the wrong one.
+ */
+export function providerSettings(given: Given): ProviderSettings | string | undefined {
+  const set = (Object.keys(providerKeys) as (keyof Given)[]).filter((name) => given[name] !== undefined);
+  if (set.length === 0) return undefined;
+  const missing = NEEDED.find((name) => given[name] === undefined);
+  if (missing) return `${set[0]} is set, but ${missing} is not. Logging in with a provider needs both.`;
+  if (!given.PUBLIC_URL)
+    return 'OIDC_ISSUER needs PUBLIC_URL, because the login provider sends people back to it.';
+  const issuer = given.OIDC_ISSUER!;
+  const { protocol, hostname, host } = new URL(issuer);
+  const insecure = protocol === 'http:';
+  if (insecure && !LOOPBACK.test(hostname))
+    return 'OIDC_ISSUER must start with https://; http is for a provider on this machine.';
+  return {
+    issuer,
+    clientId: given.OIDC_CLIENT_ID!,
+    clientSecret: given.OIDC_CLIENT_SECRET!,
+    name: given.OIDC_NAME ?? host,
+    redirectUri: `${given.PUBLIC_URL.replace(/\/+$/, '')}/login`,
+    insecure,
+  };
+}
 
 /** The operator's choices about accounts. */
 export interface AccountSettings {

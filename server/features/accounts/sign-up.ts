@@ -2,11 +2,11 @@ import { Problem } from 'contract/errors.ts';
 import { createAccount, type NewAccount, withHash } from './accounts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
-import { updateMustConfirm } from './email-queries.ts';
+import { countSignUp } from './guard.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
 import { rememberPlace } from './known-places.ts';
+import { updateMustConfirm } from './queries.ts';
 import { beginSession } from './sessions.ts';
-import { countSignUp } from './sign-up-limits.ts';
 
 /**
  * Creates an account with the free plan and begins a session.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { totpOf } from './codes.ts';
+import { totpOf } from './second-factor-codes.ts';
 import { authenticator } from './testing/authenticator.ts';
 import { openLoginProvider } from './testing/login-provider.ts';
 
@@ -132,7 +132,7 @@ describe('somebody who signs up with another person’s address', () => {
     const finished = await post('/auth/provider-login/code', body, { cookie: pending.cookie });
     expect(finished.body.code).toBe('provider_refused');
     expect((await call(s, 'GET /auth/me', { token })).status).toBe(401);
-    for (const table of ['second_factor', 'recovery_code', 'sign_in_step'] as const)
+    for (const table of ['second_factor', 'recovery_code', 'login_challenge'] as const)
       expect(await s.c.db.selectFrom(table).selectAll().where('user_id', 'is not', null).execute()).toEqual(
         [],
       );
@@ -166,7 +166,7 @@ describe('somebody who signs up with another person’s address', () => {
 });
 
 describe('a reset of a confirmed account', () => {
-  const ask = (token: string) => post('/auth/password-reset/ways-in', { token });
+  const ask = (token: string) => post('/auth/password-reset/login-methods', { token });
 
   it('lists the ways in, in both mails and for the page, and removes none by itself', async () => {
     const { email, token } = await signUp(s);
@@ -181,7 +181,7 @@ describe('a reset of a confirmed account', () => {
     const { status, body } = await ask(link);
     expect(status).toBe(200);
     expect(body).toMatchObject({ first_confirmation: false, second_factor: true });
-    expect(body.ways_in).toMatchObject([
+    expect(body.login_methods).toMatchObject([
       { kind: 'passkey', name: 'My phone' },
       { kind: 'identity', name: expect.stringContaining('mallory@choir.example') },
     ]);
@@ -200,7 +200,7 @@ describe('a reset of a confirmed account', () => {
     const [mine, planted] = [await addPasskey(token, 'Mine'), await addPasskey(token)];
     await linkLogin(token);
     const link = await mailedToken(email);
-    const listed = (await ask(link)).body.ways_in as { id: string }[];
+    const listed = (await ask(link)).body.login_methods as { id: string }[];
     expect(listed).toHaveLength(3);
     const late = await addPasskey(token);
     expect((await reset(link, { keep: [mine.id] })).status).toBe(200);
@@ -221,7 +221,7 @@ describe('a reset of a confirmed account', () => {
     const { key, id } = await addPasskey(other.token);
     expect(await ask('made-up')).toMatchObject({ status: 400, body: { code: 'bad_reset' } });
     const link = await mailedToken(email);
-    expect((await ask(link)).body.ways_in).toEqual([]);
+    expect((await ask(link)).body.login_methods).toEqual([]);
     expect((await reset(link, { keep: [id] })).status).toBe(200);
     expect((await ask(link)).body.code).toBe('bad_reset');
     expect((await logInWithPasskey(key)).status).toBe(200);

@@ -1,9 +1,9 @@
 import { Problem } from 'contract/errors.ts';
-import type { NewCredential, UsedCredential } from 'contract/passkeys.ts';
+import type { NewCredential, UsedCredential } from 'contract/login-methods.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PasskeyTable } from '../../platform/db/tables/accounts.ts';
-import { linkOrigin } from './mail-after.ts';
-import { STEP_LASTS_MS } from './sign-in-steps.ts';
+import { CHALLENGE_LASTS_MS } from './login-challenges.ts';
+import { linkOrigin } from './mails.ts';
 
 /** Ed25519, ECDSA with P-256, and RSA, by COSE's numbers: every authenticator knows one of them. */
 const ALGORITHMS = [-8, -7, -257];
@@ -46,7 +46,7 @@ export const creationOptions = (
   rp: { id: rpId, name: 'Ovation' },
   user: { id: Buffer.from(user.id).toString('base64url'), name: user.email, displayName: user.name },
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
-  timeout: STEP_LASTS_MS,
+  timeout: CHALLENGE_LASTS_MS,
   excludeCredentials: descriptors(passkeys),
   authenticatorSelection: {
     residentKey: 'required' as const,
@@ -60,7 +60,7 @@ export const creationOptions = (
 export const requestOptions = ({ rpId }: Site, challenge: string, passkeys: PasskeyTable[] = []) => ({
   challenge,
   rpId,
-  timeout: STEP_LASTS_MS,
+  timeout: CHALLENGE_LASTS_MS,
   userVerification: 'required' as const,
   allowCredentials: descriptors(passkeys),
 });

@@ -7,10 +7,10 @@ import {
   selectClawbacks,
   selectPurchased,
   setReversed,
-} from './clawback-queries.ts';
-import { assertPositive } from './decide-spends.ts';
+} from './entry-queries.ts';
 import type { Movement } from './movement.ts';
 import { openBatch, post, writeBatch } from './posting-batch.ts';
+import { assertPositive } from './spend.ts';
 
 /**
  * Makes the total that is clawed back from a purchase exactly `amount`: reverses the newest clawbacks while the total

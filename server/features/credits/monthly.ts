@@ -3,7 +3,7 @@ import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { type Balance, selectPlans } from './balance-queries.ts';
 import { selectLastGrants } from './entry-queries.ts';
-import type { Posting } from './posting.ts';
+import type { Posting } from './movement.ts';
 
 /** When a plan's first monthly credits are due: with the plan itself; null for a plan without any. */
 export function firstDue(tier: Tier, since: number): number | null {

@@ -1,4 +1,4 @@
-import type { CreditsRecord } from 'contract/credits.ts';
+import type { CreditKind, CreditsRecord } from 'contract/credits.ts';
 
 /** What every movement of credits has. */
 export interface Movement {
@@ -31,4 +31,19 @@ export interface Accepted {
 /** Nothing moved; `needed` credits are missing. */
 export interface Refused {
   needed: number;
+}
+
+/** A change of one balance. */
+export interface Posting {
+  user_id: string;
+  kind: CreditKind;
+  /** Credits added; negative if they are taken. */
+  amount: number;
+  /** The idempotency key: an entry with this key is written once. */
+  key: string;
+  /** The id of the cause: a request, a purchase … */
+  reference: string;
+  subject: string | null;
+  /** Epoch milliseconds. */
+  now: number;
 }

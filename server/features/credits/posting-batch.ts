@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { type Balance, insertBalances, lockBalances } from './balance-queries.ts';
-import { type Debt, selectDebts, updateDebts } from './clawback-queries.ts';
-import { type NewEntry, writePostings } from './entry-queries.ts';
+import { type Debt, type NewEntry, selectDebts, updateDebts, writePostings } from './entry-queries.ts';
 import { dueGrants } from './monthly.ts';
-import type { Posting } from './posting.ts';
+import type { Posting } from './movement.ts';
 
 /** Locked balances of some users, and the postings to be written to them. */
 export interface PostingBatch {

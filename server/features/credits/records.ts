@@ -4,10 +4,9 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
 import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import { balanceOf } from './balance.ts';
+import { balanceOf, setBalance } from './balance.ts';
 import { countBalances, selectBalance, selectBalances, toCreditsRecord } from './balance-queries.ts';
-import { countEntries, selectEntries } from './entry-list-queries.ts';
-import { setBalance } from './set-balance.ts';
+import { countEntries, selectEntries } from './entry-queries.ts';
 
 const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 import { claimEmails, endEmails, postponeEmails, selectDueEmails } from './email-queries.ts';
 import { type EmailedKind, emailText, isEmailed } from './email-texts.ts';
-import { unsubscribeToken } from './unsubscribe.ts';
+import { unsubscribeToken } from './settings.ts';
 
 /** Emails sent at once. */
 const BATCH = 5;

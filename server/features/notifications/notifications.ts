@@ -7,9 +7,9 @@ import { byCreation, type PageQuery, paginate } from '../../platform/http/paging
 import { isEmailed } from './email-texts.ts';
 import { countNotifications, deleteOfKind, insertForRecipients, selectPage, updateRead } from './queries.ts';
 
+export { countWaitingEmails } from './email-queries.ts';
 export { type Sender, startEmails } from './emails.ts';
-export { notificationData, notificationSettingData } from './personal.ts';
-export { countWaitingEmails } from './waiting-emails.ts';
+export { notificationData, notificationSettingData } from './settings.ts';
 
 type About = Pick<NotificationTable, 'title' | 'artist'> & { id: string };
 type What = Pick<NotificationTable, 'kind' | 'created_at'> &

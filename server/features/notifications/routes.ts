@@ -4,8 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { listNotifications, readNotifications } from './notifications.ts';
-import { selectEmailSetting, upsertEmailSetting } from './settings-queries.ts';
-import { unsubscribe } from './unsubscribe.ts';
+import { selectEmailSetting, unsubscribe, upsertEmailSetting } from './settings.ts';
 
 /** @param sendsEmail whether notifications are sent by email. */
 export function notificationRoutes(

@@ -10,7 +10,7 @@ import { freshDatabase } from '../../testing/fresh-database.ts';
 import { runUntilKilled } from '../../testing/kill.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { createAccount } from '../accounts/accounts.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import type { PaymentsContext } from './provider.ts';
 import { buy } from './purchases.ts';
 import { openProvider } from './stripe.ts';
 import { openStandIn, type StandIn } from './testing/stand-in.ts';

@@ -1,4 +1,5 @@
 import { Problem } from 'contract/errors.ts';
+import type { AccountsContext } from '../accounts/accounts.ts';
 import type { PaymentSettings, SoldTier } from './settings.ts';
 
 /** A payment as the provider has it now. Amounts in cents. */
@@ -83,4 +84,9 @@ export interface PaymentProvider {
 export function requireProvider({ payments }: { payments: PaymentProvider | null }): PaymentProvider {
   if (!payments) throw new Problem('payments_off');
   return payments;
+}
+
+export interface PaymentsContext extends AccountsContext {
+  /** Null if the operator has not set up payments. */
+  payments: PaymentProvider | null;
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { creditPackages } from 'contract/credits-constants.ts';
 import { Problem } from 'contract/errors.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import { type Payment, type PaymentProvider, requireProvider } from './provider.ts';
+import { type Payment, type PaymentProvider, type PaymentsContext, requireProvider } from './provider.ts';
 import {
   insertPurchase,
   lockBuyer,

@@ -3,7 +3,7 @@ import * as contract from 'contract/payments.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Bind } from '../../platform/http/bind.ts';
 import { balanceOf } from '../credits/credits.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import type { PaymentsContext } from './provider.ts';
 import { buy, checkPurchase } from './purchases.ts';
 import { openPortal, runningSubscription, soldPlans, subscribe } from './subscriptions.ts';
 import { handleEvent } from './webhook.ts';

@@ -1,10 +1,8 @@
 import { Problem } from 'contract/errors.ts';
 import type { SubscriptionTable } from '../../platform/db/tables/payments.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
-import { selectCustomer, selectRunningSubscriptions } from './customer-queries.ts';
-import { withCustomer } from './customers.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import { type PaymentProvider, requireProvider } from './provider.ts';
+import { selectCustomer, selectRunningSubscriptions, withCustomer } from './customers.ts';
+import { type PaymentProvider, type PaymentsContext, requireProvider } from './provider.ts';
 import type { SoldTier } from './settings.ts';
 
 /** Where the hosted pages return to; the web page reads the query. */

@@ -1,18 +1,17 @@
 import type { Tx } from '../../platform/db/schema.ts';
 import { grant, setClawedBack } from '../credits/credits.ts';
-import { packageName } from './package-name.ts';
-import { type Changes, decidePayment, reviewReason } from './payment-changes.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import type { Payment, PaymentProvider } from './provider.ts';
+import { packageName } from './payments.ts';
+import type { Payment, PaymentProvider, PaymentsContext } from './provider.ts';
 import {
+  applySync,
   lockBuyer,
   lockPurchase,
   type PurchaseRow,
   selectPurchase,
   setPaymentIntent,
+  startSync,
   updatePurchase,
 } from './queries.ts';
-import { applySync, startSync } from './sync.ts';
 
 export interface SyncedPayment {
   /** Undefined if the provider does not know it. */
@@ -111,4 +110,45 @@ async function clawBackPurchase(
   const { id: reference, user_id, clawed_back: amount } = purchase;
   const subject = packageName(purchase);
   await setClawedBack(tx, c.engine, { user_id, reference, amount, subject, now });
+}
+
+export type Changes = Partial<Pick<PurchaseRow, 'status' | 'credited_at' | 'clawed_back' | 'review_reason'>>;
+
+/** Decides what a payment changes about its purchase. */
+export function decidePayment(
+  purchase: PurchaseRow,
+  payment: Payment,
+  hasAccount: boolean,
+  now: number,
+): Changes {
+  const { credited_at } = purchase;
+  // A purchase stays credited even if the payment later reports less than success.
+  const unlessCredited = (status: PurchaseRow['status']): Changes => (credited_at === null ? { status } : {});
+  if (payment.status !== 'succeeded')
+    return unlessCredited(payment.status === 'canceled' ? 'failed' : payment.status);
+  if (payment.received !== purchase.amount || payment.currency !== purchase.currency)
+    return {
+      ...unlessCredited('failed'),
+      review_reason: reviewReason(purchase, 'wrong_amount', payment),
+    };
+  if (credited_at === null && !hasAccount)
+    return { status: 'failed', review_reason: reviewReason(purchase, 'account_deleted', payment) };
+  const clawed_back = creditsToClawBack(purchase, payment);
+  const status = clawed_back === purchase.credits ? 'refunded' : 'succeeded';
+  return { status, credited_at: credited_at ?? now, clawed_back };
+}
+
+/** Refunds and disputes claw back their share of the credits, rounded in the customer's favor. */
+function creditsToClawBack({ credits, amount }: PurchaseRow, { refunded, disputed }: Payment): number {
+  return Math.floor((credits * Math.min(amount, refunded + disputed)) / amount);
+}
+
+/** A payment that should not exist needs a review until all of it is refunded. */
+export function reviewReason(
+  { review_reason }: PurchaseRow,
+  reason: NonNullable<PurchaseRow['review_reason']>,
+  { received, refunded }: Payment,
+): PurchaseRow['review_reason'] {
+  if (refunded < received) return reason;
+  return review_reason === reason ? null : review_reason;
 }

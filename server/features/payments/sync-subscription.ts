@@ -8,11 +8,9 @@ import {
   selectRunningSubscriptions,
   selectSubscription,
   upsertSubscription,
-} from './customer-queries.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import type { PaymentProvider, ProviderSubscription } from './provider.ts';
-import { lockBuyer } from './queries.ts';
-import { applySync, startSync } from './sync.ts';
+} from './customers.ts';
+import type { PaymentProvider, PaymentsContext, ProviderSubscription } from './provider.ts';
+import { applySync, lockBuyer, startSync } from './queries.ts';
 
 /**
  * Reads a subscription from the provider, saves it, and updates its user's plan. Safe to call repeatedly and

@@ -1,6 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import { requireProvider } from './provider.ts';
+import { type PaymentsContext, requireProvider } from './provider.ts';
 import { syncPayment } from './sync-payment.ts';
 import { syncSubscription } from './sync-subscription.ts';
 

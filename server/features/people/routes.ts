@@ -1,7 +1,10 @@
 import * as contract from 'contract/people.ts';
+import { personPath } from 'contract/slugs.ts';
 import type { Context } from '../../context.ts';
+import { aboutPlace } from '../../platform/http/about-place.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
+import type { ServerPage } from '../../platform/http/site.ts';
 import { getPersonPage, getVisibility, isMissingPerson, setVisibility } from './people.ts';
 
 export function peopleRoutes(bind: Bind, c: Context): void {
@@ -11,3 +14,36 @@ export function peopleRoutes(bind: Bind, c: Context): void {
   bind(contract.getProfileVisibility, (_input, { user }) => getVisibility(c, user.id));
   bind(contract.setProfileVisibility, ({ body }, { user }) => setVisibility(c, user.id, body.is_public));
 }
+
+/** The pages of public profiles. */
+export const peoplePages = (c: Context): ServerPage[] => [
+  {
+    paths: ['/people/:username', '/people/:username/'],
+    cost: 6,
+    async load({ params, origin, request }) {
+      const data = await onReplica(
+        c,
+        request,
+        (c) => getPersonPage(c, params.username!, origin),
+        isMissingPerson,
+      );
+      const username = data.person?.username;
+      const address = personPath(username ?? params.username!);
+      return {
+        status: username ? 200 : 404,
+        content: { page: 'person', data },
+        address,
+        about: aboutPlace(origin, {
+          title: username ?? 'Profile not found',
+          description: username
+            ? `Songs that ${username} called for, and their playlists on Ovation.`
+            : 'AI music that the crowd calls for.',
+          path: username ? address : null,
+          cover: data.released[0]?.cover_image_url ?? null,
+        }),
+        preload: '',
+        scriptless: true,
+      };
+    },
+  },
+];

@@ -78,6 +78,14 @@ describe('song requests', () => {
   });
 });
 
+it('requests that match equally well are sorted by votes', async () => {
+  const votes = { Amber: 2, Blue: 9, Coral: 5 };
+  for (const [word, count] of Object.entries(votes))
+    await createOpenRequest(s.c, ann.id, { title: `${word} Windmill`, artist: 'Same', votes: count });
+  const { requests } = await search('windmill');
+  expect(requests.map((one) => one.votes)).toEqual([9, 5, 2]);
+});
+
 describe('playlists', () => {
   const make = async (body: object) =>
     (await call(s, 'POST /playlist', { headers: ann.headers, body })).body as { id: string };

@@ -10,9 +10,9 @@ import { call } from '../../testing/calls.ts';
 import { type Reader, readEvents } from '../../testing/events.ts';
 import { createOpenRequest, member } from '../../testing/requests.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { notifyBoard } from './events.ts';
 import type { LiveSettings } from './live.ts';
 import { decline, release } from './moderation.ts';
-import { notifyBoard } from './notify-board.ts';
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 

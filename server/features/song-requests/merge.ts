@@ -4,14 +4,10 @@ import type { Context } from '../../context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { reverse } from '../credits/credits.ts';
-import { requestNotifications } from '../notifications/notifications.ts';
 import { changeCounts } from './board-queries.ts';
-import { insertEvents, type NewEvent } from './events.ts';
+import { announce, announceQueued, eventsBetween, insertEvents, notifyBoard } from './events.ts';
 import { moveBackers, moveVotes, resolveReports, selectMerged, updateMerged } from './merge-queries.ts';
-import { announce } from './moderation.ts';
-import { notifyBoard } from './notify-board.ts';
-import { lockRequests, type RequestRow, selectRequesterOf, selectVoters, updateRequest } from './queries.ts';
-import { lampsBetween } from './vote-decision.ts';
+import { lockRequests, type RequestRow, updateRequest } from './queries.ts';
 
 /**
  * Merges a duplicate into another request, as an admin. Its votes count there, with the charges that paid for them; its
@@ -66,21 +62,10 @@ async function grow(
   const reached = row.votes < VOTE_GOAL && votes >= VOTE_GOAL;
   const queued_at = votes >= VOTE_GOAL ? (row.queued_at ?? now) : null;
   await updateRequest(tx, id, { votes, backers: row.backers + by.backers, queued_at });
-  const events: NewEvent[] = lampsBetween(row.votes, votes).map((count) => ({
-    request_id: id,
-    kind: 'lamps',
-    count,
-  }));
-  if (reached) events.push({ request_id: id, kind: 'queued' });
-  const recipients = { requester: selectRequesterOf(id), voters: selectVoters(id) };
+  const events = eventsBetween(row, votes);
   await engine.pipeline(tx, [
     ...(events.length > 0 ? [insertEvents(engine, events, now)] : []),
-    ...(reached
-      ? [
-          ...requestNotifications(engine, row, recipients, { kind: 'request_queued', created_at: now }),
-          engine.notify('studio', id),
-        ]
-      : []),
+    ...(reached ? announceQueued(engine, row, now) : []),
     notifyBoard(engine, [id]),
   ]);
   return reached;

@@ -4,15 +4,13 @@ import type { Context } from '../../context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { reverse } from '../credits/credits.ts';
-import { requestNotifications } from '../notifications/notifications.ts';
 import { learnWords } from '../spelling/spelling.ts';
 import { getAnyTrack } from '../tracks/tracks.ts';
 import { changeCounts } from './board-queries.ts';
-import { insertEvents, type NewEvent } from './events.ts';
+import { announce, notifyBoard } from './events.ts';
 import { selectMerged } from './merge-queries.ts';
 import { nameKey, searchText } from './names.ts';
-import { notifyBoard } from './notify-board.ts';
-import { lockRequests, type RequestRow, selectRequesterOf, selectVoters, updateRequest } from './queries.ts';
+import { lockRequests, type RequestRow, updateRequest } from './queries.ts';
 import { type RequestInput, throwDuplicate } from './submit.ts';
 import type { Reader } from './visibility.ts';
 
@@ -51,38 +49,6 @@ async function lockOnBoard(tx: Tx, engine: Engine, id: string): Promise<RequestR
 async function countOnBoard(tx: Tx, row: RequestRow, sign: 1 | -1): Promise<void> {
   const queued = row.votes >= VOTE_GOAL ? sign : 0;
   await changeCounts({ requests: sign, votes: sign * row.votes, queued }).execute(tx);
-}
-
-/** What requester and voters are notified of. */
-const notifiedKinds = ['choosing', 'released', 'declined', 'returned', 'merged'] as const;
-
-interface Announcement extends Omit<NewEvent, 'request_id'> {
-  track_id?: string | null;
-  now: number;
-}
-
-/** Appends to the timeline, notifies requester and voters, and notifies the board's readers. */
-export async function announce(
-  tx: Tx,
-  engine: Engine,
-  request: Pick<RequestRow, 'id' | 'title' | 'artist'>,
-  { kind, count, text, track_id = null, now }: Announcement,
-): Promise<void> {
-  const { id } = request;
-  const recipients = { requester: selectRequesterOf(id), voters: selectVoters(id) };
-  const notified = notifiedKinds.find((one) => one === kind);
-  await engine.pipeline(tx, [
-    insertEvents(engine, [{ request_id: id, kind, count, text }], now),
-    ...(notified
-      ? requestNotifications(engine, request, recipients, {
-          kind: `request_${notified}`,
-          track_id,
-          reason: text ?? null,
-          created_at: now,
-        })
-      : []),
-    notifyBoard(engine, [id]),
-  ]);
 }
 
 /**

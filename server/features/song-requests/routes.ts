@@ -14,8 +14,8 @@ import { decline, edit } from './moderation.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { findSimilar } from './similar.ts';
 import { submit } from './submit.ts';
-import { vote } from './vote.ts';
 import { voteQueue } from './vote-queue.ts';
+import { vote } from './votes.ts';
 
 const editable = ['title', 'artist', 'genre', 'description', 'released'] as const;
 

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { balanceOf, member, violatedInvariants } from '../../testing/requests.ts';
+import { balanceOf, createOpenRequest, member, violatedInvariants } from '../../testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { release } from './song-requests.ts';
+import {
+  enterStudio,
+  lockRequest,
+  openChoice,
+  release,
+  returnOverdue,
+  selectOverdue,
+  showProgress,
+} from './song-requests.ts';
 
 let s: TestServer;
 let ann: Person;
@@ -319,6 +328,22 @@ describe('editing', () => {
     expect(await violatedInvariants(s.c)).toEqual({});
   });
 
+  it('gives a request at its goal its whole time again when it is put back after weeks', async () => {
+    const weeks = 60 * 86_400_000;
+    const created_at = s.time.now - weeks;
+    const id = await createOpenRequest(s.c, ann.id, { title: unused(), votes: VOTE_GOAL, created_at });
+    const limits = { queuedBefore: s.time.now - weeks / 2, choiceEndedBefore: 0 };
+    expect(await selectOverdue(s.c.db, limits)).toContainEqual({ id });
+    await releaseWithoutTrack(id);
+    await patch(id, { released: false });
+    expect(await selectOverdue(s.c.db, limits)).not.toContainEqual({ id });
+    expect(await returnOverdue(s.c, id, limits)).toBe(false);
+    expect((await call(s, `GET /requests/${id}`)).body).toMatchObject({
+      status: 'queued',
+      queued_at: s.time.now,
+    });
+  });
+
   it('refuses an id that differs from the URL, and declined requests', async () => {
     const { body } = await ask();
     const response = await patch(body.id, { requests_id: randomUUID(), votes: 1 }, ann.token);
@@ -355,4 +380,28 @@ it('has a revision that increases with every change and is the same wherever the
   expect(own.body[0].revision).toBe(known);
   await call(s, `DELETE /requests/${request.id}?reason=No`, { token: admin.token });
   expect(await increased()).toBe(true);
+});
+
+it('shows progress only while it is in the studio', async () => {
+  const { c } = s;
+  const id = await createOpenRequest(c, ann.id, { title: unused(), votes: VOTE_GOAL });
+  const shown = async () => (await call(s, `GET /requests/${id}`)).body;
+  await showProgress(c, id, 0.1);
+  expect(await shown()).toMatchObject({ status: 'queued', progress: null });
+  await c.db.transaction().execute(async (tx) => {
+    await enterStudio(tx, c.engine, await lockRequest(tx, c.engine, id), { count: 3, now: c.clock() });
+  });
+  await showProgress(c, id, 0.4);
+  expect(await shown()).toMatchObject({ status: 'in_studio', progress: 0.4 });
+  const ends_at = c.clock() + 1000;
+  await c.db.transaction().execute(async (tx) => {
+    await openChoice(tx, c.engine, await lockRequest(tx, c.engine, id), {
+      count: 3,
+      ends_at,
+      now: c.clock(),
+    });
+  });
+  const { revision } = await shown();
+  await showProgress(c, id, 0.5);
+  expect(await shown()).toMatchObject({ status: 'choosing', progress: null, revision });
 });

@@ -1,9 +1,8 @@
 /** What other features use of song requests. */
 export { getRequest, getRequestPage, listBackers, listNewest, listQueued, listSeats } from './board.ts';
 export { songRequestChecks } from './checks.ts';
-export { selectEvents } from './events.ts';
+export { notifyBoard, selectEvents } from './events.ts';
 export { lockRequest, lockRequestOf, release } from './moderation.ts';
-export { notifyBoard } from './notify-board.ts';
 export { songRequestData } from './personal.ts';
 export type { RequestRow } from './queries.ts';
 export { findRequests } from './search.ts';
@@ -22,5 +21,5 @@ export {
 } from './stages.ts';
 export { submit } from './submit.ts';
 export { assertVisible, isPublic, type Reader } from './visibility.ts';
-export { vote } from './vote.ts';
 export { voteQueue } from './vote-queue.ts';
+export { vote } from './votes.ts';

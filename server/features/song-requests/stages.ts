@@ -5,9 +5,8 @@ import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
-import { insertEvents } from './events.ts';
-import { announce, lockRequest, refund } from './moderation.ts';
-import { notifyBoard } from './notify-board.ts';
+import { announce, insertEvents, notifyBoard } from './events.ts';
+import { lockRequest, refund } from './moderation.ts';
 import { type RequestRow, selectRequests, toResponse, updateRequest } from './queries.ts';
 
 /** Takes are made of a locked request that was queued. @param count of these takes. */

@@ -1,11 +1,8 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
-import { requestNotifications } from '../notifications/notifications.ts';
 import { type BoardCounts, changeCounts } from './board-queries.ts';
-import { insertEvents, type NewEvent } from './events.ts';
-import { notifyBoard } from './notify-board.ts';
-import { selectRequesterOf, selectVoters } from './queries.ts';
+import { announceQueued, insertEvents, type NewEvent, notifyBoard } from './events.ts';
 
 interface Pair {
   request_id: string;
@@ -68,15 +65,7 @@ export function writeVotes(engine: Engine, changes: VoteChanges, now: number): S
           then coalesce(song_request.queued_at, cast(${now} as bigint)) end
       from ${grown} where song_request.id = grown.id and ${engine.isAnyOf('song_request.id', ids)}`,
     ...(events.length > 0 ? [insertEvents(engine, events, now)] : []),
-    ...queued.flatMap((request) => [
-      ...requestNotifications(
-        engine,
-        request,
-        { requester: selectRequesterOf(request.id), voters: selectVoters(request.id) },
-        { kind: 'request_queued', created_at: now },
-      ),
-      engine.notify('studio', request.id),
-    ]),
+    ...queued.flatMap((request) => announceQueued(engine, request, now)),
     notifyBoard(engine, ids),
     changeCounts(counts),
   ];

@@ -5,7 +5,7 @@ import { call } from '../../testing/calls.ts';
 import { balanceOf, member, violatedInvariants } from '../../testing/requests.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { decline, release } from './moderation.ts';
-import { submit } from './song-requests.ts';
+import { submit, voteQueue } from './song-requests.ts';
 
 let s: TestServer;
 let ann: Person;
@@ -286,6 +286,22 @@ describe('concurrent votes', () => {
       expect(await violatedInvariants(s.c)).toEqual({});
     },
   );
+});
+
+it('too many votes that wait are refused, and accepted again once those before them are recorded', async () => {
+  const id = await submitRequest();
+  const queue = voteQueue(s.c, 2);
+  const cast = () => queue({ id: randomUUID(), user_id: ann.id, request_id: id });
+  for (let round = 1; round <= 2; round++) {
+    const outcomes = await Promise.allSettled([cast(), cast(), cast()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(outcomes[2]).toMatchObject({ reason: { code: 'unavailable', details: { retry_after: 5 } } });
+    expect((await rowOf(id)).votes).toBe(2 * round);
+  }
+  await expect(queue({ id: randomUUID(), user_id: ann.id, request_id: randomUUID() })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await expect(Promise.all([cast(), cast()])).resolves.toHaveLength(2);
 });
 
 describe('when the database fails', () => {

@@ -1,11 +1,10 @@
 import { Problem } from 'contract/errors.ts';
-import { isVip } from 'contract/plans.ts';
+import { isVip, planOf, type Tier } from 'contract/plans.ts';
 import * as contract from 'contract/support.ts';
 import type { Context } from '../../context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { rateLimit } from '../../platform/http/rate-limit.ts';
-import type { SendMail } from '../../platform/mail/mail.ts';
-import { supportMail } from './support-mail.ts';
+import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 
 /** Messages of one member: at once, and for each second after that. */
 const MESSAGES = { burst: 3, perSecond: 3 / 3600 };
@@ -37,4 +36,19 @@ export function supportRoutes(
     }
     return {};
   });
+}
+
+/** A member's message to the people who run the site, who answer by replying to it. Premium support stands out. */
+export function supportMail(
+  to: string,
+  user: { username: string; email: string; plan_tier: Tier },
+  message: string,
+): Mail {
+  const premium = isVip(user.plan_tier);
+  return {
+    to,
+    subject: `${premium ? '[Premium support] ' : ''}Message from ${user.username}`,
+    headers: { 'Reply-To': user.email, ...(premium && { Importance: 'high', 'X-Priority': '1' }) },
+    text: `${message}\n\n-- \n${user.username}, ${user.email}, ${planOf(user).name} plan`,
+  };
 }

@@ -49,4 +49,4 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   );
 }
 
-const rules = async () => (await import('contract/passkeys.ts')).addPasskey.body.pick({ name: true });
+const rules = async () => (await import('contract/login-methods.ts')).addPasskey.body.pick({ name: true });

@@ -41,4 +41,4 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
   );
 }
 
-const rules = async () => (await import('contract/email-address.ts')).changeEmail.body;
+const rules = async () => (await import('contract/accounts.ts')).changeEmail.body;

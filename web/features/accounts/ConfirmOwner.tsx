@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Confirmation } from 'contract/confirmation.ts';
+import type { Confirmation } from 'contract/login-methods.ts';
 import type { ReactNode } from 'react';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

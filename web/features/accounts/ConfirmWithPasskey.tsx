@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Confirmation } from 'contract/confirmation.ts';
+import type { Confirmation } from 'contract/login-methods.ts';
 import { Fingerprint } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';

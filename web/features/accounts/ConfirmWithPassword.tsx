@@ -1,4 +1,4 @@
-import type { Confirmation } from 'contract/confirmation.ts';
+import type { Confirmation } from 'contract/login-methods.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/Field.tsx';
@@ -31,6 +31,6 @@ export function ConfirmWithPassword({
   );
 }
 
-const rules = async () => (await import('contract/confirmation.ts')).confirmWithPassword.body;
+const rules = async () => (await import('contract/login-methods.ts')).confirmWithPassword.body;
 const withCode = async () => (await rules()).required();
 const passwordOnly = async () => (await rules()).pick({ password: true });

@@ -80,4 +80,4 @@ export function CreateInvitation({ onClose }: { onClose: () => void }) {
   );
 }
 
-const rules = async () => (await import('contract/invitations.ts')).createInvitation.body;
+const rules = async () => (await import('contract/members.ts')).createInvitation.body;

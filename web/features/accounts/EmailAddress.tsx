@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { EmailAddress as Address } from 'contract/email-address.ts';
+import type { EmailAddress as Address } from 'contract/accounts.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';

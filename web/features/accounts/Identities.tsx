@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Identity } from 'contract/identities.ts';
+import type { Identity } from 'contract/login-methods.ts';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';

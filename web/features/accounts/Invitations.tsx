@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Invitation } from 'contract/invitations.ts';
+import type { Invitation } from 'contract/members.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Passkey } from 'contract/passkeys.ts';
+import type { Passkey } from 'contract/login-methods.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatTimeAgo } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WayIn } from 'contract/accounts.ts';
+import type { LoginMethod } from 'contract/accounts.ts';
 import { PASSWORD_MIN } from 'contract/accounts-constants.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -16,7 +16,7 @@ import { AuthLayout } from './AuthLayout.tsx';
 export function SetPassword({ token, onDone }: { token: string; onDone: () => void }) {
   const review = useQuery({
     queryKey: ['reset', token],
-    queryFn: () => call('POST /auth/password-reset/ways-in', { body: { token } }),
+    queryFn: () => call('POST /auth/password-reset/login-methods', { body: { token } }),
     gcTime: 0,
     meta: { private: true },
   });
@@ -27,7 +27,7 @@ export function SetPassword({ token, onDone }: { token: string; onDone: () => vo
     rules: confirmRules,
     defaultValues: { token, password: '' },
     onSubmit: async (body) => {
-      const ids = review.data?.ways_in.map(({ id }) => id);
+      const ids = review.data?.login_methods.map(({ id }) => id);
       // Only what was listed can be kept: what a stranger added meanwhile goes.
       const keep = ids?.filter((id) => !unwanted.includes(id));
       await call('POST /auth/password-reset/confirm', { body: { ...body, ...(keep && { keep }) } });
@@ -69,20 +69,20 @@ export function SetPassword({ token, onDone }: { token: string; onDone: () => vo
 
 /** The other ways to log in: they may be a stranger's. */
 function Review({
-  ways_in,
+  login_methods,
   second_factor,
   first_confirmation,
   unwanted,
   onToggle,
 }: {
-  ways_in: WayIn[];
+  login_methods: LoginMethod[];
   second_factor: boolean;
   first_confirmation: boolean;
   unwanted: readonly string[];
   onToggle: (id: string) => void;
 }) {
   if (first_confirmation)
-    return ways_in.length > 0 || second_factor ? (
+    return login_methods.length > 0 || second_factor ? (
       <p className="text-soft">
         Nobody has confirmed this email address before. So this also removes every passkey, linked login and
         authenticator app of the account.
@@ -90,11 +90,11 @@ function Review({
     ) : null;
   return (
     <>
-      {ways_in.length > 0 && (
+      {login_methods.length > 0 && (
         <fieldset className="grid gap-3">
           <legend className="mb-1 font-medium">Other ways to log in</legend>
           <p className="text-soft">They work without the password. Remove what you do not recognize.</p>
-          {ways_in.map(({ id, kind, name, created_at }) => (
+          {login_methods.map(({ id, kind, name, created_at }) => (
             <label key={id} className="flex items-start gap-3">
               <input
                 type="checkbox"

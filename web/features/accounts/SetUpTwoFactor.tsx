@@ -98,4 +98,4 @@ function Confirm({ secret, onConfirmed }: { secret: Secret; onConfirmed: (codes:
   );
 }
 
-const beginRules = async () => (await import('contract/second-factor.ts')).beginSecondFactor.body;
+const beginRules = async () => (await import('contract/account-security.ts')).beginSecondFactor.body;

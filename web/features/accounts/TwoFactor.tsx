@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { SecondFactor } from 'contract/account-security.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { SecondFactor } from 'contract/second-factor.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';

@@ -1,5 +1,5 @@
 import type { CallInput } from 'contract/endpoint.ts';
-import type * as contract from 'contract/passkeys.ts';
+import type * as contract from 'contract/login-methods.ts';
 import type { call } from '../../lib/api.ts';
 
 type CreationOptions = Awaited<ReturnType<typeof call<'POST /auth/passkeys/challenge'>>>;

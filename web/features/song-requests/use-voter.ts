@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { can, upgradeHint } from 'contract/plans.ts';
 import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
-import { useCredits } from '../../lib/credits.ts';
+import { refreshCredits, useCredits } from '../../lib/credits.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
@@ -16,12 +17,19 @@ export interface Voter {
   obstacle: 'visitor' | 'plan' | 'credits' | null;
   /** Opens the dialog that sells credits. */
   getCredits: () => void;
+  /** Fetches the viewer and the balance again: an admin may have changed the plan since this page was loaded. */
+  refresh: () => Promise<void>;
 }
 
 export function useVoter(getCredits: () => void): Voter {
-  const { viewer } = useSession();
+  const { viewer, refresh } = useSession();
+  const client = useQueryClient();
   const credits = useCredits()?.credits;
-  return { viewer, credits, obstacle: findObstacle(viewer, credits), getCredits };
+  const refreshAll = async () => {
+    await refresh();
+    refreshCredits(client);
+  };
+  return { viewer, credits, obstacle: findObstacle(viewer, credits), getCredits, refresh: refreshAll };
 }
 
 function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter['obstacle'] {
@@ -33,23 +41,29 @@ function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter
 }
 
 /** Whether the viewer can vote for a request; otherwise tells them what to do about it. */
-export function checkCanVote({ viewer, obstacle, getCredits }: Voter, id: string): boolean {
+export function checkCanVote({ viewer, obstacle, getCredits, refresh }: Voter, id: string): boolean {
   if (obstacle === 'visitor')
     askToLogIn('Authentication required', 'Please log in to vote on requests.', { kind: 'vote', id });
-  if (obstacle === 'plan') toastProblem('Feature not available', upgradeHint('upvotes', viewer?.plan_tier));
+  if (obstacle === 'plan') {
+    toastProblem('Feature not available', upgradeHint('upvotes', viewer?.plan_tier));
+    void refresh();
+  }
   if (obstacle === 'credits') getCredits();
   return obstacle === null;
 }
 
 /** Whether the viewer can request songs; otherwise tells them why not. */
-export function checkCanRequest({ viewer }: Voter, input: RequestInput): boolean {
+export function checkCanRequest({ viewer, refresh }: Voter, input: RequestInput): boolean {
   if (!viewer) {
     if (session.token() !== null) return true;
     askToLogIn('Authentication required', 'Please log in to submit requests.', { kind: 'request', input });
     return false;
   }
   const allowed = can(viewer, 'requestSongs');
-  if (!allowed) toastProblem('Feature not available', upgradeHint('requests', viewer.plan_tier));
+  if (!allowed) {
+    toastProblem('Feature not available', upgradeHint('requests', viewer.plan_tier));
+    void refresh();
+  }
   return allowed;
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProviderSettings } from '../provider-settings.ts';
+import type { ProviderSettings } from '../settings.ts';
 
 /** What a provider may do wrong. */
 export interface Lies {

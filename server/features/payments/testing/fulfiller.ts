@@ -1,6 +1,6 @@
 import { readConfig } from '../../../config.ts';
 import { openDatabase } from '../../../platform/db/database.ts';
-import type { PaymentsContext } from '../payments-context.ts';
+import type { PaymentsContext } from '../provider.ts';
 import { openProvider } from '../stripe.ts';
 import { syncPayment } from '../sync-payment.ts';
 

@@ -164,7 +164,7 @@ create table passkey (
 );
 create index passkey_by_user on passkey (user_id, created_at);
 
-create table sign_in_step (
+create table login_challenge (
   token_hash text primary key,
   kind text not null,
   user_id text references "user" (id),
@@ -172,8 +172,8 @@ create table sign_in_step (
   browser text,
   expires_at bigint not null
 );
-create index sign_in_step_by_user on sign_in_step (user_id);
-create index sign_in_step_by_expiry on sign_in_step (expires_at);
+create index login_challenge_by_user on login_challenge (user_id);
+create index login_challenge_by_expiry on login_challenge (expires_at);
 
 create table identity (
   id text primary key,

@@ -12,7 +12,7 @@ export interface AccountTables {
   recovery_code: { user_id: string; code_hash: string };
   passkey: PasskeyTable;
   identity: IdentityTable;
-  sign_in_step: SignInStepTable;
+  login_challenge: LoginChallengeTable;
   password_reset: { token_hash: string; user_id: string; expires_at: number };
   email_confirmation: { token_hash: string; user_id: string; email: string; expires_at: number };
   account_event: AccountEventTable;
@@ -98,8 +98,8 @@ export interface IdentityTable {
   created_at: number;
 }
 
-/** A step of signing in that a browser has to finish; see `sign-in-steps.ts`. */
-export interface SignInStepTable {
+/** What a browser has to answer before it is logged in; see `login-challenges.ts`. */
+export interface LoginChallengeTable {
   token_hash: string;
   kind:
     | 'passkey-add'

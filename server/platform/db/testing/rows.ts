@@ -41,7 +41,7 @@ const rows: Record<string, Row[]> = {
       ...{ transports: '["usb"]', name: 'Key', ...created },
     },
   ],
-  sign_in_step: [{ token_hash: 'hash', kind: 'second_factor', user_id: ann, expires_at: at }],
+  login_challenge: [{ token_hash: 'hash', kind: 'second_factor', user_id: ann, expires_at: at }],
   identity: [
     { id: 'i1', user_id: bob, issuer: 'https://id.example', subject: '7', label: 'Bob', ...created },
   ],

@@ -1,5 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopback } from '../../config.ts';
+import { originOf } from '../../platform/http/bind.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { AccountsContext } from './accounts-context.ts';
+
+/**
+ * Sends a mail after the response: neither its content nor its timing may depend on the mail server, or reveal whether
+ * an account exists.
+ */
+export function mailAfter(request: FastifyRequest, reply: FastifyReply, send: () => Promise<void>): void {
+  reply.raw.once('finish', () => {
+    send().catch((error: { code?: unknown; responseCode?: unknown }) => {
+      // Logs codes only: mail servers repeat the address in their messages.
+      request.log.error({ code: error.code, answer: error.responseCode }, 'sending a mail failed');
+    });
+  });
+}
+
+/**
+ * The origin for links in mails. The Host header is chosen by the caller and could lead to a stranger's site, so without
+ * PUBLIC_URL only loopback addresses are accepted.
+ */
+export function linkOrigin(publicUrl: string | undefined, request: FastifyRequest): string | undefined {
+  if (publicUrl) return publicUrl;
+  const url = URL.parse(originOf(request));
+  return url && isLoopback(url.hostname.replace(/^\[|\]$/g, '')) ? url.origin : undefined;
+}
 
 const changes = {
   password: {
@@ -75,3 +101,28 @@ function securityMail(
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
+
+/** Names are chosen by strangers and mailed to addresses that may be anybody's: without them, a mail carries no spam. */
+type To = { email: string };
+
+export const confirmationMail = ({ email }: To, link: string): Mail => ({
+  to: email,
+  subject: 'Confirm your email address for Ovation',
+  text: [
+    'Hello,',
+    'Somebody, hopefully you, signed up at Ovation with this address. Confirm that it is yours within two days:',
+    link,
+    'The link works once. If it wasn’t you, ignore this email: without it, the account stays limited.',
+  ].join('\n\n'),
+});
+
+export const newAddressMail = ({ email }: To, link: string): Mail => ({
+  to: email,
+  subject: 'Confirm your new email address for Ovation',
+  text: [
+    'Hello,',
+    'Somebody, hopefully you, wants to use this address for an Ovation account. Confirm the change within two days:',
+    link,
+    'The link works once. If it wasn’t you, ignore this email: nothing changes.',
+  ].join('\n\n'),
+});

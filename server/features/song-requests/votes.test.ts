@@ -3,7 +3,7 @@ import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { expect, it } from 'vitest';
 import type { Accepted } from '../credits/credits.ts';
 import type { RequestRow } from './queries.ts';
-import { decideVotes, type NewVote, toSpends } from './vote-decision.ts';
+import { decideVotes, type NewVote, toSpends } from './votes.ts';
 
 const request = (id: string, more: Partial<RequestRow> = {}) =>
   ({
@@ -63,7 +63,7 @@ it('adds votes up by request and by backer, and answers each voter with the fina
     events: [],
     counts: { requests: 0, votes: 4, queued: 0 },
   });
-  expect(responses).toMatchObject([
+  expect([...responses.values()]).toMatchObject([
     { request: { id: 'a', votes: 8, backers: 2, own_votes: 2, revision: 2 }, lamp: 6 },
     { request: { id: 'a', votes: 8, backers: 2, own_votes: 6, revision: 2 }, lamp: 7 },
     { request: { id: 'a', votes: 8, backers: 2, own_votes: 2, revision: 2 }, lamp: 8 },
@@ -85,7 +85,7 @@ it('queues a request that reaches its goal', () => {
     { request_id: 'a', kind: 'lamps', count: VOTE_GOAL },
     { request_id: 'a', kind: 'queued' },
   ]);
-  expect(responses).toMatchObject([
+  expect([...responses.values()]).toMatchObject([
     { request: { status: 'queued', queued_at: 7 } },
     { request: { status: 'queued', queued_at: 5 } },
   ]);
@@ -109,12 +109,12 @@ it('refuses unknown and closed requests and missing credits, and counts a repeat
     ]),
     7,
   );
-  expect(responses.slice(0, 3).map((one) => one instanceof Problem && one.code)).toEqual([
+  expect([...responses.values()].slice(0, 3).map((one) => one instanceof Problem && one.code)).toEqual([
     'not_found',
     'request_closed',
     'not_enough_credits',
   ]);
-  expect(responses[3]).toMatchObject({ request: { votes: 3, own_votes: 3, revision: 1 } });
+  expect(responses.get(repeat)).toMatchObject({ request: { votes: 3, own_votes: 3, revision: 1 } });
   expect(changes).toEqual({
     votes: [],
     backers: [],
