@@ -43,7 +43,7 @@ export type CreditEntry = z.output<typeof CreditEntry>;
 export const listCredits = endpoint('GET /credits', {
   access: 'signed-in',
   summary:
-    "The caller's balance, created if it is missing. For an admin: all balances, or that of `user_id`.",
+    "The caller's balance, created if it is missing. For an admin: all balances, their own first, or that of `user_id`.",
   query: pageQuery.extend(ofUser),
   returns: z.array(CreditsRecord),
 });

@@ -154,7 +154,8 @@ export type AccountStatus = z.output<typeof AccountStatus>;
 
 export const listAccountStatus = endpoint('GET /account_status', {
   access: 'signed-in',
-  summary: "Lists the caller's plan record. An admin gets all records, or that of `user_id`.",
+  summary:
+    "Lists the caller's plan record. An admin gets all records, their own first, or that of `user_id`.",
   query: pageQuery.extend(ofUser),
   returns: z.array(AccountStatus),
 });

@@ -6,6 +6,7 @@ import {
   ARTIST_REQUIRED,
   AUDIO_MAX_BYTES,
   COVER_MAX_BYTES,
+  DURATION_FORMAT,
   GENRE_REQUIRED,
   LYRICS_MAX,
   PROMPT_MAX,
@@ -125,7 +126,7 @@ const note = text(200)
 const optionalFields = {
   duration_seconds: z
     .int('The duration must be a whole number of seconds.')
-    .positive('The duration must be at least a second.')
+    .positive(DURATION_FORMAT)
     .max(86_400, 'The duration must be at most a day.')
     .optional(),
   cover_image_url: webAddress

@@ -49,11 +49,13 @@ const searchText = text(200);
 export const listTracks = endpoint('GET /track', {
   access: 'anyone',
   cost: listCost,
-  summary: 'Lists live tracks, most popular or newest first; searchable by title and artist.',
+  summary:
+    'Lists live tracks, most popular or newest first; searchable by title and artist. For an admin, `is_deleted=true` lists the deleted ones instead, newest first.',
   query: pageQuery.extend({
     q: searchText.optional(),
     genre: text(100).optional(),
     sort: z.enum(['popular', 'newest']).default('popular'),
+    is_deleted: text(10).optional(),
   }),
   returns: z.array(Track),
 });

@@ -6,7 +6,14 @@ import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { AccountStatusTable } from '../../platform/db/tables/accounts.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
-import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';
+import {
+  byCreation,
+  ownFirst,
+  type PageQuery,
+  paginate,
+  readOwnFirst,
+  type TimeKeys,
+} from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/same-id.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { assertAnotherAdmin } from './members.ts';
@@ -93,6 +100,13 @@ export async function listStatuses(
   if (!isAdmin(user) && query.user_id !== undefined && query.user_id !== user.id)
     return { rows: [], total: 0, next: undefined };
   const user_id = isAdmin(user) ? query.user_id : user.id;
+  if (user_id === undefined)
+    return paginate(
+      query,
+      ownFirst(user.id),
+      (page) => readOwnFirst(user.id, page, (whose, part) => selectStatuses(c.db, { ...whose, ...part })),
+      () => countStatuses(c.db, undefined),
+    );
   return paginate(
     query,
     byCreation,
@@ -182,10 +196,11 @@ export function selectStatus(db: Db | Tx, where: Partial<Pick<AccountStatusTable
 /** Plan records of one user or of all, newest first. */
 export function selectStatuses(
   db: Db,
-  page: { user_id: string | undefined; after: TimeKeys | undefined; limit: number },
+  page: { user_id?: string; except?: string; after: TimeKeys | undefined; limit: number },
 ) {
   let query = db.selectFrom('account_status').select(statusColumns);
   if (page.user_id !== undefined) query = query.where('user_id', '=', page.user_id);
+  if (page.except !== undefined) query = query.where('user_id', '<>', page.except);
   if (page.after) query = query.where(sql<boolean>`(created_at, id) < (${sql.join(page.after)})`);
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
 }

@@ -76,16 +76,14 @@ export async function selectBalance(db: Db | Tx, { id, user_id }: { id?: string;
 /** The balances of one user or of all, newest first. */
 export function selectBalances(
   db: Db,
-  page: { user_id: string | undefined; after: TimeKeys | undefined; limit: number },
+  page: { user_id?: string; except?: string; after: TimeKeys | undefined; limit: number },
 ) {
-  const { user_id, after, limit } = page;
-  const key = `balances ${user_id !== undefined} ${after !== undefined}`;
-  return cachedRows(db, key, { user_id, limit, created_at: after?.[0], id: after?.[1] }, (v) => {
-    let query = db.selectFrom('credits').select([...balanceColumns, 'created_at']);
-    if (v.user_id !== undefined) query = query.where('user_id', '=', v.user_id);
-    if (after) query = query.where(sql<boolean>`(created_at, id) < (${v.created_at}, ${v.id})`);
-    return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(v.limit);
-  });
+  const { user_id, except, after, limit } = page;
+  let query = db.selectFrom('credits').select([...balanceColumns, 'created_at']);
+  if (user_id !== undefined) query = query.where('user_id', '=', user_id);
+  if (except !== undefined) query = query.where('user_id', '<>', except);
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${sql.join(after)})`);
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 export async function countBalances(db: Db, user_id: string | undefined): Promise<number> {

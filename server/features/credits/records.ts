@@ -3,7 +3,14 @@ import { Problem } from 'contract/errors.ts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { CurrentUser } from '../../platform/http/current-user.ts';
-import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import {
+  byCreation,
+  type Order,
+  ownFirst,
+  type PageQuery,
+  paginate,
+  readOwnFirst,
+} from '../../platform/http/paging.ts';
 import { balanceOf, setBalance } from './balance.ts';
 import { countBalances, selectBalance, selectBalances, toCreditsRecord } from './balance-queries.ts';
 import { countEntries, selectEntries } from './entry-queries.ts';
@@ -20,6 +27,15 @@ export async function listRecords(
   if (!isAdmin(user) && query.user_id !== undefined && query.user_id !== user.id)
     return { rows: [], total: 0, next: undefined };
   const user_id = isAdmin(user) ? query.user_id : user.id;
+  if (user_id === undefined) {
+    const all = await paginate(
+      query,
+      ownFirst(user.id),
+      (page) => readOwnFirst(user.id, page, (whose, part) => selectBalances(c.db, { ...whose, ...part })),
+      () => countBalances(c.db, undefined),
+    );
+    return { ...all, rows: all.rows.map(toCreditsRecord) };
+  }
   const page = await paginate(
     query,
     byCreation,
@@ -27,11 +43,7 @@ export async function listRecords(
     () => countBalances(c.db, user_id),
   );
   // One user's balance includes the monthly credits that are due.
-  const rows =
-    user_id === undefined
-      ? page.rows.map(toCreditsRecord)
-      : await Promise.all(page.rows.map((row) => balanceOf(c, row.user_id)));
-  return { ...page, rows };
+  return { ...page, rows: await Promise.all(page.rows.map((row) => balanceOf(c, row.user_id))) };
 }
 
 /** @throws Problem `not_found` for an unknown balance and, unless the caller is an admin, for another user's. */

@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
+import type { TimeKeys } from '../../platform/http/paging.ts';
 import {
   columns,
   containsTerms,
@@ -67,6 +68,25 @@ function isAfter(
       ? sql<boolean>`(track.popularity, track.created_at, track.id) < (${popularity}, ${created_at}, ${id})`
       : sql<boolean>`(track.created_at, track.id) < (${created_at}, ${id})`;
   return tier ? sql<boolean>`(${tier} > ${last.tier} or (${tier} = ${last.tier} and ${later}))` : later;
+}
+
+/** Deleted tracks, the newest first. */
+export function selectDeleted(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
+  const select = db.selectFrom('track').where('track.is_deleted', '=', 1).select(columns);
+  return (after ? select.where(sql<boolean>`(track.created_at, track.id) < (${sql.join(after)})`) : select)
+    .orderBy('track.created_at', 'desc')
+    .orderBy('track.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countDeleted(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('track')
+    .where('is_deleted', '=', 1)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** Counts the live tracks that a search found, optionally of a genre. */

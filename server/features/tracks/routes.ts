@@ -10,7 +10,7 @@ import type { ServerPage } from '../../platform/http/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
 import { getAnyTrackWithLyrics, getTrackWithLyrics } from './lyrics.ts';
 import { searchQueue } from './search-queue.ts';
-import { explore, listTracks } from './tracks.ts';
+import { explore, listDeleted, listTracks } from './tracks.ts';
 
 /** What is being recorded right now, if anything. */
 type Recorder = () => Recording | null;
@@ -18,6 +18,10 @@ type Recorder = () => Recording | null;
 export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches: ReadQueue): void {
   const inTurn = searchQueue(searches, readQueue(c.engine.listsAtOnce));
   bind(contract.listTracks, async ({ query }, call) => {
+    if (query.is_deleted === 'true' && call.user?.plan_tier === 'admin') {
+      const rows = sendPage(call.reply, await listDeleted(c, query));
+      return withAbsoluteUrls(rows, call.origin).map((track) => ({ ...track, is_deleted: true }));
+    }
     const page = await inTurn(call.request, query, () =>
       onReplica(c, call.request, (c) => listTracks(c, query)),
     );

@@ -3,11 +3,13 @@ import { SECTION_SIZE } from 'contract/tracks-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import {
+  countDeleted,
   countMatches,
   countTracks,
   type Matches,
+  selectDeleted,
   selectPage,
   type TrackKeys,
   type TrackRow,
@@ -71,6 +73,15 @@ export async function listTracks(c: Context, query: TrackQuery) {
         : countTracks(c.db, now, genre),
   );
 }
+
+/** One page of deleted tracks, the newest first. */
+export const listDeleted = ({ db }: Context, query: PageQuery) =>
+  paginate(
+    query,
+    byCreation,
+    (page) => selectDeleted(db, page),
+    () => countDeleted(db),
+  );
 
 /** The newest live tracks, optionally of a genre. */
 export const listNewest = (c: Context, genre: string | undefined, limit: number) =>

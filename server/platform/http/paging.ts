@@ -32,6 +32,33 @@ export const byCreation: Order<{ created_at: number; id: string }, TimeKeys> = {
   keysOf: ({ created_at, id }) => [created_at, id],
 };
 
+/** Sort keys of a list by creation that begins with the caller's own record. */
+export type OwnFirstKeys = [others: 0 | 1, at: number, id: string];
+
+type Owned = { user_id: string; created_at: number; id: string };
+
+export const ownFirst = (user_id: string): Order<Owned, OwnFirstKeys> => ({
+  keys: z.tuple([z.literal([0, 1]), z.int().nonnegative(), z.uuid()]),
+  keysOf: (row) => [row.user_id === user_id ? 0 : 1, row.created_at, row.id],
+});
+
+/**
+ * Reads a page of a list in the order `ownFirst`.
+ * @param select reads records, newest first: of one user, or of all others.
+ */
+export async function readOwnFirst<Row>(
+  user_id: string,
+  { after, limit }: { after: OwnFirstKeys | undefined; limit: number },
+  select: (
+    whose: { user_id: string } | { except: string },
+    page: { after: TimeKeys | undefined; limit: number },
+  ) => Promise<Row[]>,
+): Promise<Row[]> {
+  const own = after === undefined ? await select({ user_id }, { after: undefined, limit: 1 }) : [];
+  const last: TimeKeys | undefined = after?.[0] === 1 ? [after[1], after[2]] : undefined;
+  return [...own, ...(await select({ except: user_id }, { after: last, limit: limit - own.length }))];
+}
+
 /**
  * Reads one page of a list.
  * @param read selects up to `limit` rows that follow the sort keys `after`.

@@ -38,7 +38,7 @@ export function validate(fields: Fields, now?: number): FieldErrors {
   const errors: FieldErrors = {};
   if (fields.title.trim() === '') errors.title = TITLE_REQUIRED;
   if (fields.display_artist.trim() === '') errors.display_artist = ARTIST_REQUIRED;
-  if (parseDuration(fields.duration_seconds) === null) errors.duration_seconds = DURATION_FORMAT;
+  if (!parseDuration(fields.duration_seconds)) errors.duration_seconds = DURATION_FORMAT;
   if (fields.genre.trim() === '') errors.genre = GENRE_REQUIRED;
   const release = parseLocalTime(fields.release_date);
   if (now !== undefined && release !== undefined && release <= now)
