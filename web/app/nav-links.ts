@@ -18,19 +18,19 @@ const isDrawn = typeof window === 'undefined';
 
 /** The links of the navigation (§2): Library and Playlists for members, Create for admins. */
 export function navLinks(tier: Tier | null): NavLink[] {
-  const className = 'for-members';
+  const drawnFor = (className: string) => (isDrawn ? { className } : {});
   return [
     { href: '/', name: 'Explore', icon: Compass },
     ...(tier || isDrawn
       ? [
-          { href: '/library', name: 'Library', icon: Library, className },
-          { href: '/playlists', name: 'Playlists', icon: ListMusic, className },
+          { href: '/library', name: 'Library', icon: Library, ...drawnFor('for-members') },
+          { href: '/playlists', name: 'Playlists', icon: ListMusic, ...drawnFor('for-members') },
         ]
       : []),
     { href: '/leaderboard', name: 'Requests', icon: Megaphone },
     // Compared here because the table of plans is not part of the first chunk.
     ...(tier === 'admin' || isDrawn
-      ? [{ href: '/create', name: 'Create', icon: CirclePlus, className: 'for-admins' }]
+      ? [{ href: '/create', name: 'Create', icon: CirclePlus, ...drawnFor('for-admins') }]
       : []),
   ];
 }

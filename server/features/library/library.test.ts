@@ -324,7 +324,6 @@ describe('the lists', () => {
     '/library/tracks?sort=random',
     '/library/tracks?limit=0',
     '/library/tracks?limit=201',
-    '/library/tracks?user_id=1',
     '/library/tracks?q=%00',
     '/library/tracks?cursor=x',
     `/library/tracks?cursor=${'x'.repeat(3000)}`,

@@ -341,12 +341,9 @@ describe('the entries of a playlist', () => {
     expect((await call(s, 'GET /playlist_track')).status).toBe(401);
   });
 
-  it.each(['playlist_id=x', 'cursor=x', 'cursor=WzEsMl0', 'limit=0', 'user_id=1'])(
-    '%s is a 400',
-    async (query) => {
-      expect((await call(s, `GET /playlist_track?${query}`, token())).status).toBe(400);
-    },
-  );
+  it.each(['playlist_id=x', 'cursor=x', 'cursor=WzEsMl0', 'limit=0'])('%s is a 400', async (query) => {
+    expect((await call(s, `GET /playlist_track?${query}`, token())).status).toBe(400);
+  });
 });
 
 it('a playlist has at most 1,000 tracks', async () => {

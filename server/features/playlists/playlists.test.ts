@@ -518,11 +518,11 @@ describe('the list', () => {
     for (const row of body) expect(PlaylistChoice.parse(row)).toEqual(row);
     expect(body).toContainEqual({ id: one.id, name: 'Mine', privacy: 'public', playlist_track_id: link.id });
     expect(body).toContainEqual({ id: two.id, name: 'Mine', privacy: 'public', playlist_track_id: null });
-    for (const query of ['', '?track_id=x', `?track_id=${tracks[0]}&x=1`])
+    for (const query of ['', '?track_id=x'])
       expect((await call(s, `GET /playlist/containing${query}`, { token: person.token })).status).toBe(400);
   });
 
-  it.each(['limit=0', 'limit=x', 'cursor=x', 'cursor=WzEsMl0', 'user_id=1'])('%s is a 400', async (query) => {
+  it.each(['limit=0', 'limit=x', 'cursor=x', 'cursor=WzEsMl0'])('%s is a 400', async (query) => {
     expect((await list(await signUp(s), `?${query}`)).status).toBe(400);
   });
 });
