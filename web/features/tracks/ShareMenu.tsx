@@ -26,7 +26,8 @@ export function ShareMenu({ song, className }: { song: Song; className: string }
             <Share2 size={20} />
           </button>
         </Menu.Trigger>
-        <Menu.Portal>
+        {/* Within the page's landmark: the rest of the page stays there for screen readers while it is open. */}
+        <Menu.Portal container={document.querySelector('main')}>
           <Menu.Content align="end" sideOffset={8} collisionPadding={12} className={MENU}>
             {'share' in navigator && (
               <MenuItem icon={Share2} name="Share…" onSelect={() => void shareLink(name, link())} />
