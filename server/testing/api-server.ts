@@ -36,12 +36,13 @@ const c: AppContext = {
   clock: Date.now,
   band: noRecording(),
   processing: noProcessing(),
-  studio: config.studio,
+  // Nobody watches, so nothing has to be shown for a while.
+  studio: { ...config.studio, queuedMs: 0 },
   generators: process.env.TEST_SUBMISSIONS ? [recordingGenerator(process.env.TEST_SUBMISSIONS)] : [],
   studioJobs: noStudioJobs(),
   publicUrl: config.publicUrl,
 };
-const app = await buildApp(c, { ...config, logLevel: 'silent', site: undefined });
+const app = await buildApp(c, { ...config, logLevel: 'silent', site: undefined, audioWaitMs: 0 });
 console.log(await app.listen({ port: config.port, host: config.host }));
 c.processing = startProcessing(c, (error) => console.error(error));
 c.studioJobs = startStudio(c, (error) => console.error(error));
