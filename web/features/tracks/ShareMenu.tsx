@@ -16,18 +16,19 @@ const ShareDialog = lazyLayer(() => import('../../ui/ShareDialog.tsx'));
 export function ShareMenu({ song, className }: { song: Song; className: string }) {
   const second = usePlayerState((state) => (state.song?.id === song.id ? state.second : 0));
   const [shared, setShared] = useState<Shared | null>(null);
+  const [main, setMain] = useState<HTMLElement | null>(null);
   const name = `${song.title} by ${song.artist}`;
   const link = () => location.origin + trackPath(song);
   return (
     <>
-      <Menu.Root modal={false}>
+      <Menu.Root modal={false} onOpenChange={(open) => open && setMain(document.querySelector('main'))}>
         <Menu.Trigger asChild>
           <button type="button" aria-label={`Share ${song.title}`} data-tooltip="Share" className={className}>
             <Share2 size={20} />
           </button>
         </Menu.Trigger>
         {/* Within the page's landmark: the rest of the page stays there for screen readers while it is open. */}
-        <Menu.Portal container={document.querySelector('main')}>
+        <Menu.Portal container={main}>
           <Menu.Content align="end" sideOffset={8} collisionPadding={12} className={MENU}>
             {'share' in navigator && (
               <MenuItem icon={Share2} name="Share…" onSelect={() => void shareLink(name, link())} />
