@@ -6,21 +6,16 @@ import { BackupError } from './backup-error.ts';
 import type { RestoreOptions, RestoreTarget } from './restore-target.ts';
 
 /**
- * Restores into the database itself. Its rows appear in one transaction at the end; if that fails, its tables are
- * empty, and a new attempt needs no --overwrite. The operator stops the servers before.
+ * Restores into the database itself. Its rows appear in one transaction at the end; if that or a later step fails,
+ * the database is empty, and a new attempt needs no --overwrite. The operator stops the servers before.
  */
 export async function openPostgresTarget(
   url: string,
   { overwrite, migrations = allMigrations }: RestoreOptions,
 ): Promise<RestoreTarget> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await empty(client, overwrite);
-  } finally {
-    await client.end();
-  }
+  await empty(url, overwrite);
   let database: Database | undefined;
+  let restored = false;
   return {
     migrations,
     open: async (last) => {
@@ -28,14 +23,28 @@ export async function openPostgresTarget(
       database = await migrate(openPostgres(url, { timeouts: null }), { last, migrations });
       return database;
     },
-    commit: async () => undefined,
+    commit: async () => {
+      restored = true;
+      return undefined;
+    },
     close: async () => {
       await database?.close();
+      if (!restored) await empty(url, true);
     },
   };
 }
 
-async function empty(client: pg.Client, overwrite: boolean): Promise<void> {
+async function empty(url: string, overwrite: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await dropTables(client, overwrite);
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropTables(client: pg.Client, overwrite: boolean): Promise<void> {
   const { rows } = await client.query<{ tablename: string }>(
     'select tablename from pg_tables where schemaname = current_schema()',
   );
