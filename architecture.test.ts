@@ -318,7 +318,7 @@ describe('the rules can fail', () => {
     ['server/platform/http/bind.ts', 'server/features/accounts/queries.ts'],
     ['server/platform/http/bind.ts', 'server/features/accounts/accounts.ts'],
     ['server/features/accounts/accounts.ts', 'server/features/credits/credits.ts'],
-    ['server/context.ts', 'server/features/accounts/accounts.ts'],
+    ['server/platform/context.ts', 'server/features/accounts/accounts.ts'],
   ])('entrances: %s -> %s', (from, to) => expect(verdict(entrances, from, to)).toContain('rule 3'));
 
   it.each([

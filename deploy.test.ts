@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { environment } from 'server/config.ts';
 import { expect, it } from 'vitest';
-import { environment } from './server/environment.ts';
 import { NOTICES, notices } from './tools/notices.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');

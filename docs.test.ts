@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { environment, readConfig } from 'server/config.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseCommand } from './server/cli/parse-command.ts';
-import { readConfig } from './server/config.ts';
-import { environment } from './server/environment.ts';
 import { correctionOf } from './server/misspelling.ts';
 
 const root = import.meta.dirname;

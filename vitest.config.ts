@@ -11,7 +11,7 @@ const SAME_ON_POSTGRES = [
   // PostgreSQL plans by statistics, which a test's small tables do not have.
   '**/*-plans.test.ts',
   'server/config.test.ts',
-  'server/platform/{concurrency-limit,secret-box}.test.ts',
+  'server/platform/{concurrency,secret-box}.test.ts',
   'server/platform/http/!(health|read-only).test.ts',
   'server/platform/{mail,media,workers}/**',
   'server/features/publishing/{bucket,crash,hostile,worker-failure}.test.ts',

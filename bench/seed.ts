@@ -5,7 +5,7 @@ import { fold } from 'contract/fold.ts';
 import { slugOf } from 'contract/slugs.ts';
 import { searchText } from '../server/features/tracks/search-text.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
-import { spellingRows } from '../server/platform/text/spelling-keys.ts';
+import { spellingRows } from '../server/platform/text/spelling.ts';
 
 /** One title in this many contains the rare term. */
 const RARE_EVERY = 10_000;

@@ -35,11 +35,11 @@ import { studioRoutes } from './features/studio/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { explorePage, trackRoutes } from './features/tracks/routes.ts';
 import { recordAction } from './platform/audit-log.ts';
-import { type Faults, openFaults } from './platform/faults.ts';
-import { logAccess } from './platform/http/access-log.ts';
+import { readQueue } from './platform/concurrency.ts';
 import { binder } from './platform/http/bind.ts';
-import { limitCalls, noCharge } from './platform/http/call-limit.ts';
+import { countUnread, limitCalls, noCharge } from './platform/http/call-limit.ts';
 import { compressTexts } from './platform/http/compress.ts';
+import { limitPipelining, limitSockets } from './platform/http/connection-limits.ts';
 import { allowOrigins } from './platform/http/cors.ts';
 import {
   frameworkErrors,
@@ -50,24 +50,22 @@ import {
 import { streamSettings } from './platform/http/event-streams.ts';
 import { safeHeaders } from './platform/http/headers.ts';
 import { healthRoutes, type Readiness } from './platform/http/health.ts';
-import { allowEmptyBodies } from './platform/http/json-body.ts';
-import { logger } from './platform/http/log.ts';
+import { logAccess, logger, requestId } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
-import { limitPipelining } from './platform/http/pipelining.ts';
 import { refuseExpectation, refuseInvalidRequest, requireHost } from './platform/http/raw-refusals.ts';
-import { refuseWrites } from './platform/http/read-only.ts';
-import { readQueue } from './platform/http/read-queue.ts';
-import { discardRefusedBodies } from './platform/http/refused-bodies.ts';
 import { rememberWrites } from './platform/http/replica-reads.ts';
-import { requestId } from './platform/http/request-id.ts';
+import {
+  allowEmptyBodies,
+  cutSlowBodies,
+  discardRefusedBodies,
+  UPLOAD_MS,
+} from './platform/http/request-bodies.ts';
 import { type BuiltSite, siteRoutes } from './platform/http/site.ts';
-import { cutSlowBodies, UPLOAD_MS } from './platform/http/slow-bodies.ts';
-import { limitSockets } from './platform/http/socket-limit.ts';
-import { countUnread } from './platform/http/unread-responses.ts';
 import { mediaRoutes } from './platform/media/routes.ts';
 import { type TransferSettings, transferSettings } from './platform/media/transfers.ts';
-import type { Metrics } from './platform/metrics/metrics.ts';
-import { metricsRoute } from './platform/metrics/serve-metrics.ts';
+import { type Metrics, metricsRoute } from './platform/metrics/metrics.ts';
+import { refuseWrites } from './platform/mode.ts';
+import { openRecentErrors, type RecentErrors } from './platform/recent-errors.ts';
 
 /** A socket on which nothing moves is closed, such as that of a client that never reads its answer; ms. */
 const IDLE_SOCKET_MS = 120_000;
@@ -91,7 +89,7 @@ export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 
   supportEmail?: string | undefined;
   readiness?: Readiness;
   /** What failed lately, for admins. */
-  faults?: Faults;
+  faults?: RecentErrors;
   /** Whether and how backups are scheduled. */
   backups?: Config['backups'];
   dataDir?: string;
@@ -129,7 +127,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   server.server.on('checkExpectation', refuseExpectation);
   config.metrics?.countCalls(server);
   if (config.accessLog) logAccess(server);
-  const faults = config.faults ?? openFaults(c.clock);
+  const faults = config.faults ?? openRecentErrors(c.clock);
   handleErrors(server, c.engine.isTemporary, faults.add);
   safeHeaders(server, config.publicUrl);
   allowOrigins(server, config.corsOrigins);

@@ -5,7 +5,7 @@ import { MakeFailed } from './cli/studio.ts';
 import { USAGE, UsageError } from './cli/usage.ts';
 import { MediaFaulty } from './cli/verify.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
-import { BackupError } from './platform/backup/backup-error.ts';
+import { BackupError } from './platform/backup/format.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 process.exitCode = await run(process.argv.slice(2));

@@ -18,10 +18,10 @@ import { refusal, withWords } from './features/studio/generators/refusal.ts';
 import { sungLyrics } from './features/studio/generators/sung-lyrics.ts';
 import { fakeFacts } from './features/studio/testing/fake-generator.ts';
 import { searchText } from './features/tracks/search-text.ts';
-import { messageOf } from './platform/faults.ts';
 import { accepts } from './platform/http/compress.ts';
-import { displayName } from './platform/http/display-name.ts';
+import { displayName } from './platform/http/receive-file.ts';
 import { escapeXml } from './platform/http/xml.ts';
+import { messageOf } from './platform/recent-errors.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -23,16 +23,15 @@ import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { openReplica } from './platform/db/replica.ts';
 import { initSetting } from './platform/db/settings.ts';
-import { openFaults } from './platform/faults.ts';
 import { drainable } from './platform/http/drain.ts';
 import { listenWith, moreListeners } from './platform/http/listeners.ts';
-import { jsonConsole } from './platform/json-console.ts';
-import { smtpMail } from './platform/mail/mail.ts';
-import { watchedMail } from './platform/mail/watched-mail.ts';
+import { jsonConsole } from './platform/http/log.ts';
+import { smtpMail, watchedMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/open.ts';
-import { metricsServer } from './platform/metrics/serve-metrics.ts';
+import { metricsServer } from './platform/metrics/metrics.ts';
 import { followMode } from './platform/mode.ts';
 import { outcomeRecorder } from './platform/outcomes.ts';
+import { openRecentErrors } from './platform/recent-errors.ts';
 import { secretBox } from './platform/secret-box.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -92,7 +91,7 @@ async function run(config: Config): Promise<void> {
   };
   const { metricsPort, metricsToken } = config;
   const metrics = metricsPort || metricsToken ? await productMetrics(c) : undefined;
-  const faults = openFaults(c.clock);
+  const faults = openRecentErrors(c.clock);
   const readiness = { isStopping: false };
   const server = await buildApp(c, { ...config, site, metrics, readiness, faults });
   if (metrics && metricsPort)

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import { grant } from './features/credits/credits.ts';
 import { productMetrics } from './metrics.ts';
-import type { Metrics } from './platform/metrics/metrics.ts';
-import { metricsServer } from './platform/metrics/serve-metrics.ts';
+import { type Metrics, metricsServer } from './platform/metrics/metrics.ts';
 import { publishTrack, signUp, type TestServer, testServer } from './testing/server.ts';
 
 const TOKEN = 'a token of the tests';

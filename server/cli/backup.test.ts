@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
-import { BackupError } from '../platform/backup/backup-error.ts';
+import { BackupError } from '../platform/backup/format.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { migrationNames } from '../platform/db/migrations/all.ts';
 import { openMediaFolder } from '../platform/media/store.ts';

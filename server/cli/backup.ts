@@ -1,9 +1,9 @@
 import { Problem } from 'contract/errors.ts';
 import type { Config } from '../config.ts';
-import { BackupError } from '../platform/backup/backup-error.ts';
-import { openRestoreTarget } from '../platform/backup/open-restore-target.ts';
-import { openSnapshot } from '../platform/backup/open-snapshot.ts';
+import { BackupError } from '../platform/backup/format.ts';
 import { restoreBackup } from '../platform/backup/restore-backup.ts';
+import { openRestoreTarget } from '../platform/backup/restore-target.ts';
+import { openSnapshot } from '../platform/backup/snapshot.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { migrationNames } from '../platform/db/migrations/all.ts';

@@ -1,7 +1,7 @@
 import type { Outcomes } from 'contract/operation.ts';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import { putSetting, type Settings } from './db/settings.ts';
-import { messageOf } from './faults.ts';
+import { messageOf } from './recent-errors.ts';
 
 /** What depends on somebody else's servers, and is remembered for admins. */
 export type Watched = 'mail' | 'payments' | 'payment_event';

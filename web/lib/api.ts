@@ -47,7 +47,7 @@ export async function callPage<A extends keyof Api>(
 }
 
 /** Calls an endpoint whose response contains one page of a list. Adds the cursor of the next page to the response. */
-export async function callPart<A extends keyof Api>(
+export async function callWithCursor<A extends keyof Api>(
   address: A,
   ...[input]: Rest<Input<A>>
 ): Promise<Answer<Api[A]> & { next: string | undefined }> {

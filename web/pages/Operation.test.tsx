@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
+import { openRecentErrors } from 'server/platform/recent-errors.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { insertUpload } from '../../server/features/publishing/upload-queries.ts';
-import { openFaults } from '../../server/platform/faults.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { closeAndForget, openPage } from '../testing/page.tsx';
 
 let s: TestServer;
 let admin: Person;
-const faults = openFaults(Date.now);
+const faults = openRecentErrors(Date.now);
 beforeEach(async () => {
   s = await testServer({ faults, dataDir: '.' });
   admin = await signUp(s, { tier: 'admin' });

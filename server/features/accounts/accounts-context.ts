@@ -1,9 +1,9 @@
 import type { Activity } from 'contract/personal-data.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { Batches } from '../../platform/http/json-pieces.ts';
+import type { Batches } from '../../platform/http/json.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountSettings } from './settings.ts';
@@ -26,7 +26,7 @@ export interface PersonalData {
    * time, so that the newest rows are quick to find.
    */
   activity?: (user_id: string) => RawBuilder<Activity>;
-  /** What `jsonPieces` serializes: long lists as batches. */
+  /** What `streamJson` serializes: long lists as batches. */
   export: (db: Db, user_id: string) => Promise<unknown> | Batches;
   /** Deletes the data, or anonymizes rows that others depend on. */
   erase: (tx: Tx, user_id: string) => Promise<void>;

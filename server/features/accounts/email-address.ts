@@ -2,7 +2,7 @@ import type { EmailAddress } from 'contract/accounts.ts';
 import { CONFIRM_FRAGMENT } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import type { Guard } from './guard.ts';

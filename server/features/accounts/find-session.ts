@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cachedRows } from '../../platform/db/cached-query.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { hashOf, SESSION_IDLE_MS } from './sessions.ts';
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
+import { keyedMutex } from '../../platform/concurrency.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import { ipBucket } from '../../platform/http/caller.ts';
 import { rateLimit, type Slowdown, slowdown } from '../../platform/http/rate-limit.ts';
-import { ipBucket } from '../../platform/http/visitor.ts';
-import { oneAfterAnother } from '../../platform/one-after-another.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
 /** Slows down password guessing, mass sign-ups and unsolicited mail. */
@@ -66,7 +66,7 @@ export function accountGuard(): Guard {
   const accounts = slowdown({ free: 50, longestMs: LONGEST_MS });
   const knownCodes = slowdown({ free: 10, longestMs: LONGEST_PAIR_MS });
   const codes = slowdown({ free: 5, longestMs: LONGEST_CODE_MS });
-  const oneByOne = oneAfterAnother({ waiting: WAITING });
+  const oneByOne = keyedMutex({ waiting: WAITING });
   const signUps = rateLimit({ burst: 20, perSecond: 20 / 3600 });
   const invitations = rateLimit({ burst: 30, perSecond: 30 / 3600 });
   const mailRequests = rateLimit({ burst: 10, perSecond: 10 / 3600 });

@@ -3,7 +3,7 @@ import { Problem } from 'contract/errors.ts';
 import type { ProviderAnswer } from 'contract/login-methods.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { IdentityTable } from '../../platform/db/tables/accounts.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext, PersonalData } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';

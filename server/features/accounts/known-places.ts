@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { ipBucket } from '../../platform/http/visitor.ts';
+import { ipBucket } from '../../platform/http/caller.ts';
 import type { AccountsContext, PersonalData } from './accounts-context.ts';
 
 /** A place is forgotten after this long without a login, ms. */

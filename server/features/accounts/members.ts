@@ -2,8 +2,8 @@ import { Problem } from 'contract/errors.ts';
 import type { Member } from 'contract/members.ts';
 import { sql } from 'kysely';
 import { cachedRows } from '../../platform/db/cached-query.ts';
-import { countUpTo } from '../../platform/db/count-up-to.ts';
 import type { Engine } from '../../platform/db/engine.ts';
+import { countUpTo } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import {
   type Order,

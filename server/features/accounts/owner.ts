@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import type { Confirmation } from 'contract/login-methods.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import { isKnownPlace } from './known-places.ts';

@@ -3,7 +3,7 @@ import { PASSKEYS_MAX } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
 import type { NewCredential, UsedCredential } from 'contract/login-methods.ts';
 import type { PasskeyTable } from '../../platform/db/tables/accounts.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext, PersonalData } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import { rememberPlace } from './known-places.ts';

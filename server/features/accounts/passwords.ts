@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
+import { concurrencyLimit } from '../../platform/concurrency.ts';
 
 /** Hashes and verifies passwords. */
 export interface Passwords {

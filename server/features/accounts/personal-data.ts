@@ -1,7 +1,7 @@
 import type { Activity } from 'contract/personal-data.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';
 import type { AccountsContext, PersonalData } from './accounts-context.ts';
 import type { Client } from './client.ts';
@@ -64,7 +64,7 @@ async function countActivities(db: Db, activities: RawBuilder<Activity>[]): Prom
   return Number(rows[0]!.total);
 }
 
-/** Everything stored about a user, for `jsonPieces`, except secrets: hashes of passwords and tokens. */
+/** Everything stored about a user, for `streamJson`, except secrets: hashes of passwords and tokens. */
 export function personalDataParts(c: AccountsContext, user_id: string): object {
   const features = c.personalData.map((data) => [data.name, () => data.export(c.db, user_id)]);
   return {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { AccountStatusTable } from '../../platform/db/tables/accounts.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import {
   byCreation,
   ownFirst,
@@ -14,7 +14,7 @@ import {
   readOwnFirst,
   type TimeKeys,
 } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/same-id.ts';
+import { assertSameId } from '../../platform/http/validate.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { assertAnotherAdmin } from './members.ts';
 import { insertEvent, lockUser } from './queries.ts';

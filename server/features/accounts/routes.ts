@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import * as contract from 'contract/accounts.ts';
 import { Problem } from 'contract/errors.ts';
 import * as personalData from 'contract/personal-data.ts';
+import { oneAtATime } from '../../platform/concurrency.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { jsonPieces } from '../../platform/http/json-pieces.ts';
-import { oneAtATime } from '../../platform/http/one-at-a-time.ts';
+import { streamJson } from '../../platform/http/json.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { invitationRoutes, memberRoutes, statusRoutes } from './admin-routes.ts';
@@ -127,7 +127,7 @@ export function accountRoutes(
       user: { id, username, name, email, avatar_url, created_at },
       ...personalDataParts(c, user.id),
     };
-    const body = Readable.from(jsonPieces(parts), { objectMode: false }).once('close', end);
+    const body = Readable.from(streamJson(parts), { objectMode: false }).once('close', end);
     reply.header('content-disposition', 'attachment; filename="ovation-my-data.json"');
     return reply.type('application/json; charset=utf-8').send(body);
   });

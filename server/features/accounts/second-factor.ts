@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext, PersonalData } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import { isKnownPlace } from './known-places.ts';

@@ -1,6 +1,6 @@
 import * as contract from 'contract/account-security.ts';
 import type { Bind, Call } from '../../platform/http/bind.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { clientOf } from './client.ts';
 import type { Guard } from './guard.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Applause, ApplauseEvent } from 'contract/applause.ts';
 import { APPLAUSE_PARTS, partOf } from 'contract/applause-constants.ts';
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { hasPlayed } from '../plays/plays.ts';
 import { getTrack, lockLiveTrack } from '../tracks/tracks.ts';

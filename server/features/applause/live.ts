@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { eventStreams, type StreamSettings } from '../../platform/http/event-streams.ts';
 
 /** Events are collected for this long, ms, so that a crowd that applauds at once costs each stream one write. */

@@ -1,4 +1,4 @@
-import { inBatches } from '../../platform/db/batches.ts';
+import { inBatches } from '../../platform/db/lists.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 import { exportedApplause } from './queries.ts';
 

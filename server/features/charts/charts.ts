@@ -1,7 +1,7 @@
 import type { Chart } from 'contract/charts.ts';
 import type { ChartName } from 'contract/charts-constants.ts';
-import type { Context } from '../../context.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import type { Context } from '../../platform/context.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { selectChart } from './entry-queries.ts';
 import { reasonOf } from './reason.ts';
 import { weekOf } from './week.ts';

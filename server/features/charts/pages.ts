@@ -1,7 +1,7 @@
 import { CHARTS, type ChartName, chartPath } from 'contract/charts-constants.ts';
 import { genreLabel, genres } from 'contract/genres.ts';
-import type { Context } from '../../context.ts';
-import { aboutPlace } from '../../platform/http/about-place.ts';
+import type { Context } from '../../platform/context.ts';
+import { aboutPlace } from '../../platform/http/page-head.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { getChart } from './charts.ts';

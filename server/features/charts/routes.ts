@@ -1,5 +1,5 @@
 import * as contract from 'contract/charts.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import { getChart } from './charts.ts';

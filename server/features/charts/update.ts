@@ -1,6 +1,6 @@
 import { CHARTS } from 'contract/charts-constants.ts';
 import { genres } from 'contract/genres.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { replaceChart, selectPlaces, selectWeeksBefore } from './entry-queries.ts';
 import { countListens, selectCandidates } from './listen-queries.ts';
 import { type Listens, type Ranked, rank } from './ranking.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditKind } from 'contract/credits.ts';
-import type { Context } from '../../context.ts';
-import { inBatches } from '../../platform/db/batches.ts';
+import type { Context } from '../../platform/context.ts';
+import { inBatches } from '../../platform/db/lists.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 import { insertBalances, selectBalance, setGrantDue } from './balance-queries.ts';

@@ -1,8 +1,8 @@
 import type { CreditsRecord } from 'contract/credits.ts';
 import { Problem } from 'contract/errors.ts';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import {
   byCreation,
   type Order,

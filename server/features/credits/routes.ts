@@ -1,9 +1,9 @@
 import * as contract from 'contract/credits.ts';
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/same-id.ts';
+import { assertSameId } from '../../platform/http/validate.ts';
 import { balanceOf } from './balance.ts';
 import { editRecord, getRecord, listEntries, listRecords } from './records.ts';
 

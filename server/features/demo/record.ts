@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import { runWorker } from '../../platform/workers/run-worker.ts';
 import { insertTrack } from '../tracks/tracks.ts';

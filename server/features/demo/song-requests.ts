@@ -1,6 +1,6 @@
 import type { Tier } from 'contract/plans.ts';
 import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import { grant } from '../credits/credits.ts';
 import { submit, vote, voteQueue } from '../song-requests/song-requests.ts';

@@ -1,9 +1,9 @@
 import type { ArtistPage } from 'contract/places.ts';
 import { slugOf } from 'contract/slugs.ts';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Order, type Page, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { explore, without } from '../tracks/tracks.ts';
 import { type ArtistKeys, type ArtistSort, selectArtist, selectArtistTracks } from './artist-queries.ts';
 import { listSimilar } from './similar.ts';

@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import { slugOf } from 'contract/slugs.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { selectArtist, selectArtistTracks } from './artist-queries.ts';
 
 /** What other features use of discovery. */

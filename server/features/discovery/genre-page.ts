@@ -1,7 +1,7 @@
 import { genreOf, genres } from 'contract/genres.ts';
 import type { GenreCount, GenrePage } from 'contract/places.ts';
-import type { Context } from '../../context.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import type { Context } from '../../platform/context.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { explore, listTracks, without } from '../tracks/tracks.ts';
 import { neighborsOf } from './genre-neighbors.ts';
 import { countByGenre } from './genre-queries.ts';

@@ -1,7 +1,7 @@
 import { genreLabel, genreOf } from 'contract/genres.ts';
 import { slugOf } from 'contract/slugs.ts';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { findTrack, listTracks } from '../tracks/tracks.ts';
 import { selectArtist, selectArtistTracks } from './artist-queries.ts';
 import { selectComparable } from './similar-queries.ts';

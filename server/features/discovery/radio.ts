@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { RADIO_MEMORY } from 'contract/radio-constants.ts';
-import type { Context } from '../../context.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import type { Context } from '../../platform/context.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getTracks } from '../tracks/tracks.ts';
 import { neighborsOf } from './genre-neighbors.ts';
 import { orderRadio } from './radio-order.ts';

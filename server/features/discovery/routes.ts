@@ -1,11 +1,11 @@
 import * as contract from 'contract/discovery.ts';
 import * as places from 'contract/places.ts';
 import * as radio from 'contract/radio.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getArtistPage, isMissingArtist, listArtistTracks } from './artist-page.ts';
 import { getGenrePage, listGenres } from './genre-page.ts';
 import { getRadio } from './radio.ts';

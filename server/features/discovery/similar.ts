@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getTracks } from '../tracks/tracks.ts';
 import { neighborsOf } from './genre-neighbors.ts';
 import { selectCandidates, selectComparable } from './similar-queries.ts';

@@ -3,7 +3,7 @@ import { escapeHtml } from 'contract/escape-html.ts';
 import { isGenre } from 'contract/genres.ts';
 import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { originOf } from '../../platform/http/bind.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import { countByGenre } from './genre-queries.ts';

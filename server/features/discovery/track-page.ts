@@ -1,7 +1,7 @@
 import type { TrackPage } from 'contract/discovery.ts';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import type { Context } from '../../platform/context.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { listBackers } from '../song-requests/song-requests.ts';
 import { findProvenance } from '../studio/studio.ts';
 import { explore, findTrack } from '../tracks/tracks.ts';

@@ -3,8 +3,8 @@ import { Problem } from 'contract/errors.ts';
 import { trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import type { Context } from '../../platform/context.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getPublicPlaylist } from '../playlists/playlists.ts';
 import { findTrack, getAnyTrack } from '../tracks/tracks.ts';
 

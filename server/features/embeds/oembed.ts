@@ -3,7 +3,7 @@ import { EMBED_HEIGHT, type Embed, embedCode, embedPath } from 'contract/embeds.
 import { Problem } from 'contract/errors.ts';
 import type { OEmbed } from 'contract/oembed.ts';
 import { artistPath } from 'contract/slugs.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { element } from '../../platform/http/xml.ts';
 import { loadPlaylistEmbed, loadTrackEmbed } from './embeds.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EmbedModule } from 'contract/embeds.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { originOf } from '../../platform/http/bind.ts';
 import { embedPolicy } from '../../platform/http/headers.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';

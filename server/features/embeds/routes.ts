@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/oembed.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import { findOEmbed, toXml } from './oembed.ts';

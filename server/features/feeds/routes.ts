@@ -1,10 +1,10 @@
 import type { FeedFormat } from 'contract/feed-paths.ts';
 import * as contract from 'contract/feeds.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind, Call } from '../../platform/http/bind.ts';
-import { etagOf, namesEtag } from '../../platform/http/etag.ts';
+import { etagOf, namesEtag } from '../../platform/http/compress.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
-import { fileSizes } from '../../platform/media/file-sizes.ts';
+import { fileSizes } from '../../platform/media/media-use.ts';
 import {
   artistFeed,
   type FeedContent,

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { genreLabel } from 'contract/genres.ts';
 import { trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
-import type { FileSizes } from '../../platform/media/file-sizes.ts';
+import type { FileSizes } from '../../platform/media/media-use.ts';
 import { type MediaEnding, mediaTypes } from '../../platform/media/store.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import type { FeedItem } from './feed.ts';
 
 type TrackRow = Pick<

@@ -1,6 +1,6 @@
 import type { LibrarySort } from 'contract/library-constants.ts';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { termsOf } from '../tracks/tracks.ts';
 import { type LibraryRow, selectLibrary } from './library-queries.ts';

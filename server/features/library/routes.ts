@@ -1,9 +1,9 @@
 import * as contract from 'contract/library.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/same-id.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { assertSameId } from '../../platform/http/validate.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { countPlaylists } from '../playlists/playlists.ts';
 import { countFavorites, getSavedTrack, listSavedTracks, saveTrack, unsaveTrack } from './library.ts';
 import { listLibrary } from './library-page.ts';

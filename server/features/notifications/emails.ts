@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 import { claimEmails, endEmails, postponeEmails, selectDueEmails } from './email-queries.ts';
 import { type EmailedKind, emailText, isEmailed } from './email-texts.ts';

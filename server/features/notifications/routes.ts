@@ -1,6 +1,6 @@
 import * as contract from 'contract/notifications.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { listNotifications, readNotifications } from './notifications.ts';

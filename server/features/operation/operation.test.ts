@@ -3,9 +3,9 @@ import { Problem } from 'contract/errors.ts';
 import type { Operation } from 'contract/operation.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backUpDaily } from '../../platform/backup/daily.ts';
-import { openFaults } from '../../platform/faults.ts';
-import { watchedMail } from '../../platform/mail/watched-mail.ts';
+import { watchedMail } from '../../platform/mail/mail.ts';
 import { outcomeRecorder } from '../../platform/outcomes.ts';
+import { openRecentErrors } from '../../platform/recent-errors.ts';
 import { call } from '../../testing/calls.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -15,7 +15,7 @@ import { insertUpload } from '../publishing/upload-queries.ts';
 
 let s: TestServer;
 let admin: Person;
-const faults = openFaults(() => s.time.now);
+const faults = openRecentErrors(() => s.time.now);
 beforeEach(async () => {
   s = await testServer({ faults, backups: { folder: '/nowhere', keep: 7 }, dataDir: '.' });
   admin = await signUp(s, { tier: 'admin' });

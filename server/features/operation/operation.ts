@@ -3,12 +3,12 @@ import { hostname } from 'node:os';
 import type { Job, Operation } from 'contract/operation.ts';
 import type { Config } from '../../config.ts';
 import server from '../../package.json' with { type: 'json' };
-import { readBackupState } from '../../platform/backup/state.ts';
+import { readBackupState } from '../../platform/backup/daily.ts';
 import { migrationNames } from '../../platform/db/migrations/all.ts';
 import { getSettings } from '../../platform/db/settings.ts';
-import type { Faults } from '../../platform/faults.ts';
 import { MEDIA_USE, mediaUseOf } from '../../platform/media/media-use.ts';
 import { outcomeSettings, outcomesOf } from '../../platform/outcomes.ts';
+import type { RecentErrors } from '../../platform/recent-errors.ts';
 import { countWaitingEmails } from '../notifications/notifications.ts';
 import type { PaymentsContext } from '../payments/payments.ts';
 import { listJobs as listUploads } from '../publishing/publishing.ts';
@@ -27,7 +27,7 @@ const SETTINGS = [
 export type OperationContext = StudioContext & PaymentsContext;
 
 export interface OperationSettings {
-  faults: Faults;
+  faults: RecentErrors;
   backups: Config['backups'];
   /** Undefined in tests: the disk is not looked at. */
   dataDir: string | undefined;

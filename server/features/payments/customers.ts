@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { SubscriptionTable } from '../../platform/db/tables/payments.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import { replaceCustomer } from '../accounts/accounts.ts';
 import type { PaymentProvider, PaymentsContext } from './provider.ts';
 import { lockBuyer } from './queries.ts';

@@ -1,8 +1,8 @@
 import * as contract from 'contract/people.ts';
 import { personPath } from 'contract/slugs.ts';
-import type { Context } from '../../context.ts';
-import { aboutPlace } from '../../platform/http/about-place.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import { aboutPlace } from '../../platform/http/page-head.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { getPersonPage, getVisibility, isMissingPerson, setVisibility } from './people.ts';

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import {
   countEntries,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { isLiveTrack } from '../tracks/tracks.ts';
 import {

@@ -1,10 +1,10 @@
 import * as contract from 'contract/playlist-tracks.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { sendPrepared } from '../../platform/http/compress.ts';
+import { sendPrecompressed } from '../../platform/http/compress.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/same-id.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { assertSameId } from '../../platform/http/validate.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getPlaylistTrack, listEntries, listPlaylistTracks } from './entries.ts';
 import { addTrack, moveNextTo, moveToPosition, removeTrack } from './entry-changes.ts';
 import { getPlaylist } from './playlists.ts';
@@ -20,14 +20,14 @@ export function entryRoutes(bind: Bind, c: Context): void {
     const playlist = toResponse(card, user, origin);
     const version = `${card.content_version} ${JSON.stringify(playlist)}`;
     const found = prepared.find(version);
-    if (found) return sendPrepared(request, reply.type(JSON_TYPE), found);
+    if (found) return sendPrecompressed(request, reply.type(JSON_TYPE), found);
     const entries = (await listEntries(c, params.id)).map((entry) => ({
       ...entry,
       track: entry.track && withAbsoluteUrls([entry.track], origin)[0]!,
     }));
     if (entries.length < MIN_ENTRIES) return reply.send({ playlist, entries });
     const response = reply.serialize({ playlist, entries }) as string;
-    return sendPrepared(request, reply.type(JSON_TYPE), prepared.prepare(version, response));
+    return sendPrecompressed(request, reply.type(JSON_TYPE), prepared.prepare(version, response));
   });
 
   bind(contract.movePlaylistTrack, async ({ params, body }, { user }) => ({

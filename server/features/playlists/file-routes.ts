@@ -1,8 +1,8 @@
 import * as contract from 'contract/playlist-files.ts';
-import type { Context } from '../../context.ts';
+import { oneAtATime } from '../../platform/concurrency.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { oneAtATime } from '../../platform/http/one-at-a-time.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getWithEntries } from './entries.ts';
 import { toJson, toM3u8 } from './file-export.ts';
 import { importPlaylist } from './import.ts';

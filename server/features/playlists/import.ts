@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { assertBelowLimit } from '../accounts/accounts.ts';
 import { resolveReferences } from '../tracks/tracks.ts';
 import { selectAnyCard } from './card-queries.ts';

@@ -1,7 +1,7 @@
 import { feedPaths } from 'contract/feed-paths.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { Context } from '../../context.ts';
-import type { PagePreview } from '../../platform/http/page-preview.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PagePreview } from '../../platform/http/page-head.ts';
 import { selectCard } from './card-queries.ts';
 
 const PLAYLIST_PAGE = /^\/playlists\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;

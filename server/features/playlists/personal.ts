@@ -1,6 +1,6 @@
 import type { Activity } from 'contract/personal-data.ts';
 import { sql } from 'kysely';
-import { inBatches } from '../../platform/db/batches.ts';
+import { inBatches } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 import { playlistColumns } from './queries.ts';

@@ -1,4 +1,4 @@
-import { type PreparedText, prepareText } from '../../platform/http/compress.ts';
+import { type Precompressed, precompress } from '../../platform/http/compress.ts';
 
 /** Shorter playlists are quickly read, and their responses are not kept. */
 export const MIN_ENTRIES = 100;
@@ -10,20 +10,20 @@ const MAX_AGE_MS = 10_000;
 /** The last responses with long playlists, because reading and serializing 1,000 tracks takes 25 ms. */
 export interface PreparedTracks {
   /** @param version names everything that the response depends on. */
-  find: (version: string) => PreparedText | undefined;
+  find: (version: string) => Precompressed | undefined;
   /** Keeps a response. */
-  prepare: (version: string, response: string) => PreparedText;
+  prepare: (version: string, response: string) => Precompressed;
 }
 
 export function preparedTracks(clock: () => number): PreparedTracks {
-  const kept = new Map<string, { text: PreparedText; until: number }>();
+  const kept = new Map<string, { text: Precompressed; until: number }>();
   return {
     find(version) {
       const found = kept.get(version);
       return found && found.until > clock() ? found.text : undefined;
     },
     prepare(version, response) {
-      const text = prepareText(response);
+      const text = precompress(response);
       kept.delete(version);
       kept.set(version, { text, until: clock() + MAX_AGE_MS });
       const [oldest] = kept.keys();

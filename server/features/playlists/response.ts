@@ -1,6 +1,6 @@
 import { isVip } from 'contract/plans.ts';
 import type { Playlist } from 'contract/playlists.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import type { Card } from './card-queries.ts';
 import type { Viewer } from './queries.ts';
 

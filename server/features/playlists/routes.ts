@@ -1,11 +1,11 @@
 import { coverSrcSet } from 'contract/covers.ts';
 import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/playlists.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/same-id.ts';
-import { toStoredAddress } from '../../platform/media/addresses.ts';
+import { assertSameId } from '../../platform/http/validate.ts';
+import { toStoredAddress } from '../../platform/media/stored-urls.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { playlistFileRoutes } from './file-routes.ts';
 import {

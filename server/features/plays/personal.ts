@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Activity } from 'contract/personal-data.ts';
 import { sql } from 'kysely';
-import { inBatches } from '../../platform/db/batches.ts';
+import { inBatches } from '../../platform/db/lists.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 import { exportedPlays } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from 'contract/plays.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { ipBucket, visitorKey } from '../../platform/http/visitor.ts';
+import { ipBucket, visitorKey } from '../../platform/http/caller.ts';
 import type { Claims } from './claims.ts';
 import { recordPlay } from './plays.ts';
 

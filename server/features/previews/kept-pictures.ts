@@ -1,4 +1,4 @@
-import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
+import { concurrencyLimit } from '../../platform/concurrency.ts';
 
 /** Pictures that are kept; about 100 kB each. */
 const KEPT = 40;

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import type { Context } from '../../context.ts';
-import { etagOf } from '../../platform/http/etag.ts';
+import type { Context } from '../../platform/context.ts';
+import { etagOf } from '../../platform/http/compress.ts';
 import { getRequestPage } from '../song-requests/song-requests.ts';
 import type { Draw } from './kept-pictures.ts';
 import type { Picture } from './song-picture.ts';

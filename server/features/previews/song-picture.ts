@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Context } from '../../context.ts';
-import { etagOf } from '../../platform/http/etag.ts';
+import type { Context } from '../../platform/context.ts';
+import { etagOf } from '../../platform/http/compress.ts';
 import { getTrack } from '../tracks/tracks.ts';
 import type { Draw } from './kept-pictures.ts';
 

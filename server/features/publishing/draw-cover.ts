@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { Waveform } from 'music/analysis/waveform.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { MediaStore } from '../../platform/media/store.ts';
 import { runWorker, WorkerFailed } from '../../platform/workers/run-worker.ts';
 import { listSeats } from '../song-requests/song-requests.ts';

@@ -1,5 +1,5 @@
 import type { Step } from 'contract/publishing-constants.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { updateClaimed } from './upload-claims.ts';
 
 /** An upload that no server has renewed the lease of for this long may be claimed by another; ms. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { AudioFacts } from 'contract/publishing.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { type Claim, renewLease } from './lease.ts';
 import { runInWorker } from './run-in-worker.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Unplayable } from 'music/analysis/pcm.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { StoreUnavailable } from '../../platform/media/bucket.ts';
 import { type Claim, LEASE_MS, LeaseLost } from './lease.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Processing } from './processing.ts';
 
 export interface PublishingContext extends Context {

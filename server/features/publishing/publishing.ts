@@ -3,10 +3,10 @@ import { Problem } from 'contract/errors.ts';
 import type { editTrack as editContract, publishTrack as publishContract } from 'contract/publishing.ts';
 import { AUDIO_REQUIRED } from 'contract/publishing-constants.ts';
 import type { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
-import { toStoredAddress } from '../../platform/media/addresses.ts';
+import { toStoredAddress } from '../../platform/media/stored-urls.ts';
 import { lockRequest, lockRequestOf, release } from '../song-requests/song-requests.ts';
 import {
   getAnyTrack,

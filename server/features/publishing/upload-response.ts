@@ -1,6 +1,6 @@
 import type { AudioFacts, Upload } from 'contract/publishing.ts';
 import { steps } from 'contract/publishing-constants.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { countAhead } from './upload-claims.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isIntact } from '../../platform/media/store.ts';
 import { addressesIn, MEDIA_COLUMNS, withoutWidth } from './media-columns.ts';

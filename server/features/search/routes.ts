@@ -1,9 +1,9 @@
 import * as contract from 'contract/search.ts';
-import type { Context } from '../../context.ts';
+import type { ReadQueue } from '../../platform/concurrency.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import type { ReadQueue } from '../../platform/http/read-queue.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { search } from './search.ts';
 
 export function searchRoutes(bind: Bind, c: Context, searches: ReadQueue): void {

@@ -1,5 +1,5 @@
 import { fold, wordsOf } from 'contract/fold.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { findPlaylists } from '../playlists/playlists.ts';
 import { findRequests } from '../song-requests/song-requests.ts';
 import { closest, correct } from '../spelling/spelling.ts';

@@ -1,7 +1,7 @@
 import { isVip } from 'contract/plans.ts';
 import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { type Order, type PageQuery, paginate, type TimeKeys, timeKeys } from '../../platform/http/paging.ts';
 import {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { openPostgres } from '../../platform/db/postgres.ts';
 import { call } from '../../testing/calls.ts';
 import { type Reader, readEvents } from '../../testing/events.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BoardEvent } from 'contract/song-requests.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { eventStreams, type StreamSettings, streamSettings } from '../../platform/http/event-streams.ts';
 import { selectWithCounts } from './board-queries.ts';
 import { toResponse } from './queries.ts';

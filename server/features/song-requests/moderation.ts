@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import { isOnBoard, VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { reverse } from '../credits/credits.ts';

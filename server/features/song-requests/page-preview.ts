@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import type { Context } from '../../context.ts';
-import type { PagePreview } from '../../platform/http/page-preview.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PagePreview } from '../../platform/http/page-head.ts';
 import { getRequestPage } from './board.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

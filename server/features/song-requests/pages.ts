@@ -1,7 +1,7 @@
 import { feedPaths } from 'contract/feed-paths.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import type { Context } from '../../context.ts';
-import { aboutPlace } from '../../platform/http/about-place.ts';
+import type { Context } from '../../platform/context.ts';
+import { aboutPlace } from '../../platform/http/page-head.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { getBoard } from './board.ts';
 import { findRequestPage, previewOf } from './page-preview.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { Context } from '../../context.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { getRequestPage } from './board.ts';
 import { toResponse } from './queries.ts';

@@ -1,5 +1,5 @@
 import * as contract from 'contract/request-review.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { getRequest } from './board.ts';

@@ -1,7 +1,7 @@
 import { fold } from 'contract/fold.ts';
 import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { cachedRows, each } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';

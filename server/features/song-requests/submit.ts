@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { can, upgradeHint } from 'contract/plans.ts';
 import { REQUEST_COST } from 'contract/song-requests-constants.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { idOfKey } from '../../platform/http/idempotency-key.ts';
 import { spend } from '../credits/credits.ts';

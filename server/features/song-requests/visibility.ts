@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { sql } from 'kysely';
 import type { Flag } from '../../platform/db/tables/flag.ts';
-import type { CurrentUser } from '../../platform/http/current-user.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 
 /** Who reads a request; null for a visitor. */
 export type Reader = Pick<CurrentUser, 'id' | 'plan_tier'> | null;

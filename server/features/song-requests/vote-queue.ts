@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from 'contract/errors.ts';
 import type { Voted } from 'contract/song-requests.ts';
-import type { Context } from '../../context.ts';
-import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
+import { concurrencyLimit } from '../../platform/concurrency.ts';
+import type { Context } from '../../platform/context.ts';
 import type { WhenLocked } from '../../platform/db/engine.ts';
 import { type NewVote, recordVotes, type VoteQueue } from './votes.ts';
 

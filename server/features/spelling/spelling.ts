@@ -1,8 +1,7 @@
 import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { mistakesBetween } from '../../platform/text/mistakes.ts';
-import { isSpelled, keysOf, spellingRows } from '../../platform/text/spelling-keys.ts';
+import { isSpelled, keysOf, mistakesBetween, spellingRows } from '../../platform/text/spelling.ts';
 
 /** Words that are compared with what was typed. */
 const MAX_COMPARED = 3000;

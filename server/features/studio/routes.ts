@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/studio.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getTrack } from '../tracks/tracks.ts';
 import { cancelTake, getStudio, listGenerators, retryTake, toStudioTake } from './administration.ts';
 import { chooseTake } from './choice.ts';

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { isVip, planOf, type Tier } from 'contract/plans.ts';
 import * as contract from 'contract/support.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { rateLimit } from '../../platform/http/rate-limit.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { popularNames } from './popular-names.ts';
 import { isLive, momentOf, tracksNamed } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import type { ExpressionBuilder } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import { columns, liveTracks, momentOf } from './queries.ts';

@@ -1,13 +1,13 @@
 import { coverPreload } from 'contract/covers.ts';
 import type { Recording } from 'contract/tracks.ts';
 import * as contract from 'contract/tracks.ts';
-import type { Context } from '../../context.ts';
+import { type ReadQueue, readQueue } from '../../platform/concurrency.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { type ReadQueue, readQueue } from '../../platform/http/read-queue.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
-import { withAbsoluteUrls } from '../../platform/media/addresses.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getAnyTrackWithLyrics, getTrackWithLyrics } from './lyrics.ts';
 import { searchQueue } from './search-queue.ts';
 import { explore, listDeleted, listTracks } from './tracks.ts';

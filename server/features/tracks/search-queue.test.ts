@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
-import { readQueue } from '../../platform/http/read-queue.ts';
+import { readQueue } from '../../platform/concurrency.ts';
 import { searchQueue } from './search-queue.ts';
 
 const queue = () => searchQueue(readQueue(1), readQueue(1));

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ReadQueue } from '../../platform/http/read-queue.ts';
+import type { ReadQueue } from '../../platform/concurrency.ts';
 import { termsOf } from './search.ts';
 
 /** Lists with more rows take milliseconds to read and to write as JSON. */

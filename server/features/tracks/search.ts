@@ -1,6 +1,6 @@
 import { fold } from 'contract/fold.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { indexedGroups } from './candidates.ts';
 import { type Matches, selectPopularMatches } from './list-queries.ts';

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { SECTION_SIZE } from 'contract/tracks-constants.ts';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import {

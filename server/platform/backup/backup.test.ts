@@ -15,10 +15,9 @@ import { openBucket } from '../media/bucket.ts';
 import { openMediaBucket } from '../media/bucket-store.ts';
 import { type MediaStore, openMediaFolder } from '../media/store.ts';
 import { s3StandIn } from '../media/testing/s3.ts';
-import { openRestoreTarget } from './open-restore-target.ts';
-import { openSnapshot } from './open-snapshot.ts';
 import { restoreBackup } from './restore-backup.ts';
-import type { Row, Snapshot } from './snapshot.ts';
+import { openRestoreTarget } from './restore-target.ts';
+import { openSnapshot, type Row, type Snapshot } from './snapshot.ts';
 import { writeBackup } from './write-backup.ts';
 
 type Settings = { databaseUrl: string | undefined; dataDir: string };

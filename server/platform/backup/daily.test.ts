@@ -5,9 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { openDatabase } from '../db/database.ts';
-import { backUpDaily } from './daily.ts';
-import { readManifest } from './read-manifest.ts';
-import { readBackupState } from './state.ts';
+import { backUpDaily, readBackupState } from './daily.ts';
+import { readManifest } from './read-backup.ts';
 
 let s: TestServer;
 let folder: string;

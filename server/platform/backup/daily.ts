@@ -4,10 +4,11 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Context } from '../../context.ts';
-import { replaceSetting } from '../db/settings.ts';
-import { BackupError } from './backup-error.ts';
-import { BACKUP_AT, backupFailed, backupSucceeded, DAY_MS } from './state.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import { getSettings, putSetting, replaceSetting } from '../db/settings.ts';
+import { messageOf } from '../recent-errors.ts';
+import { BackupError } from './format.ts';
 
 const NAME = /^ovation-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/;
 const CLI = path.join(import.meta.dirname, '../../cli.ts');
@@ -63,4 +64,37 @@ async function inOwnProcess(file: string): Promise<string | undefined> {
   const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (code !== 0) throw new Error(output.trim() || `The backup ended with ${code}.`);
   return output.trim() || undefined;
+}
+
+export const DAY_MS = 86_400_000;
+/** The setting with the time at which the last backup began, epoch ms; all servers of a database share it. */
+export const BACKUP_AT = 'backup_at';
+
+const LAST = 'backup_last';
+const FAILURE = 'backup_failure';
+
+interface LastBackup {
+  /** When it began, epoch ms. */
+  at: number;
+  /** Its name in the folder. */
+  file: string;
+  bytes: number;
+  /** How long it took. */
+  ms: number;
+}
+
+export const backupSucceeded = (db: Db, last: LastBackup) => putSetting(db, LAST, JSON.stringify(last));
+
+export const backupFailed = (db: Db, at: number, error: unknown) =>
+  putSetting(db, FAILURE, JSON.stringify({ at, text: messageOf(error) }));
+
+/** The last scheduled backup, the last failure, and when the next one is due. Times in epoch ms. */
+export async function readBackupState(db: Db, now: number) {
+  const settings = await getSettings(db, [BACKUP_AT, LAST, FAILURE]);
+  const [began, last, failure] = [BACKUP_AT, LAST, FAILURE].map((name) => settings.get(name));
+  return {
+    last: last === undefined ? null : (JSON.parse(last) as LastBackup),
+    failure: failure === undefined ? null : (JSON.parse(failure) as { at: number; text: string }),
+    next_at: Math.max(now, Number(began ?? 0) + DAY_MS),
+  };
 }

@@ -4,8 +4,16 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { BackupError } from './backup-error.ts';
-import { END, end, MANIFEST, type Manifest, MEDIA_ENTRY, manifest, TABLE_ENTRY } from './format.ts';
+import {
+  BackupError,
+  END,
+  end,
+  MANIFEST,
+  type Manifest,
+  MEDIA_ENTRY,
+  manifest,
+  TABLE_ENTRY,
+} from './format.ts';
 import type { Row } from './snapshot.ts';
 
 const decompress = promisify(gunzip);
@@ -127,4 +135,33 @@ function isDamage(error: unknown): boolean {
     code === 'ERR_BUFFER_TOO_LARGE' ||
     /tar header|Unexpected end of data/.test(message)
   );
+}
+
+/** Stops reading after the first entry. */
+class Found extends Error {
+  readonly manifest: Manifest;
+  constructor(manifest: Manifest) {
+    super();
+    this.manifest = manifest;
+  }
+}
+
+/** What the beginning of a backup says about it. @throws BackupError if it is none. */
+export async function readManifest(file: string): Promise<Manifest> {
+  const unexpected = async () => {
+    throw new BackupError(`${file} is no backup of Ovation.`);
+  };
+  try {
+    await readBackup(file, {
+      onManifest: async (manifest) => {
+        throw new Found(manifest);
+      },
+      onRows: unexpected,
+      onMedia: unexpected,
+    });
+  } catch (error) {
+    if (error instanceof Found) return error.manifest;
+    throw error;
+  }
+  return unexpected();
 }

@@ -6,14 +6,11 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { isIntact, isMediaAddress, type MediaEnding, type MediaStore } from '../media/store.ts';
-import { BackupError } from './backup-error.ts';
-import { withoutTriggers } from './bulk-load.ts';
-import { insertRows } from './insert-rows.ts';
-import { readBackup } from './read-backup.ts';
-import { readManifest } from './read-manifest.ts';
+import { insertRows, withoutTriggers } from './bulk-load.ts';
+import { BackupError } from './format.ts';
+import { readBackup, readManifest } from './read-backup.ts';
 import type { RestoreTarget } from './restore-target.ts';
-import { MIGRATION_TABLES } from './snapshot.ts';
-import { parentsFirst } from './table-order.ts';
+import { MIGRATION_TABLES, parentsFirst } from './snapshot.ts';
 import type { Contents } from './write-backup.ts';
 
 /** What was restored. */

@@ -9,8 +9,7 @@ import { gzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
 import type { MediaStore } from '../media/store.ts';
 import { syncFolder } from '../sync-folder.ts';
-import { BackupError } from './backup-error.ts';
-import { END, MANIFEST, type Manifest } from './format.ts';
+import { BackupError, END, MANIFEST, type Manifest } from './format.ts';
 import type { Snapshot } from './snapshot.ts';
 
 const compress = promisify(gzip);

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Config } from '../../config.ts';
+import { concurrencyLimit } from '../concurrency.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Engine } from './engine.ts';
 import { allMigrations, type Migrations } from './migrations/all.ts';
@@ -8,7 +10,6 @@ import { openPostgres } from './postgres.ts';
 import { assertUsable } from './postgres-requirements.ts';
 import type { Db, Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
-import { boundTransactions } from './transactions.ts';
 
 export interface Database {
   db: Db;
@@ -82,4 +83,37 @@ export function connect(engine: Engine): Database {
     await engine.close();
   };
   return { db, engine, close };
+}
+
+/** Transactions beyond this wait no longer and are refused. */
+const QUEUE = { waiting: 2000, maxWaitMs: 5000 };
+
+/**
+ * Makes `db.transaction()` repeat transactions that lost a conflict, and limits how many run at once: reads keep
+ * connections of their own while transactions wait for a locked row.
+ */
+export function boundTransactions(db: Kysely<Schema>, { transactionsAtOnce, conflicts }: Engine): void {
+  const limit = concurrencyLimit({ ...QUEUE, atOnce: transactionsAtOnce });
+  const transaction = db.transaction.bind(db);
+  db.transaction = () => {
+    const builder = transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = (run) => limit(() => repeatConflicts(conflicts, () => execute(run)));
+    return builder;
+  };
+}
+
+/** A conflict was rolled back completely, so the transaction can run again. */
+async function repeatConflicts<T>(
+  { isConflict, repeats, pauseMs }: Engine['conflicts'],
+  execute: () => Promise<T>,
+): Promise<T> {
+  for (let repeat = 0; ; repeat++) {
+    try {
+      return await execute();
+    } catch (error) {
+      if (repeat >= repeats || !isConflict(error)) throw error;
+      await sleep(pauseMs);
+    }
+  }
 }

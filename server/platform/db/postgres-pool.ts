@@ -1,6 +1,5 @@
 import type { CompiledQuery, PostgresPool } from 'kysely';
 import type pg from 'pg';
-import { type BatchStatement, sendBatch } from './postgres-batch.ts';
 import { isLost } from './postgres-failures.ts';
 
 /** Matches the name of a prepared statement in its leading comment. */
@@ -11,17 +10,25 @@ export const PIPELINE = '-- pipeline';
 /** The same, followed by `commit`. */
 export const PIPELINE_COMMIT = '-- pipeline, commit';
 
+/** A statement, which a connection keeps prepared if it has a name. */
+interface BatchStatement {
+  name?: string;
+  text: string;
+  values: readonly unknown[];
+}
+
 type Client = Awaited<ReturnType<PostgresPool['connect']>>;
 
 /**
- * Wraps a pool for Kysely, which knows neither pipelines nor prepared statements.
+ * Wraps a pool for Kysely, which knows neither pipelines nor prepared statements. The pool's connections have the
+ * driver's `pipeline` turned on, so that statements leave without waiting for the answers to those before them.
  *
  * A statement with `/* prepared name *\/` at its front is parsed and planned once in each connection. That suits
  * short writes by a key, which take as long to plan as to run. A search needs a plan for its own terms: leave it
  * unnamed.
  *
  * Round trips dominate short transactions, so `begin` is sent together with the first statement, and the statements of
- * a pipeline leave in one packet.
+ * a pipeline leave together.
  */
 export function pipeliningPool(pool: pg.Pool): PostgresPool {
   // Kysely recognizes a client by identity.
@@ -95,8 +102,23 @@ function pipeliningClient(client: pg.PoolClient): Client {
   };
 }
 
-const BEGIN: BatchStatement = { name: 'begin', text: 'begin', values: [] };
-const COMMIT: BatchStatement = { name: 'commit', text: 'commit', values: [] };
+const BEGIN: BatchStatement = { text: 'begin', values: [] };
+const COMMIT: BatchStatement = { text: 'commit', values: [] };
+
+/**
+ * Sends the statements of a transaction without waiting in between. Once one has failed, PostgreSQL refuses the rest.
+ * @returns the result of each. @throws the first error.
+ */
+async function sendBatch(
+  client: pg.PoolClient,
+  statements: readonly BatchStatement[],
+): Promise<pg.QueryResult[]> {
+  const results = await Promise.allSettled(statements.map((one) => client.query(one as pg.QueryConfig)));
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}
 
 const NO_ROWS = { command: '', rowCount: 0, rows: [] };
 
@@ -110,8 +132,9 @@ const prepared = new Map<string, string>();
  * @throws Error for two statements with one name, TypeError for a value that is neither plain nor a list.
  */
 function statement(text: string, values: readonly unknown[]): BatchStatement {
-  for (const value of values)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+  // Checked before anything is sent: the driver would leave this statement out, and send the others.
+  for (const value of values.flat())
+    if (typeof value === 'object' && value !== null)
       throw new TypeError('A statement takes text, numbers and lists of them.');
   const name = PREPARED.exec(text)?.[1];
   if (name === undefined) return { text, values };

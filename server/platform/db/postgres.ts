@@ -43,6 +43,7 @@ export function openPostgres(
     connectionString: url,
     max: connections,
     keepAlive: true,
+    pipeline: true,
     ...timeouts,
     types: {
       getTypeParser: (type, format) =>

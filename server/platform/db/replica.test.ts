@@ -13,9 +13,7 @@ import { publishTrack, signUp, type TestServer, testServer } from '../../testing
 import { startStandby } from '../../testing/standby.ts';
 import { onReplica } from '../http/replica-reads.ts';
 import { replicaRead } from '../metrics/events.ts';
-import { openReplica, type Replica } from './replica.ts';
-import { replicaLag } from './replica-lag.ts';
-import { LAST_POSITION, positionOf } from './wal-position.ts';
+import { LAST_POSITION, openReplica, positionOf, type Replica, replicaLag } from './replica.ts';
 
 it('positions of the log are in order', () => {
   const texts = ['0/9', '0/FFFFFFFF', '1/0', '16/B374D848', LAST_POSITION];

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely } from 'kysely';
-import { shareNext } from '../share-next.ts';
+import { Kysely, sql } from 'kysely';
+import { coalesce } from '../concurrency.ts';
 import type { Engine } from './engine.ts';
 import { openPostgres } from './postgres.ts';
-import { replicaLag } from './replica-lag.ts';
 import type { Db, Schema } from './schema.ts';
 import { getSetting } from './settings.ts';
-import { type Position, positionOf, primaryPosition, standbyPosition } from './wal-position.ts';
 
 /** How often the replica is asked how far it is, how long it may take to answer, and how old it may be; ms. */
 const LIMITS = { everyMs: 500, patienceMs: 2000, maxLagMs: 10_000 };
@@ -88,7 +86,7 @@ export async function openReplica(
     state,
     lagMs,
     has: (position) => state() === 'ok' && lag.hasReplayed(position),
-    position: shareNext(() => within(patienceMs, primaryPosition(primary))),
+    position: coalesce(() => within(patienceMs, primaryPosition(primary))),
     read: (run) =>
       new Promise((resolve, reject) => {
         reads.add(reject);
@@ -119,4 +117,74 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   } finally {
     done.abort();
   }
+}
+
+/** How many positions are remembered, for minutes at the usual pace. */
+const MAX_SEEN = 1000;
+
+/**
+ * How far a replica is behind, by what the primary's position was when. It compares times of this process alone, and
+ * sees also a replica that has lost its primary: one that has replayed all it was sent calls itself up to date.
+ */
+export function replicaLag() {
+  /** Positions of the primary that the replica has not reached, oldest first. */
+  let unreached: { position: Position; at: number }[] = [];
+  let replayed: Position | undefined;
+  let hasBegun = false;
+  return {
+    /** @param at before the primary was asked, ms. */
+    primaryWasAt: (position: Position, at: number) => {
+      if (!hasBegun || unreached.length >= MAX_SEEN) {
+        // Nobody knows how old a replica is that has not reached this one yet.
+        unreached = [{ position, at: Number.NEGATIVE_INFINITY }];
+        hasBegun = true;
+      } else if (position > (unreached.at(-1)?.position ?? replayed ?? 0n)) unreached.push({ position, at });
+    },
+    replicaIsAt: (position: Position) => {
+      replayed = position;
+      const next = unreached.findIndex((one) => one.position > position);
+      unreached = next < 0 ? [] : unreached.slice(next);
+    },
+    /** What was known about a replica that went away is void. */
+    forget: () => {
+      unreached = [];
+      replayed = undefined;
+      hasBegun = false;
+    },
+    hasReplayed: (position: Position) => replayed !== undefined && replayed >= position,
+    /** How old its oldest missing change may be, ms. */
+    lagMs: (now: number) =>
+      hasBegun && replayed !== undefined ? now - (unreached[0]?.at ?? now) : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** A position in PostgreSQL's write-ahead log (an LSN). A larger one is later, also after a failover. */
+export type Position = bigint;
+
+/** Later than every other one. */
+export const LAST_POSITION = 'FFFFFFFF/FFFFFFFF';
+
+/** @param text as PostgreSQL writes it, such as `16/B374D848`. */
+export function positionOf(text: string): Position {
+  const [high, low] = text.split('/') as [string, string];
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+/** A position behind everything that has been committed. The log may not have been written so far. */
+export async function primaryPosition(db: Db): Promise<string> {
+  const { rows } = await sql<{ position: string }>`
+    select pg_current_wal_insert_lsn()::text as position`.execute(db);
+  return rows[0]!.position;
+}
+
+/** How far a standby is. @throws Error if it is none, or that of another database. */
+export async function standbyPosition(db: Db, secret: string | undefined): Promise<string> {
+  const { rows } = await sql<{ position: string | null; secret: string | null }>`select
+    case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position,
+    (select value from setting where name = 'visitor_secret') as secret`.execute(db);
+  const found = rows[0]!;
+  if (found.position === null) throw new Error('DATABASE_READ_URL is not a standby.');
+  if (found.secret !== (secret ?? null))
+    throw new Error('DATABASE_READ_URL is the standby of another database.');
+  return found.position;
 }

@@ -2,12 +2,11 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type RawBuilder, SqliteDialect, sql } from 'kysely';
+import { StartupError } from '../startup-error.ts';
 import { cachedRows } from './cached-query.ts';
 import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
-import { BUSY, errorCode, TEMPORARY } from './sqlite-errors.ts';
-import { lockFolder } from './sqlite-lock.ts';
 import { openReader } from './sqlite-reader.ts';
-import { betterSqliteApi } from './sqlite-statements.ts';
+import { BUSY, betterSqliteApi, errorCode, TEMPORARY } from './sqlite-statements.ts';
 
 /**
  * How long SQLite itself waits for another process, ms. That blocks the event loop, so a server waits hardly at all,
@@ -171,3 +170,22 @@ function partsOf(term: string): string[] {
 }
 
 const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`;
+
+/**
+ * Keeps an exclusive transaction open on a separate file. The operating system releases it however this process ends,
+ * so there are no stale locks.
+ * @throws StartupError if another server has locked the folder.
+ */
+export function lockFolder(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(path.join(folder, 'server.lock'));
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (errorCode(error) !== BUSY) throw error;
+    throw new StartupError(
+      `Another Ovation server is already running on ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
+    );
+  }
+}

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { binder } from './bind.ts';
-import type { CurrentUser } from './current-user.ts';
+import type { CurrentUser } from './caller.ts';
 import { handleErrors } from './errors.ts';
 
 const adminOnly = endpoint('POST /admin-only', {

@@ -3,11 +3,10 @@ import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isAudited } from '../audit-log.ts';
-import type { CurrentUser } from './current-user.ts';
-import { FORM_BYTES } from './receive-file.ts';
-import { serializerOf } from './serializer.ts';
+import type { CurrentUser } from './caller.ts';
+import { serializerOf } from './json.ts';
+import { FORM_BYTES, tooLarge } from './receive-file.ts';
 import { validate } from './validate.ts';
-import { tooLarge } from './write-upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

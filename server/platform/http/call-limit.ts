@@ -1,10 +1,9 @@
 import type { Endpoint, RawQuery } from 'contract/endpoint.ts';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ipBucket } from './caller.ts';
 import { fairQueue } from './fair-queue.ts';
-import type { KeyedCount } from './keyed-count.ts';
-import { rateLimit } from './rate-limit.ts';
-import { ipBucket } from './visitor.ts';
+import { type KeyedCount, keyedCount, rateLimit } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -68,4 +67,25 @@ function costOf({ routeOptions: { config, url }, query }: FastifyRequest): numbe
   if (url === undefined) return FILE_COST;
   const cost = config.cost ?? 1;
   return typeof cost === 'number' ? cost : Math.min(CALLS.burst, Math.max(1, cost(query as RawQuery) || 1));
+}
+
+/** The system buffers smaller responses, however slowly the client reads; bytes. */
+const MIN_BYTES = 16 * 1024;
+
+/**
+ * Counts the bytes of the responses that each address has not read yet. Must be the last `onSend` hook, where responses
+ * have their final length. Files and event streams have limits of their own.
+ */
+export function countUnread(server: FastifyInstance): KeyedCount {
+  const unread = keyedCount();
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
+    if (bytes >= MIN_BYTES) {
+      const address = ipBucket(request.ip);
+      unread.add(address, bytes);
+      reply.raw.once('close', () => unread.add(address, -bytes));
+    }
+    done(null, payload);
+  });
+  return unread;
 }

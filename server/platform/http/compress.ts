@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -32,13 +33,13 @@ export function compressTexts(server: FastifyInstance): void {
 }
 
 /** A text that is sent again and again. Each encoding is made once, when it is first requested. */
-export interface PreparedText {
+export interface Precompressed {
   plain: Buffer;
   br: () => Promise<Buffer>;
   gzip: () => Promise<Buffer>;
 }
 
-export function prepareText(text: string): PreparedText {
+export function precompress(text: string): Precompressed {
   const plain = Buffer.from(text);
   let br: Promise<Buffer> | undefined;
   let gz: Promise<Buffer> | undefined;
@@ -49,11 +50,11 @@ export function prepareText(text: string): PreparedText {
   };
 }
 
-/** Sends a prepared text in the best encoding that the client accepts. */
-export async function sendPrepared(
+/** Sends a precompressed text in the best encoding that the client accepts. */
+export async function sendPrecompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: PreparedText,
+  text: Precompressed,
 ): Promise<FastifyReply> {
   varyBy(reply, 'accept-encoding');
   const accepted = request.headers['accept-encoding'];
@@ -69,4 +70,14 @@ export function accepts(header: string | undefined, coding: 'br' | 'gzip'): bool
     const [name, parameter = ''] = part.split(';', 2).map((one) => one.trim());
     return name === coding && !/^q=0(?:\.0*)?$/i.test(parameter);
   });
+}
+
+/** A strong ETag of a text. */
+export const etagOf = (text: string) =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+
+/** Whether an If-None-Match header names this ETag. */
+export function namesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -3,9 +3,9 @@ import http from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { limitPipelining } from './connection-limits.ts';
 import { drainable } from './drain.ts';
 import { listenWith, type MoreListeners, moreListeners } from './listeners.ts';
-import { limitPipelining } from './pipelining.ts';
 
 let server: http.Server;
 let listeners: MoreListeners;

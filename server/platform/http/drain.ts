@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { pendingResponses } from './connection-limits.ts';
 import { closing, type MoreListeners } from './listeners.ts';
-import { pendingResponses } from './pipelining.ts';
 
 /** How often connections are closed whose last response has ended, ms. */
 const SWEEP_MS = 50;

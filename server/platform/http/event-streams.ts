@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ipBucket } from './caller.ts';
 import { makeSafe } from './headers.ts';
-import { keyedCount } from './keyed-count.ts';
-import { ipBucket } from './visitor.ts';
+import { keyedCount } from './rate-limit.ts';
 
 export interface StreamSettings {
   /** The most open streams, for each IP bucket and in total. */

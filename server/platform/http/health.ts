@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 import { getSetting } from '../db/settings.ts';
 import { FILE_COST } from './call-limit.ts';
 

@@ -1,4 +1,7 @@
-import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { format } from 'node:util';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 
 /**
  * Logs JSON lines. Query strings, headers and bodies may contain personal data, so a request is logged by its method
@@ -22,4 +25,82 @@ export function logger(
       }),
     },
   };
+}
+
+/** What proxies and tracing use: UUIDs, ULIDs, hexadecimal numbers. */
+const VALID = /^[\w.-]{8,64}$/;
+
+/** The id of a call in the log and in the response: the one of a proxy or client if it is harmless, otherwise a new one. */
+export function requestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && VALID.test(given) ? given : randomUUID();
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The response lasts as long as the client likes, so its duration says nothing about the server. */
+    isStream?: boolean;
+  }
+}
+
+export interface BegunCall {
+  /** The template of its route, such as `/track/:id`; "none" for files of the page and unknown addresses. */
+  route: string;
+  isStream: boolean;
+}
+
+export interface EndedCall extends BegunCall {
+  method: string;
+  /** The HTTP status, or "aborted" if the client left before the response had been sent. */
+  status: string;
+  /** Since the call arrived. */
+  ms: number;
+  request: FastifyRequest;
+}
+
+export interface CallObserver {
+  onBegin?: (call: BegunCall) => void;
+  onEnd: (call: EndedCall) => void;
+}
+
+/** Calls the observer once when each call begins and once when its response has ended, however it ended. */
+export function observeCalls(server: FastifyInstance, { onBegin, onEnd }: CallObserver): void {
+  server.addHook('onRequest', (request, { raw }, done) => {
+    const beganAt = performance.now();
+    const { url: route = 'none', config } = request.routeOptions;
+    const isStream = config.isStream === true;
+    onBegin?.({ route, isStream });
+    // Unlike Fastify's `onResponse`, this also comes when the client leaves.
+    raw.once('close', () => {
+      const status = raw.writableEnded ? String(raw.statusCode) : 'aborted';
+      onEnd({ method: request.method, route, status, isStream, ms: performance.now() - beganAt, request });
+    });
+    done();
+  });
+}
+
+/**
+ * Logs a line for each call when its response has ended, whatever the level of the rest of the log. No addresses and
+ * no query strings, which are personal data.
+ */
+export function logAccess(server: FastifyInstance): void {
+  const log = server.log.child({}, { level: 'info' });
+  observeCalls(server, {
+    onEnd: ({ request, route, status, ms }) =>
+      log.info({ reqId: request.id, req: request, route, status, ms: Math.round(ms * 10) / 10 }, 'call'),
+  });
+}
+
+/** Pino's numbers of the levels. */
+const LEVELS = { info: 30, error: 50 };
+
+/** Makes `console` write JSON like the log, to standard output, so that one parser reads all of it. */
+export function jsonConsole(): void {
+  const write =
+    (level: number) =>
+    (...values: unknown[]): void => {
+      process.stdout.write(`${JSON.stringify({ level, time: Date.now(), msg: format(...values) })}\n`);
+    };
+  console.log = write(LEVELS.info);
+  console.error = write(LEVELS.error);
 }

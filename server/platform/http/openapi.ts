@@ -3,7 +3,7 @@ import type { Endpoint } from 'contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { FILE_COST } from './call-limit.ts';
-import { type PreparedText, prepareText, sendPrepared } from './compress.ts';
+import { type Precompressed, precompress, sendPrecompressed } from './compress.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
@@ -105,9 +105,9 @@ export function openApi(): object {
 }
 
 export function openApiRoute(server: FastifyInstance): void {
-  let document: PreparedText | undefined;
+  let document: Precompressed | undefined;
   server.get('/openapi.json', { config: { cost: FILE_COST } }, (request, reply) => {
-    document ??= prepareText(JSON.stringify(openApi()));
-    return sendPrepared(request, reply.type('application/json; charset=utf-8'), document);
+    document ??= precompress(JSON.stringify(openApi()));
+    return sendPrecompressed(request, reply.type('application/json; charset=utf-8'), document);
   });
 }

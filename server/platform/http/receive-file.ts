@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
-import { displayName } from './display-name.ts';
-import { tooLarge, writeStream } from './write-upload.ts';
 
 /** An uploaded file. */
 export interface ReceivedFile {
@@ -115,3 +116,40 @@ function receive(
     raw.pipe(form);
   });
 }
+
+export async function writeStream(stream: Readable, maxBytes: number, to: string, headBytes: number) {
+  const hash = createHash('sha256');
+  const head: Buffer[] = [];
+  let bytes = 0;
+  await pipeline(
+    stream,
+    async function* (source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        if (bytes < headBytes) head.push(Buffer.from(chunk.subarray(0, headBytes - bytes)));
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw new Problem('too_large', tooLarge(maxBytes));
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(to, { flags: 'wx', flush: true }),
+  );
+  return { bytes, hash: hash.digest('hex'), head: Buffer.concat(head) };
+}
+
+export function tooLarge(maxBytes: number): string {
+  return `Please choose a file of at most ${maxBytes / 1024 / 1024} MB.`;
+}
+
+/** A file name as one line of readable text, without its path. */
+export function displayName(name: string | undefined): string | null {
+  const line = (name ?? '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, '')
+    .replace(/^.*[\\/]/, '')
+    .trim();
+  return [...line].slice(0, NAME_MAX).join('') || null;
+}
+
+/** Longer file names are cut. */
+const NAME_MAX = 255;

@@ -1,9 +1,8 @@
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 import { isReplicaFailure } from '../db/postgres-failures.ts';
-import { type Replica, ReplicaLost } from '../db/replica.ts';
-import { LAST_POSITION, positionOf } from '../db/wal-position.ts';
+import { LAST_POSITION, positionOf, type Replica, ReplicaLost } from '../db/replica.ts';
 import { replicaRead } from '../metrics/events.ts';
 
 /** How far the log was after somebody's last write: until the replica is there, the primary answers their reads. */

@@ -4,11 +4,11 @@ import { endpoints } from 'contract/api.ts';
 import { Problem } from 'contract/errors.ts';
 import { isPage, type PageData, type RenderPage } from 'contract/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { READ_ONLY_NOTE } from '../mode.ts';
 import { originOf } from './bind.ts';
-import { type PreparedText, prepareText, sendPrepared } from './compress.ts';
+import { type Precompressed, precompress, sendPrecompressed } from './compress.ts';
 import { pagePolicy } from './headers.ts';
-import { canonicalLink, type PagePreview, withPreview } from './page-preview.ts';
-import { READ_ONLY_NOTE } from './read-only.ts';
+import { canonicalLink, type PagePreview, withPreview } from './page-head.ts';
 import { readSite, sendFile } from './site-files.ts';
 
 /** The output of the web build: its folder, and the module that renders pages to HTML. */
@@ -110,7 +110,7 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const page = await keep(key, JSON.stringify(preview ?? {}), async () =>
       noted(withPreview(template!, origin, pathname, preview)),
     );
-    return sendPrepared(request, begin(reply, preview === null ? 404 : 200), page);
+    return sendPrecompressed(request, begin(reply, preview === null ? 404 : 200), page);
   }
 
   async function sendRendered(request: FastifyRequest, reply: FastifyReply, page: ServerPage) {
@@ -124,7 +124,7 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
       const { renderPage } = await loadRendering();
       return noted(fillTemplate(template!, origin, loaded, await renderPage(address, content)));
     });
-    return sendPrepared(request, begin(reply, status), text);
+    return sendPrecompressed(request, begin(reply, status), text);
   }
 
   server.setNotFoundHandler(async (request, reply) => {
@@ -149,11 +149,11 @@ const MAX_PAGES = 32;
  * @returns a function that renders the page of this key, unless the last one was made from the same data.
  */
 function lastPages() {
-  const pages = new Map<string, { data: string; text: PreparedText }>();
-  return async (key: string, data: string, render: () => Promise<string>): Promise<PreparedText> => {
+  const pages = new Map<string, { data: string; text: Precompressed }>();
+  return async (key: string, data: string, render: () => Promise<string>): Promise<Precompressed> => {
     const known = pages.get(key);
     if (known?.data === data) return known.text;
-    const text = prepareText(await render());
+    const text = precompress(await render());
     pages.delete(key);
     pages.set(key, { data, text });
     if (pages.size > MAX_PAGES) pages.delete(pages.keys().next().value!);
@@ -203,4 +203,18 @@ function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script]) => `sha256-${createHash('sha256').update(script!).digest('base64')}`,
   );
+}
+
+/**
+ * Where the page of an address with malformed percent-encoding is found: each percent sign stands for itself there.
+ * @returns a path on this site with its query; undefined for calls and files.
+ */
+export function repairAddress(url: string, accept: string | undefined): string | undefined {
+  if (!url.startsWith('/')) return undefined;
+  const end = url.indexOf('?');
+  const path = end === -1 ? url : url.slice(0, end);
+  if (wantsData(path, accept)) return undefined;
+  // Browsers read two slashes, or backslashes, as the beginning of another site's address.
+  const own = path.replace(/^[/\\]+/, '/').replaceAll('%', '%25');
+  return own + url.slice(path.length);
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testServer } from '../../testing/server.ts';
 import { form } from '../../testing/sounds.ts';
 import { receiveFile } from './receive-file.ts';
-import { cutSlowBodies } from './slow-bodies.ts';
+import { cutSlowBodies } from './request-bodies.ts';
 
 describe('an upload', () => {
   let folder: string;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
-import { countUnread } from './unread-responses.ts';
+import { countUnread } from './call-limit.ts';
 
 it('counts what a client has not read, until it has read it or is gone', async () => {
   const server = Fastify();

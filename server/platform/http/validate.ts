@@ -46,3 +46,9 @@ function sizeOf(limit: number | bigint, origin: string): string {
   if (unit === undefined) return String(limit);
   return `${limit} ${unit}${Number(limit) === 1 ? '' : 's'} long`;
 }
+
+/** @throws Problem `bad_input` if the body has another id than the URL. */
+export function assertSameId(field: string, inBody: string | undefined, inUrl: string): void {
+  if (inBody === undefined || inBody.toLowerCase() === inUrl.toLowerCase()) return;
+  throw new Problem('bad_input', `${field}: This differs from the id in the address.`, { field });
+}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { Problem } from 'contract/errors.ts';
 import { readUpTo } from '../http/bounded-fetch.ts';
-import type { BucketSettings } from './settings.ts';
+import type { BucketSettings } from './bucket-settings.ts';
 
 /** The file store failed, and nothing was changed. */
 export class StoreUnavailable extends Problem {

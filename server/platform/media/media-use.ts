@@ -1,6 +1,8 @@
 import type { Operation } from 'contract/operation.ts';
+import { concurrencyLimit } from '../concurrency.ts';
 import type { Db } from '../db/schema.ts';
 import { putSetting, type Settings } from '../db/settings.ts';
+import type { MediaStore } from './store.ts';
 
 /** The setting that `mediaUseOf` looks at. */
 export const MEDIA_USE = 'media_use';
@@ -33,4 +35,26 @@ export function countMediaUse() {
 export function mediaUseOf(settings: Settings): MediaUse | null {
   const text = settings.get(MEDIA_USE);
   return text === undefined ? null : JSON.parse(text);
+}
+
+/** Files whose sizes are remembered. A file never changes under its address. */
+const REMEMBERED = 20_000;
+
+/** Bytes of the files at these addresses; undefined for files that are missing or elsewhere. */
+export type FileSizes = (addresses: string[]) => Promise<(number | undefined)[]>;
+
+/** Looks up sizes of files, each once. A bucket is asked over the network, so few questions run at once. */
+export function fileSizes(media: Pick<MediaStore, 'sizeOf'>): FileSizes {
+  const known = new Map<string, number>();
+  const limit = concurrencyLimit({ atOnce: 8, waiting: 1000 });
+  return (addresses) =>
+    Promise.all(
+      addresses.map(async (address) => {
+        const size = known.get(address) ?? (await limit(() => media.sizeOf(address)));
+        if (size === undefined) return undefined;
+        known.set(address, size);
+        if (known.size > REMEMBERED) known.delete(known.keys().next().value!);
+        return size;
+      }),
+    );
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { readRange } from './range.ts';
+import { readRange } from './send.ts';
 import { type MediaEnding, mediaTypes, openMediaFolder } from './store.ts';
 
 /** Spans several chunks and ends inside one; bytes. */

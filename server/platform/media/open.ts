@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openBucket } from './bucket.ts';
+import type { BucketSettings } from './bucket-settings.ts';
 import { openMediaBucket } from './bucket-store.ts';
-import type { BucketSettings } from './settings.ts';
 import { type MediaStore, openMediaFolder } from './store.ts';
 
 /** Opens the bucket if the settings name one, otherwise a folder inside the data folder. */

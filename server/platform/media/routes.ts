@@ -3,11 +3,10 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Charge, FILE_COST } from '../http/call-limit.ts';
+import { namesEtag } from '../http/compress.ts';
 import { answerProblem, isOutOfFiles } from '../http/errors.ts';
-import { namesEtag } from '../http/etag.ts';
 import { makeSafe } from '../http/headers.ts';
-import { readRange } from './range.ts';
-import { sendPart } from './send.ts';
+import { readRange, sendPart } from './send.ts';
 import { isMediaAddress, type MediaStore, mediaTypes } from './store.ts';
 import { type Transfer, type TransferSettings, type Transfers, transfers } from './transfers.ts';
 

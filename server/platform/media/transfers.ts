@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Charge } from '../http/call-limit.ts';
-import { keyedCount } from '../http/keyed-count.ts';
-import { ipBucket } from '../http/visitor.ts';
+import { ipBucket } from '../http/caller.ts';
+import { keyedCount } from '../http/rate-limit.ts';
 
 export interface TransferSettings {
   /** The most files that are being sent, to each IP bucket and in total. */

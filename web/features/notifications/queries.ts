@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPart } from '../../lib/api.ts';
+import { call, callWithCursor } from '../../lib/api.ts';
 
 const PAGE_SIZE = 20;
 /** Returning to the page fetches notifications again, but not more often than this; ms. */
@@ -12,7 +12,7 @@ const STALE_TIME = 30_000;
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: ['notifications'],
   queryFn: ({ pageParam }) =>
-    callPart('GET /notifications', { query: { limit: PAGE_SIZE, cursor: pageParam } }),
+    callWithCursor('GET /notifications', { query: { limit: PAGE_SIZE, cursor: pageParam } }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next,
   staleTime: STALE_TIME,

@@ -1,6 +1,6 @@
 import { streamSafe } from 'contract/fold.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { replaceEmails, replaceHosts } from '../../../platform/text/addresses.ts';
+import { replaceEmails, replaceHosts } from '../../../platform/text/private-text.ts';
 import type { TakeSpec } from '../generator.ts';
 
 const WEB_ADDRESS = /\b(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.)\S+/giu;

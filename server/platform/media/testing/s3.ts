@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BucketSettings } from '../settings.ts';
+import type { BucketSettings } from '../bucket-settings.ts';
 
 /** A fake S3 store with one bucket in memory. It checks every signature. */
 export interface S3StandIn {

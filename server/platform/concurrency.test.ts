@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { concurrencyLimit } from './concurrency-limit.ts';
+import { concurrencyLimit } from './concurrency.ts';
 
 it('limits concurrent work, keeps the order, and refuses work when the queue is full', async () => {
   const enter = concurrencyLimit({ atOnce: 2, waiting: 3 });

@@ -1,5 +1,24 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { ipBucket } from './caller.ts';
+import { keyedCount } from './rate-limit.ts';
+
+/** A browser opens six, which stay open for a minute: enough for 150 people behind one address. */
+const MAX_SOCKETS = 1000;
+
+/** Refuses further connections from an address that has too many. Behind a proxy, all connections are the proxy's. */
+export function limitSockets(server: Server, max = MAX_SOCKETS): void {
+  const open = keyedCount();
+  server.on('connection', (socket) => {
+    const address = ipBucket(socket.remoteAddress ?? '');
+    if (open.of(address) >= max) {
+      socket.destroy();
+      return;
+    }
+    open.add(address, 1);
+    socket.once('close', () => open.add(address, -1));
+  });
+}
 
 /**
  * The most unanswered requests on one socket. Browsers wait for each response; Node would start all requests at once,
@@ -19,7 +38,6 @@ export function hasPendingResponse(socket: Socket): boolean {
 
 /** Closes sockets that exceed `MAX_UNANSWERED`, before any request in excess is handled. */
 export function limitPipelining(server: Server): void {
-  server.on('connection', stopParsingExcess);
   const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
@@ -35,25 +53,4 @@ export function limitPipelining(server: Server): void {
     response.once('close', () => pending.delete(response));
     for (const handle of handlers) handle(request, response);
   });
-}
-
-/** Node's parser calls this for each request; 2 makes it skip the rest of the bytes that it has. */
-type OnIncoming = (request: IncomingMessage, keepAlive: boolean) => number;
-const SKIP_THE_REST = 2;
-
-/**
- * Stops the parser at the first request in excess. Node parses all bytes that it has read, even of a socket that was
- * destroyed meanwhile, and the thousands of requests in them would keep everybody waiting. This uses a part of Node
- * that is not documented; without it, parsing just takes longer.
- */
-function stopParsingExcess(socket: Socket & { parser?: { onIncoming?: OnIncoming } }): void {
-  const { parser } = socket;
-  const handle = parser?.onIncoming;
-  if (!parser || !handle) return;
-  parser.onIncoming = (request, keepAlive) => {
-    if (!socket.destroyed && (unanswered.get(socket)?.size ?? 0) < MAX_UNANSWERED)
-      return handle(request, keepAlive);
-    socket.destroy();
-    return SKIP_THE_REST;
-  };
 }

@@ -1,5 +1,5 @@
 import type { Fault } from 'contract/operation.ts';
-import { replaceEmails } from './text/addresses.ts';
+import { replaceEmails } from './text/private-text.ts';
 
 /** Different faults that are remembered; older ones are forgotten. */
 const FAULTS_MAX = 50;
@@ -9,14 +9,14 @@ const MESSAGE_MAX = 300;
 const READ_MAX = 4000;
 
 /** The last faults of this server, for its admins. They are kept in memory: a database that is away is one of them. */
-export interface Faults {
+export interface RecentErrors {
   add: (error: unknown, what: string) => void;
   /** The latest first. */
   list: () => Fault[];
 }
 
 /** @param clock epoch milliseconds. */
-export function openFaults(clock: () => number): Faults {
+export function openRecentErrors(clock: () => number): RecentErrors {
   const known = new Map<string, Fault>();
   return {
     add: (error, what) => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { inBatches } from '../db/batches.ts';
-import { jsonPieces } from './json-pieces.ts';
+import { inBatches } from '../db/lists.ts';
+import { streamJson } from './json.ts';
 
 async function join(value: unknown): Promise<string> {
   let text = '';
-  for await (const piece of jsonPieces(value)) text += piece;
+  for await (const piece of streamJson(value)) text += piece;
   return text;
 }
 
@@ -34,7 +34,7 @@ it('serializes objects, functions and lists read in batches as JSON.stringify wo
 
 it('calls a function only when its turn comes', async () => {
   const calls: string[] = [];
-  const pieces = jsonPieces({ first: () => calls.push('first'), second: () => calls.push('second') });
+  const pieces = streamJson({ first: () => calls.push('first'), second: () => calls.push('second') });
   await pieces.next();
   await pieces.next();
   expect(calls).toEqual(['first']);

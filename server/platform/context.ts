@@ -1,8 +1,8 @@
-import type { Engine } from './platform/db/engine.ts';
-import type { Replica } from './platform/db/replica.ts';
-import type { Db } from './platform/db/schema.ts';
-import type { SendMail } from './platform/mail/mail.ts';
-import type { MediaStore } from './platform/media/store.ts';
+import type { Engine } from './db/engine.ts';
+import type { Replica } from './db/replica.ts';
+import type { Db } from './db/schema.ts';
+import type { SendMail } from './mail/mail.ts';
+import type { MediaStore } from './media/store.ts';
 
 /** What every feature may use. Made once, at the start, and always passed as an argument. */
 export interface Context {

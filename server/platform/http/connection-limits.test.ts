@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { expect, it, vi } from 'vitest';
-import { limitSockets } from './socket-limit.ts';
+import { limitPipelining, limitSockets } from './connection-limits.ts';
 
 it('refuses connections beyond the limit of their address, until others close', async () => {
   const server = http.createServer((_request, response) => response.end('served'));
@@ -36,4 +37,17 @@ it('refuses connections beyond the limit of their address, until others close', 
   });
   for (const socket of [second!, elsewhere, ...again]) socket.destroy();
   server.close();
+});
+
+it('handles no more than eight of the requests in one packet, and closes the connection', async () => {
+  let handled = 0;
+  const server = http.createServer(() => handled++);
+  limitPipelining(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.resume().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500));
+  await once(socket, 'close');
+  server.close();
+  expect(handled).toBe(8);
 });
