@@ -1,6 +1,7 @@
 import type { Outcomes } from 'contract/operation.ts';
 import type { Context } from './context.ts';
 import { putSetting, type Settings } from './db/settings.ts';
+import type { SendMail } from './mail/mail.ts';
 import { messageOf } from './recent-errors.ts';
 
 /** What depends on somebody else's servers, and is remembered for admins. */
@@ -34,4 +35,20 @@ export const outcomeSettings = (what: Watched) => [`${what}_ok_at`, `${what}_fai
 export function outcomesOf(settings: Settings, what: Watched): Outcomes {
   const [ok, failure] = outcomeSettings(what).map((name) => settings.get(name));
   return { ok_at: ok === undefined ? null : Number(ok), failure: failure ? JSON.parse(failure) : null };
+}
+
+/** Sends mails and remembers how that went. Mail servers repeat addresses in their messages, so only codes are kept. */
+export function watchedMail(send: SendMail, outcomes: OutcomeRecorder): SendMail {
+  return async (mail, beforeEnd) => {
+    try {
+      await send(mail, beforeEnd);
+    } catch (error) {
+      const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+      const codes = [code, responseCode].filter((one) => one !== undefined);
+      // Without a code it was given up on this side, for instance because another attempt sends it.
+      if (codes.length > 0) outcomes.failed('mail', codes.join(' '));
+      throw error;
+    }
+    outcomes.succeeded('mail');
+  };
 }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { OutcomeRecorder } from '../outcomes.ts';
 
 /** A mail as plain text, and as HTML if it has any. */
 export interface Mail {
@@ -52,20 +51,4 @@ export function smtpMail(url: string, from: string): SendMail {
 async function* holdingEnd(whole: Readable, beforeEnd: () => Promise<void>) {
   yield* whole;
   await beforeEnd();
-}
-
-/** Sends mails and remembers how that went. Mail servers repeat addresses in their messages, so only codes are kept. */
-export function watchedMail(send: SendMail, outcomes: OutcomeRecorder): SendMail {
-  return async (mail, beforeEnd) => {
-    try {
-      await send(mail, beforeEnd);
-    } catch (error) {
-      const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-      const codes = [code, responseCode].filter((one) => one !== undefined);
-      // Without a code it was given up on this side, for instance because another attempt sends it.
-      if (codes.length > 0) outcomes.failed('mail', codes.join(' '));
-      throw error;
-    }
-    outcomes.succeeded('mail');
-  };
 }
