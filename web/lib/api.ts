@@ -75,7 +75,7 @@ interface Parts {
 }
 
 /** The URL of a data path, for event streams and uploads, which `call` cannot do. */
-export const streamAddress = (path: string) => `${dataBase}${path}`;
+export const serverUrl = (path: string) => `${dataBase}${path}`;
 
 async function request(
   address: string,

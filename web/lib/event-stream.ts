@@ -1,4 +1,4 @@
-import { streamAddress } from './api.ts';
+import { serverUrl } from './api.ts';
 import { createBackoff } from './backoff.ts';
 
 /** The shortest and longest wait before a refused stream is opened again; ms. */
@@ -22,7 +22,7 @@ export function subscribe(
   const backoff = createBackoff(RETRY.first, RETRY.max);
 
   const open = () => {
-    const stream = new EventSource(streamAddress(path));
+    const stream = new EventSource(serverUrl(path));
     source = stream;
     for (const [name, handle] of Object.entries(handlers))
       stream.addEventListener(name, ({ data }: MessageEvent<string>) => handle(data));

@@ -1,7 +1,7 @@
 import { AnswerProblem, NETWORK_FAILURE } from 'contract/answers.ts';
 import type { Api } from 'contract/api.ts';
 import type { Answer } from 'contract/endpoint.ts';
-import { streamAddress } from './api.ts';
+import { serverUrl } from './api.ts';
 import { session } from './session-token.ts';
 
 type Uploads = 'POST /api/upload/audio' | 'POST /api/upload/cover';
@@ -21,7 +21,7 @@ export function sendFile<A extends Uploads>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const token = session.token();
-    request.open('POST', streamAddress(address.slice('POST '.length)));
+    request.open('POST', serverUrl(address.slice('POST '.length)));
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {

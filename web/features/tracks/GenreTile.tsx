@@ -2,10 +2,11 @@ import { genreLabel } from 'contract/genres.ts';
 import type { GenreCount } from 'contract/places.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { genrePath } from 'contract/slugs.ts';
+import { serverUrl } from '../../lib/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 
-/** The address of a genre's picture. */
-export const genreArt = (genre: string) => `/art/genres/${encodeURIComponent(genre)}.svg`;
+/** The URL of a genre's picture, which the server draws. */
+export const genreArt = (genre: string) => serverUrl(`/art/genres/${encodeURIComponent(genre)}.svg`);
 
 /** A genre as a picture that leads to its page. The count is left out if it is not known. */
 export function GenreTile({ genre, tracks }: { genre: string; tracks?: GenreCount['tracks'] }) {

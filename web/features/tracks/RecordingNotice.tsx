@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Recording } from 'contract/tracks.ts';
 import { useEffect, useState } from 'react';
-import { streamAddress } from '../../lib/api.ts';
+import { serverUrl } from '../../lib/api.ts';
 import { Lamps } from '../../ui/Lamps.tsx';
 
 /** Shows live how far the house band has recorded the demo catalog. */
@@ -9,7 +9,7 @@ export default function RecordingNotice({ initial }: { initial: Recording }) {
   const client = useQueryClient();
   const [recording, setRecording] = useState(initial);
   useEffect(() => {
-    const events = new EventSource(streamAddress('/recording'));
+    const events = new EventSource(serverUrl('/recording'));
     events.onmessage = ({ data }) => {
       const progress: Recording | null = JSON.parse(data);
       if (progress) setRecording(progress);
