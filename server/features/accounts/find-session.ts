@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { hashOf, SESSION_IDLE_MS } from './sessions.ts';
@@ -83,29 +82,28 @@ export function sessionFinder(
 
 function selectSessions(c: AccountsContext, sessions: readonly string[]) {
   const values = { sessions: c.engine.listParameter(sessions), since: c.clock() - SESSION_IDLE_MS };
-  return cachedRows(c.db, 'sessions', values, (v) =>
-    c.db
-      .selectFrom('session')
-      .modifyFront(sql`/* prepared find_sessions */`)
-      .innerJoin('user', 'user.id', 'session.user_id')
-      .leftJoin('account_status', 'account_status.user_id', 'user.id')
-      .where(c.engine.isAnyIn('session.token_hash', v.sessions, 'text'))
-      .where('session.last_used_at', '>', v.since)
-      .where('user.deleted_at', 'is', null)
-      .where('user.suspended_at', 'is', null)
-      .select([
-        'user.id',
-        'user.username',
-        'user.name',
-        'user.email',
-        'user.avatar_url',
-        'user.created_at',
-        'user.must_confirm_email',
-        'user.email_confirmed_at',
-        'account_status.plan_tier',
-        'session.last_used_at',
-        'session.second_factor',
-        'session.token_hash as session',
-      ]),
-  );
+  return c.db
+    .selectFrom('session')
+    .modifyFront(sql`/* prepared find_sessions */`)
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .leftJoin('account_status', 'account_status.user_id', 'user.id')
+    .where(c.engine.isAnyIn('session.token_hash', values.sessions, 'text'))
+    .where('session.last_used_at', '>', values.since)
+    .where('user.deleted_at', 'is', null)
+    .where('user.suspended_at', 'is', null)
+    .select([
+      'user.id',
+      'user.username',
+      'user.name',
+      'user.email',
+      'user.avatar_url',
+      'user.created_at',
+      'user.must_confirm_email',
+      'user.email_confirmed_at',
+      'account_status.plan_tier',
+      'session.last_used_at',
+      'session.second_factor',
+      'session.token_hash as session',
+    ])
+    .execute();
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Invitation } from 'contract/members.ts';
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { InvitationTable } from '../../platform/db/tables/accounts.ts';
 import {
@@ -137,24 +136,28 @@ export async function updateRevoked(db: Db, id: string, now: number): Promise<bo
 /** Invitations, newest first. */
 export function selectInvitations(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
   const values = { limit, created_at: after?.[0], id: after?.[1] };
-  return cachedRows(db, `invitations ${after !== undefined}`, values, (v) => {
-    let query = db
-      .selectFrom('invitation')
-      .leftJoin('user', 'user.id', 'invitation.creator_id')
-      .select([
-        'invitation.id',
-        'invitation.note',
-        'invitation.uses',
-        'invitation.max_uses',
-        'invitation.created_at',
-        'invitation.expires_at',
-        'invitation.revoked_at',
-        'user.username as creator',
-      ]);
-    if (after)
-      query = query.where(sql<boolean>`(invitation.created_at, invitation.id) < (${v.created_at}, ${v.id})`);
-    return query.orderBy('invitation.created_at', 'desc').orderBy('invitation.id', 'desc').limit(v.limit);
-  });
+  let query = db
+    .selectFrom('invitation')
+    .leftJoin('user', 'user.id', 'invitation.creator_id')
+    .select([
+      'invitation.id',
+      'invitation.note',
+      'invitation.uses',
+      'invitation.max_uses',
+      'invitation.created_at',
+      'invitation.expires_at',
+      'invitation.revoked_at',
+      'user.username as creator',
+    ]);
+  if (after)
+    query = query.where(
+      sql<boolean>`(invitation.created_at, invitation.id) < (${values.created_at}, ${values.id})`,
+    );
+  return query
+    .orderBy('invitation.created_at', 'desc')
+    .orderBy('invitation.id', 'desc')
+    .limit(values.limit)
+    .execute();
 }
 
 export async function countInvitations(db: Db): Promise<number> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { ClawbackTable, CreditEntryTable } from '../../platform/db/tables/credits.ts';
@@ -178,21 +177,20 @@ export function selectEntries(
 ) {
   const { after, limit } = page;
   const values = { user_id, limit, after: after?.[0] };
-  return cachedRows(db, `credit entries ${after !== undefined}`, values, (v) => {
-    let query = db.selectFrom('credit_entry').where('user_id', '=', v.user_id);
-    const last = v.after;
-    if (last !== undefined)
-      query = query.where('seq', '<', ({ selectFrom }) =>
-        selectFrom('credit_entry as last')
-          .where('last.id', '=', last)
-          .where('last.user_id', '=', v.user_id)
-          .select('last.seq'),
-      );
-    return query
-      .orderBy('seq', 'desc')
-      .limit(v.limit)
-      .select(['id', 'kind', 'amount', 'balance', 'created_at', 'subject']);
-  });
+  let query = db.selectFrom('credit_entry').where('user_id', '=', values.user_id);
+  const last = values.after;
+  if (last !== undefined)
+    query = query.where('seq', '<', ({ selectFrom }) =>
+      selectFrom('credit_entry as last')
+        .where('last.id', '=', last)
+        .where('last.user_id', '=', values.user_id)
+        .select('last.seq'),
+    );
+  return query
+    .orderBy('seq', 'desc')
+    .limit(values.limit)
+    .select(['id', 'kind', 'amount', 'balance', 'created_at', 'subject'])
+    .execute();
 }
 
 export async function countEntries(db: Db, user_id: string): Promise<number> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { liveTracks, momentOf, trackColumns } from '../tracks/tracks.ts';
 
@@ -16,47 +15,38 @@ export function selectArtistTracks(
   sort: ArtistSort,
   { after, limit }: { after: ArtistKeys | undefined; limit: number },
 ) {
-  const values = {
-    moment: momentOf(now),
-    slug,
-    limit,
-    popularity: after?.[0],
-    created_at: after?.[1],
-    id: after?.[2],
-  };
-  return cachedRows(db, `artist tracks ${sort} ${after !== undefined}`, values, (v) => {
-    let query = liveTracks(db, v.moment).where('track.artist_slug', '=', v.slug).select(trackColumns);
-    if (sort === 'popular') query = query.orderBy('track.popularity', 'desc');
-    query = query.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc').limit(v.limit);
-    if (!after) return query;
-    return query.where(
+  let query = liveTracks(db, momentOf(now)).where('track.artist_slug', '=', slug).select(trackColumns);
+  if (after) {
+    const [popularity, created_at, id] = after;
+    query = query.where(
       sort === 'popular'
-        ? sql<boolean>`(track.popularity, track.created_at, track.id) < (${v.popularity}, ${v.created_at}, ${v.id})`
-        : sql<boolean>`(track.created_at, track.id) < (${v.created_at}, ${v.id})`,
+        ? sql<boolean>`(track.popularity, track.created_at, track.id) < (${popularity}, ${created_at}, ${id})`
+        : sql<boolean>`(track.created_at, track.id) < (${created_at}, ${id})`,
     );
-  });
+  }
+  if (sort === 'popular') query = query.orderBy('track.popularity', 'desc');
+  return query.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc').limit(limit).execute();
 }
 
 /** An artist with the number of live tracks: the stored count minus the few that are not released yet. */
 export async function selectArtist(db: Db, now: number, slug: string) {
-  const [artist] = await cachedRows(db, 'artist', { slug, moment: momentOf(now) }, (v) =>
-    db
-      .selectFrom('artist')
-      .where('artist.slug', '=', v.slug)
-      .select((eb) => [
-        'artist.slug',
-        'artist.name',
-        'artist.tracks',
-        eb
-          .selectFrom('track')
-          .where('track.is_deleted', '=', 0)
-          .where('track.release_date', '>', v.moment)
-          // The `||` keeps SQLite from reading all of the artist's tracks instead of the scheduled ones.
-          .where(sql<string>`track.artist_slug || ''`, '=', v.slug)
-          .select((e) => e.fn.countAll<number>().as('count'))
-          .as('scheduled'),
-      ]),
-  );
+  const [artist] = await db
+    .selectFrom('artist')
+    .where('artist.slug', '=', slug)
+    .select((eb) => [
+      'artist.slug',
+      'artist.name',
+      'artist.tracks',
+      eb
+        .selectFrom('track')
+        .where('track.is_deleted', '=', 0)
+        .where('track.release_date', '>', momentOf(now))
+        // The `||` keeps SQLite from reading all of the artist's tracks instead of the scheduled ones.
+        .where(sql<string>`track.artist_slug || ''`, '=', slug)
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .as('scheduled'),
+    ])
+    .execute();
   if (!artist) return undefined;
   const { scheduled, tracks, ...rest } = artist;
   return { ...rest, tracks: Math.max(0, Number(tracks) - Number(scheduled)) };

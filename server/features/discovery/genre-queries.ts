@@ -8,14 +8,13 @@ export async function countByGenre(db: Db, now: number): Promise<Map<string, num
     cachedRows(db, 'genres', {}, () =>
       db.selectFrom('genre_count').where('tracks', '>', 0).select(['genre', 'tracks']),
     ),
-    cachedRows(db, 'scheduled by genre', { moment: momentOf(now) }, (v) =>
-      db
-        .selectFrom('track')
-        .where('is_deleted', '=', 0)
-        .where('release_date', '>', v.moment)
-        .groupBy('genre')
-        .select(({ fn }) => ['genre', fn.countAll<number>().as('tracks')]),
-    ),
+    db
+      .selectFrom('track')
+      .where('is_deleted', '=', 0)
+      .where('release_date', '>', momentOf(now))
+      .groupBy('genre')
+      .select(({ fn }) => ['genre', fn.countAll<number>().as('tracks')])
+      .execute(),
   ]);
   const counts = new Map(counted.map(({ genre, tracks }) => [genre, Number(tracks)]));
   for (const { genre, tracks } of scheduled)

@@ -1,5 +1,4 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { cachedRows, each } from '../../platform/db/cached-query.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { liveTracks, liveTracksAmong, momentOf } from '../tracks/tracks.ts';
 import type { Candidate, Comparable } from './similarity.ts';
@@ -24,13 +23,12 @@ const SAVED_OF_EACH = 20;
 
 /** A released track, also a deleted one, as far as it is compared. */
 export async function selectComparable(db: Db, now: number, id: string) {
-  const rows = await cachedRows(db, 'comparable', { id, moment: momentOf(now) }, (v) =>
-    db
-      .selectFrom('track')
-      .where('track.id', '=', v.id)
-      .where('track.release_date', '<=', v.moment)
-      .select([...compared, 'track.is_deleted']),
-  );
+  const rows = await db
+    .selectFrom('track')
+    .where('track.id', '=', id)
+    .where('track.release_date', '<=', momentOf(now))
+    .select([...compared, 'track.is_deleted'])
+    .execute();
   return rows[0];
 }
 
@@ -66,38 +64,37 @@ function selectAlike(db: Db, now: number, track: Comparable, neighbors: string[]
     bpm: (parent && bpm) || undefined,
     limit: fromEach,
     fewer: fromEach / 4,
-    neighbors: each(neighbors),
+    neighbors: neighbors,
   };
-  const key = `alike ${genre !== undefined} ${!parent} ${!(parent && bpm)} ${neighbors.length}`;
-  return cachedRows(db, key, values, (v) => {
-    const live = () => liveTracks(db, v.moment);
-    const popular = (column: 'track.genre' | 'track.genre_parent', value: string, limit: number) =>
-      limited(
-        live()
-          .where(column, '=', value)
-          .orderBy('track.popularity', 'desc')
-          .orderBy('track.created_at', 'desc')
-          .orderBy('track.id', 'desc'),
-        limit,
-      );
-    const atTempo = (parent: string, bpm: number, direction: 'asc' | 'desc') =>
-      limited(
-        live()
-          .where('track.genre_parent', '=', parent)
-          .where('track.bpm', direction === 'asc' ? '>=' : '<', bpm)
-          .orderBy('track.bpm', direction),
-        v.limit,
-      );
-    const sources = [
-      ...(v.genre ? [popular('track.genre', v.genre, v.limit)] : []),
-      ...(v.parent ? [popular('track.genre_parent', v.parent, v.limit)] : []),
-      ...(v.parent && v.bpm ? [atTempo(v.parent, v.bpm, 'asc'), atTempo(v.parent, v.bpm, 'desc')] : []),
-      ...v.neighbors.map((neighbor) => popular('track.genre_parent', neighbor, v.fewer)),
-      ...(v.parent ? [] : [limited(live().orderBy('track.popularity', 'desc'), v.limit)]),
-    ];
-    const [first, ...rest] = sources;
-    return rest.reduce((union, source) => union.unionAll(source), first!);
-  });
+  const live = () => liveTracks(db, values.moment);
+  const popular = (column: 'track.genre' | 'track.genre_parent', value: string, limit: number) =>
+    limited(
+      live()
+        .where(column, '=', value)
+        .orderBy('track.popularity', 'desc')
+        .orderBy('track.created_at', 'desc')
+        .orderBy('track.id', 'desc'),
+      limit,
+    );
+  const atTempo = (parent: string, bpm: number, direction: 'asc' | 'desc') =>
+    limited(
+      live()
+        .where('track.genre_parent', '=', parent)
+        .where('track.bpm', direction === 'asc' ? '>=' : '<', bpm)
+        .orderBy('track.bpm', direction),
+      values.limit,
+    );
+  const sources = [
+    ...(values.genre ? [popular('track.genre', values.genre, values.limit)] : []),
+    ...(values.parent ? [popular('track.genre_parent', values.parent, values.limit)] : []),
+    ...(values.parent && values.bpm
+      ? [atTempo(values.parent, values.bpm, 'asc'), atTempo(values.parent, values.bpm, 'desc')]
+      : []),
+    ...values.neighbors.map((neighbor) => popular('track.genre_parent', neighbor, values.fewer)),
+    ...(values.parent ? [] : [limited(live().orderBy('track.popularity', 'desc'), values.limit)]),
+  ];
+  const [first, ...rest] = sources;
+  return rest.reduce((union, source) => union.unionAll(source), first!).execute();
 
   /** As a subquery, because a part of a union has no order and limit of its own. */
   function limited(query: SelectQueryBuilder<Schema, 'track', object>, limit: number) {
@@ -107,33 +104,30 @@ function selectAlike(db: Db, now: number, track: Comparable, neighbors: string[]
 
 /** Of the last tracks that the last savers of a track saved: how many of them saved each. Most savers first. */
 async function countSavedTogether(db: Db, id: string): Promise<Map<string, number>> {
-  const savers = await cachedRows(db, 'savers', { id }, (v) =>
-    db
-      .selectFrom('saved_track')
-      .where('track_id', '=', v.id)
-      .orderBy('created_at', 'desc')
-      .select('user_id')
-      .limit(SAVERS),
-  );
+  const savers = await db
+    .selectFrom('saved_track')
+    .where('track_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .select('user_id')
+    .limit(SAVERS)
+    .execute();
   if (savers.length === 0) return new Map();
-  const values = { user_ids: each(savers.map(({ user_id }) => user_id)) };
-  const saved = await cachedRows(db, `last saved of ${savers.length}`, values, (v) => {
-    const [first, ...rest] = v.user_ids.map((user_id) =>
-      db
-        .selectFrom(
-          db
-            .selectFrom('saved_track')
-            .where('user_id', '=', user_id)
-            .orderBy('created_at', 'desc')
-            .orderBy('id', 'desc')
-            .select('track_id')
-            .limit(SAVED_OF_EACH)
-            .as('saved'),
-        )
-        .select('track_id'),
-    );
-    return rest.reduce((union, one) => union.unionAll(one), first!);
-  });
+  const values = { user_ids: savers.map(({ user_id }) => user_id) };
+  const [first, ...rest] = values.user_ids.map((user_id) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('saved_track')
+          .where('user_id', '=', user_id)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .select('track_id')
+          .limit(SAVED_OF_EACH)
+          .as('saved'),
+      )
+      .select('track_id'),
+  );
+  const saved = await rest.reduce((union, one) => union.unionAll(one), first!).execute();
   const counts = new Map<string, number>();
   for (const { track_id } of saved)
     if (track_id !== id) counts.set(track_id, (counts.get(track_id) ?? 0) + 1);
@@ -143,8 +137,6 @@ async function countSavedTogether(db: Db, id: string): Promise<Map<string, numbe
 /** The live tracks among these ids. */
 export async function selectAmong(db: Db, now: number, ids: string[]) {
   if (ids.length === 0) return [];
-  const values = { moment: momentOf(now), ids: each(ids) };
-  return cachedRows(db, `comparable among ${ids.length}`, values, (v) =>
-    liveTracksAmong(db, v.moment).where('track.id', 'in', v.ids).select(compared),
-  );
+  const values = { moment: momentOf(now), ids };
+  return liveTracksAmong(db, values.moment).where('track.id', 'in', values.ids).select(compared).execute();
 }

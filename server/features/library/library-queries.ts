@@ -1,6 +1,5 @@
 import type { LibrarySort } from 'contract/library-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { cachedRows, each } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { containsTerms, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
@@ -37,25 +36,23 @@ export async function selectLibrary(
     moment: momentOf(now),
     user_id,
     limit,
-    after: each(after ?? []),
+    after: after ?? [],
     terms: termPatterns(terms),
   };
-  const rows = await cachedRows(db, `library ${sort} ${terms.length} ${after !== undefined}`, values, (v) => {
-    let query = savedBy(db, v.moment, v.user_id)
-      .select(trackColumns)
-      .select(['saved_track.id as saved_track_id', 'saved_track.created_at as saved_at'])
-      .select(keys.map((key, i) => key.as(`key_${i}`)))
-      .where(containsTerms(v.terms));
-    if (after) {
-      const order = sql.join([...keys, sql`saved_track.id`]);
-      const end = sql.join(v.after);
-      query = query.where(
-        direction === 'desc' ? sql<boolean>`(${order}) < (${end})` : sql<boolean>`(${order}) > (${end})`,
-      );
-    }
-    for (const key of keys) query = query.orderBy(key, direction);
-    return query.orderBy('saved_track.id', direction).limit(v.limit);
-  });
+  let query = savedBy(db, values.moment, values.user_id)
+    .select(trackColumns)
+    .select(['saved_track.id as saved_track_id', 'saved_track.created_at as saved_at'])
+    .select(keys.map((key, i) => key.as(`key_${i}`)))
+    .where(containsTerms(values.terms));
+  if (after) {
+    const order = sql.join([...keys, sql`saved_track.id`]);
+    const end = sql.join(values.after);
+    query = query.where(
+      direction === 'desc' ? sql<boolean>`(${order}) < (${end})` : sql<boolean>`(${order}) > (${end})`,
+    );
+  }
+  for (const key of keys) query = query.orderBy(key, direction);
+  const rows = await query.orderBy('saved_track.id', direction).limit(values.limit).execute();
   return rows.map((row) => ({
     ...row,
     keys: keys.map((_, i) => (row as Record<string, unknown>)[`key_${i}`] as string | number),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { SavedTrackTable } from '../../platform/db/tables/library.ts';
@@ -40,15 +39,17 @@ export function selectSaved(
     created_at: after?.[0],
     id: after?.[1],
   };
-  return cachedRows(db, `saved ${track_ids !== undefined} ${after !== undefined}`, values, (v) => {
-    let query = savedBy(db, v.moment, v.user_id).select(columns);
-    if (track_ids) query = query.where(engine.isAnyIn('saved_track.track_id', v.track_ids, 'text'));
-    if (after)
-      query = query.where(
-        sql<boolean>`(saved_track.created_at, saved_track.id) < (${v.created_at}, ${v.id})`,
-      );
-    return query.orderBy('saved_track.created_at', 'desc').orderBy('saved_track.id', 'desc').limit(v.limit);
-  });
+  let query = savedBy(db, values.moment, values.user_id).select(columns);
+  if (track_ids) query = query.where(engine.isAnyIn('saved_track.track_id', values.track_ids, 'text'));
+  if (after)
+    query = query.where(
+      sql<boolean>`(saved_track.created_at, saved_track.id) < (${values.created_at}, ${values.id})`,
+    );
+  return query
+    .orderBy('saved_track.created_at', 'desc')
+    .orderBy('saved_track.id', 'desc')
+    .limit(values.limit)
+    .execute();
 }
 
 export async function countSaved(
@@ -64,14 +65,12 @@ export async function countSaved(
     track_ids: track_ids && engine.listParameter(track_ids),
     terms: termPatterns(terms),
   };
-  const key = `count saved ${track_ids !== undefined} ${terms.length}`;
-  const rows = await cachedRows(db, key, values, (v) => {
-    const query = savedBy(db, v.moment, v.user_id)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(containsTerms(v.terms));
-    return track_ids ? query.where(engine.isAnyIn('saved_track.track_id', v.track_ids, 'text')) : query;
-  });
-  return Number(rows[0]!.total);
+  let query = savedBy(db, values.moment, values.user_id)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(containsTerms(values.terms));
+  if (track_ids) query = query.where(engine.isAnyIn('saved_track.track_id', values.track_ids, 'text'));
+  const [row] = await query.execute();
+  return Number(row!.total);
 }
 
 /** One of a user's saved tracks, live or not. */
@@ -81,9 +80,12 @@ export async function selectOwn(
 ) {
   const by = 'id' in own ? 'id' : 'track_id';
   const values = { user_id: own.user_id, found: 'id' in own ? own.id : own.track_id };
-  const rows = await cachedRows(db, `own saved ${by}`, values, (v) =>
-    db.selectFrom('saved_track').where('user_id', '=', v.user_id).where(by, '=', v.found).select(columns),
-  );
+  const rows = await db
+    .selectFrom('saved_track')
+    .where('user_id', '=', values.user_id)
+    .where(by, '=', values.found)
+    .select(columns)
+    .execute();
   return rows[0];
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
@@ -56,58 +55,55 @@ export function selectPage(
     created_at: after?.[0],
     id: after?.[1],
   };
-  return cachedRows(db, `notifications ${after !== undefined}`, values, (v) => {
-    let query = db
-      .selectFrom('notification')
-      .innerJoin('song_request', 'song_request.id', 'notification.request_id')
-      .leftJoin('track', (join) =>
-        join
-          .onRef('track.id', '=', 'notification.track_id')
-          .on('track.is_deleted', '=', 0)
-          .on('track.release_date', '<=', v.moment),
-      )
-      .where('notification.user_id', '=', v.user_id)
-      .select((eb) => [
-        'notification.id',
-        'notification.kind',
-        'notification.role',
-        'notification.request_id',
-        'notification.title',
-        'notification.artist',
-        'song_request.genre',
-        // The lamps of a request whose credits came back are out.
-        eb
-          .case()
-          .when('song_request.refunded_at', 'is', null)
-          .then(eb.ref('song_request.votes'))
-          .else(0)
-          .end()
-          .as('votes'),
-        'track.id as track_id',
-        'notification.reason',
-        'notification.read_at',
-        'notification.created_at',
-      ])
-      .orderBy('notification.created_at', 'desc')
-      .orderBy('notification.id', 'desc');
-    if (after)
-      query = query.where(
-        sql<boolean>`(notification.created_at, notification.id) < (${v.created_at}, ${v.id})`,
-      );
-    return query.limit(v.limit);
-  });
+  let query = db
+    .selectFrom('notification')
+    .innerJoin('song_request', 'song_request.id', 'notification.request_id')
+    .leftJoin('track', (join) =>
+      join
+        .onRef('track.id', '=', 'notification.track_id')
+        .on('track.is_deleted', '=', 0)
+        .on('track.release_date', '<=', values.moment),
+    )
+    .where('notification.user_id', '=', values.user_id)
+    .select((eb) => [
+      'notification.id',
+      'notification.kind',
+      'notification.role',
+      'notification.request_id',
+      'notification.title',
+      'notification.artist',
+      'song_request.genre',
+      // The lamps of a request whose credits came back are out.
+      eb
+        .case()
+        .when('song_request.refunded_at', 'is', null)
+        .then(eb.ref('song_request.votes'))
+        .else(0)
+        .end()
+        .as('votes'),
+      'track.id as track_id',
+      'notification.reason',
+      'notification.read_at',
+      'notification.created_at',
+    ])
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id', 'desc');
+  if (after)
+    query = query.where(
+      sql<boolean>`(notification.created_at, notification.id) < (${values.created_at}, ${values.id})`,
+    );
+  return query.limit(values.limit).execute();
 }
 
 export async function countNotifications(
   db: Db,
   user_id: string,
 ): Promise<{ total: number; unread: number }> {
-  const rows = await cachedRows(db, 'count notifications', { user_id }, (v) =>
-    db
-      .selectFrom('notification')
-      .where('user_id', '=', v.user_id)
-      .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('read_at').as('read')]),
-  );
+  const rows = await db
+    .selectFrom('notification')
+    .where('user_id', '=', user_id)
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('read_at').as('read')])
+    .execute();
   const row = rows[0]!;
   return { total: Number(row.total), unread: Number(row.total) - Number(row.read) };
 }

@@ -1,15 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../platform/context.ts';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 
 /** Whether a person wants emails: everyone does who has not said no. */
 export async function selectEmailSetting(db: Db | Tx, user_id: string): Promise<boolean> {
-  const rows = await cachedRows(db, 'notification setting', { user_id }, (v) =>
-    db.selectFrom('notification_setting').where('user_id', '=', v.user_id).select('by_email'),
-  );
+  const rows = await db
+    .selectFrom('notification_setting')
+    .where('user_id', '=', user_id)
+    .select('by_email')
+    .execute();
   return rows[0]?.by_email !== 0;
 }
 

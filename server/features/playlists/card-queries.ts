@@ -1,5 +1,4 @@
 import type { InferResult, Selectable, SelectQueryBuilder } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { type CardContent, emptyCard, selectContents, upsertCards } from './card-content.ts';
@@ -106,20 +105,13 @@ export async function selectCard(
   id: string,
   viewer: Viewer,
 ): Promise<Card | undefined> {
-  const rows = await cachedRows(
-    db,
-    `card ${viewer?.plan_tier}`,
-    { now, id, viewer_id: viewer?.id ?? '' },
-    (v) => {
-      const one = db
-        .selectFrom('playlist')
-        .where('playlist.id', '=', v.id)
-        .where('playlist.is_deleted', '=', 0)
-        .where(visibleTo(viewer && { ...viewer, id: v.viewer_id }))
-        .select(columns);
-      return selectStored(db, v.now, one);
-    },
-  );
+  const one = db
+    .selectFrom('playlist')
+    .where('playlist.id', '=', id)
+    .where('playlist.is_deleted', '=', 0)
+    .where(visibleTo(viewer && { ...viewer, id: viewer?.id ?? '' }))
+    .select(columns);
+  const rows = await selectStored(db, now, one).execute();
   return (await cards(db, now, rows))[0];
 }
 

@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTrackTable } from '../../platform/db/tables/playlists.ts';
 import { isLive, momentOf, trackColumns } from '../tracks/tracks.ts';
@@ -38,36 +37,36 @@ export function selectEntries(db: Db, of: Whose, page: { after: EntryKeys | unde
   const { after, limit } = page;
   const { column, owner } = ownerOf(of);
   const values = { owner, limit, playlist_id: after?.[0], position: after?.[1] };
-  return cachedRows(db, `entries ${column} ${after !== undefined}`, values, (v) => {
-    let query = entries(db).select(columns).where(column, '=', v.owner);
-    if (after)
-      query = query.where(
-        sql<boolean>`(playlist_track.playlist_id, playlist_track.position) > (${v.playlist_id}, ${v.position})`,
-      );
-    return query.orderBy('playlist_track.playlist_id').orderBy('playlist_track.position').limit(v.limit);
-  });
+  let query = entries(db).select(columns).where(column, '=', values.owner);
+  if (after)
+    query = query.where(
+      sql<boolean>`(playlist_track.playlist_id, playlist_track.position) > (${values.playlist_id}, ${values.position})`,
+    );
+  return query
+    .orderBy('playlist_track.playlist_id')
+    .orderBy('playlist_track.position')
+    .limit(values.limit)
+    .execute();
 }
 
 export async function countEntries(db: Db | Tx, of: Whose): Promise<number> {
   const { column, owner } = ownerOf(of);
-  const rows = await cachedRows(db, `count entries ${column}`, { owner }, (v) =>
-    entries(db)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(column, '=', v.owner),
-  );
+  const rows = await entries(db)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(column, '=', owner)
+    .execute();
   return Number(rows[0]!.total);
 }
 
 /** One entry, if the viewer may see its playlist. */
 export async function selectEntry(db: Db | Tx, id: string, viewer: Viewer) {
   const values = { id, viewer_id: viewer?.id ?? '' };
-  const rows = await cachedRows(db, `entry ${viewer?.plan_tier}`, values, (v) => {
-    const isVisible = visibleTo(viewer && { ...viewer, id: v.viewer_id });
-    return entries(db)
-      .where('playlist_track.id', '=', v.id)
-      .where((eb) => isVisible(eb as unknown as ExpressionBuilder<Schema, 'playlist'>))
-      .select(columns);
-  });
+  const isVisible = visibleTo(viewer && { ...viewer, id: values.viewer_id });
+  const rows = await entries(db)
+    .where('playlist_track.id', '=', values.id)
+    .where((eb) => isVisible(eb as unknown as ExpressionBuilder<Schema, 'playlist'>))
+    .select(columns)
+    .execute();
   return rows[0];
 }
 
@@ -105,35 +104,33 @@ export async function selectOrder(tx: Tx, playlist_id: string): Promise<string[]
 
 /** All entries of a playlist in order, each with its track, live or not. */
 export function selectPlaylistEntries(db: Db, now: number, playlist_id: string) {
-  return cachedRows(db, 'playlist entries', { playlist_id, moment: momentOf(now) }, (v) =>
-    db
-      .selectFrom('playlist_track')
-      .innerJoin('track', 'track.id', 'playlist_track.track_id')
-      .where('playlist_track.playlist_id', '=', v.playlist_id)
-      .select(trackColumns)
-      .select([
-        'playlist_track.id as entry_id',
-        'playlist_track.position',
-        sql<number>`case when ${isLive(v.moment)} then 1 else 0 end`.as('live'),
-      ])
-      .orderBy('playlist_track.position'),
-  );
+  return db
+    .selectFrom('playlist_track')
+    .innerJoin('track', 'track.id', 'playlist_track.track_id')
+    .where('playlist_track.playlist_id', '=', playlist_id)
+    .select(trackColumns)
+    .select([
+      'playlist_track.id as entry_id',
+      'playlist_track.position',
+      sql<number>`case when ${isLive(momentOf(now))} then 1 else 0 end`.as('live'),
+    ])
+    .orderBy('playlist_track.position')
+    .execute();
 }
 
 /** The first live tracks of a playlist, in order, with the time when each was added. */
 export function selectFirstTracks(db: Db, now: number, playlist_id: string, limit: number) {
-  return cachedRows(db, 'first entries', { playlist_id, moment: momentOf(now), limit }, (v) =>
-    db
-      .selectFrom('playlist_track')
-      .crossJoin('track')
-      .whereRef('track.id', '=', 'playlist_track.track_id')
-      .where('playlist_track.playlist_id', '=', v.playlist_id)
-      .where(isLive(v.moment))
-      .select(trackColumns)
-      .select('playlist_track.created_at as added_at')
-      .orderBy('playlist_track.position')
-      .limit(v.limit),
-  );
+  return db
+    .selectFrom('playlist_track')
+    .crossJoin('track')
+    .whereRef('track.id', '=', 'playlist_track.track_id')
+    .where('playlist_track.playlist_id', '=', playlist_id)
+    .where(isLive(momentOf(now)))
+    .select(trackColumns)
+    .select('playlist_track.created_at as added_at')
+    .orderBy('playlist_track.position')
+    .limit(limit)
+    .execute();
 }
 
 export async function insertEntries(tx: Tx, rows: PlaylistTrackTable[]): Promise<void> {

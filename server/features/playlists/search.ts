@@ -1,6 +1,5 @@
 import { fold, wordsOf } from 'contract/fold.ts';
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
@@ -49,22 +48,18 @@ export async function findPlaylists(db: Db, engine: Engine, groups: string[][], 
   // The longest term has the fewest matches; the names tell whether they have the others.
   const [longest] = groups.toSorted((a, b) => b[0]!.length - a[0]!.length);
   if (!longest) return [];
-  const values = {
-    words: engine.listParameter(longest),
-    from: longest[0]!,
-    to: longest[0]! + LAST_CODE_POINT,
-  };
-  return cachedRows(db, `find_playlists ${limit}`, values, ({ words, from, to }) => {
-    const ids = db
-      .selectFrom('playlist_word')
-      .where(sql<boolean>`${engine.isAnyIn('word', words, 'text')} or (word >= ${from} and word < ${to})`)
-      .select('playlist_id')
-      .limit(limit);
-    return db
-      .selectFrom('playlist')
-      .where('id', 'in', sql<string>`(select playlist_id from (${ids}) as found)`)
-      .where(isPublic)
-      .where('is_deleted', '=', 0)
-      .select(['id', 'name']);
-  });
+  const from = longest[0]!;
+  const isWord = engine.isAnyIn('word', engine.listParameter(longest), 'text');
+  const ids = db
+    .selectFrom('playlist_word')
+    .where(sql<boolean>`${isWord} or (word >= ${from} and word < ${from + LAST_CODE_POINT})`)
+    .select('playlist_id')
+    .limit(limit);
+  return db
+    .selectFrom('playlist')
+    .where('id', 'in', sql<string>`(select playlist_id from (${ids}) as found)`)
+    .where(isPublic)
+    .where('is_deleted', '=', 0)
+    .select(['id', 'name'])
+    .execute();
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 import { containsTerms, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
@@ -33,31 +32,30 @@ function managed(db: Db, state: ManagedPage['state'], values: ReturnType<typeof 
 export function selectManaged(db: Db, now: number, page: ManagedPage) {
   const { terms, state, after, limit } = page;
   const values = { ...filterValues(now, terms), limit, created_at: after?.[0], id: after?.[1] };
-  return cachedRows(db, `managed ${state} ${terms.length} ${after !== undefined}`, values, (v) => {
-    let query = managed(db, state, v)
-      .select(trackColumns)
-      .select((eb) => [
-        'track.is_deleted',
-        sql<'live' | 'scheduled' | 'deleted'>`case when track.is_deleted = 1 then 'deleted'
-        when track.release_date > ${v.moment} then 'scheduled' else 'live' end`.as('state'),
-        eb
-          .selectFrom('report')
-          .whereRef('report.track_id', '=', 'track.id')
-          .where('report.resolved_at', 'is', null)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .as('open_reports'),
-      ])
-      .orderBy('track.created_at', 'desc')
-      .orderBy('track.id', 'desc');
-    if (after) query = query.where(sql<boolean>`(track.created_at, track.id) < (${v.created_at}, ${v.id})`);
-    return query.limit(v.limit);
-  });
+  let query = managed(db, state, values)
+    .select(trackColumns)
+    .select((eb) => [
+      'track.is_deleted',
+      sql<'live' | 'scheduled' | 'deleted'>`case when track.is_deleted = 1 then 'deleted'
+        when track.release_date > ${values.moment} then 'scheduled' else 'live' end`.as('state'),
+      eb
+        .selectFrom('report')
+        .whereRef('report.track_id', '=', 'track.id')
+        .where('report.resolved_at', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('open_reports'),
+    ])
+    .orderBy('track.created_at', 'desc')
+    .orderBy('track.id', 'desc');
+  if (after)
+    query = query.where(sql<boolean>`(track.created_at, track.id) < (${values.created_at}, ${values.id})`);
+  return query.limit(values.limit).execute();
 }
 
 export async function countManaged(db: Db, now: number, { terms, state }: Filter): Promise<number> {
-  const rows = await cachedRows(db, `count managed ${state} ${terms.length}`, filterValues(now, terms), (v) =>
-    managed(db, state, v).select(({ fn }) => fn.countAll<number>().as('count')),
-  );
+  const rows = await managed(db, state, filterValues(now, terms))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .execute();
   return Number(rows[0]!.count);
 }
 
@@ -78,30 +76,29 @@ export function selectReports(
 ) {
   const { state, after, limit } = page;
   const values = { limit, created_at: after?.[0], id: after?.[1] };
-  return cachedRows(db, `reports ${state} ${after !== undefined}`, values, (v) => {
-    let query = db
-      .selectFrom('report')
-      .innerJoin('track', 'track.id', 'report.track_id')
-      .leftJoin('user', (join) =>
-        join.onRef('user.id', '=', 'report.user_id').on('user.deleted_at', 'is', null),
-      )
-      .where('report.resolved_at', state === 'open' ? 'is' : 'is not', null)
-      .select([
-        'report.id',
-        'report.track_id',
-        'report.reason',
-        'report.created_at',
-        'report.resolved_at',
-        'user.username as reported_by',
-        'track.title',
-        'track.display_artist',
-        'track.is_deleted',
-      ])
-      .orderBy('report.created_at', 'desc')
-      .orderBy('report.id', 'desc');
-    if (after) query = query.where(sql<boolean>`(report.created_at, report.id) < (${v.created_at}, ${v.id})`);
-    return query.limit(v.limit);
-  });
+  let query = db
+    .selectFrom('report')
+    .innerJoin('track', 'track.id', 'report.track_id')
+    .leftJoin('user', (join) =>
+      join.onRef('user.id', '=', 'report.user_id').on('user.deleted_at', 'is', null),
+    )
+    .where('report.resolved_at', state === 'open' ? 'is' : 'is not', null)
+    .select([
+      'report.id',
+      'report.track_id',
+      'report.reason',
+      'report.created_at',
+      'report.resolved_at',
+      'user.username as reported_by',
+      'track.title',
+      'track.display_artist',
+      'track.is_deleted',
+    ])
+    .orderBy('report.created_at', 'desc')
+    .orderBy('report.id', 'desc');
+  if (after)
+    query = query.where(sql<boolean>`(report.created_at, report.id) < (${values.created_at}, ${values.id})`);
+  return query.limit(values.limit).execute();
 }
 
 export async function countReports(db: Db, state: 'open' | 'resolved'): Promise<number> {

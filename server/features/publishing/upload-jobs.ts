@@ -1,7 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import type { Job } from 'contract/operation.ts';
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { selectUpload } from './upload-queries.ts';
@@ -10,22 +9,20 @@ const STATES = { waiting: 'waiting', processing: 'running', failed: 'failed' } a
 
 /** Uploads that are not finished or have failed. Those of takes are part of their take. */
 export async function listJobs(db: Db, limit: number): Promise<Job[]> {
-  const rows = await cachedRows(db, 'upload jobs', { limit }, (v) => {
-    const ofState = (state: keyof typeof STATES) =>
-      db
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('upload')
-            .where('state', '=', state)
-            .where('take_id', 'is', null)
-            .selectAll()
-            .orderBy('created_at', 'desc')
-            .limit(v.limit)
-            .as('upload'),
-        )
-        .select(['id', 'file_name', 'failure', 'attempts', 'updated_at', sql.lit(state).as('state')]);
-    return ofState('failed').unionAll(ofState('processing')).unionAll(ofState('waiting'));
-  });
+  const ofState = (state: keyof typeof STATES) =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('upload')
+          .where('state', '=', state)
+          .where('take_id', 'is', null)
+          .selectAll()
+          .orderBy('created_at', 'desc')
+          .limit(limit)
+          .as('upload'),
+      )
+      .select(['id', 'file_name', 'failure', 'attempts', 'updated_at', sql.lit(state).as('state')]);
+  const rows = await ofState('failed').unionAll(ofState('processing')).unionAll(ofState('waiting')).execute();
   return rows.map(({ file_name, state, ...row }) => ({
     ...row,
     kind: 'upload' as const,

@@ -24,16 +24,13 @@ export function selectAfter(
 ) {
   const { after, limit } = page;
   const values = { viewer, limit, votes: after && -after[0], created_at: after?.[1], id: after?.[2] };
-  const key = `board ${viewer !== undefined} ${page.queued} ${after !== undefined}`;
-  return cachedRows(db, key, values, (v) => {
-    let query = selectRequests(db, v.viewer).where(isOpen);
-    if (page.queued) query = query.where(sql<boolean>`(-song_request.votes) <= ${sql.lit(-VOTE_GOAL)}`);
-    if (after)
-      query = query.where(
-        sql<boolean>`(${boardKey}) > (cast(${v.votes} as integer), ${v.created_at}, ${v.id})`,
-      );
-    return query.orderBy(boardKey).limit(v.limit);
-  });
+  let query = selectRequests(db, values.viewer).where(isOpen);
+  if (page.queued) query = query.where(sql<boolean>`(-song_request.votes) <= ${sql.lit(-VOTE_GOAL)}`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(${boardKey}) > (cast(${values.votes} as integer), ${values.created_at}, ${values.id})`,
+    );
+  return query.orderBy(boardKey).limit(values.limit).execute();
 }
 
 /**
@@ -77,42 +74,42 @@ export function selectNewest(db: Db, limit: number) {
 
 /** The usernames of some backers, in the order of the table's key. */
 export function selectBackers(db: Db, request_id: string, limit: number) {
-  return cachedRows(db, `backers ${limit}`, { request_id }, (v) =>
-    db
-      .selectFrom('backer')
-      .innerJoin('user', 'user.id', 'backer.user_id')
-      .leftJoin('account_status', 'account_status.user_id', 'backer.user_id')
-      .where('backer.request_id', '=', v.request_id)
-      .where('user.deleted_at', 'is', null)
-      .select(['user.username', 'backer.votes', 'account_status.plan_tier'])
-      .orderBy('backer.user_id')
-      .limit(limit),
-  );
+  return db
+    .selectFrom('backer')
+    .innerJoin('user', 'user.id', 'backer.user_id')
+    .leftJoin('account_status', 'account_status.user_id', 'backer.user_id')
+    .where('backer.request_id', '=', request_id)
+    .where('user.deleted_at', 'is', null)
+    .select(['user.username', 'backer.votes', 'account_status.plan_tier'])
+    .orderBy('backer.user_id')
+    .limit(limit)
+    .execute();
 }
 
 /** The plan of a request's requester; null without a plan record. */
 export async function selectRequesterPlan(db: Db, user_id: string) {
-  const rows = await cachedRows(db, 'requester', { user_id }, (v) =>
-    db.selectFrom('account_status').where('user_id', '=', v.user_id).select('plan_tier'),
-  );
+  const rows = await db
+    .selectFrom('account_status')
+    .where('user_id', '=', user_id)
+    .select('plan_tier')
+    .execute();
   return rows[0]?.plan_tier ?? null;
 }
 
 /** Who lit each lamp: usernames in the order of the lamps, null for a deleted account. */
 export async function selectSeats(db: Db, request_id: string): Promise<(string | null)[]> {
-  const rows = await cachedRows(db, 'seats', { request_id }, (v) =>
-    db
-      .selectFrom('vote')
-      .innerJoin('user', 'user.id', 'vote.user_id')
-      .where('vote.request_id', '=', v.request_id)
-      .where('vote.lamp', 'is not', null)
-      .select((eb) => [
-        'vote.lamp',
-        eb.case().when('user.deleted_at', 'is', null).then(eb.ref('user.username')).end().as('username'),
-      ])
-      .orderBy('vote.lamp')
-      .limit(VOTE_GOAL),
-  );
+  const rows = await db
+    .selectFrom('vote')
+    .innerJoin('user', 'user.id', 'vote.user_id')
+    .where('vote.request_id', '=', request_id)
+    .where('vote.lamp', 'is not', null)
+    .select((eb) => [
+      'vote.lamp',
+      eb.case().when('user.deleted_at', 'is', null).then(eb.ref('user.username')).end().as('username'),
+    ])
+    .orderBy('vote.lamp')
+    .limit(VOTE_GOAL)
+    .execute();
   const seats: (string | null)[] = [];
   // A backup of an old version may lack the votes of a lamp.
   for (const { lamp, username } of rows) {
@@ -124,18 +121,15 @@ export async function selectSeats(db: Db, request_id: string): Promise<(string |
 
 /** How many people may choose a take of a request, and how many have. */
 export async function countChoosers(db: Db, request_id: string): Promise<{ all: number; chosen: number }> {
-  const rows = await cachedRows(
-    db,
-    'choosers',
-    { request_id },
-    (v) => sql<{ all: number; chosen: number }>`
+  const rows = (
+    await sql<{ all: number; chosen: number }>`
       select count(*) as "all", count(choice.user_id) as chosen from (
-        select user_id from song_request where id = ${v.request_id}
-        union select user_id from backer where request_id = ${v.request_id}
+        select user_id from song_request where id = ${request_id}
+        union select user_id from backer where request_id = ${request_id}
       ) as person
       join "user" on "user".id = person.user_id and "user".deleted_at is null
-      left join choice on choice.request_id = ${v.request_id} and choice.user_id = person.user_id`,
-  );
+      left join choice on choice.request_id = ${request_id} and choice.user_id = person.user_id`.execute(db)
+  ).rows;
   return { all: Number(rows[0]!.all), chosen: Number(rows[0]!.chosen) };
 }
 
@@ -181,13 +175,12 @@ export async function selectWithCounts(db: Db, ids: string[]) {
 
 /** The oldest request with the most votes below the goal; undefined if none has votes. */
 export async function selectNearest(db: Db, viewer: string | undefined) {
-  const rows = await cachedRows(db, `nearest ${viewer !== undefined}`, { viewer }, (v) =>
-    selectRequests(db, v.viewer)
-      .where(isOpen)
-      .where(sql<boolean>`(-song_request.votes) > ${sql.lit(-VOTE_GOAL)} and (-song_request.votes) < 0`)
-      .orderBy(boardKey)
-      .limit(1),
-  );
+  const rows = await selectRequests(db, viewer)
+    .where(isOpen)
+    .where(sql<boolean>`(-song_request.votes) > ${sql.lit(-VOTE_GOAL)} and (-song_request.votes) < 0`)
+    .orderBy(boardKey)
+    .limit(1)
+    .execute();
   return rows[0];
 }
 

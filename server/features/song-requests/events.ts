@@ -1,7 +1,6 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { EventKind } from 'contract/studio-constants.ts';
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { requestNotifications } from '../notifications/notifications.ts';
@@ -89,21 +88,20 @@ const MOST = 200;
 
 /** A request's timeline, oldest first. */
 export function selectEvents(db: Db, request_id: string) {
-  return cachedRows(db, 'timeline', { request_id }, (v) =>
-    db
-      .selectFrom('request_event')
-      .innerJoin('song_request', 'song_request.id', 'request_event.request_id')
-      .where('request_event.request_id', '=', v.request_id)
-      .select([
-        'request_event.id',
-        'request_event.kind',
-        'request_event.created_at as at',
-        'request_event.count',
-        'request_event.text',
-        sql<string | null>`case when request_event.kind = 'requested' then (select username from "user"
+  return db
+    .selectFrom('request_event')
+    .innerJoin('song_request', 'song_request.id', 'request_event.request_id')
+    .where('request_event.request_id', '=', request_id)
+    .select([
+      'request_event.id',
+      'request_event.kind',
+      'request_event.created_at as at',
+      'request_event.count',
+      'request_event.text',
+      sql<string | null>`case when request_event.kind = 'requested' then (select username from "user"
         where "user".id = song_request.user_id and "user".deleted_at is null) end`.as('by'),
-      ])
-      .orderBy('request_event.seq')
-      .limit(MOST),
-  );
+    ])
+    .orderBy('request_event.seq')
+    .limit(MOST)
+    .execute();
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 import { selectRequests } from './queries.ts';
@@ -12,36 +11,43 @@ interface OwnPage {
 /** The user's requests, newest first; the list is sorted by `at`. */
 export function selectRequested(db: Db, user_id: string, { after, limit }: OwnPage) {
   const values = { user_id, limit, at: after?.[0], id: after?.[1] };
-  return cachedRows(db, `requested ${after !== undefined}`, values, (v) => {
-    let query = selectRequests(db, v.user_id)
-      .select('song_request.created_at as at')
-      .where('song_request.user_id', '=', v.user_id);
-    if (after)
-      query = query.where(sql<boolean>`(song_request.created_at, song_request.id) < (${v.at}, ${v.id})`);
-    return query.orderBy('song_request.created_at', 'desc').orderBy('song_request.id', 'desc').limit(v.limit);
-  });
+  let query = selectRequests(db, values.user_id)
+    .select('song_request.created_at as at')
+    .where('song_request.user_id', '=', values.user_id);
+  if (after)
+    query = query.where(
+      sql<boolean>`(song_request.created_at, song_request.id) < (${values.at}, ${values.id})`,
+    );
+  return query
+    .orderBy('song_request.created_at', 'desc')
+    .orderBy('song_request.id', 'desc')
+    .limit(values.limit)
+    .execute();
 }
 
 /** The requests the user voted for, latest vote first; the list is sorted by `at`. */
 export function selectVoted(db: Db, user_id: string, { after, limit }: OwnPage) {
   const values = { user_id, limit, at: after?.[0], id: after?.[1] };
-  return cachedRows(db, `voted ${after !== undefined}`, values, (v) => {
-    let query = selectRequests(db, v.user_id)
-      .innerJoin('backer', 'backer.request_id', 'song_request.id')
-      .select('backer.last_voted_at as at')
-      .where('backer.user_id', '=', v.user_id);
-    if (after)
-      query = query.where(sql<boolean>`(backer.last_voted_at, backer.request_id) < (${v.at}, ${v.id})`);
-    return query.orderBy('backer.last_voted_at', 'desc').orderBy('backer.request_id', 'desc').limit(v.limit);
-  });
+  let query = selectRequests(db, values.user_id)
+    .innerJoin('backer', 'backer.request_id', 'song_request.id')
+    .select('backer.last_voted_at as at')
+    .where('backer.user_id', '=', values.user_id);
+  if (after)
+    query = query.where(
+      sql<boolean>`(backer.last_voted_at, backer.request_id) < (${values.at}, ${values.id})`,
+    );
+  return query
+    .orderBy('backer.last_voted_at', 'desc')
+    .orderBy('backer.request_id', 'desc')
+    .limit(values.limit)
+    .execute();
 }
 
 export async function countOwn(db: Db, user_id: string, as: 'requested' | 'voted'): Promise<number> {
-  const rows = await cachedRows(db, `count requests ${as}`, { user_id }, (v) =>
-    db
-      .selectFrom(as === 'requested' ? 'song_request' : 'backer')
-      .where('user_id', '=', v.user_id)
-      .select(({ fn }) => fn.countAll<number>().as('total')),
-  );
+  const rows = await db
+    .selectFrom(as === 'requested' ? 'song_request' : 'backer')
+    .where('user_id', '=', user_id)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .execute();
   return Number(rows[0]!.total);
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 import { selectRequests } from './queries.ts';
@@ -41,33 +40,31 @@ interface ReportPage {
 
 export function selectReports(db: Db, { state, after, limit }: ReportPage) {
   const values = { limit, created_at: after?.[0], id: after?.[1] };
-  return cachedRows(db, `request reports ${state} ${after !== undefined}`, values, (v) => {
-    let query = db
-      .selectFrom('request_report')
-      .innerJoin('song_request', 'song_request.id', 'request_report.request_id')
-      .leftJoin('user', (join) =>
-        join.onRef('user.id', '=', 'request_report.user_id').on('user.deleted_at', 'is', null),
-      )
-      .where('request_report.resolved_at', state === 'open' ? 'is' : 'is not', null)
-      .select([
-        'request_report.id',
-        'request_report.request_id',
-        'request_report.reason',
-        'request_report.created_at',
-        'request_report.resolved_at',
-        'user.username as reported_by',
-        'song_request.title',
-        'song_request.artist',
-        'song_request.description',
-      ])
-      .orderBy('request_report.created_at', 'desc')
-      .orderBy('request_report.id', 'desc');
-    if (after)
-      query = query.where(
-        sql<boolean>`(request_report.created_at, request_report.id) < (${v.created_at}, ${v.id})`,
-      );
-    return query.limit(v.limit);
-  });
+  let query = db
+    .selectFrom('request_report')
+    .innerJoin('song_request', 'song_request.id', 'request_report.request_id')
+    .leftJoin('user', (join) =>
+      join.onRef('user.id', '=', 'request_report.user_id').on('user.deleted_at', 'is', null),
+    )
+    .where('request_report.resolved_at', state === 'open' ? 'is' : 'is not', null)
+    .select([
+      'request_report.id',
+      'request_report.request_id',
+      'request_report.reason',
+      'request_report.created_at',
+      'request_report.resolved_at',
+      'user.username as reported_by',
+      'song_request.title',
+      'song_request.artist',
+      'song_request.description',
+    ])
+    .orderBy('request_report.created_at', 'desc')
+    .orderBy('request_report.id', 'desc');
+  if (after)
+    query = query.where(
+      sql<boolean>`(request_report.created_at, request_report.id) < (${values.created_at}, ${values.id})`,
+    );
+  return query.limit(values.limit).execute();
 }
 
 export async function countReports(db: Db, state: ReportPage['state']): Promise<number> {
@@ -88,14 +85,16 @@ export function selectInReview(
   { after, limit }: { after: TimeKeys | undefined; limit: number },
 ) {
   const values = { viewer, limit, created_at: after?.[0], id: after?.[1] };
-  return cachedRows(db, `in review ${after !== undefined}`, values, (v) => {
-    let query = selectRequests(db, v.viewer).where(isInReview);
-    if (after)
-      query = query.where(
-        sql<boolean>`(song_request.created_at, song_request.id) < (${v.created_at}, ${v.id})`,
-      );
-    return query.orderBy('song_request.created_at', 'desc').orderBy('song_request.id', 'desc').limit(v.limit);
-  });
+  let query = selectRequests(db, values.viewer).where(isInReview);
+  if (after)
+    query = query.where(
+      sql<boolean>`(song_request.created_at, song_request.id) < (${values.created_at}, ${values.id})`,
+    );
+  return query
+    .orderBy('song_request.created_at', 'desc')
+    .orderBy('song_request.id', 'desc')
+    .limit(values.limit)
+    .execute();
 }
 
 export async function countInReview(db: Db): Promise<number> {

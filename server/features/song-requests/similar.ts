@@ -2,7 +2,6 @@ import { fold } from 'contract/fold.ts';
 import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import { cachedRows, each } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';
 import { halvesOf, similarityTo, wordsOf } from './name-similarity.ts';
@@ -69,10 +68,7 @@ async function selectMatching(db: Db, matches: RawBuilder<boolean>, limit: numbe
 /** Those of these requests that are still open. */
 async function selectOpen(db: Db, viewer: string | undefined, ids: string[]) {
   if (ids.length === 0) return [];
-  const key = `open requests ${viewer !== undefined} ${ids.length}`;
-  return cachedRows(db, key, { viewer, ids: each(ids) }, (v) =>
-    selectRequests(db, v.viewer).where('song_request.id', 'in', v.ids).where(isOpen),
-  );
+  return selectRequests(db, viewer).where('song_request.id', 'in', ids).where(isOpen).execute();
 }
 
 /** The index finds no very short words, so such a title must match exactly. */

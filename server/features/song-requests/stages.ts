@@ -1,7 +1,6 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
@@ -102,19 +101,18 @@ const isUnfinished = sql<boolean>`song_request.queued_at is not null and song_re
  * that a Platinum member backs, then the oldest.
  */
 export async function listWaiting(db: Db, viewer: string | undefined) {
-  const rows = await cachedRows(db, `waiting requests ${viewer !== undefined}`, { viewer }, (v) =>
-    selectRequests(db, v.viewer)
-      .select(
-        sql<number>`exists (select 1 from backer
+  const rows = await selectRequests(db, viewer)
+    .select(
+      sql<number>`exists (select 1 from backer
           join account_status on account_status.user_id = backer.user_id and account_status.plan_tier = 'platinum'
           where backer.request_id = song_request.id)`.as('has_priority'),
-      )
-      .where(isUnfinished)
-      .where('song_request.stage', 'is', null)
-      .where(sql<boolean>`(-song_request.votes) <= ${sql.lit(-VOTE_GOAL)}`)
-      .orderBy(sql`(-song_request.votes), song_request.created_at, song_request.id`)
-      .limit(MOST),
-  );
+    )
+    .where(isUnfinished)
+    .where('song_request.stage', 'is', null)
+    .where(sql<boolean>`(-song_request.votes) <= ${sql.lit(-VOTE_GOAL)}`)
+    .orderBy(sql`(-song_request.votes), song_request.created_at, song_request.id`)
+    .limit(MOST)
+    .execute();
   return rows
     .sort((a, b) => b.votes - a.votes || Number(b.has_priority) - Number(a.has_priority))
     .map(({ has_priority: _, ...row }) => toResponse(row));
@@ -122,14 +120,13 @@ export async function listWaiting(db: Db, viewer: string | undefined) {
 
 /** Requests with takes: those to choose from first, then the oldest. */
 export async function listStaged(db: Db, viewer: string | undefined) {
-  const rows = await cachedRows(db, `staged requests ${viewer !== undefined}`, { viewer }, (v) =>
-    selectRequests(db, v.viewer)
-      .where('song_request.stage', 'is not', null)
-      .where(sql<boolean>`song_request.released = 0 and song_request.refunded_at is null`)
-      .orderBy('song_request.stage')
-      .orderBy('song_request.choosing_ends_at')
-      .limit(MOST),
-  );
+  const rows = await selectRequests(db, viewer)
+    .where('song_request.stage', 'is not', null)
+    .where(sql<boolean>`song_request.released = 0 and song_request.refunded_at is null`)
+    .orderBy('song_request.stage')
+    .orderBy('song_request.choosing_ends_at')
+    .limit(MOST)
+    .execute();
   return rows.map(toResponse);
 }
 

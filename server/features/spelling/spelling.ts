@@ -1,4 +1,3 @@
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { isSpelled, keysOf, mistakesBetween, spellingRows } from '../../platform/text/spelling.ts';
@@ -30,13 +29,12 @@ export async function correct(db: Db, engine: Engine, typed: string[]): Promise<
   const keys = typed.map((word) => (isSpelled(word) ? keysOf(word) : []));
   if (keys.flat().length === 0) return typed.map(() => []);
   const values = { keys: engine.listParameter([...new Set(keys.flat())]) };
-  const rows = await cachedRows(db, 'spelling', values, (v) =>
-    db
-      .selectFrom('spelling')
-      .where(engine.isAnyIn('spelling.key', v.keys, 'text'))
-      .select(['key', 'word'])
-      .limit(MAX_COMPARED),
-  );
+  const rows = await db
+    .selectFrom('spelling')
+    .where(engine.isAnyIn('spelling.key', values.keys, 'text'))
+    .select(['key', 'word'])
+    .limit(MAX_COMPARED)
+    .execute();
   return typed.map((word, i) => {
     const own = new Set(keys[i]);
     const candidates = new Set(rows.filter(({ key }) => own.has(key)).map((row) => row.word));

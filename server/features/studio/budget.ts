@@ -1,4 +1,3 @@
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 
 /** The month of a time, UTC: `2026-11`. */
@@ -40,14 +39,13 @@ export async function free(tx: Tx, { month, cents }: { month: string; cents: num
 
 /** Cents reserved or spent in a month by each generator. */
 export async function selectSpending(db: Db, month: string): Promise<{ generator: string; cents: number }[]> {
-  const rows = await cachedRows(db, 'spending', { month }, (v) =>
-    db
-      .selectFrom('take')
-      .where('month', '=', v.month)
-      .where('is_billed', '=', 1)
-      .groupBy('generator')
-      .select(({ fn }) => ['generator', fn.sum<number>('cents').as('cents')])
-      .orderBy('generator'),
-  );
+  const rows = await db
+    .selectFrom('take')
+    .where('month', '=', month)
+    .where('is_billed', '=', 1)
+    .groupBy('generator')
+    .select(({ fn }) => ['generator', fn.sum<number>('cents').as('cents')])
+    .orderBy('generator')
+    .execute();
   return rows.map(({ generator, cents }) => ({ generator, cents: Number(cents) }));
 }

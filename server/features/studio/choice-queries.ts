@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 
 /** The ready take that is ahead: most choices, then most votes of its supporters, then the earliest. */
@@ -53,13 +52,12 @@ export async function upsertChoice(
 }
 
 export async function selectChoice(db: Db | Tx, request_id: string, user_id: string) {
-  const rows = await cachedRows(db, 'choice', { request_id, user_id }, (v) =>
-    db
-      .selectFrom('choice')
-      .where('request_id', '=', v.request_id)
-      .where('user_id', '=', v.user_id)
-      .select('take_id'),
-  );
+  const rows = await db
+    .selectFrom('choice')
+    .where('request_id', '=', request_id)
+    .where('user_id', '=', user_id)
+    .select('take_id')
+    .execute();
   return rows[0];
 }
 

@@ -1,5 +1,4 @@
 import type { Job } from 'contract/operation.ts';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** Takes that failed longer ago are no longer listed, ms; the studio's page has them. */
@@ -7,24 +6,22 @@ const LISTED_MS = 7 * 86_400_000;
 
 /** Takes that are not finished, or that failed lately. */
 export async function listJobs(db: Db, now: number, limit: number): Promise<Job[]> {
-  const rows = await cachedRows(db, 'take jobs', { since: now - LISTED_MS, limit }, (v) => {
-    const takes = db
-      .selectFrom('take')
-      .innerJoin('song_request', 'song_request.id', 'take.request_id')
-      .select(['take.id', 'take.state', 'take.number', 'take.failure', 'take.attempts', 'take.updated_at'])
-      .select(['song_request.title', 'song_request.released', 'song_request.refunded_at'])
-      .limit(v.limit);
-    const failed = takes
-      .where('take.state', 'in', ['failed', 'lost'])
-      .where('take.updated_at', '>', v.since)
-      .orderBy('take.updated_at', 'desc');
-    const unfinished = takes.where('take.due_at', 'is not', null).orderBy('take.due_at');
-    // As subqueries, because a part of a union has no order and limit of its own.
-    return db
-      .selectFrom(failed.as('failed'))
-      .selectAll()
-      .unionAll(db.selectFrom(unfinished.as('unfinished')).selectAll());
-  });
+  const takes = db
+    .selectFrom('take')
+    .innerJoin('song_request', 'song_request.id', 'take.request_id')
+    .select(['take.id', 'take.state', 'take.number', 'take.failure', 'take.attempts', 'take.updated_at'])
+    .select(['song_request.title', 'song_request.released', 'song_request.refunded_at'])
+    .limit(limit);
+  const failed = takes
+    .where('take.state', 'in', ['failed', 'lost'])
+    .where('take.updated_at', '>', now - LISTED_MS)
+    .orderBy('take.updated_at', 'desc');
+  const unfinished = takes.where('take.due_at', 'is not', null).orderBy('take.due_at');
+  const rows = await db
+    .selectFrom(failed.as('failed'))
+    .selectAll()
+    .unionAll(db.selectFrom(unfinished.as('unfinished')).selectAll())
+    .execute();
   return rows.map(({ number, title, released, refunded_at, ...take }) => {
     const isFailed = take.state === 'failed' || take.state === 'lost';
     return {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
@@ -23,33 +22,32 @@ export function selectTakes(db: Db | Tx, request_id: string) {
 /** The takes of these requests, with how many people chose each. */
 export function selectTakesOf(db: Db | Tx, engine: Engine, request_ids: string[]) {
   const values = { request_ids: engine.listParameter(request_ids) };
-  return cachedRows(db, 'takes of requests', values, (v) =>
-    db
-      .selectFrom('take')
-      .where(engine.isAnyIn('take.request_id', v.request_ids, 'text'))
-      .selectAll('take')
-      .select((eb) => [
-        eb
-          .selectFrom('choice')
-          .whereRef('choice.request_id', '=', 'take.request_id')
-          .whereRef('choice.take_id', '=', 'take.id')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .as('choices'),
-        eb
-          .selectFrom('provenance')
-          .whereRef('provenance.take_id', '=', 'take.id')
-          .select('provenance.track_id')
-          .as('track_id'),
-        eb
-          .selectFrom('upload')
-          .whereRef('upload.id', '=', 'take.upload_id')
-          .where('upload.state', '=', 'ready')
-          .select('upload.url')
-          .as('original_url'),
-      ])
-      .orderBy('take.request_id')
-      .orderBy('take.number'),
-  );
+  return db
+    .selectFrom('take')
+    .where(engine.isAnyIn('take.request_id', values.request_ids, 'text'))
+    .selectAll('take')
+    .select((eb) => [
+      eb
+        .selectFrom('choice')
+        .whereRef('choice.request_id', '=', 'take.request_id')
+        .whereRef('choice.take_id', '=', 'take.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('choices'),
+      eb
+        .selectFrom('provenance')
+        .whereRef('provenance.take_id', '=', 'take.id')
+        .select('provenance.track_id')
+        .as('track_id'),
+      eb
+        .selectFrom('upload')
+        .whereRef('upload.id', '=', 'take.upload_id')
+        .where('upload.state', '=', 'ready')
+        .select('upload.url')
+        .as('original_url'),
+    ])
+    .orderBy('take.request_id')
+    .orderBy('take.number')
+    .execute();
 }
 
 /** Takes looked at in one round. */
@@ -168,15 +166,14 @@ export async function hurryTake(db: Db, generator: string, provider_id: string, 
 /** Where the song of a live track came from. */
 export async function selectProvenance(db: Db, track_id: string, now: number) {
   const values = { track_id, moment: new Date(now).toISOString() };
-  const rows = await cachedRows(db, 'provenance', values, (v) =>
-    db
-      .selectFrom('provenance')
-      .innerJoin('track', 'track.id', 'provenance.track_id')
-      .where('provenance.track_id', '=', v.track_id)
-      .where('track.is_deleted', '=', 0)
-      .where('track.release_date', '<=', v.moment)
-      .select(['provenance.request_id', 'provenance.facts']),
-  );
+  const rows = await db
+    .selectFrom('provenance')
+    .innerJoin('track', 'track.id', 'provenance.track_id')
+    .where('provenance.track_id', '=', values.track_id)
+    .where('track.is_deleted', '=', 0)
+    .where('track.release_date', '<=', values.moment)
+    .select(['provenance.request_id', 'provenance.facts'])
+    .execute();
   return rows[0];
 }
 

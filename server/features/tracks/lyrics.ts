@@ -1,7 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import { columns, liveTracks, momentOf } from './queries.ts';
 
@@ -12,21 +11,22 @@ export const lyricsOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
 /** A live track with its lyrics, if it has any. @throws Problem `not_found`. */
 export async function getTrackWithLyrics({ db, clock }: Context, id: string) {
   const values = { moment: momentOf(clock()), id };
-  const rows = await cachedRows(db, 'track with lyrics', values, (v) =>
-    liveTracks(db, v.moment).select(columns).select(lyricsOf).where('track.id', '=', v.id),
-  );
+  const rows = await liveTracks(db, values.moment)
+    .select(columns)
+    .select(lyricsOf)
+    .where('track.id', '=', values.id)
+    .execute();
   return toTrack(rows[0]);
 }
 
 /** A track in any state with its lyrics, if it has any. @throws Problem `not_found`. */
 export async function getAnyTrackWithLyrics(db: Db, id: string) {
-  const rows = await cachedRows(db, 'any track with lyrics', { id }, (v) =>
-    db
-      .selectFrom('track')
-      .select(columns)
-      .select(['track.is_deleted', lyricsOf])
-      .where('track.id', '=', v.id),
-  );
+  const rows = await db
+    .selectFrom('track')
+    .select(columns)
+    .select(['track.is_deleted', lyricsOf])
+    .where('track.id', '=', id)
+    .execute();
   return toTrack(rows[0]);
 }
 

@@ -87,9 +87,10 @@ export function selectAnyTrack(db: Db | Tx, id: string) {
 
 export async function selectLiveTrack(db: Db, now: number, id: string) {
   const values = { moment: momentOf(now), id };
-  const rows = await cachedRows(db, 'track', values, (v) =>
-    liveTracks(db, v.moment).select(columns).where('track.id', '=', v.id),
-  );
+  const rows = await liveTracks(db, values.moment)
+    .select(columns)
+    .where('track.id', '=', values.id)
+    .execute();
   return rows[0];
 }
 
