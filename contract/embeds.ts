@@ -1,5 +1,3 @@
-import { escapeHtml } from './escape-html.ts';
-
 /** What the small player of another site shows. Without zod, since the player is sent to browsers. */
 
 /** A song of an embedded player. Addresses are absolute. */
@@ -56,3 +54,6 @@ export const embedCode = (
   },
 ) =>
   `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="${width}" height="${height}" allow="autoplay" loading="lazy" style="border:0;border-radius:14px"></iframe>`;
+
+/** A text inside HTML, also inside a quoted attribute. */
+export const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
-import { RADIO_MEMORY } from './radio-constants.ts';
 import { Track } from './tracks.ts';
+
+/** How many of the last played tracks a radio remembers. */
+export const RADIO_MEMORY = 60;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { nonBlank, nothing } from './fields.ts';
-import { SUPPORT_MESSAGE_MAX } from './support-constants.ts';
+
+/** The longest message to the people who run the site, UTF-16 code units. */
+export const SUPPORT_MESSAGE_MAX = 4000;
 
 export const getSupport = endpoint('GET /support', {
   access: 'signed-in',

@@ -1,5 +1,5 @@
 import { endpoints } from 'contract/api.ts';
-import { escapeHtml } from 'contract/escape-html.ts';
+import { escapeHtml } from 'contract/embeds.ts';
 import { fold, wordsOf } from 'contract/fold.ts';
 import { tidyLyrics } from 'contract/lyrics.ts';
 import { keyName, name as tagName } from 'music/analysis/tags.ts';
@@ -10,8 +10,7 @@ import { labelOf } from './features/accounts/login-provider.ts';
 import { usernamesFor } from './features/accounts/profile.ts';
 import { keyRelation } from './features/discovery/musical-key.ts';
 import { callStripe } from './features/payments/stripe.ts';
-import { parseTrackName } from './features/playlists/file-fields.ts';
-import { parsePlaylistFile } from './features/playlists/file-import.ts';
+import { parsePlaylistFile, parseTrackName } from './features/playlists/file-formats.ts';
 import { cleanFacts, line } from './features/studio/facts.ts';
 import { plainText, promptOf, withoutNames } from './features/studio/generators/prompt.ts';
 import { refusal, withWords } from './features/studio/generators/refusal.ts';

@@ -1,4 +1,4 @@
-import type { ChartName } from 'contract/charts-constants.ts';
+import type { ChartName } from 'contract/charts.ts';
 import type { RenderPage } from 'contract/pages.ts';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';

@@ -19,7 +19,7 @@ import { useLocation } from 'wouter';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { loadPage } from '../lib/page-loader.ts';
 import { useSession } from '../lib/session.tsx';
-import { useKeyboardOpening } from '../ui/keyboard-opening.ts';
+import { useKeyboardOpening } from '../ui/menu.tsx';
 import { shortcuts } from './shortcuts.ts';
 import { chooseTheme, chosenTheme, type Theme, themes } from './theme.ts';
 

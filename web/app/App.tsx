@@ -1,24 +1,22 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { sentenceFor } from 'contract/answers.ts';
-import { Suspense, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { setPageLoaders } from '../lib/page-loader.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import { PlayerContext } from '../player/PlayerContext.tsx';
 import type { Player } from '../player/player.ts';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
-import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorBoundary, LoadFailure, lazyLayer, RELOAD_HINT } from '../ui/lazy-layer.tsx';
+import { Mark } from '../ui/Mark.tsx';
+import { Skeleton } from '../ui/QueryView.tsx';
 import { ToastLayer } from '../ui/ToastLayer.tsx';
 import { toastProblem } from '../ui/toasts.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
-import { PageAnnouncer } from './PageAnnouncer.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
-import { PageSkeleton } from './PageSkeleton.tsx';
+import { PageAnnouncer, usePlace, useRouteFocus, useScrollRestoration } from './navigation.tsx';
 import { notFound, routeAt, routes } from './routes.tsx';
-import { usePlace } from './use-place.ts';
-import { useRouteFocus } from './use-route-focus.ts';
-import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 const Layers = lazyLayer(() => import('./Layers.tsx'));
 
@@ -98,5 +96,31 @@ function ShownPage({ isStale }: { isStale: boolean }) {
       </main>
       <PageAnnouncer place={place} />
     </>
+  );
+}
+
+/** Offers a reload in place of a page that failed to load or to render. */
+export function PageBoundary({ children }: { children: ReactNode }) {
+  const failure = (
+    <EmptyState
+      as="h1"
+      role="alert"
+      picture={<Mark />}
+      title="This page couldn’t be loaded"
+      text={RELOAD_HINT}
+    >
+      <Button onClick={() => location.reload()}>Reload</Button>
+    </EmptyState>
+  );
+  return <ErrorBoundary fallback={failure}>{children}</ErrorBoundary>;
+}
+
+/** Stands in for the first page while its code loads; `#root:empty` in styles.css looks the same before any script. */
+export function PageSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="stage-width grid min-h-dvh content-start gap-8 pt-10">
+      <Skeleton className="h-10 w-60 max-w-full" />
+      <Skeleton className="h-96 rounded-lg" />
+    </div>
   );
 }

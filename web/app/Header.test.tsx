@@ -4,7 +4,7 @@ import { canUpgrade, type Tier } from 'contract/plans.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
-import { setLetterKeys } from './letter-keys.ts';
+import { setLetterKeys } from './keys.ts';
 
 let s: TestServer;
 beforeEach(async () => {

@@ -1,13 +1,22 @@
-import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { Tier } from 'contract/plans.ts';
+import {
+  CirclePlus,
+  CircleUserRound,
+  Compass,
+  Library,
+  ListMusic,
+  type LucideIcon,
+  Megaphone,
+  Search,
+} from 'lucide-react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
 import { buttonLook, IconButton } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { Mark } from '../ui/Mark.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
-import { isWithin, navLinks } from './nav-links.ts';
 import { searching } from './shortcuts.ts';
 
 const MemberBadges = lazyLayer(() => import('./MemberBadges.tsx'));
@@ -76,4 +85,65 @@ function NavLink({ href, className, children }: { href: string; className: strin
       {children}
     </AppLink>
   );
+}
+
+const AccountMenuOpen = lazyLayer(() => import('./AccountMenuOpen.tsx'));
+
+/** The profile menu. Its open state loads when the pointer or the focus comes near. */
+export function AccountMenu() {
+  const [opened, setOpened] = useState<MouseEvent>();
+  const { viewer } = useSession();
+  const trigger = (
+    <button
+      type="button"
+      aria-label={viewer ? `Account menu of ${viewer.name || viewer.username}` : 'Account menu'}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={AccountMenuOpen.preload}
+      onFocus={AccountMenuOpen.preload}
+      onClick={setOpened}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:text-ink md:size-10"
+    >
+      {viewer ? (
+        <Avatar user={viewer} className="size-9 text-sm" />
+      ) : (
+        <CircleUserRound size={24} strokeWidth={1.75} />
+      )}
+    </button>
+  );
+  return opened ? <AccountMenuOpen fallback={trigger} trigger={trigger} opened={opened} /> : trigger;
+}
+
+interface NavLink {
+  href: string;
+  name: string;
+  icon: LucideIcon;
+  /** Hides it in the server's picture from those whom it is not for. */
+  className?: string;
+}
+
+/** Whether a path is the page of a link or below it, such as a request below the board. */
+export const isWithin = (path: string, href: string) =>
+  path === href || (href !== '/' && path.startsWith(`${href}/`));
+
+/** The server draws a page for everybody; a style shows what is for whoever was here last. */
+const isDrawn = typeof window === 'undefined';
+
+/** The links of the navigation (§2): Library and Playlists for members, Create for admins. */
+export function navLinks(tier: Tier | null): NavLink[] {
+  const drawnFor = (className: string) => (isDrawn ? { className } : {});
+  return [
+    { href: '/', name: 'Explore', icon: Compass },
+    ...(tier || isDrawn
+      ? [
+          { href: '/library', name: 'Library', icon: Library, ...drawnFor('for-members') },
+          { href: '/playlists', name: 'Playlists', icon: ListMusic, ...drawnFor('for-members') },
+        ]
+      : []),
+    { href: '/leaderboard', name: 'Requests', icon: Megaphone },
+    // Compared here because the table of plans is not part of the first chunk.
+    ...(tier === 'admin' || isDrawn
+      ? [{ href: '/create', name: 'Create', icon: CirclePlus, ...drawnFor('for-admins') }]
+      : []),
+  ];
 }

@@ -1,7 +1,7 @@
 import type { Tier } from 'contract/plans.ts';
 import { PlanBadge } from '../features/accounts/PlanBadge.tsx';
 import { Bell } from '../features/notifications/Bell.tsx';
-import { CreditButtons } from '../features/payments/CreditButtons.tsx';
+import { CreditButtons } from '../features/payments/CreditsLayer.tsx';
 import { creditsDialog } from '../features/payments/credits-dialog.ts';
 
 /** The members' part of the header: plan, credits, upgrade, notifications. */

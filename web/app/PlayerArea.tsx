@@ -1,7 +1,42 @@
+import { ListPlus } from 'lucide-react';
+import { useMemo } from 'react';
+import { HeartButton } from '../features/library/HeartButton.tsx';
+import { useSavedIds } from '../features/library/hooks.ts';
+import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
+import { ShareMenu } from '../features/tracks/ShareMenu.tsx';
+import { TrackMenu } from '../features/tracks/TrackMenu.tsx';
 import PlayerBar from '../player/PlayerBar.tsx';
-import { SongActions } from './SongActions.tsx';
+import type { Song } from '../player/song.ts';
+import { IconButton } from '../ui/Button.tsx';
 
 /** The player's bar with what members do with a song. */
 export default function PlayerArea() {
   return <PlayerBar actions={SongActions} />;
+}
+
+const LOOK =
+  'inline-grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink';
+
+/** Heart and menu of the song that plays; in the now-playing view also 'Add to playlist' and 'Share'. */
+export function SongActions({ song, look }: { song: Song; look: 'bar' | 'view' }) {
+  const ids = useMemo(() => [song.id], [song.id]);
+  const saved = useSavedIds(ids)[song.id];
+  return (
+    <>
+      <HeartButton track={song} saved={saved} className={LOOK} />
+      {look === 'view' && (
+        <>
+          <IconButton
+            label={`Add to playlist: ${song.title}`}
+            data-tooltip="Add to playlist"
+            onClick={() => openAddToPlaylist(song)}
+          >
+            <ListPlus size={20} />
+          </IconButton>
+          <ShareMenu song={song} className={LOOK} />
+        </>
+      )}
+      <TrackMenu song={song} className={LOOK} />
+    </>
+  );
 }

@@ -5,9 +5,7 @@ import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
-import { letterKeys } from './letter-keys.ts';
-import { playerKeys, toggleLike } from './player-keys.ts';
-import { SearchLayer } from './SearchLayer.tsx';
+import { letterKeys, playerKeys, toggleLike } from './keys.ts';
 import { searching, shortcuts } from './shortcuts.ts';
 
 const ShortcutsSheet = lazyLayer(() => import('./ShortcutsSheet.tsx'));
@@ -68,4 +66,21 @@ function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]');
   field?.focus();
   return field !== null;
+}
+
+const SearchDialog = lazyLayer(() => import('../features/search/SearchDialog.tsx'));
+
+/** The search over everything, which Ctrl+K or Cmd+K opens, also while typing. */
+export function SearchLayer() {
+  const open = useStore(searching);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      if (!document.querySelector('[role=dialog]')) searching.set(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return open && <SearchDialog onClose={() => searching.set(false)} />;
 }

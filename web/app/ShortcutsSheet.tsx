@@ -1,6 +1,6 @@
 import { useStore } from '../lib/store.ts';
 import { Sheet } from '../ui/Sheet.tsx';
-import { letterKeys, setLetterKeys } from './letter-keys.ts';
+import { letterKeys, setLetterKeys } from './keys.ts';
 import { shortcuts } from './shortcuts.ts';
 
 const keys: [key: string, meaning: string][] = [

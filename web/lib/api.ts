@@ -129,3 +129,27 @@ export async function sendTo(url: string, init: RequestInit = {}): Promise<Respo
   if (!response.ok) throw new AnswerProblem(response.status, `${response.status}: ${await response.text()}`);
   return response;
 }
+
+/** Whether a call failed because what its address names does not exist; 400 is the answer to an invalid id. */
+export const isMissing = (error: Error) =>
+  error instanceof AnswerProblem && (error.status === 404 || error.status === 400);
+
+/**
+ * Delays between retries: each doubles the one before, with jitter so that clients do not retry in step.
+ * @param first the first delay, ms.
+ * @param max the longest delay, ms.
+ */
+export function createBackoff(first: number, max: number) {
+  let delay = first;
+  return {
+    /** The next delay, ms. */
+    next(): number {
+      const current = delay * (0.5 + Math.random());
+      delay = Math.min(delay * 2, max);
+      return current;
+    },
+    reset(): void {
+      delay = first;
+    },
+  };
+}

@@ -1,5 +1,4 @@
-import { serverUrl } from './api.ts';
-import { createBackoff } from './backoff.ts';
+import { createBackoff, serverUrl } from './api.ts';
 
 /** The shortest and longest wait before a refused stream is opened again; ms. */
 const RETRY = { first: 4000, max: 60_000 };

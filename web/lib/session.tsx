@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { User } from 'contract/accounts.ts';
 import type { Tier } from 'contract/plans.ts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call } from './api.ts';
-import { createBackoff } from './backoff.ts';
+import { call, createBackoff } from './api.ts';
 import { session } from './session-token.ts';
 
 /** The signed-in user, with their plan. */

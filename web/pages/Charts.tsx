@@ -1,6 +1,6 @@
 import '../features/tracks/places.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CHARTS, type ChartName, chartPath } from 'contract/charts-constants.ts';
+import { CHARTS, type ChartName, chartPath } from 'contract/charts.ts';
 import { genreLabel, genres } from 'contract/genres.ts';
 import { useLocation, useSearchParams } from 'wouter';
 import { ChartList } from '../features/tracks/ChartList.tsx';
@@ -8,9 +8,8 @@ import { CHART_NAMES, chartQuery } from '../features/tracks/chart-query.ts';
 import { PlayAllButtons } from '../player/PlayAllButtons.tsx';
 import { toSong } from '../player/song.ts';
 import { AppLink } from '../ui/AppLink.tsx';
-import { QueryView } from '../ui/QueryView.tsx';
-import { Select } from '../ui/Select.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Select } from '../ui/Field.tsx';
+import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const genreOptions = Object.fromEntries([

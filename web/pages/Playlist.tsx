@@ -5,19 +5,16 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
 import { HeartButton } from '../features/library/HeartButton.tsx';
 import { useSavedIds } from '../features/library/hooks.ts';
-import { Entries } from '../features/playlists/Entries.tsx';
-import type { RowHeart } from '../features/playlists/EntryRow.tsx';
+import { Entries, type RowHeart } from '../features/playlists/Entries.tsx';
 import { PlaylistHeader } from '../features/playlists/PlaylistHeader.tsx';
-import { PlaylistSkeleton } from '../features/playlists/PlaylistSkeleton.tsx';
 import { playlistQuery } from '../features/playlists/queries.ts';
-import { isMissing } from '../lib/is-missing.ts';
+import { isMissing } from '../lib/api.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button, buttonLook } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { EmptyStage, LostPage } from '../ui/lazy-illustrations.ts';
+import { EmptyStage, EmptyState, LostPage } from '../ui/EmptyState.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
-import { QueryView } from '../ui/QueryView.tsx';
+import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/playlists/{id}`: the viewer's own playlist, or a public one. */
@@ -120,5 +117,18 @@ function NoTracks({ children }: { children: ReactNode }) {
         </AppLink>
       )}
     </EmptyState>
+  );
+}
+
+/** Stands in for a playlist's header while it loads. */
+export function PlaylistSkeleton() {
+  return (
+    <div className="mt-4 flex gap-6">
+      <Skeleton className="aspect-square w-36 rounded-md md:w-52" />
+      <div className="flex-1">
+        <Skeleton className="mt-6 h-9 w-2/3" />
+        <Skeleton className="mt-3 h-5 w-1/3" />
+      </div>
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import { useSearch } from 'wouter';
 import { AccountActions } from '../features/accounts/AccountActions.tsx';
 import { EditProfile } from '../features/accounts/EditProfile.tsx';
 import { SignedIn } from '../features/accounts/guards.tsx';
-import { ProfileViews, viewOf } from '../features/accounts/ProfileViews.tsx';
 import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
 import { CreditHistory } from '../features/credits/CreditHistory.tsx';
 import { EmailSetting } from '../features/notifications/EmailSetting.tsx';
@@ -16,10 +15,11 @@ import { OwnRequests } from '../features/song-requests/OwnRequests.tsx';
 import { Support } from '../features/support/Support.tsx';
 import { call } from '../lib/api.ts';
 import type { Viewer } from '../lib/session.tsx';
+import { AppLink } from '../ui/AppLink.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { VipBadge } from '../ui/VipBadge.tsx';
 
@@ -108,4 +108,39 @@ function Statistic({ name, value }: { name: string; value: number | null }) {
 function joined(created_at: number): string {
   if (!Number.isFinite(created_at) || created_at <= 0) return 'Unknown';
   return new Date(created_at * 1000).toLocaleDateString('en', { month: 'long', year: 'numeric' });
+}
+
+const NAMES = {
+  activity: 'Activity',
+  requests: 'Requests',
+  credits: 'Credits',
+  settings: 'Settings',
+};
+type View = keyof typeof NAMES;
+
+/** The view in a profile's query string (`?view=`). */
+export function viewOf(search: string): View {
+  const view = new URLSearchParams(search).get('view') ?? '';
+  return Object.hasOwn(NAMES, view) ? (view as View) : 'activity';
+}
+
+/** Tabs for the parts of the viewer's profile. */
+export function ProfileViews({ view }: { view: View }) {
+  return (
+    <nav aria-label="Profile" className="relative -mx-4 overflow-x-auto px-4">
+      <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">
+        {(Object.keys(NAMES) as View[]).map((item) => (
+          <li key={item} className="flex-auto">
+            <AppLink
+              href={item === 'activity' ? '/profile' : `/profile?view=${item}`}
+              aria-current={item === view ? 'page' : undefined}
+              className="flex h-11 items-center justify-center gap-1.5 rounded-full px-2 text-[0.9375rem] font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:gap-2 sm:px-4 sm:text-base md:h-10"
+            >
+              {NAMES[item]}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { INVITATION_FRAGMENT, NAME_MAX, PASSWORD_MIN } from 'contract/accounts-constants.ts';
 import { AnswerProblem } from 'contract/answers.ts';
+import { plans } from 'contract/plans.ts';
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { Heart, Lightbulb, ListMusic, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
-import { ClosedSignup } from '../features/accounts/ClosedSignup.tsx';
+import { returnPath } from '../features/accounts/guards.tsx';
 import { authSettingsQuery, invitationQuery } from '../features/accounts/invitation-queries.ts';
-import { returnPath } from '../features/accounts/return-path.ts';
-import { WhyJoin } from '../features/accounts/WhyJoin.tsx';
 import { call } from '../lib/api.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonLook } from '../ui/Button.tsx';
 import { ErrorBox, Field } from '../ui/Field.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/QueryView.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { finishIntent } from './finish-intent.ts';
@@ -99,6 +100,64 @@ function SignupForm({ login, invitation }: { login: string; invitation: string |
           {busy ? 'Creating your account…' : 'Sign Up'}
         </Button>
       </form>
+    </AuthLayout>
+  );
+}
+
+const reasons: [LucideIcon, string][] = [
+  [Heart, `Save songs: ${plans.free.maxSavedTracks} for free, as many as you like with ${plans.plus.name}.`],
+  [
+    Lightbulb,
+    `With ${plans.plus.name}, request a song. At ${VOTE_GOAL} votes it is made, and its backers choose the take.`,
+  ],
+  [ListMusic, `With ${plans.plus.name}, build playlists and share them.`],
+];
+
+/** What an account is good for, on the page that creates one. */
+export function WhyJoin() {
+  return (
+    <ul className="mb-6 grid gap-2.5 text-[0.9375rem] text-soft">
+      {reasons.map(([Icon, reason]) => (
+        <li key={reason} className="flex gap-3">
+          <Icon size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-ember-ink" />
+          {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const words = {
+  closed: {
+    title: 'Sign-up is closed',
+    text: 'This site does not accept new accounts at the moment. You can still listen to everything.',
+  },
+  invite: {
+    title: 'You need an invitation',
+    text: 'People join this site by invitation. If you have one, please open its link.',
+  },
+};
+
+/** Stands in for the form where a visitor cannot sign up. */
+export function ClosedSignup({
+  why,
+  login,
+}: {
+  why: keyof typeof words | { refused: string };
+  login: string;
+}) {
+  const { title, text } =
+    typeof why === 'string' ? words[why] : { title: 'This invitation does not work', text: why.refused };
+  return (
+    <AuthLayout title={title} text={text}>
+      <div className="grid gap-3">
+        <AppLink href={login} className={buttonLook('ember', 'lg')}>
+          Log in
+        </AppLink>
+        <AppLink href="/" className={buttonLook('bare')}>
+          Back to Explore
+        </AppLink>
+      </div>
     </AuthLayout>
   );
 }

@@ -7,7 +7,7 @@ import type { CSSProperties } from 'react';
 import { AppLink } from '../ui/AppLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
-import { useReturnFocus } from '../ui/return-focus.ts';
+import { useReturnFocus } from '../ui/Sheet.tsx';
 import { Transport, Volume } from './Controls.tsx';
 import { useCoverHue } from './cover-hue.ts';
 import { NowPlayingSide } from './NowPlayingSide.tsx';

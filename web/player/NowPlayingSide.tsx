@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { call } from '../lib/api.ts';
-import { QueryView } from '../ui/QueryView.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { Lyrics } from './Lyrics.tsx';
 import QueueList from './QueueList.tsx';
 import type { Song } from './song.ts';

@@ -2,8 +2,7 @@ import './queue.css';
 import { X } from 'lucide-react';
 import { IconButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
-import { Sortable } from '../ui/SortableList.tsx';
-import { SortableRow } from '../ui/SortableRow.tsx';
+import { Sortable, SortableRow } from '../ui/SortableList.tsx';
 import { PlaybackSettings } from './PlaybackSettings.tsx';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
 

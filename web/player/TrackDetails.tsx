@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Track } from 'contract/tracks.ts';
 import { call } from '../lib/api.ts';
-import { QueryView } from '../ui/QueryView.tsx';
+import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { TrackFacts } from './TrackFacts.tsx';
 
 /**

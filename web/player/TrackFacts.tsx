@@ -1,9 +1,8 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { Track } from 'contract/tracks.ts';
 import { Sparkles } from 'lucide-react';
-import { formatDate, formatDuration } from '../lib/format.ts';
-import { formatLoudness } from '../lib/format-loudness.ts';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { formatDate, formatDuration, formatLoudness } from '../lib/format.ts';
+import { Skeleton } from '../ui/QueryView.tsx';
 import { type Fact, Facts } from './Facts.tsx';
 import { Made, Origin, useProvenance } from './Provenance.tsx';
 import { formatOrigin } from './song.ts';

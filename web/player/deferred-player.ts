@@ -1,4 +1,4 @@
-import { reportLoadFailure } from '../ui/LoadFailure.tsx';
+import { reportLoadFailure } from '../ui/lazy-layer.tsx';
 import type { Player, PlayerState } from './player.ts';
 
 const idleState: PlayerState = {

@@ -1,6 +1,5 @@
-import { RADIO_MEMORY } from 'contract/radio-constants.ts';
-import { call } from '../lib/api.ts';
-import { createBackoff } from '../lib/backoff.ts';
+import { RADIO_MEMORY } from 'contract/radio.ts';
+import { call, createBackoff } from '../lib/api.ts';
 import type { Player } from './player.ts';
 import { type Song, toSong } from './song.ts';
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { lazyLayer } from './lazy-layer.tsx';
 
 /** An empty list or an error: an illustration, the text, and the next step. */
 export function EmptyState({
@@ -26,3 +27,10 @@ export function EmptyState({
     </div>
   );
 }
+
+const load = () => import('./illustrations.tsx');
+
+/** The illustrations of empty states, for pages that seldom show one. */
+export const EmptyStage = lazyLayer(async () => ({ default: (await load()).EmptyStage }));
+export const NothingFound = lazyLayer(async () => ({ default: (await load()).NothingFound }));
+export const LostPage = lazyLayer(async () => ({ default: (await load()).LostPage }));

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 /** A labeled field with a hint below, which an error replaces. */
@@ -45,5 +46,112 @@ export function ErrorBox({ children }: { children: ReactNode }) {
     <p role="alert" className="rounded-md border border-bad px-4 py-3 text-bad">
       {children}
     </p>
+  );
+}
+
+/** A labeled field of several lines with a hint below, which an error replaces. */
+export function LongField({
+  label,
+  hint,
+  error,
+  ...area
+}: ComponentProps<'textarea'> & { label: string; hint?: string; error?: string | undefined }) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+        {...area}
+        className="field-sizing-content max-h-48 min-h-22 w-full resize-none rounded-md border border-line bg-ground px-4 py-3 transition placeholder:text-faint hover:border-faint focus:border-ember-ink focus:outline-none focus-visible:ring-2 focus-visible:ring-ember-ink aria-invalid:border-bad"
+      />
+      {note && (
+        <p id={`${id}-note`} className={`text-sm ${error ? 'text-bad' : 'text-faint'}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A native select in the shape of a pill. */
+export function Select<Value extends string>({
+  label,
+  options,
+  value,
+  onChoose,
+}: {
+  label: string;
+  /** The label of each value, in order. */
+  options: { [V in Value]: string };
+  value: Value;
+  onChoose: (value: Value) => void;
+}) {
+  return (
+    <span className="relative inline-block">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChoose(target.value as Value)}
+        className="h-11 cursor-pointer appearance-none rounded-full border border-line bg-stage pr-10 pl-4 transition hover:border-faint md:h-10"
+      >
+        {Object.entries<string>(options).map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={16}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-soft"
+      />
+    </span>
+  );
+}
+
+/** A section with one setting that is on or off. */
+export function CheckboxSection({
+  title,
+  label,
+  hint,
+  checked,
+  onChange,
+  children,
+}: {
+  title: string;
+  label: string;
+  /** What the setting does. */
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-11">
+      <h2 id={id} className="mb-3 text-title">
+        {title}
+      </h2>
+      <label className="flex min-h-11 items-start gap-3">
+        <input
+          type="checkbox"
+          checked={checked}
+          onChange={({ target }) => onChange(target.checked)}
+          className="mt-0.5 size-5 shrink-0"
+        />
+        <span>
+          {label}
+          <span className="block text-faint">{hint}</span>
+        </span>
+      </label>
+      {children}
+    </section>
   );
 }

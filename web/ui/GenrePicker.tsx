@@ -1,8 +1,6 @@
-import { Search } from 'lucide-react';
+import { Check, ChevronRight, Search } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { GenreRowButton } from './GenreRowButton.tsx';
 import { browseGenres, findByPrefix, type GenreRow, searchGenres } from './genre-rows.ts';
-import { revealSubGenres } from './reveal-sub-genres.ts';
 
 /** Type-ahead starts over after this pause (§9); ms. */
 const TYPEAHEAD_RESET = 1000;
@@ -138,4 +136,54 @@ export function GenrePicker({ value, onChoose }: { value: string; onChoose: (val
       )}
     </div>
   );
+}
+
+export function GenreRowButton({
+  row: { label, level, expanded, within },
+  chosen,
+  reachable,
+  onPress,
+}: {
+  row: GenreRow;
+  chosen: boolean;
+  reachable: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      role="treeitem"
+      aria-level={level}
+      aria-expanded={expanded}
+      aria-selected={chosen}
+      tabIndex={reachable ? 0 : -1}
+      onClick={onPress}
+      className={`flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 text-left transition-colors hover:bg-raised focus-visible:outline-offset-[-2px] md:min-h-9 ${level === 2 ? 'pl-9 text-soft hover:text-ink' : ''} ${chosen ? 'font-semibold text-ink!' : ''}`}
+    >
+      {expanded !== undefined && (
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className={`shrink-0 text-faint transition ${expanded ? 'rotate-90' : ''}`}
+        />
+      )}
+      <span className="min-w-0 flex-1">
+        {label}
+        {within && <span className="ml-2 text-sm font-normal text-faint">{within}</span>}
+      </span>
+      {chosen && <Check size={16} aria-hidden="true" className="shrink-0 text-ember-ink" />}
+    </button>
+  );
+}
+
+/** Scrolls the list until the open parent and as many of its sub-genres as fit are visible. */
+export function revealSubGenres(list: HTMLElement): void {
+  const parent = list.querySelector('[aria-expanded=true]');
+  if (!parent) return;
+  let last = parent;
+  while (last.nextElementSibling?.getAttribute('aria-level') === '2') last = last.nextElementSibling;
+  const edge = list.getBoundingClientRect().top - list.scrollTop;
+  const top = parent.getBoundingClientRect().top - edge;
+  const end = last.getBoundingClientRect().bottom - edge;
+  list.scrollTop = Math.min(top, Math.max(list.scrollTop, end - list.clientHeight));
 }

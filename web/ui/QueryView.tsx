@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { EmptyState } from './EmptyState.tsx';
-import { NothingFound } from './lazy-illustrations.ts';
+import { EmptyState, NothingFound } from './EmptyState.tsx';
 
 /** The parts of a query's result that its view reads, for plain and infinite queries. */
 export type QueryResult<Data> = Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => unknown };
@@ -96,4 +95,9 @@ export function FailureLine({
       </Button>
     </p>
   );
+}
+
+/** A placeholder of loading content. */
+export function Skeleton({ className }: { className: string }) {
+  return <div aria-hidden="true" className={`animate-pulse rounded-sm bg-raised ${className}`} />;
 }

@@ -5,7 +5,7 @@ import { formatDuration } from '../lib/format.ts';
 import { Button } from './Button.tsx';
 import { QrCode } from './QrCode.tsx';
 import { Sheet } from './Sheet.tsx';
-import { copyLink, copyText, shareLink } from './share-link.ts';
+import { copyLink, copyText, shareLink } from './share.ts';
 
 /** What is shared: a page that has a player for other sites. */
 export interface Shared {

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from './Button.tsx';
-import { useReturnFocus } from './return-focus.ts';
 
 /** A dialog; on phones a drawer from the bottom of the screen. */
 export function Sheet({
@@ -61,4 +60,27 @@ function focusFirstField(event: Event): void {
     'input:not([type=file], [type=checkbox], [type=range], :disabled), textarea:not(:disabled), form select:not(:disabled)',
   );
   (field ?? dialog).focus();
+}
+
+/**
+ * For a dialog without a trigger of its own: when it closes, the focus returns to the element that had it before.
+ * The hook reads that element while rendering, because a dialog's content may focus a field in its effects.
+ */
+export function useReturnFocus() {
+  const [opener] = useState(focusedElement);
+  return {
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      opener?.focus();
+    },
+  };
+}
+
+/** A menu disappears when one of its items is chosen; the button that opened it stays. */
+function focusedElement(): HTMLElement | null {
+  const active = document.activeElement;
+  const menu = active?.closest('[role=menu]');
+  return menu
+    ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+    : (active as HTMLElement | null);
 }

@@ -1,17 +1,24 @@
 import {
+  type Active,
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   MouseSensor,
+  type Over,
   TouchSensor,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import type { ReactNode } from 'react';
-import type { SortableItem } from './sortable-announcements.ts';
-import { announcementsFor } from './sortable-announcements.ts';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { GripVertical } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
 
 /** How long a touch must stay on the handle to start a drag; a shorter one scrolls. ms */
 const TOUCH_DELAY = 120;
@@ -51,4 +58,78 @@ export function Sortable({
       </SortableContext>
     </DndContext>
   );
+}
+
+/** A row with a handle at its start. */
+export function SortableRow({
+  id,
+  name,
+  className = '',
+  style,
+  children,
+}: {
+  id: string | number;
+  /** Part of the handle's label. */
+  name: string;
+  className?: string;
+  style?: CSSProperties;
+  /** Given the row's place while rows are dragged, from 0. */
+  children: ReactNode | ((index: number) => ReactNode);
+}) {
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+    newIndex,
+  } = useSortable({ id });
+  const shift = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : '';
+  return (
+    <div
+      ref={setNodeRef}
+      data-dragging={isDragging || undefined}
+      style={{
+        ...style,
+        transform: [style?.transform, shift].filter(Boolean).join(' ') || undefined,
+        transition,
+      }}
+      className={`flex items-center gap-2 rounded-sm data-dragging:z-10 data-dragging:bg-raised data-dragging:shadow-float ${className}`}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${name}`}
+        className="grid h-11 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-faint hover:text-ink active:cursor-grabbing"
+      >
+        <GripVertical size={17} />
+      </button>
+      {typeof children === 'function' ? children(newIndex) : children}
+    </div>
+  );
+}
+
+/** Announcements for screen readers, with names and positions instead of the library's ids. */
+export function announcementsFor(rows: SortableItem[]): Announcements {
+  const place = (moving: Active, over: Over | null) => {
+    const index = rows.findIndex(({ id }) => id === (over ?? moving).id);
+    const name = rows.find(({ id }) => id === moving.id)?.name;
+    return `${name}: position ${index + 1} of ${rows.length}.`;
+  };
+  return {
+    onDragStart: ({ active }) => `Moving ${place(active, null)}`,
+    onDragOver: ({ active, over }) => `Moving ${place(active, over)}`,
+    onDragEnd: ({ active, over }) => `Moved ${place(active, over)}`,
+    onDragCancel: ({ active }) => `Canceled. ${place(active, null)}`,
+  };
+}
+
+export interface SortableItem {
+  id: string | number;
+  /** The row's name for screen readers. */
+  name: string;
 }

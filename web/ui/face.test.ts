@@ -1,7 +1,7 @@
 import { genres } from 'contract/genres.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { expect, it } from 'vitest';
-import { piecesOf } from './face.ts';
+import { piecesOf } from './Face.tsx';
 
 const id = '0193c1a4-0000-7000-8000-000000000001';
 

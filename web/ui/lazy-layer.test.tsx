@@ -2,8 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { LoadFailure } from './LoadFailure.tsx';
-import { lazyLayer } from './lazy-layer.tsx';
+import { LoadFailure, lazyLayer } from './lazy-layer.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { APPLAUSE_PARTS } from 'contract/applause-constants.ts';
+import { APPLAUSE_PARTS } from 'contract/applause.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { readEvents } from '../../testing/events.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Applause, ApplauseEvent } from 'contract/applause.ts';
-import { APPLAUSE_PARTS, partOf } from 'contract/applause-constants.ts';
+import { APPLAUSE_PARTS, type Applause, type ApplauseEvent, partOf } from 'contract/applause.ts';
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';

@@ -1,5 +1,5 @@
 import * as contract from 'contract/applause.ts';
-import { APPLAUSE_AFTER_MS } from 'contract/applause-constants.ts';
+import { APPLAUSE_AFTER_MS } from 'contract/applause.ts';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';

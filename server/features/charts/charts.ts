@@ -1,5 +1,4 @@
-import type { Chart } from 'contract/charts.ts';
-import type { ChartName } from 'contract/charts-constants.ts';
+import type { Chart, ChartName } from 'contract/charts.ts';
 import type { Context } from '../../platform/context.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { selectChart } from './entry-queries.ts';

@@ -1,4 +1,4 @@
-import { CHARTS, type ChartName, chartPath } from 'contract/charts-constants.ts';
+import { CHARTS, type ChartName, chartPath } from 'contract/charts.ts';
 import { genreLabel, genres } from 'contract/genres.ts';
 import type { Context } from '../../platform/context.ts';
 import { aboutPlace } from '../../platform/http/page-head.ts';

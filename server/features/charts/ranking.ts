@@ -1,4 +1,4 @@
-import { CHART_SIZE, type ChartName } from 'contract/charts-constants.ts';
+import { CHART_SIZE, type ChartName } from 'contract/charts.ts';
 
 /** The counted listens of a track. */
 export interface Listens {

@@ -1,4 +1,4 @@
-import { CHARTS } from 'contract/charts-constants.ts';
+import { CHARTS } from 'contract/charts.ts';
 import { genres } from 'contract/genres.ts';
 import type { Context } from '../../platform/context.ts';
 import { replaceChart, selectPlaces, selectWeeksBefore } from './entry-queries.ts';

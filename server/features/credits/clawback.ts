@@ -8,7 +8,7 @@ import {
   selectPurchased,
   setReversed,
 } from './entry-queries.ts';
-import type { Movement } from './movement.ts';
+import type { Movement } from './monthly.ts';
 import { openBatch, post, writeBatch } from './posting-batch.ts';
 import { assertPositive } from './spend.ts';
 

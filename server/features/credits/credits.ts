@@ -16,7 +16,7 @@ import { firstDue } from './monthly.ts';
 export { adjust, balanceOf, grantDue, grantMonthly, setPlanPaid } from './balance.ts';
 export { creditChecks } from './checks.ts';
 export { setClawedBack } from './clawback.ts';
-export type { Accepted, Grant, Refused, Spend } from './movement.ts';
+export type { Accepted, Grant, Refused, Spend } from './monthly.ts';
 export { decideSpends, grant, reverse, spend, spendAll, spendReads } from './spend.ts';
 
 /**

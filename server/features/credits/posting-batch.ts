@@ -3,8 +3,7 @@ import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { type Balance, insertBalances, lockBalances } from './balance-queries.ts';
 import { type Debt, type NewEntry, selectDebts, updateDebts, writePostings } from './entry-queries.ts';
-import { dueGrants } from './monthly.ts';
-import type { Posting } from './movement.ts';
+import { dueGrants, type Posting } from './monthly.ts';
 
 /** Locked balances of some users, and the postings to be written to them. */
 export interface PostingBatch {

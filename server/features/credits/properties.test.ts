@@ -8,7 +8,7 @@ import { expectCleanBalances } from '../../testing/ledger.ts';
 import { signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
 import { grant, grantMonthly, reverse, type Spend, spend, spendAll } from './credits.ts';
-import type { Accepted, Refused } from './movement.ts';
+import type { Accepted, Refused } from './monthly.ts';
 import { editRecord } from './records.ts';
 
 /** Compares random interleavings of credit operations with a model without a database. */

@@ -3,7 +3,7 @@ import type { Engine, RowsOf, Statement, WhenLocked } from '../../platform/db/en
 import type { Tx } from '../../platform/db/schema.ts';
 import { lockBalances, toCreditsRecord } from './balance-queries.ts';
 import { causeOf, selectCauses, selectUnreversed } from './entry-queries.ts';
-import type { Accepted, Grant, Posting, Refused, Spend } from './movement.ts';
+import type { Accepted, Grant, Posting, Refused, Spend } from './monthly.ts';
 import {
   batchStatements,
   insertMissingBalances,

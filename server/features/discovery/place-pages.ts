@@ -1,5 +1,5 @@
 import { coverPreload } from 'contract/covers.ts';
-import { feedPaths } from 'contract/feed-paths.ts';
+import { feedPaths } from 'contract/feeds.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { artistPath, genrePath } from 'contract/slugs.ts';

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { RADIO_MEMORY } from 'contract/radio-constants.ts';
+import { RADIO_MEMORY } from 'contract/radio.ts';
 import type { Context } from '../../platform/context.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getTracks } from '../tracks/tracks.ts';

@@ -1,5 +1,5 @@
+import { escapeHtml } from 'contract/embeds.ts';
 import { Problem } from 'contract/errors.ts';
-import { escapeHtml } from 'contract/escape-html.ts';
 import { isGenre } from 'contract/genres.ts';
 import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

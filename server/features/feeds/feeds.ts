@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { feedPaths } from 'contract/feed-paths.ts';
+import { feedPaths } from 'contract/feeds.ts';
 import { genreLabel, isGenre } from 'contract/genres.ts';
 import { artistPath, genrePath } from 'contract/slugs.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
@@ -9,8 +9,7 @@ import { getArtistNews } from '../discovery/discovery.ts';
 import { getPublicPlaylist } from '../playlists/playlists.ts';
 import { listNewest as listNewestRequests } from '../song-requests/song-requests.ts';
 import { listNewest } from '../tracks/tracks.ts';
-import { FEED_ITEMS, type FeedItem } from './feed.ts';
-import { trackItems } from './track-items.ts';
+import { FEED_ITEMS, type FeedItem, trackItems } from './feed.ts';
 
 /** What is in a feed, before it is known in which format and under which address. */
 export interface FeedContent {

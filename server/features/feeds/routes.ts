@@ -1,4 +1,4 @@
-import type { FeedFormat } from 'contract/feed-paths.ts';
+import type { FeedFormat } from 'contract/feeds.ts';
 import * as contract from 'contract/feeds.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind, Call } from '../../platform/http/bind.ts';
@@ -14,8 +14,7 @@ import {
   playlistFeed,
   requestFeed,
 } from './feeds.ts';
-import { toJsonFeed } from './json-feed.ts';
-import { toRss } from './rss.ts';
+import { toJsonFeed, toRss } from './rss.ts';
 
 const formats = {
   xml: { write: toRss, type: 'application/rss+xml; charset=utf-8' },

@@ -5,8 +5,14 @@ import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/validate.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { countPlaylists } from '../playlists/playlists.ts';
-import { countFavorites, getSavedTrack, listSavedTracks, saveTrack, unsaveTrack } from './library.ts';
-import { listLibrary } from './library-page.ts';
+import {
+  countFavorites,
+  getSavedTrack,
+  listLibrary,
+  listSavedTracks,
+  saveTrack,
+  unsaveTrack,
+} from './library.ts';
 
 export function libraryRoutes(bind: Bind, c: Context): void {
   bind(contract.listSavedTracks, async ({ query }, { user, reply }) => {

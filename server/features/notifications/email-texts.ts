@@ -1,4 +1,4 @@
-import { escapeHtml } from 'contract/escape-html.ts';
+import { escapeHtml } from 'contract/embeds.ts';
 import type { Notification } from 'contract/notifications.ts';
 
 import type { Mail } from '../../platform/mail/mail.ts';

@@ -7,8 +7,7 @@ import { outcomeRecorder, watchedMail } from '../../platform/outcomes.ts';
 import { openRecentErrors } from '../../platform/recent-errors.ts';
 import { call } from '../../testing/calls.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
-import { watchedProvider } from '../payments/watched-provider.ts';
+import { type PaymentProvider, watchedProvider } from '../payments/provider.ts';
 import { sweepMedia } from '../publishing/sweep.ts';
 import { insertUpload } from '../publishing/upload-queries.ts';
 

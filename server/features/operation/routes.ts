@@ -1,8 +1,96 @@
+import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import type { Job, Operation } from 'contract/operation.ts';
 import * as contract from 'contract/operation.ts';
+import type { Config } from '../../config.ts';
+import { readBackupState } from '../../platform/backup/daily.ts';
+import { migrationNames } from '../../platform/db/migrations/all.ts';
+import { getSettings } from '../../platform/db/settings.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { getOperation, type OperationContext, type OperationSettings } from './operation.ts';
+import { MEDIA_USE, mediaUseOf } from '../../platform/media/media-use.ts';
+import { outcomeSettings, outcomesOf } from '../../platform/outcomes.ts';
+import type { RecentErrors } from '../../platform/recent-errors.ts';
+import { countWaitingEmails } from '../notifications/notifications.ts';
+import type { PaymentsContext } from '../payments/payments.ts';
+import { listJobs as listUploads } from '../publishing/publishing.ts';
+import { listJobs as listTakes, type StudioContext } from '../studio/studio.ts';
 
 /** What admins see of the running of the site. */
 export function operationRoutes(bind: Bind, c: OperationContext, settings: OperationSettings): void {
   bind(contract.getOperation, () => getOperation(c, settings));
+}
+
+import server from '../../package.json' with { type: 'json' };
+
+/** Jobs that are listed. */
+const JOBS_MAX = 50;
+/** Emails that are counted. */
+const EMAILS_MAX = 1000;
+
+const SETTINGS = [
+  MEDIA_USE,
+  ...(['mail', 'payments', 'payment_event'] as const).flatMap((what) => outcomeSettings(what)),
+];
+
+export type OperationContext = StudioContext & PaymentsContext;
+
+export interface OperationSettings {
+  faults: RecentErrors;
+  backups: Config['backups'];
+  /** Undefined in tests: the disk is not looked at. */
+  dataDir: string | undefined;
+}
+
+/** How the site is doing. Each part is read by an index or from a sum that somebody else has written. */
+export async function getOperation(c: OperationContext, settings: OperationSettings): Promise<Operation> {
+  const { db, engine, mail, payments } = c;
+  const { faults, backups, dataDir } = settings;
+  const [jobs, facts, stored, disk, waiting, backup] = await Promise.all([
+    listAllJobs(c),
+    engine.facts(db),
+    getSettings(db, SETTINGS),
+    diskOf(dataDir),
+    mail ? countWaitingEmails(db, EMAILS_MAX) : 0,
+    backups && readBackupState(db, c.clock()),
+  ]);
+  return {
+    jobs: jobs.slice(0, JOBS_MAX),
+    more_jobs: jobs.length > JOBS_MAX,
+    storage: { database_bytes: Number(facts.bytes), disk, media: mediaUseOf(stored) },
+    backups: backups && backup ? { keep: backups.keep, ...backup } : null,
+    mail: { configured: mail !== null, waiting, ...outcomesOf(stored, 'mail') },
+    payments: {
+      configured: payments !== null,
+      live: payments?.publishableKey.startsWith('pk_live_') ?? false,
+      event_at: outcomesOf(stored, 'payment_event').ok_at,
+      ...outcomesOf(stored, 'payments'),
+    },
+    faults: faults.list(),
+    server: {
+      name: `${hostname()}, process ${process.pid}`,
+      version: server.version,
+      node: process.versions.node,
+      engine: engine.kind,
+      engine_version: facts.version,
+      schema: migrationNames.at(-1)!,
+      started_at: Math.round(performance.timeOrigin),
+      read_only: c.isReadOnly(),
+    },
+  };
+}
+
+const ORDER = ['failed', 'running', 'waiting'];
+
+async function listAllJobs(c: OperationContext): Promise<Job[]> {
+  const lists = await Promise.all([
+    listTakes(c.db, c.clock(), JOBS_MAX + 1),
+    listUploads(c.db, JOBS_MAX + 1),
+  ]);
+  return lists.flat().sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+}
+
+async function diskOf(folder: string | undefined) {
+  const stats = folder === undefined ? undefined : await statfs(folder).catch(() => undefined);
+  if (!stats) return null;
+  return { free_bytes: stats.bavail * stats.bsize, bytes: stats.blocks * stats.bsize };
 }

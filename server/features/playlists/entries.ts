@@ -1,17 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/schema.ts';
 import { type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import { isLiveTrack } from '../tracks/tracks.ts';
 import {
   countEntries,
+  deleteEntry,
   type EntryKeys,
+  insertEntries,
   selectEntries,
   selectEntry,
+  selectLockedEntry,
+  selectOrder,
   selectPlaylistEntries,
+  selectPlaylistOf,
+  shiftPositions,
+  updatePosition,
 } from './entry-queries.ts';
 import { getPlaylist } from './playlists.ts';
-import type { Viewer } from './queries.ts';
+import { lockPlaylist, touchEntries, type Viewer } from './queries.ts';
 
 /** A playlist with all its entries. @throws Problem `not_found`. */
 export async function getWithEntries(c: Context, viewer: Viewer, playlist_id: string) {
@@ -60,4 +70,146 @@ export async function getPlaylistTrack(c: Context, viewer: Viewer, id: string) {
   const entry = await selectEntry(c.db, id, viewer);
   if (!entry) throw new Problem('not_found');
   return entry;
+}
+
+/**
+ * Adds a live track to the caller's playlist: at `position`, or at the end for 0, which is what §3 always sends.
+ * @throws Problem `not_found`; `already_in_playlist`; `playlist_full`.
+ */
+export function addTrack(
+  c: Context,
+  user_id: string,
+  input: { playlist_id: string; track_id: string; position: number },
+) {
+  const { playlist_id, track_id } = input;
+  return changeEntries(c, user_id, playlist_id, async (tx) => {
+    if (!(await isLiveTrack(tx, c.clock(), track_id))) throw new Problem('not_found');
+    const known = await selectLockedEntry(tx, playlist_id, { track_id });
+    if (known) throw new Problem('already_in_playlist', undefined, { playlist_track_id: known.id });
+    const count = await countEntries(tx, { playlist_id });
+    if (count >= PLAYLIST_TRACKS_MAX)
+      throw new Problem('playlist_full', undefined, { limit: PLAYLIST_TRACKS_MAX });
+    const position = input.position === 0 ? count : Math.min(input.position, count);
+    await shiftPositions(tx, playlist_id, { first: position, last: count - 1, by: 1 });
+    const row = { id: randomUUID(), playlist_id, track_id, position, created_at: c.clock() };
+    await insertEntries(tx, [row]);
+    return { ...row, sort_index: position };
+  });
+}
+
+/**
+ * Moves an entry to a position, counted from 0; a position beyond the end means the end.
+ * @throws Problem `not_found`; `bad_input` if the entry belongs to another playlist or track than given.
+ */
+export async function moveToPosition(
+  c: Context,
+  user_id: string,
+  id: string,
+  input: {
+    position?: number | undefined;
+    playlist_id?: string | undefined;
+    track_id?: string | undefined;
+  },
+) {
+  const playlist_id = await playlistOf(c, user_id, id);
+  return changeEntries(c, user_id, playlist_id, async (tx) => {
+    const entry = await findEntry(tx, playlist_id, id);
+    for (const field of ['playlist_id', 'track_id'] as const) {
+      if (input[field] !== undefined && input[field] !== entry[field])
+        throw new Problem(
+          'bad_input',
+          `${field}: This cannot be changed. Please remove the track and add it again.`,
+          { field },
+        );
+    }
+    if (input.position === undefined) return entry;
+    const last = (await countEntries(tx, { playlist_id })) - 1;
+    const position = Math.min(input.position, last);
+    await move(tx, entry, position);
+    return { ...entry, position, sort_index: position };
+  });
+}
+
+/**
+ * Moves an entry right before or right after another, wherever that one is by now.
+ * @returns the ids of all entries in order.
+ * @throws Problem `not_found` if either is not in this playlist.
+ */
+export function moveNextTo(
+  c: Context,
+  user_id: string,
+  playlist_id: string,
+  input: { playlist_track_id: string; before?: string | undefined; after?: string | undefined },
+): Promise<string[]> {
+  return changeEntries(c, user_id, playlist_id, async (tx) => {
+    const entry = await findEntry(tx, playlist_id, input.playlist_track_id);
+    const other = await findEntry(tx, playlist_id, (input.before ?? input.after)!);
+    if (entry.id !== other.id) {
+      // Removing the entry moves everything behind it one place forward.
+      const place = other.position - (other.position > entry.position ? 1 : 0);
+      await move(tx, entry, input.before !== undefined ? place : place + 1);
+    }
+    return selectOrder(tx, playlist_id);
+  });
+}
+
+/** Removes an entry and closes the gap. @throws Problem `not_found`. */
+export async function removeTrack(c: Context, user_id: string, id: string): Promise<void> {
+  const playlist_id = await playlistOf(c, user_id, id);
+  await changeEntries(c, user_id, playlist_id, async (tx) => {
+    const entry = await findEntry(tx, playlist_id, id);
+    const count = await countEntries(tx, { playlist_id });
+    await deleteEntry(tx, id);
+    await shiftPositions(tx, playlist_id, { first: entry.position + 1, last: count - 1, by: -1 });
+  });
+}
+
+/** Adds tracks to an empty playlist, in this order. */
+export async function insertTracks(
+  tx: Tx,
+  now: number,
+  playlist_id: string,
+  track_ids: string[],
+): Promise<void> {
+  const rows = track_ids.map((track_id, position) => {
+    return { id: randomUUID(), playlist_id, track_id, position, created_at: now };
+  });
+  await insertEntries(tx, rows);
+}
+
+/** Runs a change under the lock of the caller's playlist. @throws Problem `not_found`. */
+function changeEntries<T>(
+  c: Context,
+  user_id: string,
+  playlist_id: string,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return c.db.transaction().execute(async (tx) => {
+    const locked = await lockPlaylist(tx, c.engine, { id: playlist_id, user_id });
+    if (locked?.is_deleted !== 0) throw new Problem('not_found');
+    const result = await change(tx);
+    await touchEntries(tx, playlist_id, c.clock());
+    return result;
+  });
+}
+
+async function playlistOf(c: Context, user_id: string, entry_id: string): Promise<string> {
+  const playlist_id = await selectPlaylistOf(c.db, entry_id, user_id);
+  if (playlist_id === undefined) throw new Problem('not_found');
+  return playlist_id;
+}
+
+/** Reads the entry again under the lock, since it may be gone by now. */
+async function findEntry(tx: Tx, playlist_id: string, id: string) {
+  const entry = await selectLockedEntry(tx, playlist_id, { id });
+  if (!entry) throw new Problem('not_found');
+  return entry;
+}
+
+type Entry = { id: string; playlist_id: string; position: number };
+
+async function move(tx: Tx, { id, playlist_id, position: from }: Entry, to: number): Promise<void> {
+  if (from < to) await shiftPositions(tx, playlist_id, { first: from + 1, last: to, by: -1 });
+  else if (from > to) await shiftPositions(tx, playlist_id, { first: to, last: from - 1, by: 1 });
+  await updatePosition(tx, id, to);
 }

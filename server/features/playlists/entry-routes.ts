@@ -1,15 +1,22 @@
-import * as contract from 'contract/playlist-tracks.ts';
+import * as contract from 'contract/playlists.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPrecompressed } from '../../platform/http/compress.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/validate.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
-import { getPlaylistTrack, listEntries, listPlaylistTracks } from './entries.ts';
-import { addTrack, moveNextTo, moveToPosition, removeTrack } from './entry-changes.ts';
+import { toResponse } from './cards.ts';
+import {
+  addTrack,
+  getPlaylistTrack,
+  listEntries,
+  listPlaylistTracks,
+  moveNextTo,
+  moveToPosition,
+  removeTrack,
+} from './entries.ts';
 import { getPlaylist } from './playlists.ts';
 import { MIN_ENTRIES, preparedTracks } from './prepared-tracks.ts';
-import { toResponse } from './response.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -3,10 +3,10 @@ import { oneAtATime } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
+import { toResponse } from './cards.ts';
 import { getWithEntries } from './entries.ts';
-import { toJson, toM3u8 } from './file-export.ts';
+import { toJson, toM3u8 } from './file-formats.ts';
 import { importPlaylist } from './import.ts';
-import { toResponse } from './response.ts';
 
 export function playlistFileRoutes(bind: Bind, c: Context): void {
   bind(contract.exportPlaylist, async ({ params, query }, { user, reply, origin }) => {

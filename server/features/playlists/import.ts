@@ -3,9 +3,9 @@ import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../../platform/context.ts';
 import { assertBelowLimit } from '../accounts/accounts.ts';
 import { resolveReferences } from '../tracks/tracks.ts';
-import { selectAnyCard } from './card-queries.ts';
-import { insertTracks } from './entry-changes.ts';
-import { parsePlaylistFile } from './file-import.ts';
+import { selectAnyCard } from './cards.ts';
+import { insertTracks } from './entries.ts';
+import { parsePlaylistFile } from './file-formats.ts';
 import { insertWithinLimit } from './playlists.ts';
 import { countOwn } from './queries.ts';
 

@@ -1,8 +1,8 @@
-import { feedPaths } from 'contract/feed-paths.ts';
+import { feedPaths } from 'contract/feeds.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PagePreview } from '../../platform/http/page-head.ts';
-import { selectCard } from './card-queries.ts';
+import { selectCard } from './cards.ts';
 
 const PLAYLIST_PAGE = /^\/playlists\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
-import { selectAnyCard, selectCard, selectOwnCards, selectPublicCards } from './card-queries.ts';
+import { selectAnyCard, selectCard, selectOwnCards, selectPublicCards, toResponse } from './cards.ts';
 import { selectFirstTracks } from './entry-queries.ts';
 import {
   countOwn,
@@ -17,7 +17,6 @@ import {
   updatePlaylist,
   type Viewer,
 } from './queries.ts';
-import { toResponse } from './response.ts';
 import { deletePlaylistWords, indexPlaylist } from './search.ts';
 
 export { playlistData } from './personal.ts';

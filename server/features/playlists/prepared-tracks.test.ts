@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlaylistEntry } from 'contract/playlist-tracks.ts';
+import type { PlaylistEntry } from 'contract/playlists.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';

@@ -6,6 +6,7 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/validate.ts';
 import { toStoredAddress } from '../../platform/media/stored-urls.ts';
+import { toResponse } from './cards.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { playlistFileRoutes } from './file-routes.ts';
 import {
@@ -16,7 +17,6 @@ import {
   listChoices,
   listPlaylists,
 } from './playlists.ts';
-import { toResponse } from './response.ts';
 
 export function playlistRoutes(bind: Bind, c: Context): void {
   bind(contract.listPlaylists, async ({ query }, { user, reply, origin }) => {

@@ -1,8 +1,6 @@
-import { seatPlaces } from 'contract/seat-places.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { seatPlaces, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import sharp from 'sharp';
-import { headings, text } from './fonts.ts';
-import { wrap } from './wrap.ts';
+import { headings, text, wrap } from './lettering.ts';
 
 /** What is on a picture of a song request. */
 export interface RequestPicture {

@@ -3,8 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenRequest } from '../../testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { openLettering } from './lettering.ts';
-import { wrap } from './wrap.ts';
+import { openLettering, wrap } from './lettering.ts';
 
 let s: TestServer;
 beforeAll(async () => {

@@ -3,8 +3,7 @@ import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { etagOf } from '../../platform/http/compress.ts';
 import { getRequestPage } from '../song-requests/song-requests.ts';
-import type { Draw } from './kept-pictures.ts';
-import type { Picture } from './song-picture.ts';
+import type { Draw, Picture } from './song-picture.ts';
 
 /** Changes with the drawing, so that nobody keeps an old one. */
 const VERSION = 1;

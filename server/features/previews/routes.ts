@@ -2,9 +2,8 @@ import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { namesEtag } from '../../platform/http/compress.ts';
-import { keptPictures } from './kept-pictures.ts';
 import { findRequestPicture } from './request-picture.ts';
-import { findSongPicture, type Picture } from './song-picture.ts';
+import { findSongPicture, keptPictures, type Picture } from './song-picture.ts';
 
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 

@@ -3,9 +3,8 @@ import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../platform/context.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { StoreUnavailable } from '../../platform/media/bucket.ts';
-import { type Claim, LEASE_MS, LeaseLost } from './lease.ts';
 import { processUpload } from './process-upload.ts';
-import { claimNext, updateClaimed } from './upload-claims.ts';
+import { type Claim, claimNext, LEASE_MS, LeaseLost, updateClaimed } from './upload-claims.ts';
 import { selectByUrl } from './upload-queries.ts';
 
 /** How often the queue is checked for uploads that are due for a retry or were left by another server, ms. */
@@ -113,4 +112,8 @@ async function rejectFile(c: Context, { url }: UploadTable, claim: Claim, failur
   if (!(await updateClaimed(c.db, claim, changes))) return;
   const others = (await selectByUrl(c.db, url)).filter(({ state }) => state !== 'failed');
   if (others.length === 0) await c.media.remove(url);
+}
+
+export interface PublishingContext extends Context {
+  processing: Processing;
 }

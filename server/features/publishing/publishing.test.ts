@@ -10,9 +10,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';
-import { MEDIA_COLUMNS } from './media-columns.ts';
 import { processNext } from './processing.ts';
-import { sweepMedia } from './sweep.ts';
+import { MEDIA_COLUMNS, sweepMedia } from './sweep.ts';
 
 let s: TestServer;
 let admin: Person;

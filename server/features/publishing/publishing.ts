@@ -21,10 +21,9 @@ import { selectPublishedTrack, selectUpload } from './upload-queries.ts';
 import { factsOf } from './upload-response.ts';
 
 export { drawSongCover } from './draw-cover.ts';
-export { countJobs } from './job-counts.ts';
-export type { PublishingContext } from './publishing-context.ts';
+export type { PublishingContext } from './processing.ts';
 export { reportData } from './reports.ts';
-export { listJobs } from './upload-jobs.ts';
+export { countJobs, listJobs } from './upload-jobs.ts';
 export { isHeardElsewhere, selectUpload } from './upload-queries.ts';
 export { factsOf } from './upload-response.ts';
 export { queueUpload, storeTakeAudio } from './uploads.ts';

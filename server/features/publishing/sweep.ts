@@ -2,7 +2,6 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { StoreUnavailable } from '../../platform/media/bucket.ts';
 import { countMediaUse } from '../../platform/media/media-use.ts';
-import { addressesIn, MEDIA_COLUMNS, withoutWidth } from './media-columns.ts';
 import { deleteAbandoned } from './upload-queries.ts';
 
 /** Files and uploads that nothing refers to are kept this long, ms. */
@@ -60,3 +59,24 @@ async function usedFiles(db: Db): Promise<Set<string>> {
   for (const { facts } of uploads) add(facts!);
   return used;
 }
+
+/** Every column that refers to a file. Files of a column that is missing here are removed. */
+export const MEDIA_COLUMNS = [
+  ['track', 'audio_url'],
+  ['track', 'cover_image_url'],
+  ['track', 'preview_url'],
+  ['track', 'waveform_json_url'],
+  ['user', 'avatar_url'],
+  ['playlist', 'cover_image_url'],
+  ['upload', 'url'],
+  ['take', 'audio_url'],
+  ['take', 'waveform_json_url'],
+] as const;
+
+const ADDRESS = /\/media\/[0-9a-f]{32}(?:-\d{1,4})?\.\w+/g;
+
+/** The addresses of files anywhere in a text: older rows may name the host that a file was uploaded through. */
+export const addressesIn = (text: string) => [...text.matchAll(ADDRESS)].map(([address]) => address);
+
+/** All widths of a picture count as one file. */
+export const withoutWidth = (address: string) => address.replace(/-\d{1,4}\.webp$/, '.webp');

@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import type { Job } from 'contract/operation.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
-import type { PublishingContext } from './publishing-context.ts';
+import type { PublishingContext } from './processing.ts';
 import { selectUpload } from './upload-queries.ts';
 
 const STATES = { waiting: 'waiting', processing: 'running', failed: 'failed' } as const;
@@ -52,4 +52,15 @@ export async function retryUpload(c: PublishingContext, id: string): Promise<voi
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Problem('upload_not_failed');
   c.processing.wake();
+}
+
+/** How many uploads wait or are being processed. */
+export async function countJobs(db: Db): Promise<{ state: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('upload')
+    .where('state', 'in', ['waiting', 'processing'])
+    .groupBy('state')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .execute();
+  return rows.map(({ state, count }) => ({ state, count: Number(count) }));
 }

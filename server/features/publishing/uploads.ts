@@ -11,8 +11,8 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { receiveFile } from '../../platform/http/receive-file.ts';
 import { isPicture, isTooManyPixels, PICTURE_HEAD_BYTES } from '../../platform/media/picture.ts';
-import type { PublishingContext } from './publishing-context.ts';
-import { runInWorker, WorkerFailed } from './run-in-worker.ts';
+import { runInWorker, WorkerFailed } from './process-upload.ts';
+import type { PublishingContext } from './processing.ts';
 import { deleteUnpublished, insertUpload, selectReadyFacts, selectUpload } from './upload-queries.ts';
 
 const oneAtATime = concurrencyLimit({ atOnce: 1, waiting: 10 });

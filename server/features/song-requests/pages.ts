@@ -1,4 +1,4 @@
-import { feedPaths } from 'contract/feed-paths.ts';
+import { feedPaths } from 'contract/feeds.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { aboutPlace } from '../../platform/http/page-head.ts';

@@ -1,4 +1,4 @@
-import * as contract from 'contract/request-review.ts';
+import * as contract from 'contract/song-requests.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';

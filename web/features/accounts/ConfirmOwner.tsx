@@ -1,11 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Confirmation } from 'contract/login-methods.ts';
+import { Fingerprint } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { QueryView } from '../../ui/QueryView.tsx';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBox } from '../../ui/Field.tsx';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ConfirmWithPasskey } from './ConfirmWithPasskey.tsx';
-import { ConfirmWithPassword } from './ConfirmWithPassword.tsx';
+import { toastProblem } from '../../ui/toasts.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { PasswordAndCode } from './PasswordAndCode.tsx';
+import { hasPasskeys, usePasskey } from './passkey-browser.ts';
 import { confirmationQuery } from './security-queries.ts';
 
 /** A confirmation that ends within this is asked for again, seconds. */
@@ -54,3 +59,52 @@ function Ways({ ways, onConfirmed }: { ways: Confirmation; onConfirmed: (after: 
     </div>
   );
 }
+
+/** Confirms with one of the viewer's passkeys. */
+export function ConfirmWithPasskey({ onConfirmed }: { onConfirmed: (after: Confirmation) => void }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const credential = await usePasskey(await call('POST /auth/confirmation/challenge'));
+      return call('POST /auth/confirmation/passkey', { body: { credential } });
+    },
+    onSuccess: onConfirmed,
+    onError: (error) => toastProblem('Couldn’t confirm that it’s you', error.message),
+  });
+  if (!hasPasskeys()) return null;
+  return (
+    <Button disabled={isPending} onClick={() => mutate()}>
+      <Fingerprint size={16} aria-hidden="true" />
+      Use a passkey
+    </Button>
+  );
+}
+
+/** Confirms with the password, and with a code where the account has a second factor. */
+export function ConfirmWithPassword({
+  needsCode,
+  onConfirmed,
+}: {
+  needsCode: boolean;
+  onConfirmed: (after: Confirmation) => void;
+}) {
+  const { field, submit, problem, busy } = useContractForm({
+    rules: needsCode ? withCode : passwordOnly,
+    defaultValues: { password: '', code: '' },
+    onSubmit: async ({ password, code }: { password: string; code?: string | undefined }) =>
+      onConfirmed(await call('POST /auth/confirmation', { body: { password, ...(needsCode && { code }) } })),
+    failure: { title: 'Couldn’t confirm that it’s you' },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {problem && <ErrorBox>{problem}</ErrorBox>}
+      <PasswordAndCode field={field} needsCode={needsCode} />
+      <Button type="submit" look="ember" disabled={busy}>
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+const rules = async () => (await import('contract/login-methods.ts')).confirmWithPassword.body;
+const withCode = async () => (await rules()).required();
+const passwordOnly = async () => (await rules()).pick({ password: true });

@@ -1,8 +1,20 @@
-import type { Viewer } from '../../lib/session.tsx';
+import {
+  AVATAR_MAX_BYTES,
+  AVATAR_TYPES,
+  NAME_MAX,
+  PASSWORD_MIN,
+  USERNAME_MAX,
+} from 'contract/accounts-constants.ts';
+import { type ChangeEvent, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useSession, type Viewer } from '../../lib/session.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBox, Field } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { NameForm } from './NameForm.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
-import { PictureForm } from './PictureForm.tsx';
+import { toast, toastProblem } from '../../ui/toasts.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { CodeField, useOwnerForm } from './PasswordAndCode.tsx';
 
 /** Edits picture, name, username and password; each part is saved on its own. */
 export function EditProfile({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
@@ -16,3 +28,129 @@ export function EditProfile({ viewer, onClose }: { viewer: Viewer; onClose: () =
     </Sheet>
   );
 }
+
+export function NameForm({ viewer, onSaved }: { viewer: Viewer; onSaved: () => void }) {
+  const { refresh } = useSession();
+  const { field, submit, problem, busy } = useContractForm({
+    rules: profileRules,
+    defaultValues: { name: viewer.name, username: viewer.username },
+    onSubmit: async (body) => {
+      await call('PATCH /auth/me', { body });
+      await refresh();
+      toast('Profile saved');
+      onSaved();
+    },
+    failure: { title: 'Couldn’t save your profile' },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {problem && <ErrorBox>{problem}</ErrorBox>}
+      <Field label="Name" autoComplete="name" maxLength={NAME_MAX} {...field('name')} />
+      <Field label="Username" autoComplete="nickname" maxLength={USERNAME_MAX} {...field('username')} />
+      <Button type="submit" look="ember" disabled={busy}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+const profileRules = async () => (await import('contract/accounts.ts')).editMe.body;
+
+export function PictureForm({ viewer }: { viewer: Viewer }) {
+  const { refresh } = useSession();
+  const [busy, setBusy] = useState(false);
+  const change = async (send: () => Promise<unknown>, success: string) => {
+    setBusy(true);
+    try {
+      await send();
+      await refresh();
+      toast(success);
+    } catch (error) {
+      toastProblem('Couldn’t change your picture', (error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    target.value = '';
+    if (!file) return;
+    if (file.size > AVATAR_MAX_BYTES) {
+      toastProblem(
+        'Couldn’t change your picture',
+        `Please choose a picture of at most ${AVATAR_MAX_BYTES / 1024 / 1024} MB.`,
+      );
+      return;
+    }
+    void change(() => call('POST /auth/avatar', { body: file }), 'Picture changed');
+  };
+  return (
+    <div className="flex items-center gap-5">
+      <Avatar user={viewer} className="size-20 shrink-0 text-2xl" />
+      <div className="flex flex-wrap gap-2">
+        <label
+          aria-busy={busy}
+          className="inline-flex h-11 cursor-pointer items-center rounded-full bg-raised px-4.5 text-[0.9375rem] font-medium transition hover:bg-lamp has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink md:h-10"
+        >
+          {busy ? 'Saving…' : 'Choose a picture'}
+          <input
+            type="file"
+            accept={AVATAR_TYPES.join(',')}
+            onChange={choose}
+            disabled={busy}
+            className="sr-only"
+          />
+        </label>
+        {viewer.avatar_url && (
+          <Button
+            look="bare"
+            disabled={busy}
+            onClick={() =>
+              change(() => call('PATCH /auth/me', { body: { avatar_url: null } }), 'Picture removed')
+            }
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function PasswordForm() {
+  const { form, field, submit, problem, busy, needsCode } = useOwnerForm({
+    rules: passwordRules,
+    defaultValues: { current_password: '', new_password: '', code: '' },
+    onSubmit: async (body) => {
+      await call('POST /auth/password', { body });
+      form.reset();
+      toast('Password changed', 'You’ve been logged out everywhere else.');
+    },
+    title: 'Couldn’t change your password',
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4 border-t border-line pt-6">
+      <h3 className="text-lg">Change password</h3>
+      {problem && <ErrorBox>{problem}</ErrorBox>}
+      <Field
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        {...field('current_password')}
+      />
+      <Field
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN} characters.`}
+        {...field('new_password')}
+      />
+      {needsCode && <CodeField {...field('code')} />}
+      <Button type="submit" disabled={busy}>
+        Change password
+      </Button>
+    </form>
+  );
+}
+
+const passwordRules = async () => (await import('contract/accounts.ts')).changePassword.body;

@@ -1,12 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EmailAddress as Address } from 'contract/accounts.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import { ChangeEmail } from './ChangeEmail.tsx';
+import { PasswordAndCode, useOwnerForm } from './PasswordAndCode.tsx';
 import { emailQuery } from './security-queries.ts';
 
 /** The viewer's email address: whether it is confirmed, and changing it. */
@@ -59,3 +61,37 @@ function State({ address: { email, confirmed, limited, mail } }: { address: Addr
     </>
   );
 }
+
+/** Changes the address; where mail is sent, only when the link to the new one is opened. */
+export function ChangeEmail({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { refresh } = useSession();
+  const { field, submit, problem, busy, needsCode } = useOwnerForm({
+    rules,
+    defaultValues: { email: '', password: '', code: '' },
+    onSubmit: async (body) => {
+      const { email, sent } = await call('POST /auth/email', { body });
+      onClose();
+      if (sent)
+        return toast('Link sent', `Your address changes when you open the link that we sent to ${email}.`);
+      toast('Email address changed');
+      void client.invalidateQueries(emailQuery);
+      await refresh();
+    },
+    title: 'Couldn’t change your email address',
+  });
+  return (
+    <Sheet title="Change email" onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <Field label="New email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
+        <PasswordAndCode field={field} needsCode={needsCode} />
+        <Button type="submit" look="ember" disabled={busy}>
+          Continue
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+const rules = async () => (await import('contract/accounts.ts')).changeEmail.body;

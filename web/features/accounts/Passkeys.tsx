@@ -1,18 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PASSKEY_NAME_MAX } from 'contract/accounts-constants.ts';
 import type { Passkey } from 'contract/login-methods.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../../lib/api.ts';
 import { formatDate, formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { AddPasskey } from './AddPasskey.tsx';
+import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
 import { ConfirmOwner } from './ConfirmOwner.tsx';
 import { authSettingsQuery } from './invitation-queries.ts';
-import { hasPasskeys } from './passkey-browser.ts';
-import { RemovePasskey } from './RemovePasskey.tsx';
+import { hasPasskeys, makePasskey } from './passkey-browser.ts';
 import { OnceConfirmed, SecurityItem } from './SecurityItem.tsx';
-import { passkeysQuery } from './security-queries.ts';
+import { passkeysQuery, secondFactorQuery } from './security-queries.ts';
 
 /** The viewer's passkeys. */
 export function Passkeys() {
@@ -81,3 +84,74 @@ function List({ passkeys }: { passkeys: Passkey[] }) {
 
 const factsOf = ({ created_at, last_used_at }: Passkey) =>
   `${last_used_at === null ? 'Never used' : `Last used ${formatTimeAgo(last_used_at)}`} · since ${formatDate(created_at)}`;
+
+/** Names a passkey and has the browser make it. */
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { field, submit, problem, busy } = useContractForm({
+    rules,
+    defaultValues: { name: '' },
+    onSubmit: async ({ name }) => {
+      const credential = await makePasskey(await call('POST /auth/passkeys/challenge'));
+      await call('POST /auth/passkeys', { body: { name, credential } });
+      toast('Passkey added', `You can log in with “${name}” from now on.`);
+      onClose();
+      void client.invalidateQueries(passkeysQuery);
+      // An admin who needs a second factor has one now.
+      void client.invalidateQueries(secondFactorQuery);
+    },
+    failure: { title: 'Couldn’t add a passkey' },
+  });
+  return (
+    <Sheet
+      title="Add a passkey"
+      description="Your device will ask for your fingerprint, your face or your screen lock."
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <Field
+          label="Name"
+          autoComplete="off"
+          maxLength={PASSKEY_NAME_MAX}
+          hint="A name that you will recognize, such as “My phone”."
+          {...field('name')}
+        />
+        <Button type="submit" look="ember" disabled={busy}>
+          {busy ? 'Waiting for your device…' : 'Continue'}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+const rules = async () => (await import('contract/login-methods.ts')).addPasskey.body.pick({ name: true });
+
+/** Asks once more, and removes a passkey. */
+export function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call('DELETE /auth/passkeys/:id', { params: { id } }),
+    onSuccess: () => {
+      toast('Passkey removed');
+      onClose();
+    },
+    // Also after a failure: it may have been removed elsewhere.
+    onSettled: () => client.invalidateQueries(passkeysQuery),
+  });
+  return (
+    <Sheet
+      title={`Remove “${name}”`}
+      description="It can no longer be used to log in here. Your device keeps it until you delete it there, too."
+      onClose={onClose}
+    >
+      {error && <ErrorBox>{error.message}</ErrorBox>}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={isPending} onClick={() => mutate()} className="bg-bad! text-ground!">
+          Remove passkey
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

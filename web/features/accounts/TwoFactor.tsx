@@ -1,14 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SecondFactor } from 'contract/account-security.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { useState } from 'react';
+import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ChangeTwoFactor } from './ChangeTwoFactor.tsx';
+import { ErrorBox } from '../../ui/Field.tsx';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { PasswordAndCode } from './PasswordAndCode.tsx';
 import { OnceConfirmed } from './SecurityItem.tsx';
-import { SetUpTwoFactor } from './SetUpTwoFactor.tsx';
-import { secondFactorQuery } from './security-queries.ts';
+import { RecoveryCodes, SetUpTwoFactor } from './SetUpTwoFactor.tsx';
+import { passwordAndCodeRules, secondFactorQuery } from './security-queries.ts';
 
 /** Turns codes of an authenticator app on and off. */
 export function TwoFactor() {
@@ -67,5 +71,57 @@ function State({ factor: { enabled, required, recovery_codes_left } }: { factor:
       {open === 'set-up' && <SetUpTwoFactor onClose={close} />}
       {(open === 'codes' || open === 'off') && <ChangeTwoFactor what={open} onClose={close} />}
     </>
+  );
+}
+
+const words = {
+  codes: {
+    title: 'New recovery codes',
+    text: 'Your current codes will stop working.',
+    button: 'Make new codes',
+  },
+  off: {
+    title: 'Turn off two-factor authentication',
+    text: 'Your password alone will be enough to log in.',
+    button: 'Turn off',
+  },
+};
+
+/** Replaces the recovery codes, or turns the second factor off. */
+export function ChangeTwoFactor({ what, onClose }: { what: keyof typeof words; onClose: () => void }) {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const { title, text, button } = words[what];
+  const { field, submit, problem, busy } = useContractForm({
+    rules: passwordAndCodeRules,
+    defaultValues: { password: '', code: '' },
+    onSubmit: async (body) => {
+      if (what === 'codes') {
+        const made = await call('POST /auth/second-factor/recovery-codes', { body });
+        setCodes(made.recovery_codes);
+        return;
+      }
+      await call('DELETE /auth/second-factor', { body });
+      toast('Two-factor authentication is off');
+      onClose();
+      void client.invalidateQueries(secondFactorQuery);
+    },
+    failure: { title: 'Couldn’t change two-factor authentication' },
+  });
+  const close = () => {
+    void client.invalidateQueries(secondFactorQuery);
+    onClose();
+  };
+  if (codes) return <RecoveryCodes codes={codes} onClose={close} />;
+  return (
+    <Sheet title={title} description={text} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <PasswordAndCode field={field} needsCode />
+        <Button type="submit" look="ember" disabled={busy}>
+          {button}
+        </Button>
+      </form>
+    </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { returnPath } from './return-path.ts';
+import { returnPath } from './guards.tsx';
 
 const from = (address: string) => returnPath(`from=${encodeURIComponent(address)}`);
 

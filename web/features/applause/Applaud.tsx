@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { APPLAUSE_PARTS } from 'contract/applause-constants.ts';
+import { APPLAUSE_PARTS } from 'contract/applause.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { Track } from 'contract/tracks.ts';
 import { PartyPopper } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { APPLAUSE_PARTS } from 'contract/applause-constants.ts';
+import { APPLAUSE_PARTS } from 'contract/applause.ts';
 import type { Track } from 'contract/tracks.ts';
 import type { CSSProperties } from 'react';
 import { usePlayerState } from '../../player/PlayerContext.tsx';

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
-import type { Applause } from 'contract/applause.ts';
-import { APPLAUSE_AFTER_MS, partOf } from 'contract/applause-constants.ts';
+import { APPLAUSE_AFTER_MS, type Applause, partOf } from 'contract/applause.ts';
 import type { Track } from 'contract/tracks.ts';
 import { call } from '../../lib/api.ts';
 import { createStore, useStore } from '../../lib/store.ts';

@@ -1,7 +1,11 @@
-import { useCredits } from '../../lib/credits.ts';
-import { formatCount } from '../../lib/format.ts';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import type { CreditEntry, CreditKind } from 'contract/credits.ts';
+import type { ReactNode } from 'react';
+import { callPage } from '../../lib/api.ts';
+import { creditHistoryKey, useCredits } from '../../lib/credits.ts';
+import { formatCount, formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CreditEntries } from './CreditEntries.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 
 /** All changes of the viewer's balance, newest first. */
 export function CreditHistory({ onGetCredits }: { onGetCredits: () => void }) {
@@ -26,3 +30,64 @@ export function CreditHistory({ onGetCredits }: { onGetCredits: () => void }) {
     </section>
   );
 }
+
+export function CreditEntries() {
+  const query = useInfiniteQuery(creditHistoryQuery);
+  return (
+    <PagedList
+      query={query}
+      loading="Loading your credits..."
+      failed="Could not load user credits"
+      empty="No credits yet. Credits that you get and spend will appear here."
+    >
+      {(entry) => <Entry key={entry.id} entry={entry} />}
+    </PagedList>
+  );
+}
+
+function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entry: CreditEntry }) {
+  return (
+    <li className="flex items-baseline gap-3 py-3 sm:gap-4">
+      <span
+        className={`figures min-w-14 shrink-0 text-right sm:min-w-18 font-semibold ${amount > 0 ? 'text-good' : 'text-soft'}`}
+      >
+        {amount > 0 ? '+' : '−'}
+        {formatCount(Math.abs(amount))}
+      </span>
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+        {describe[kind](subject && <bdi>{subject}</bdi>)}
+      </span>
+      <span className="hidden shrink-0 text-sm text-faint sm:inline">
+        <span className="figures">{formatCount(balance)}</span> left
+      </span>
+      <time
+        dateTime={new Date(created_at).toISOString()}
+        className="shrink-0 text-right text-sm whitespace-nowrap text-faint sm:w-28"
+      >
+        {formatTimeAgo(created_at)}
+      </time>
+    </li>
+  );
+}
+
+const describe: Record<CreditKind, (subject: ReactNode) => ReactNode> = {
+  purchase: (subject) => <>Bought {subject ?? 'credits'}</>,
+  vote: (subject) => <>Vote for {subject ? <>“{subject}”</> : 'a song'}</>,
+  request: (subject) => <>Requested {subject ? <>“{subject}”</> : 'a song'}</>,
+  grant: (subject) => subject ?? 'Credits given',
+  adjustment: (subject) => <>Adjusted{subject && <>: {subject}</>}</>,
+  reversal: (subject) => <>Given back{subject && <>: {subject}</>}</>,
+  clawback: (subject) => <>Taken back{subject && <>: {subject}</>}</>,
+};
+
+const PAGE = 10;
+
+/** All changes of the viewer's balance, newest first. */
+export const creditHistoryQuery = infiniteQueryOptions({
+  queryKey: creditHistoryKey,
+  queryFn: ({ pageParam }) => callPage('GET /credits/history', { query: { limit: PAGE, cursor: pageParam } }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
+  refetchOnMount: 'always',
+  meta: { private: true },
+});

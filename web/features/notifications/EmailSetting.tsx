@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { CheckboxSection } from '../../ui/CheckboxSection.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CheckboxSection } from '../../ui/Field.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 import { toastProblem } from '../../ui/toasts.ts';
 import { notificationSettingsQuery } from './queries.ts';
 

@@ -1,7 +1,12 @@
-import type { NotificationProps } from './notification-look.ts';
-import { Refunded } from './Refunded.tsx';
-import { Released, Withdrawn } from './Released.tsx';
-import { StageReached } from './StageReached.tsx';
+import type { Notification } from 'contract/notifications.ts';
+import { trackPath } from 'contract/slugs.ts';
+import { Play, Sparkles, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { formatTimeAgo } from '../../lib/format.ts';
+import { usePlayTrack } from '../../player/use-play-track.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Face } from '../../ui/Face.tsx';
 
 /** What the studio has reached, in words that follow the song's title. */
 const stages = {
@@ -20,3 +25,176 @@ export function NotificationItem(props: NotificationProps) {
   if (kind !== 'request_released') return <StageReached {...props} outcome={stages[kind]} />;
   return track_id === null ? <Withdrawn {...props} /> : <Released {...props} track_id={track_id} />;
 }
+
+export function Released({
+  notification,
+  fresh,
+  onLeave,
+  track_id,
+}: NotificationProps & { track_id: string }) {
+  const [, navigate] = useLocation();
+  const { title } = notification;
+  const { play, isPending } = usePlayTrack({ track_id, title }, () => {
+    // The page opens with the names of those who called for it.
+    navigate(trackPath({ id: track_id, title }));
+    onLeave();
+  });
+  return (
+    <button
+      type="button"
+      aria-busy={isPending || undefined}
+      onClick={play}
+      className={`${row} transition hover:bg-raised`}
+    >
+      <NotificationFace notification={notification} className={`ember ${isPending ? 'animate-pulse' : ''}`}>
+        <Play size={12} fill="currentColor" className="translate-x-px" />
+      </NotificationFace>
+      <NotificationText notification={notification} fresh={fresh} outcome="is out">
+        <span className="sr-only">Listen now</span>
+      </NotificationText>
+    </button>
+  );
+}
+
+export function Withdrawn({ notification, fresh }: NotificationProps) {
+  return (
+    <div className={row}>
+      <NotificationFace notification={notification} className="bg-raised text-faint">
+        <Play size={12} className="translate-x-px" />
+      </NotificationFace>
+      <NotificationText notification={notification} fresh={fresh} outcome="was out">
+        <span className="text-soft">It is no longer available.</span>
+      </NotificationText>
+    </div>
+  );
+}
+
+export function StageReached({
+  notification,
+  fresh,
+  onLeave,
+  outcome,
+}: NotificationProps & { outcome: string }) {
+  const { role, request_id } = notification;
+  const href = role === 'admin' ? '/create?view=studio' : `/leaderboard/${request_id}`;
+  return (
+    <AppLink href={href} onClick={onLeave} className={`${row} transition hover:bg-raised`}>
+      <NotificationFace notification={notification} className="bg-raised text-ember-ink">
+        <Sparkles size={13} />
+      </NotificationFace>
+      <NotificationText notification={notification} fresh={fresh} outcome={outcome}>
+        {notification.reason && <span className="text-soft">{notification.reason}</span>}
+      </NotificationText>
+    </AppLink>
+  );
+}
+
+export function Refunded({ notification, fresh, onLeave, outcome }: NotificationProps & { outcome: string }) {
+  return (
+    <div className={row}>
+      <NotificationFace notification={notification}>
+        <Undo2 size={13} />
+      </NotificationFace>
+      <NotificationText notification={notification} fresh={fresh} outcome={outcome}>
+        {notification.reason && <q className="text-soft">{notification.reason}</q>}
+        <span className="text-soft">
+          All credits you spent on it were returned.{' '}
+          <AppLink
+            href="/profile?view=credits"
+            onClick={onLeave}
+            className="font-medium whitespace-nowrap text-ember-ink hover:underline"
+          >
+            See your credits
+          </AppLink>
+          {' · '}
+          <AppLink
+            href={`/leaderboard/${notification.request_id}`}
+            onClick={onLeave}
+            className="font-medium whitespace-nowrap text-ember-ink hover:underline"
+          >
+            See the request
+          </AppLink>
+        </span>
+      </NotificationText>
+    </div>
+  );
+}
+
+/** What happened to the viewer's request or vote, and when. */
+export function NotificationText({
+  notification: { role, title, artist, created_at },
+  fresh,
+  outcome,
+  children,
+}: {
+  notification: Notification;
+  fresh: boolean;
+  outcome: string;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <span className="grid min-w-0 flex-1 gap-0.5 text-[0.9375rem] wrap-anywhere">
+        <span className="font-medium">
+          {fresh && <span className="sr-only">New: </span>}
+          {role === 'requester' ? (
+            <>
+              Your request “<bdi>{title}</bdi>” {outcome}
+            </>
+          ) : role === 'admin' ? (
+            <>
+              “<bdi>{title}</bdi>” {outcome}
+            </>
+          ) : (
+            <>
+              A song you voted for {outcome}: “<bdi>{title}</bdi>”
+            </>
+          )}
+        </span>
+        {children}
+        <span className="flex min-w-0 gap-1 text-sm text-faint">
+          <bdi className="truncate">{artist}</bdi> ·{' '}
+          <time className="shrink-0" dateTime={new Date(created_at).toISOString()}>
+            {formatTimeAgo(created_at)}
+          </time>
+        </span>
+      </span>
+      <span aria-hidden="true" className={`mt-1.5 size-2 shrink-0 rounded-full ${fresh ? 'bg-ember' : ''}`} />
+    </>
+  );
+}
+
+/** The face of the request that a notification is about, with a sign of what happened to it. */
+export function NotificationFace({
+  notification: { request_id, genre, votes },
+  className = 'bg-raised text-soft',
+  children,
+}: {
+  notification: Notification;
+  /** The colors of the sign. */
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span aria-hidden="true" className="relative size-12 shrink-0">
+      <Face id={request_id} genre={genre} votes={votes} className="size-12" />
+      <span
+        className={`absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full ring-2 ring-stage ${className}`}
+      >
+        {children}
+      </span>
+    </span>
+  );
+}
+
+/** The properties of every kind of notification. */
+export interface NotificationProps {
+  notification: Notification;
+  /** First seen in this list. */
+  fresh: boolean;
+  /** Closes the list: the item leads to another page. */
+  onLeave: () => void;
+}
+
+/** Classes of the row. */
+export const row = 'relative flex w-full gap-3 rounded-sm p-3 text-left';

@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Operation as State } from 'contract/operation.ts';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Backups } from './Backups.tsx';
-import { Card, Fact, Note } from './Card.tsx';
-import { Faults } from './Faults.tsx';
+import { call } from '../../lib/api.ts';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { Backups, Card, Fact, Faults, MailState, Note, PaymentState, Storage } from './Cards.tsx';
 import { Jobs } from './Jobs.tsx';
-import { operationQuery } from './queries.ts';
-import { MailState, PaymentState } from './Services.tsx';
-import { Storage } from './Storage.tsx';
 
 /** Five cards fill their rows: two, two and one, or three and two. */
 const GRID =
@@ -65,3 +60,12 @@ function Server({ server }: Pick<State, 'server'>) {
     </Card>
   );
 }
+
+/** How the site is doing. It is asked again while somebody watches. */
+export const operationQuery = queryOptions({
+  queryKey: ['operation'],
+  queryFn: () => call('GET /operation', {}),
+  refetchInterval: 15_000,
+  refetchOnMount: 'always',
+  meta: { private: true },
+});

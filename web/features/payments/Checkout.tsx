@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import type { CreditPackage } from 'contract/credits-constants.ts';
 import type { createPaymentIntent } from 'contract/payments.ts';
-import { useEffect, useRef } from 'react';
+import { can } from 'contract/plans.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { formatCount } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
-import { OFF } from './BeforeBuying.tsx';
+import { creditsDialog } from './credits-dialog.ts';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 import { paymentSettingsQuery } from './queries.ts';
 
@@ -89,5 +91,47 @@ export function Checkout({
         <PaymentSkeleton />
       )}
     </section>
+  );
+}
+
+/** Shown without a provider key (§8). */
+export const OFF = 'Payment system not configured. Please contact support.';
+
+/** What a buyer must know before they choose a pack. `off`: payments are not set up. */
+export function BeforeBuying({ off }: { off: boolean }) {
+  const { viewer } = useSession();
+  return (
+    <>
+      {off && (
+        <Note>
+          <p role="alert" className="text-bad">
+            {OFF}
+          </p>
+        </Note>
+      )}
+      {viewer && !can(viewer, 'vote') && (
+        <Note>
+          <p>
+            Credits pay for votes and song requests, and{' '}
+            <strong className="font-semibold">both need Plus</strong> or a higher plan.
+          </p>
+          <button
+            type="button"
+            onClick={() => creditsDialog.set('subscriptions')}
+            className="min-h-11 font-semibold text-ember-ink hover:underline"
+          >
+            View Plans
+          </button>
+        </Note>
+      )}
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <div className="-mt-2 mb-7 flex min-h-13 flex-wrap items-center justify-between gap-x-5 rounded-md border border-line bg-raised px-4 py-2">
+      {children}
+    </div>
   );
 }

@@ -1,12 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type CreditPackage, creditPackages } from 'contract/credits-constants.ts';
-import { useRef, useState } from 'react';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { useCredits } from '../../lib/credits.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { toastProblem } from '../../ui/toasts.ts';
-import { BeforeBuying } from './BeforeBuying.tsx';
-import { Checkout, isOff, Payment } from './Checkout.tsx';
-import { PackCard } from './PackCard.tsx';
-import { Purchased } from './Purchased.tsx';
+import { BeforeBuying, Checkout, isOff, Payment } from './Checkout.tsx';
+import { OfferCard } from './OfferCard.tsx';
 import { paymentSettingsQuery } from './queries.ts';
 
 /** The credit packs; payment opens below them. */
@@ -75,5 +77,83 @@ export function Packages() {
       {bought && <Purchased pack={bought} />}
       <p className="mt-6 text-center text-soft">One-time purchase • Credits never expire</p>
     </>
+  );
+}
+
+/** One pack; on phones a low card with the button on its right, so that all packs fit on the screen. */
+export function PackCard({
+  pack,
+  lit,
+  called,
+  disabled,
+  onPurchase,
+}: {
+  pack: CreditPackage;
+  lit: boolean;
+  /** Whether its button is the dialog's main action. */
+  called: boolean;
+  disabled: boolean;
+  onPurchase: (button: HTMLButtonElement) => void;
+}) {
+  return (
+    <OfferCard
+      lit={lit}
+      badge={pack.popular ? { text: 'Most Popular' } : undefined}
+      className="flex items-end justify-between gap-3 md:flex-col md:items-stretch"
+    >
+      <div>
+        <h3 className="font-sans text-base font-medium tracking-normal whitespace-nowrap text-faint">
+          {pack.name}
+        </h3>
+        <p className="figures font-display text-[2rem] leading-tight font-bold md:text-[2.5rem]">
+          {formatCount(pack.credits)}
+        </p>
+        <p className="text-faint">
+          credits <span className="hidden md:inline">·</span>{' '}
+          <span className="block md:inline">${(pack.price / pack.credits).toFixed(3)} each</span>
+        </p>
+      </div>
+      <div className="grid gap-3">
+        <p className="figures text-right text-lg font-semibold md:text-left">${pack.price.toFixed(2)}</p>
+        <Button
+          look={lit && called ? 'ember' : 'quiet'}
+          aria-label={`Purchase Credits: ${pack.name}`}
+          disabled={disabled}
+          onClick={(event) => onPurchase(event.currentTarget)}
+        >
+          Purchase Credits
+        </Button>
+      </div>
+    </OfferCard>
+  );
+}
+
+/** Replaces the card form after a successful payment. */
+export function Purchased({ pack }: { pack: CreditPackage }) {
+  const balance = useCredits()?.credits;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div
+      ref={place}
+      className="mt-6 flex items-center gap-4 rounded-md border border-line bg-raised p-4 sm:p-5"
+    >
+      <CircleCheck size={28} aria-hidden="true" className="shrink-0 text-good" />
+      <p>
+        <span className="block font-semibold">Credits purchased!</span>
+        <span className="text-soft">
+          {pack.name}
+          {balance !== undefined && (
+            <>
+              {' '}
+              · you now have <span className="figures font-semibold text-ink">{formatCount(balance)}</span>{' '}
+              credits
+            </>
+          )}
+        </span>
+      </p>
+    </div>
   );
 }

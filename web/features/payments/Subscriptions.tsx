@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import { planOf, subscriptions } from 'contract/plans.ts';
 import { Check } from 'lucide-react';
 import { call } from '../../lib/api.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatDate } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import { CurrentSubscription } from './CurrentSubscription.tsx';
 import { creditsDialog } from './credits-dialog.ts';
 import { OfferCard } from './OfferCard.tsx';
+import { subscriptionQuery } from './queries.ts';
 
 const RECOMMENDED = 'premium';
 
@@ -81,5 +81,34 @@ export function Subscriptions() {
         Recurring monthly subscription • Cancel anytime
       </p>
     </>
+  );
+}
+
+/** The current subscription, with a link to the provider's portal to change the card or cancel. */
+export function CurrentSubscription() {
+  const { data } = useQuery(subscriptionQuery);
+  const manage = useMutation({
+    mutationFn: () => call('POST /payments/portal'),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => toastProblem('Error', error.message),
+  });
+  const subscription = data?.subscription;
+  if (!subscription) return;
+  const { tier, status, cancel_at_period_end, current_period_end } = subscription;
+  const until = current_period_end === null ? '' : formatDate(current_period_end);
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md border border-line bg-raised p-4 sm:p-5">
+      <p className="text-balance">
+        <span className="font-semibold">{planOf({ plan_tier: tier }).name}</span>{' '}
+        <span className="text-soft">
+          {status === 'past_due'
+            ? 'The last payment failed. Please update your card.'
+            : until && (cancel_at_period_end ? `ends on ${until}` : `renews on ${until}`)}
+        </span>
+      </p>
+      <Button className="bg-lamp!" disabled={manage.isPending} onClick={() => manage.mutate()}>
+        Manage subscription
+      </Button>
+    </div>
   );
 }

@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { personPath } from 'contract/slugs.ts';
 import { call } from '../../lib/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { CheckboxSection } from '../../ui/CheckboxSection.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CheckboxSection } from '../../ui/Field.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 import { toastProblem } from '../../ui/toasts.ts';
-import { publicProfileQuery } from './queries.ts';
 
 /** Turns the public profile on and off, and leads to it. */
 export function PublicProfileSetting({ username }: { username: string }) {
@@ -37,3 +36,10 @@ export function PublicProfileSetting({ username }: { username: string }) {
     </CheckboxSection>
   );
 }
+
+/** Whether the viewer's profile is public. */
+export const publicProfileQuery = queryOptions({
+  queryKey: ['public-profile'],
+  queryFn: () => call('GET /auth/me/public-profile'),
+  meta: { private: true },
+});

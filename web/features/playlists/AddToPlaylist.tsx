@@ -1,21 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { can } from 'contract/plans.ts';
-import { Plus } from 'lucide-react';
+import type { PlaylistChoice } from 'contract/playlists.ts';
+import { Check, Lock, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ListEnd } from '../../ui/ListEnd.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
+import { ListEnd } from '../../ui/PagedList.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { toast, toastProblem } from '../../ui/toasts.ts';
 import { addToPlaylist } from './add-to-playlist.ts';
-import { PlaylistToggle } from './PlaylistToggle.tsx';
-import { choicesQuery } from './queries.ts';
+import { choicesQuery, playlistQuery } from './queries.ts';
 
-const NewPlaylist = lazyLayer(() => import('./NewPlaylist.tsx'));
+const NewPlaylist = lazyLayer(() => import('./PlaylistForm.tsx'));
 
 /** The dialog, for members. */
 export default function AddToPlaylist({ track }: { track: { id: string; title: string } }) {
@@ -94,4 +96,83 @@ function Choices({ track }: { track: { id: string; title: string } }) {
       )}
     </Sheet>
   );
+}
+
+/** Adds the track to a playlist or removes it from there. */
+export function PlaylistToggle({
+  playlist,
+  track,
+}: {
+  playlist: PlaylistChoice;
+  track: { id: string; title: string };
+}) {
+  const { mutate, isPending } = useToggleInPlaylist(playlist, track);
+  const isOn = playlist.playlist_track_id !== null;
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      disabled={isPending}
+      onClick={() => mutate(playlist.playlist_track_id)}
+      className="flex min-h-12 w-full items-center gap-3 rounded-sm border border-line px-4 text-left font-medium transition hover:bg-raised aria-pressed:border-ember"
+    >
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {playlist.name}
+      </span>
+      {playlist.privacy === 'private' && <Lock size={15} aria-label="Private" className="text-faint" />}
+      {isOn ? (
+        <Check size={18} aria-hidden="true" className="text-ember-ink" />
+      ) : (
+        <Plus size={18} aria-hidden="true" className="text-faint" />
+      )}
+    </button>
+  );
+}
+
+/** Stands for the link's id until the server has created it. */
+const ADDING = 'adding';
+
+/**
+ * Adds a track to a playlist or removes it, optimistically. The mutation takes the id of the track's link to the
+ * playlist, or null to add it.
+ */
+export function useToggleInPlaylist(playlist: PlaylistChoice, track: { id: string; title: string }) {
+  const client = useQueryClient();
+  const setLink = (playlist_track_id: string | null) =>
+    client.setQueryData(
+      choicesQuery(track.id).queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            rows: page.rows.map((row) => (row.id === playlist.id ? { ...row, playlist_track_id } : row)),
+          })),
+        },
+    );
+  return useMutation({
+    mutationFn: async (link: string | null) => {
+      if (link === null) {
+        const body = { playlist_id: playlist.id, track_id: track.id, position: 0 };
+        return (await call('POST /playlist_track', { body })).id;
+      }
+      await call('DELETE /playlist_track/:id', { params: { id: link } });
+      return null;
+    },
+    onMutate: (link) => setLink(link === null ? ADDING : null),
+    onSuccess: (link) => {
+      setLink(link);
+      if (link === null) toast('Removed from playlist');
+      else toast('Added to playlist', `"${track.title}" has been added to "${playlist.name}"`);
+      void client.invalidateQueries({ queryKey: ['playlists'] });
+      void client.invalidateQueries({ queryKey: playlistQuery(playlist.id).queryKey });
+    },
+    onError: (error, link) => {
+      setLink(link);
+      toastProblem(
+        link === null ? 'Failed to add to playlist' : 'Failed to remove from playlist',
+        error.message,
+      );
+    },
+  });
 }

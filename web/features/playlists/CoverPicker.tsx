@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Cover } from '../../ui/Cover.tsx';
-import { PlaylistCover } from './PlaylistCover.tsx';
+import { PlaylistCover } from './PlaylistCard.tsx';
 import type { PlaylistPage } from './queries.ts';
 
 /** As many covers as fill two rows, together with the mosaic. */

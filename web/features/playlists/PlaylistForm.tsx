@@ -1,9 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { PLAYLIST_DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from 'contract/library-constants.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
-import type { PlaylistInput } from './mutations.ts';
+import { CoverPicker } from './CoverPicker.tsx';
+import {
+  changePlaylist,
+  createPlaylist,
+  creationFailure,
+  invalidatePlaylists,
+  type PlaylistInput,
+} from './mutations.ts';
+import type { PlaylistPage } from './queries.ts';
 
 const playlistRules = async () => {
   const { createPlaylist } = await import('contract/playlists.ts');
@@ -50,5 +63,83 @@ export function PlaylistForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The dialog that creates a playlist and opens it. */
+export function CreatePlaylist({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  return (
+    <Sheet title="Create Playlist" onClose={onClose}>
+      <PlaylistForm
+        submitLabel="Create"
+        onSubmit={async (input) => navigate(`/playlists/${(await createPlaylist(client, input)).id}`)}
+        failure={creationFailure}
+        onCancel={onClose}
+      />
+    </Sheet>
+  );
+}
+
+/** The dialog for a playlist's name, description, privacy and cover. */
+export function EditPlaylist({ page, onClose }: { page: PlaylistPage; onClose: () => void }) {
+  const { playlist } = page;
+  const client = useQueryClient();
+  const [isPublic, setPublic] = useState(playlist.privacy === 'public');
+  const [cover, setCover] = useState(playlist.cover_image_url);
+  return (
+    <Sheet title="Edit playlist" onClose={onClose}>
+      <PlaylistForm
+        initial={{ name: playlist.name, description: playlist.description ?? '' }}
+        submitLabel="Save"
+        onCancel={onClose}
+        onSubmit={async (input) => {
+          const privacy = isPublic ? 'public' : 'private';
+          await changePlaylist(client, playlist.id, { ...input, privacy, cover_image_url: cover });
+          toast('Playlist saved');
+          onClose();
+        }}
+        failure={{ title: 'Failed to save playlist' }}
+      >
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isPublic}
+            onChange={({ target }) => setPublic(target.checked)}
+            className="size-5"
+          />
+          <span>
+            Public <span className="text-faint">– anyone with the link can listen</span>
+          </span>
+        </label>
+        <CoverPicker page={page} value={cover} onChange={setCover} />
+      </PlaylistForm>
+    </Sheet>
+  );
+}
+
+/** Creates a playlist that holds the track. */
+export default function NewPlaylist({
+  track,
+  onClose,
+}: {
+  track: { id: string; title: string };
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  return (
+    <PlaylistForm
+      submitLabel="Create and add"
+      onSubmit={async (input) => {
+        const playlist = await createPlaylist(client, input);
+        await call('POST /playlist_track', { body: { playlist_id: playlist.id, track_id: track.id } });
+        toast('Added to playlist', `"${track.title}" has been added to "${playlist.name}"`);
+        invalidatePlaylists(client);
+        onClose();
+      }}
+      failure={creationFailure}
+      onCancel={onClose}
+    />
   );
 }

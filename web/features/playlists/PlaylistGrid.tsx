@@ -1,11 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Playlist } from 'contract/playlists.ts';
 import type { Page } from '../../lib/api.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ListEnd } from '../../ui/ListEnd.tsx';
-import { EmptyStage } from '../../ui/lazy-illustrations.ts';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
+import { ListEnd } from '../../ui/PagedList.tsx';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { PlaylistCard } from './PlaylistCard.tsx';
 
 const GRID = 'grid grid-cols-1 gap-x-4 gap-y-7 xs:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:gap-x-6';

@@ -1,18 +1,20 @@
+import type { PlaylistFormat } from 'contract/library-constants.ts';
+import type { Playlist } from 'contract/playlists.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import { Pencil, Share2, Trash2 } from 'lucide-react';
+import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { download } from '../../lib/api.ts';
 import { formatTotalDuration } from '../../lib/format.ts';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { toSong } from '../../player/song.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
+import { toastProblem } from '../../ui/toasts.ts';
 import { VipBadge } from '../../ui/VipBadge.tsx';
-import { EditPlaylist } from './EditPlaylist.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
 import { useDeletePlaylist } from './mutations.ts';
-import { PlaylistCover } from './PlaylistCover.tsx';
-import { PrivacyBadge } from './PrivacyBadge.tsx';
+import { PlaylistCover, PrivacyBadge } from './PlaylistCard.tsx';
+import { EditPlaylist } from './PlaylistForm.tsx';
 import type { PlaylistPage } from './queries.ts';
 
 const ShareDialog = lazyLayer(() => import('../../ui/ShareDialog.tsx'));
@@ -94,5 +96,37 @@ export function PlaylistHeader({
       )}
       {editing && <EditPlaylist page={page} onClose={() => setEditing(false)} />}
     </header>
+  );
+}
+
+/** Downloads a playlist as a file. */
+export function ExportMenu({ playlist: { id, name } }: { playlist: Playlist }) {
+  const save = async (format: PlaylistFormat) => {
+    const file = `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'playlist'}.${format}`;
+    try {
+      await download(file, 'GET /playlist/:id/export', { params: { id }, query: { format } });
+    } catch (error) {
+      toastProblem('Failed to export playlist', (error as Error).message);
+    }
+  };
+  return (
+    <label
+      data-tooltip="Export"
+      className="relative grid size-11 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink"
+    >
+      <Download size={18} aria-hidden="true" />
+      <select
+        aria-label="Export playlist"
+        value=""
+        onChange={({ target }) => void save(target.value as PlaylistFormat)}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      >
+        <option value="" disabled>
+          Export as
+        </option>
+        <option value="m3u8">M3U8, for other players</option>
+        <option value="json">JSON, to import it again</option>
+      </select>
+    </label>
   );
 }

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PlaylistEntry } from 'contract/playlist-tracks.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PlaylistEntry } from 'contract/playlists.ts';
 import { call } from '../../lib/api.ts';
-import { toastProblem } from '../../ui/toasts.ts';
+import { toast, toastProblem } from '../../ui/toasts.ts';
+import { invalidatePlaylists } from './mutations.ts';
 import { playlistQuery } from './queries.ts';
-import { sortByIds, updateEntries } from './update-entries.ts';
 
 interface Move {
   moving: PlaylistEntry;
@@ -35,4 +35,73 @@ export function useMoveEntry(id: string) {
       void client.invalidateQueries({ queryKey: playlistQuery(id).queryKey });
     },
   });
+}
+
+/**
+ * Changes the cached entries optimistically.
+ * @returns the entries before the change, to put back those that the server keeps.
+ */
+export async function updateEntries(
+  client: QueryClient,
+  id: string,
+  update: (entries: PlaylistEntry[]) => PlaylistEntry[],
+): Promise<PlaylistEntry[]> {
+  const { queryKey } = playlistQuery(id);
+  // A refetch that started earlier would overwrite the change.
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey)?.entries ?? [];
+  client.setQueryData(queryKey, (page) => page && { ...page, entries: update(page.entries) });
+  return before;
+}
+
+/** Sorts the entries by a list of ids; entries that are not in it go to the end. */
+export function sortByIds(entries: PlaylistEntry[], ids: string[]): PlaylistEntry[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: PlaylistEntry) => places.get(id) ?? ids.length;
+  return entries.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Removes an entry, optimistically, and offers to undo that. */
+export function useRemoveEntry(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (entry: PlaylistEntry) => call('DELETE /playlist_track/:id', { params: { id: entry.id } }),
+    onMutate: (removed) =>
+      updateEntries(client, id, (entries) => entries.filter((entry) => entry.id !== removed.id)),
+    onSuccess: (_, removed, before) => {
+      const position = before.findIndex((entry) => entry.id === removed.id);
+      const undo = () => void restoreEntry(client, id, removed, position);
+      toast('Track removed', undefined, removed.track ? { label: 'Undo', run: undo } : undefined);
+      invalidatePlaylists(client);
+    },
+    onError: async (error, removed, before = []) => {
+      toastProblem('Failed to remove track', error.message);
+      // Only this entry comes back: others may have been removed or moved since.
+      await updateEntries(client, id, (entries) =>
+        sortByIds(
+          [...entries.filter((entry) => entry.id !== removed.id), removed],
+          before.map((entry) => entry.id),
+        ),
+      );
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: playlistQuery(id).queryKey }),
+  });
+}
+
+/** Puts a removed track back in its place, counted from 0. The page that removed it may be gone by then. */
+export async function restoreEntry(
+  client: QueryClient,
+  playlist_id: string,
+  { track_id }: PlaylistEntry,
+  position: number,
+): Promise<void> {
+  try {
+    const { id } = await call('POST /playlist_track', { body: { playlist_id, track_id } });
+    // A new entry is the last one: for `POST`, position 0 means the end (§3).
+    await call('PATCH /playlist_track/:id', { params: { id }, body: { position } });
+  } catch (error) {
+    toastProblem('Failed to restore track', (error as Error).message);
+  }
+  void client.invalidateQueries({ queryKey: playlistQuery(playlist_id).queryKey });
+  invalidatePlaylists(client);
 }

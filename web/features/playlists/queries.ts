@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { PlaylistEntry } from 'contract/playlist-tracks.ts';
-import type { Playlist } from 'contract/playlists.ts';
+import type { Playlist, PlaylistEntry } from 'contract/playlists.ts';
 import { call, callPage } from '../../lib/api.ts';
 
 const PAGE = 60;

@@ -1,7 +1,7 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LongField } from '../../ui/LongField.tsx';
+import { LongField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';

@@ -5,12 +5,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { CoverDrop } from './CoverDrop.tsx';
-import { type Fields, toFields, validate } from './fields.ts';
-import { MoreFields } from './MoreFields.tsx';
-import { ReleaseField } from './ReleaseField.tsx';
-import { TrackFields } from './TrackFields.tsx';
-import { changes } from './track-changes.ts';
-import { useCover } from './use-cover.ts';
+import { changes, type Fields, toFields, validate } from './fields.ts';
+import { useCover } from './file-upload.ts';
+import { MoreFields, ReleaseField, TrackFields } from './TrackFields.tsx';
 import { useFormErrors } from './use-form-errors.ts';
 import { usePublishingMutation } from './use-publishing-mutation.ts';
 

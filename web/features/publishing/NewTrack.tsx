@@ -1,19 +1,18 @@
+import { pluralize } from 'contract/pluralize.ts';
+import type { SongRequest } from 'contract/song-requests.ts';
+import { X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { AnsweredRequest } from './AnsweredRequest.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { AudioDrop } from './AudioDrop.tsx';
 import { CoverDrop } from './CoverDrop.tsx';
 import { draft } from './draft.ts';
 import { validate } from './fields.ts';
-import { MoreFields } from './MoreFields.tsx';
 import { PreviewCard } from './PreviewCard.tsx';
-import { ReleaseField } from './ReleaseField.tsx';
-import { TrackFields } from './TrackFields.tsx';
+import { MoreFields, ReleaseField, TrackFields } from './TrackFields.tsx';
 import { useAudio } from './use-audio.ts';
 import { useFormErrors } from './use-form-errors.ts';
-import { usePublish } from './use-publish.ts';
-import { whenScheduled, whyDisabled } from './why-disabled.ts';
+import { usePublish, whenScheduled, whyDisabled } from './use-publish.ts';
 
 /** The form that publishes a track: audio, cover, details, and a preview. */
 export function NewTrack() {
@@ -111,5 +110,37 @@ export function NewTrack() {
         </div>
       </aside>
     </div>
+  );
+}
+
+/** The song request that the track answers. */
+export function AnsweredRequest({ request }: { request: SongRequest }) {
+  const { title, artist, description, backers, votes } = request;
+  return (
+    <section
+      aria-label="The request"
+      className="spotlight flex items-start gap-4 rounded-lg border border-ember/60 bg-stage py-3.5 pr-2 pl-5 md:pl-6"
+    >
+      <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">
+        <p>
+          <span className="text-soft">Answers the request </span>
+          <span className="font-semibold">
+            “{title}” by {artist}
+          </span>
+        </p>
+        {description && (
+          <p dir="auto" className="mt-1 text-soft whitespace-pre-line">
+            {description}
+          </p>
+        )}
+        <p className="figures mt-1 text-[0.9375rem] text-soft">
+          {pluralize(votes, 'vote')} from {pluralize(backers, 'backer')}. Publishing the track releases the
+          request.
+        </p>
+      </div>
+      <IconButton label="Not for this request" onClick={draft.removeRequest}>
+        <X size={18} />
+      </IconButton>
+    </section>
   );
 }

@@ -3,8 +3,8 @@ import type { AudioFacts } from 'contract/publishing.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { Cover } from '../../ui/Cover.tsx';
-import type { Draft } from './draft-storage.ts';
-import { parseDuration } from './parse-duration.ts';
+import type { Draft } from './draft.ts';
+import { parseDuration } from './fields.ts';
 
 /** The track's card as listeners will see it. Its button plays the uploaded audio. */
 export function PreviewCard({

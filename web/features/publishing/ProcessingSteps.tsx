@@ -1,7 +1,8 @@
 import { pluralize } from 'contract/pluralize.ts';
-import type { Upload } from 'contract/publishing.ts';
+import type { AudioFacts, Upload } from 'contract/publishing.ts';
 import { STEP_NAMES } from 'contract/publishing-constants.ts';
 import { Check } from 'lucide-react';
+import { formatDuration, formatLoudness } from '../../lib/format.ts';
 
 /** The progress of a file's processing on the server. */
 export function ProcessingSteps({ upload }: { upload: Upload }) {
@@ -59,5 +60,41 @@ function StepIcon({ done, running }: { done: boolean; running: boolean }) {
       aria-hidden="true"
       className={`mx-auto size-2.5 rounded-full ${running ? 'ember lamp-newest animate-pulse' : 'bg-lamp'}`}
     />
+  );
+}
+
+const CODECS: Record<string, string> = {
+  mp3: 'MP3',
+  pcm: 'WAV',
+  flac: 'FLAC',
+  vorbis: 'Ogg Vorbis',
+  opus: 'Ogg Opus',
+  aac: 'AAC',
+};
+
+/** What was measured of an audio file, and what was estimated. */
+export function Facts({ facts }: { facts: AudioFacts }) {
+  const { duration_seconds, codec, sample_rate, channels, loudness_lufs, bpm, musical_key } = facts;
+  const sound = `${sample_rate / 1000} kHz, ${channels === 1 ? 'mono' : channels === 2 ? 'stereo' : `${channels} channels`}`;
+  const rows: [name: string, value: string, isEstimate?: boolean][] = [
+    ['Length', formatDuration(Math.round(duration_seconds))],
+    ['Format', CODECS[codec] ?? codec],
+    ['Sound', sound],
+    ['Loudness', loudness_lufs === null ? 'Silence' : formatLoudness(loudness_lufs)],
+  ];
+  if (bpm) rows.push(['Tempo', `${Math.round(bpm.value)} BPM`, bpm.estimated]);
+  if (musical_key) rows.push(['Key', musical_key.value, musical_key.estimated]);
+  return (
+    <dl className="flex flex-wrap gap-x-7 gap-y-3">
+      {rows.map(([name, value, isEstimate]) => (
+        <div key={name}>
+          <dt className="text-sm text-faint">{name}</dt>
+          <dd className="figures font-medium">
+            {value}
+            {isEstimate && <span className="ml-1.5 text-sm font-normal text-faint">estimated</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

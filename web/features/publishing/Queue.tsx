@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { genreLabel } from 'contract/genres.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { useState } from 'react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage } from '../../ui/lazy-illustrations.ts';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLocation } from 'wouter';
+import { formatTimeAgo } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { DeclineDialog } from './DeclineDialog.tsx';
-import { QueuedRequest } from './QueuedRequest.tsx';
+import { draft } from './draft.ts';
 import { queueQuery } from './queries.ts';
+import { viewAddress } from './Views.tsx';
 
 /** Requests that have reached their goal, to be created or declined. */
 export function Queue() {
@@ -47,5 +52,61 @@ export function Queue() {
       </QueryView>
       {declining && <DeclineDialog request={declining} onClose={() => setDeclining(null)} />}
     </>
+  );
+}
+
+export function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline: () => void }) {
+  const [, navigate] = useLocation();
+  const { id, title, artist, genre, description, votes, backers, requested_by, created_at } = request;
+  return (
+    <article
+      aria-labelledby={`queued-${id}`}
+      className="grid gap-x-8 gap-y-4 py-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
+    >
+      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-5">
+        <Face id={id} genre={genre} votes={votes} className="size-14 md:size-17" />
+        <div className="min-w-0">
+          <h2 id={`queued-${id}`} dir="auto" className="text-lg leading-snug wrap-anywhere md:text-xl">
+            {title}
+          </h2>
+          <p dir="auto" className="text-soft wrap-anywhere">
+            {artist}
+          </p>
+          <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem] text-soft">
+            <span className="rounded-full bg-raised px-3 py-0.5 text-sm">{genreLabel(genre)}</span>
+            <span className="figures">
+              <strong className="font-semibold text-ink">{pluralize(votes, 'vote')}</strong> by{' '}
+              {pluralize(backers, 'backer')}
+            </span>
+            <span>
+              {requested_by ? `Requested by ${requested_by}, ` : 'Requested '}
+              <span className="whitespace-nowrap">{formatTimeAgo(created_at)}</span>
+            </span>
+          </p>
+          {description && (
+            <p dir="auto" className="mt-3 max-w-[65ch] text-soft wrap-anywhere whitespace-pre-line">
+              {description}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 md:justify-end">
+        <Button
+          look="ember"
+          aria-describedby={`queued-${id}`}
+          onClick={() => {
+            draft.answerRequest(request);
+            navigate(viewAddress('new'));
+            scrollTo(0, 0);
+          }}
+          className="flex-1 md:flex-none"
+        >
+          Create this song
+        </Button>
+        <Button aria-label={`Decline ${title}`} onClick={onDecline}>
+          Decline
+        </Button>
+      </div>
+    </article>
   );
 }

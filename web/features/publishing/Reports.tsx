@@ -1,13 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ManagedReport } from 'contract/publishing.ts';
 import { useState } from 'react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ListEnd } from '../../ui/ListEnd.tsx';
-import { EmptyStage } from '../../ui/lazy-illustrations.ts';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { call } from '../../lib/api.ts';
+import { formatTimeAgo } from '../../lib/format.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
+import { Select } from '../../ui/Field.tsx';
+import { ListEnd } from '../../ui/PagedList.tsx';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { toast, toastProblem } from '../../ui/toasts.ts';
 import { reportsQuery } from './queries.ts';
-import { ReportRow } from './ReportRow.tsx';
+import { usePublishingMutation, useWithdraw } from './use-publishing-mutation.ts';
 
 const STATES = { open: 'Open', resolved: 'Resolved' };
 
@@ -52,5 +56,60 @@ export function Reports() {
       </QueryView>
       <ListEnd query={query} skeleton={<Skeleton className="mt-3 h-24" />} />
     </>
+  );
+}
+
+export function ReportRow({ report }: { report: ManagedReport }) {
+  const { id, track_id, title, display_artist, reason, reported_by, created_at, is_deleted } = report;
+  const resolving = usePublishingMutation(
+    () => call('POST /publishing/reports/:id/resolve', { params: { id } }),
+    () => toast('Report resolved', `“${title}”`),
+    (error) => toastProblem('Failed to resolve report', error.message),
+  );
+  const { withdraw, busy } = useWithdraw();
+  return (
+    <li className="grid gap-x-8 gap-y-3 py-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="min-w-0">
+        <p dir="auto" className="text-lg wrap-anywhere whitespace-pre-line">
+          {reason}
+        </p>
+        <p className="mt-1 text-[0.9375rem] text-soft wrap-anywhere">
+          <AppLink
+            href={`/create?view=tracks&q=${encodeURIComponent(title)}`}
+            className="font-medium text-ember-ink hover:underline"
+          >
+            {title}
+          </AppLink>{' '}
+          by {display_artist}
+          {is_deleted && <span className="text-bad"> · deleted</span>}
+        </p>
+        <p className="text-sm text-faint">
+          {reported_by ? `Reported by ${reported_by}, ` : 'Reported '}
+          {formatTimeAgo(created_at)}
+          {report.resolved_at !== null && `; resolved ${formatTimeAgo(report.resolved_at)}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {report.resolved_at === null && (
+          <Button
+            aria-label={`Resolve the report of ${title}`}
+            disabled={resolving.isPending}
+            onClick={() => resolving.mutate(undefined)}
+          >
+            Resolve
+          </Button>
+        )}
+        {!is_deleted && (
+          <Button
+            look="bare"
+            aria-label={`Delete track ${title}`}
+            disabled={busy}
+            onClick={() => withdraw({ id: track_id, title })}
+          >
+            Delete track
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

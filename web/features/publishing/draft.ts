@@ -1,12 +1,12 @@
-import type { AudioFacts } from 'contract/publishing.ts';
+import type { AudioFacts, Upload } from 'contract/publishing.ts';
 import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { session } from '../../lib/session-token.ts';
+import { perTab } from '../../lib/storage.ts';
 import { createStore } from '../../lib/store.ts';
-import { type Draft, readDraft, writeDraft } from './draft-storage.ts';
 import { EMPTY_FIELDS, type FieldName, type Fields } from './fields.ts';
-import { createUploader, NO_FILE, uploaded } from './file-upload.ts';
+import { createUploader, type FileUpload, NO_FILE, uploaded, withoutReplacement } from './file-upload.ts';
 
 const EMPTY: Draft = {
   owner: null,
@@ -109,3 +109,36 @@ function coverFrom(url: string | null, current: Draft['cover']): Partial<Draft> 
 
 // After an expired session the same admin finds the draft again; a logout removes it.
 session.listen((event) => event === 'logout' && draft.forget());
+
+/** A track that is being prepared. */
+export interface Draft {
+  /** The id of the admin it belongs to. */
+  owner: string | null;
+  fields: Fields;
+  /** Values from a file's tags. The next file replaces those that were not edited. */
+  filled: Partial<Fields>;
+  /** The upload whose tags were filled in. */
+  filledFrom: string | null;
+  audio: FileUpload<Pick<Upload, 'id' | 'url'>>;
+  cover: FileUpload<{ url: string; fromTags?: boolean }>;
+  /** The song request that this track answers. */
+  request: SongRequest | null;
+}
+
+const KEY = 'ovation.track-draft';
+
+/** Stores a draft for this tab. Uploads that are not finished do not survive a reload. */
+export function writeDraft(draft: Draft): void {
+  const finished = <T>(file: FileUpload<T>) => (file.state === 'uploaded' ? file : withoutReplacement(file));
+  const stored = { ...draft, audio: finished(draft.audio), cover: finished(draft.cover) };
+  if (draft.owner === null) perTab.remove(KEY);
+  else perTab.set(KEY, JSON.stringify(stored));
+}
+
+export function readDraft(): Draft | null {
+  try {
+    return JSON.parse(perTab.get(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}

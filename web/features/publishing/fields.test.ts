@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_FIELDS, toInput, validate } from './fields.ts';
-import { formatLocalTime, parseLocalTime } from './local-time.ts';
-import { parseDuration } from './parse-duration.ts';
+import { EMPTY_FIELDS, formatLocalTime, parseDuration, parseLocalTime, toInput, validate } from './fields.ts';
 
 it.each([
   ['0:05', 5],

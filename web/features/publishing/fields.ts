@@ -6,8 +6,6 @@ import {
 } from 'contract/publishing-constants.ts';
 import type { TrackWithLyrics } from 'contract/tracks.ts';
 import { formatDuration } from '../../lib/format.ts';
-import { formatLocalTime, parseLocalTime } from './local-time.ts';
-import { parseDuration } from './parse-duration.ts';
 
 /** The form's values, each as the text in its field. */
 export const EMPTY_FIELDS = {
@@ -86,5 +84,37 @@ export function toFields(track: TrackWithLyrics): Fields {
     seed: track.seed === null ? '' : String(track.seed),
     rights_status: track.rights_status ?? '',
     lyrics: track.lyrics ?? '',
+  };
+}
+
+/** Formats epoch ms for a `datetime-local` field, to the minute. */
+export function formatLocalTime(time: number): string {
+  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Parses such a value. @returns epoch ms; undefined when it is empty. */
+export function parseLocalTime(local: string): number | undefined {
+  const time = new Date(local).getTime();
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Parses M:SS. @returns seconds; null for anything else. */
+export function parseDuration(duration: string): number | null {
+  const [, wholeMinutes, seconds] = /^(\d{1,4}):([0-5]\d)$/.exec(duration.trim()) ?? [];
+  return wholeMinutes === undefined ? null : Number(wholeMinutes) * 60 + Number(seconds);
+}
+
+/** Only the fields that were edited, since another admin may have changed the others in the meantime. */
+export function changes(track: TrackWithLyrics, fields: Fields, cover: string | null) {
+  const before = toFields(track);
+  const edited = Object.entries(toInput(fields)).filter(
+    ([name]) => fields[name as keyof Fields] !== before[name as keyof Fields],
+  );
+  const releaseTime = parseLocalTime(fields.release_date);
+  return {
+    ...(Object.fromEntries(edited) as Partial<ReturnType<typeof toInput>>),
+    ...(fields.release_date !== before.release_date &&
+      releaseTime !== undefined && { release_date: new Date(releaseTime).toISOString() }),
+    ...(cover !== track.cover_image_url && { cover_image_url: cover }),
   };
 }

@@ -2,7 +2,9 @@ import { AnswerProblem } from 'contract/answers.ts';
 import type { Api } from 'contract/api.ts';
 import type { Answer } from 'contract/endpoint.ts';
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from 'contract/publishing-constants.ts';
+import { useEffect, useState } from 'react';
 import { sendFile } from '../../lib/send-file.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 
 /** One file of a form: none, on its way to the server, or uploaded. `previous` is the one that it replaces. */
@@ -119,4 +121,17 @@ export function createUploader<A extends keyof typeof kinds, T>(
       set(NO_FILE);
     },
   };
+}
+
+/** The cover of a form that is not the draft. */
+export function useCover(initialUrl: string | null) {
+  const [{ store, uploader }] = useState(() => {
+    const store = createStore<FileUpload<{ url: string }>>(
+      initialUrl ? uploaded({ url: initialUrl }) : NO_FILE,
+    );
+    return { store, uploader: createUploader('POST /api/upload/cover', store.get, store.set) };
+  });
+  const file = useStore(store);
+  useEffect(() => uploader.abort, [uploader]);
+  return { ...uploader, file, url: file.state === 'uploaded' ? file.result.url : null };
 }

@@ -1,12 +1,12 @@
 import { AnswerProblem } from 'contract/answers.ts';
+import { AUDIO_REQUIRED } from 'contract/publishing-constants.ts';
 import type { Track } from 'contract/tracks.ts';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import { draft } from './draft.ts';
-import type { Draft } from './draft-storage.ts';
-import { toInput } from './fields.ts';
-import { parseLocalTime } from './local-time.ts';
+import { type Draft, draft } from './draft.ts';
+import { parseLocalTime, toInput } from './fields.ts';
+import type { useAudio } from './use-audio.ts';
 import { usePublishingMutation } from './use-publishing-mutation.ts';
 
 /** Publishes the draft and clears it. */
@@ -46,4 +46,17 @@ function describeRelease({ request }: Draft, { title, release_date }: Track): st
   const time = Date.parse(release_date);
   if (time > Date.now()) return `${name} comes out on ${formatDateTime(time)}`;
   return request ? `${name} is out, and its backers are notified` : `${name} is on Explore now`;
+}
+
+/** Why the track cannot be published yet. */
+export function whyDisabled({ cover }: Draft, { file, error, isReady }: ReturnType<typeof useAudio>) {
+  if (file.state === 'uploading') return 'The audio is being uploaded.';
+  if (file.state === 'empty' || error) return AUDIO_REQUIRED;
+  if (!isReady) return 'The audio is being processed.';
+  if (cover.state === 'uploading') return 'The cover is being uploaded.';
+}
+
+export function whenScheduled({ fields }: Draft): string | undefined {
+  const time = parseLocalTime(fields.release_date);
+  if (time !== undefined && time > Date.now()) return `Hidden until ${formatDateTime(time)}.`;
 }

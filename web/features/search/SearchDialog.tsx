@@ -5,7 +5,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
 import { FailureLine } from '../../ui/QueryView.tsx';
-import { useReturnFocus } from '../../ui/return-focus.ts';
+import { useReturnFocus } from '../../ui/Sheet.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { SearchSkeleton } from './SearchSkeleton.tsx';
 import { useSearch } from './use-search.ts';

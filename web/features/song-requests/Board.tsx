@@ -1,6 +1,6 @@
 import type { Board as BoardPage } from 'contract/song-requests.ts';
 import { useEffect, useRef } from 'react';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 import { firstRank } from './board-page.ts';
 import { RequestCard } from './RequestCard.tsx';
 import { useStableOrder } from './use-stable-order.ts';

@@ -1,7 +1,7 @@
 import type { BoardCounts as Counts } from 'contract/song-requests.ts';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 
 /** The counts in the header: skeletons while they load, dashes if that fails. */
 export function BoardCounts({ counts, failed }: { counts: Counts | undefined; failed: boolean }) {

@@ -2,7 +2,7 @@ import type { SongRequest } from 'contract/song-requests.ts';
 import { Share2 } from 'lucide-react';
 import { useStore } from '../../lib/store.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { shareLink } from '../../ui/share-link.ts';
+import { shareLink } from '../../ui/share.ts';
 import { lastLamp } from './last-lamp.ts';
 
 const link =

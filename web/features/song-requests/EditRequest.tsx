@@ -3,9 +3,8 @@ import { REQUEST_DESCRIPTION_MAX } from 'contract/song-requests-constants.ts';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { ErrorBox, Field, LongField } from '../../ui/Field.tsx';
 import { GenreChoice } from '../../ui/GenreChoice.tsx';
-import { LongField } from '../../ui/LongField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useModerate } from './use-moderate.ts';
 

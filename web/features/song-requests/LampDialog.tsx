@@ -4,8 +4,7 @@ import { Download, Link, Share2 } from 'lucide-react';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { shareFile } from '../../ui/share-file.ts';
-import { copyLink } from '../../ui/share-link.ts';
+import { copyLink, shareFile } from '../../ui/share.ts';
 
 export interface Lamp {
   request_id: string;

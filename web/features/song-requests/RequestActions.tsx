@@ -3,7 +3,7 @@ import { acceptsVotes } from 'contract/song-requests-constants.ts';
 import { Play, Share2 } from 'lucide-react';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { Button } from '../../ui/Button.tsx';
-import { shareLink } from '../../ui/share-link.ts';
+import { shareLink } from '../../ui/share.ts';
 import { large, RequestVote } from './RequestVote.tsx';
 import type { Voter } from './use-voter.ts';
 

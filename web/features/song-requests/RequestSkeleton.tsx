@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 
 /** Stands in for a request's page while it loads. */
 export function RequestSkeleton() {

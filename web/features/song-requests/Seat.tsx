@@ -1,4 +1,4 @@
-import type { SeatPlace } from 'contract/seat-places.ts';
+import type { SeatPlace } from 'contract/song-requests-constants.ts';
 import type { KeyboardEvent } from 'react';
 import { initialsOf, type Spotlight } from './use-spotlight.ts';
 

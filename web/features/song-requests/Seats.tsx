@@ -1,5 +1,4 @@
-import { seatPlaces } from 'contract/seat-places.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { seatPlaces, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { VipBadge } from '../../ui/VipBadge.tsx';
 import { Seat, wordsOf } from './Seat.tsx';

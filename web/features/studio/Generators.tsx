@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Generator, Studio } from 'contract/studio.ts';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { formatCents, formatEstimate } from './money.ts';
 import { generatorsQuery } from './queries.ts';
 

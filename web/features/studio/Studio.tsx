@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage } from '../../ui/lazy-illustrations.ts';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { Generators } from './Generators.tsx';
 import { studioQuery } from './queries.ts';
 import { StudioLine } from './StudioLine.tsx';

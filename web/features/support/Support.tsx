@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { SUPPORT_MESSAGE_MAX } from 'contract/support.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SupportDialog } from './SupportDialog.tsx';
+import { ErrorBox, LongField } from '../../ui/Field.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
 
 /** Leads to a message to the people who run the site; nothing where they take none. */
 export function Support({ email }: { email: string }) {
@@ -26,5 +30,35 @@ export function Support({ email }: { email: string }) {
       <Button onClick={() => setOpen(true)}>Write a message</Button>
       {open && <SupportDialog email={email} onClose={() => setOpen(false)} />}
     </section>
+  );
+}
+
+const rules = async () => (await import('contract/support.ts')).writeToSupport.body;
+
+/** @param email where the answer goes. */
+export function SupportDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { field, submit, problem, busy } = useContractForm({
+    rules,
+    defaultValues: { message: '' },
+    onSubmit: async (body) => {
+      await call('POST /support', { body });
+      toast('Message sent', `The answer will come to ${email}.`);
+      onClose();
+    },
+    failure: { title: 'Couldn’t send your message' },
+  });
+  return (
+    <Sheet title="Write a message" description={`The answer will come to ${email}.`} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <LongField label="Message" aria-required maxLength={SUPPORT_MESSAGE_MAX} {...field('message')} />
+        <div className="flex justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="ember" disabled={busy}>
+            {busy ? 'Sending…' : 'Send'}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
   );
 }

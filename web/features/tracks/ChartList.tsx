@@ -2,8 +2,7 @@ import type { Chart } from 'contract/charts.ts';
 import { useMemo } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage } from '../../ui/lazy-illustrations.ts';
+import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
 import { useSavedIds } from '../library/hooks.ts';
 import { ChartRow } from './ChartRow.tsx';
 

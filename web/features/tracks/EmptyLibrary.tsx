@@ -1,7 +1,6 @@
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage } from '../../ui/lazy-illustrations.ts';
+import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
 
 export function EmptyLibrary() {
   return (

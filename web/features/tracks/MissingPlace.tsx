@@ -1,6 +1,6 @@
 import type { Track } from 'contract/tracks.ts';
 import type { ReactNode } from 'react';
-import { LostPage } from '../../ui/lazy-illustrations.ts';
+import { LostPage } from '../../ui/EmptyState.tsx';
 import { SimilarTracks } from './SimilarTracks.tsx';
 
 /** The page of a genre, an artist or a person that is unknown, and what is popular. */

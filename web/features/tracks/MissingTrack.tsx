@@ -1,7 +1,7 @@
 import type { TrackPage } from 'contract/discovery.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
-import { LostPage } from '../../ui/lazy-illustrations.ts';
+import { LostPage } from '../../ui/EmptyState.tsx';
 import { SimilarTracks } from './SimilarTracks.tsx';
 
 /** The page of a track that does not exist or was deleted: what one may like instead. */

@@ -1,7 +1,6 @@
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { NothingFound } from '../../ui/lazy-illustrations.ts';
+import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx';
 
 /** A search on Explore that found nothing, and the way to have the song made. */
 export default function NoMatches({ q }: { q: string }) {

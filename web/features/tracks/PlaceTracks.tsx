@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { ListEnd } from '../../ui/ListEnd.tsx';
+import { ListEnd } from '../../ui/PagedList.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { PLACE_SORTS } from './PlaceSection.tsx';
 import { loadPlaceSongs, type Place, type PlaceSort, placeTracksQuery } from './place-queries.ts';

@@ -1,8 +1,7 @@
 import { REASON_MAX } from 'contract/publishing-constants.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorBox } from '../../ui/Field.tsx';
-import { LongField } from '../../ui/LongField.tsx';
+import { ErrorBox, LongField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';

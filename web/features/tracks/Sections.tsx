@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Explore } from 'contract/tracks.ts';
 import { SECTION_SIZE } from 'contract/tracks-constants.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EmptyStage } from '../../ui/lazy-illustrations.ts';
+import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { exploreQuery } from './queries.ts';

@@ -6,9 +6,9 @@ import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import type { Song } from '../../player/song.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
-import { MENU, MenuItem } from '../../ui/MenuItem.tsx';
+import { MENU, MenuItem } from '../../ui/menu.tsx';
 import type { Shared } from '../../ui/ShareDialog.tsx';
-import { copyLink, shareLink } from '../../ui/share-link.ts';
+import { copyLink, shareLink } from '../../ui/share.ts';
 
 const ShareDialog = lazyLayer(() => import('../../ui/ShareDialog.tsx'));
 

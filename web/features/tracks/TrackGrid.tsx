@@ -1,7 +1,7 @@
 import { HEARTS_AT_ONCE } from 'contract/library-constants.ts';
 import type { Track } from 'contract/tracks.ts';
 import { useMemo } from 'react';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 import { useSavedIds } from '../library/hooks.ts';
 import { TrackCard } from './TrackCard.tsx';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 import { TrackGridSkeleton } from './TrackGrid.tsx';
 
 /** Stands in for a track's page while it loads. */

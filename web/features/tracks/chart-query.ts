@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ChartName } from 'contract/charts-constants.ts';
+import type { ChartName } from 'contract/charts.ts';
 import { call } from '../../lib/api.ts';
 
 export const CHART_NAMES: Record<ChartName, string> = {

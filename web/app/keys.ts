@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { savedIdsQuery } from '../features/library/queries.ts';
+import { toggleSaved } from '../features/library/toggle-saved.ts';
+import type { Viewer } from '../lib/session.tsx';
+import { permanent } from '../lib/storage.ts';
+import { createStore } from '../lib/store.ts';
+import type { Player } from '../player/player.ts';
+
+/** Seconds that one press moves in the song, and steps of the volume. */
+const SEEK = 10;
+const VOLUME = 5;
+/** The volume that `m` returns to when the player was already silent. */
+const AUDIBLE = 75;
+
+/** What each key does with the player, by the key's name with its modifier. */
+export function playerKeys(
+  player: Player,
+  like: () => void,
+): { readonly [key: string]: (() => void) | undefined } {
+  const seek = (by: number) => player.seek(player.position() + by);
+  const louder = (by: number) => player.setVolume(player.state().volume + by);
+  return {
+    N: player.next,
+    P: player.previous,
+    j: () => seek(-SEEK),
+    l: () => seek(SEEK),
+    '-': () => louder(-VOLUME),
+    '+': () => louder(VOLUME),
+    '=': () => louder(VOLUME),
+    m: () => toggleMute(player),
+    f: like,
+  };
+}
+
+let volumeBefore = AUDIBLE;
+
+function toggleMute(player: Player): void {
+  const { volume } = player.state();
+  if (volume > 0) volumeBefore = volume;
+  player.setVolume(volume > 0 ? 0 : volumeBefore);
+}
+
+/** Saves the song that plays, or removes it from the library. */
+export async function toggleLike(client: QueryClient, viewer: Viewer | null, player: Player): Promise<void> {
+  const { song } = player.state();
+  if (!song || song.unpublished) return;
+  const saved = viewer ? await client.fetchQuery(savedIdsQuery([song.id])) : {};
+  await toggleSaved(client, viewer, song, saved[song.id]);
+}
+
+const KEY = 'ovation.letter-keys';
+
+/** Whether single letters are shortcuts. People who dictate, or press keys by accident, can turn them off (WCAG 2.1.4). */
+export const letterKeys = createStore(permanent.get(KEY) !== 'off');
+
+export function setLetterKeys(on: boolean): void {
+  permanent.set(KEY, on ? 'on' : 'off');
+  letterKeys.set(on);
+}

@@ -1,0 +1,128 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useStore } from '../lib/store.ts';
+import { pageTitle } from '../ui/use-title.ts';
+
+/** The address without `?q=`: typing a search does not leave the page. */
+export function usePlace(): string {
+  const [path] = useLocation();
+  const search = new URLSearchParams(useSearch());
+  search.delete('q');
+  return `${path}?${search}`;
+}
+
+/**
+ * Moves focus to a new page's heading, so that screen readers announce it. The heading may render late; a person who
+ * types or has opened a dialog meanwhile keeps the focus.
+ * @param place changes with every page.
+ */
+export function useRouteFocus(place: string): void {
+  const previous = useRef(place);
+  useEffect(() => {
+    if (previous.current === place) return;
+    previous.current = place;
+    const main = document.getElementById('main')!;
+    // One frame later: a menu that is closing gives the focus back to its trigger first.
+    let frame = requestAnimationFrame(focusHeading);
+    const observer = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(focusHeading);
+    });
+    observer.observe(main, { childList: true, subtree: true });
+    function focusHeading() {
+      const heading = main.querySelector<HTMLElement>('h1');
+      if (!heading) return;
+      observer.disconnect();
+      if (document.activeElement?.matches('input, textarea, select, [role=dialog] *')) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
+  }, [place]);
+}
+
+/** How long a page that comes back may take to grow to its former height; ms. */
+const MAX_WAIT = 1500;
+
+/**
+ * Scrolls a new page to its top, and a page that Back or Forward leads to where it was.
+ * @param place changes with every page.
+ */
+export function useScrollRestoration(place: string): void {
+  /** The history entry that Back or Forward has just led to. */
+  const returningTo = useRef<string>(undefined);
+  const previous = useRef(place);
+
+  // A layout effect subscribes before the router does, which renders the page at once.
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual';
+    const onScroll = () => {
+      if (!restoring) positions.set(entryKey(), window.scrollY);
+    };
+    const onPop = () => {
+      returningTo.current = entryKey();
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('popstate', onPop);
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('popstate', onPop);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (previous.current === place) return;
+    previous.current = place;
+    const top = returningTo.current === entryKey() ? (positions.get(entryKey()) ?? 0) : 0;
+    returningTo.current = undefined;
+    return scrollWhenPossible(top);
+  }, [place]);
+}
+
+const positions = new Map<string, number>();
+let restoring = false;
+
+/** A history entry by its address. That is enough for Back, and nothing has to be written into the history's state. */
+const entryKey = () => location.pathname + location.search;
+
+function scrollWhenPossible(top: number): () => void {
+  const started = performance.now();
+  let frame = 0;
+  restoring = true;
+  const attempt = () => {
+    window.scrollTo(0, top);
+    const arrived = Math.abs(window.scrollY - top) < 2;
+    if (arrived || performance.now() - started > MAX_WAIT) restoring = false;
+    else frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  return () => {
+    restoring = false;
+    cancelAnimationFrame(frame);
+  };
+}
+
+/**
+ * Announces a new page's title to screen readers. The browser announces the first page itself.
+ * @param place changes with every page. Render this after the pages, whose effects set the title.
+ */
+export function PageAnnouncer({ place }: { place: string }) {
+  const title = useStore(pageTitle);
+  const [text, setText] = useState('');
+  const announced = useRef(place);
+  useEffect(() => {
+    // The page's own effect has just set the title, so the rendered one may belong to the page before.
+    const current = pageTitle.get();
+    if (current === null || announced.current === place) return;
+    announced.current = place;
+    setText(current);
+  }, [place, title]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  );
+}

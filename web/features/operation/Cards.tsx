@@ -1,0 +1,218 @@
+import type { Operation, Outcomes } from 'contract/operation.ts';
+import { pluralize } from 'contract/pluralize.ts';
+import type { ReactNode } from 'react';
+import { formatBytes, formatDateTime, formatTimeAgo } from '../../lib/format.ts';
+
+/** Good: it works. Idle: it is off, or nothing has happened yet. */
+export type State = 'good' | 'warn' | 'bad' | 'idle';
+
+const colors: Record<State, string> = {
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
+  idle: 'text-faint',
+};
+
+/** One part of the site: its name, how it is in a word, and its facts. */
+export function Card({
+  title,
+  state,
+  word,
+  children,
+}: {
+  title: string;
+  state: State;
+  word: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-stage p-5">
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h2 className="text-lg">{title}</h2>
+        <p className={`text-sm font-semibold ${colors[state]}`}>{word}</p>
+      </div>
+      <dl className="grid gap-1.5 text-[0.9375rem]">{children}</dl>
+    </section>
+  );
+}
+
+/** A fact: its name at the left, its value at the right. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="shrink-0 text-soft">{name}</dt>
+      <dd className="figures min-w-0 text-right wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** A sentence below the facts, such as why something failed. */
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-1 text-sm text-soft wrap-anywhere">
+      <dt className="sr-only">Note</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Whether the last thing that happened was a failure. */
+const isFailing = ({ ok_at, failure }: Outcomes) => failure !== null && failure.at > (ok_at ?? 0);
+
+function stateOf(outcomes: Outcomes & { configured: boolean }): { state: State; word: string } {
+  if (!outcomes.configured) return { state: 'idle', word: 'Not set up' };
+  if (isFailing(outcomes)) return { state: 'bad', word: 'Failing' };
+  return outcomes.ok_at === null ? { state: 'idle', word: 'Not used yet' } : { state: 'good', word: 'Works' };
+}
+
+function Last({ outcomes: { ok_at, failure } }: { outcomes: Outcomes }) {
+  return (
+    <>
+      <Fact name="Last success">{ok_at === null ? 'never' : formatTimeAgo(ok_at)}</Fact>
+      <Fact name="Last failure">{failure ? formatTimeAgo(failure.at) : 'never'}</Fact>
+      {failure && <Note>The failure was: {failure.text}</Note>}
+    </>
+  );
+}
+
+/** Whether mails leave. */
+export function MailState({ mail }: Pick<Operation, 'mail'>) {
+  return (
+    <Card title="Mail" {...stateOf(mail)}>
+      {mail.configured ? (
+        <>
+          <Fact name="Waiting">{mail.waiting >= 1000 ? '1,000 or more' : mail.waiting}</Fact>
+          <Last outcomes={mail} />
+        </>
+      ) : (
+        <Note>
+          Set <code>SMTP_URL</code> and people can reset passwords and be notified by email.
+        </Note>
+      )}
+    </Card>
+  );
+}
+
+/** Whether the payment provider answers, and its events arrive. */
+export function PaymentState({ payments }: Pick<Operation, 'payments'>) {
+  const { configured, live, event_at } = payments;
+  return (
+    <Card title="Payments" {...stateOf(payments)}>
+      {configured ? (
+        <>
+          <Fact name="Mode">{live ? 'live' : 'test'}</Fact>
+          <Fact name="Last event">{event_at === null ? 'never' : formatTimeAgo(event_at)}</Fact>
+          <Last outcomes={payments} />
+        </>
+      ) : (
+        <Note>
+          Set <code>STRIPE_SECRET_KEY</code> and the other Stripe settings to sell credits and plans.
+        </Note>
+      )}
+    </Card>
+  );
+}
+
+/** Below this share of free space, the disk is nearly full. */
+const NEARLY_FULL = 0.1;
+
+const NAMES = { audio: 'Audio', pictures: 'Pictures', waveforms: 'Waveforms' };
+
+/** What the database and the files take, and what is free. */
+export function Storage({ storage: { database_bytes, disk, media } }: Pick<Operation, 'storage'>) {
+  const isNearlyFull = disk !== null && disk.free_bytes < disk.bytes * NEARLY_FULL;
+  return (
+    <Card
+      title="Storage"
+      state={isNearlyFull ? 'bad' : 'good'}
+      word={isNearlyFull ? 'Nearly full' : 'Enough'}
+    >
+      <Fact name="Database">{formatBytes(database_bytes)}</Fact>
+      {media?.kinds.map(({ kind, files, bytes }) => (
+        <Fact key={kind} name={NAMES[kind]}>
+          {formatBytes(bytes)} <span className="text-faint">in {pluralize(files, 'file')}</span>
+        </Fact>
+      ))}
+      {disk && (
+        <Fact name="Free on disk">
+          {formatBytes(disk.free_bytes)} <span className="text-faint">of {formatBytes(disk.bytes)}</span>
+        </Fact>
+      )}
+      <Note>
+        {media
+          ? `Files were counted ${formatTimeAgo(media.at)}, and are counted once a day.`
+          : 'Files are counted when the server starts, and once a day.'}
+      </Note>
+    </Card>
+  );
+}
+
+/** Scheduled backups: the last one, the next one, and what went wrong. */
+export function Backups({ backups }: Pick<Operation, 'backups'>) {
+  if (!backups)
+    return (
+      <Card title="Backups" state="warn" word="Not scheduled">
+        <Note>
+          Set <code>BACKUP_DIR</code> to a folder, and a backup is written each day.
+        </Note>
+      </Card>
+    );
+  const { last, next_at, failure, keep } = backups;
+  const hasFailed = failure !== null && failure.at > (last?.at ?? 0);
+  return (
+    <Card
+      title="Backups"
+      state={hasFailed ? 'bad' : last ? 'good' : 'idle'}
+      word={hasFailed ? 'Failed' : last ? 'Works' : 'None yet'}
+    >
+      {last && (
+        <>
+          <Fact name="Last">{formatTimeAgo(last.at)}</Fact>
+          <Fact name="Size">{formatBytes(last.bytes)}</Fact>
+          <Fact name="File">{last.file}</Fact>
+        </>
+      )}
+      <Fact name="Next">{formatDateTime(next_at)}</Fact>
+      <Fact name="Kept">{keep}</Fact>
+      {hasFailed && (
+        <Note>
+          It failed {formatTimeAgo(failure.at)}, and is tried again within an hour: {failure.text}
+        </Note>
+      )}
+    </Card>
+  );
+}
+
+/** What failed on the server that answered, the latest first. */
+export function Faults({ faults, server }: Pick<Operation, 'faults' | 'server'>) {
+  return (
+    <section aria-labelledby="faults">
+      <h2 id="faults" className="mb-1 text-title">
+        Errors
+      </h2>
+      <p className="mb-3 text-sm text-faint">
+        Errors of {server.name}, which started {formatTimeAgo(server.started_at)}. Its log has the details.
+      </p>
+      {faults.length === 0 ? (
+        <p className="text-soft">No error since then.</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {faults.map(({ what, message, count, last_at }) => (
+            <li key={`${what} ${message}`} className="grid gap-1 py-3">
+              <div className="flex flex-wrap items-baseline justify-between gap-3">
+                <p className="min-w-0 wrap-anywhere">
+                  {what}
+                  {count > 1 && <span className="figures text-soft"> · {count} times</span>}
+                </p>
+                <time dateTime={new Date(last_at).toISOString()} className="text-sm text-faint">
+                  {formatDateTime(last_at)}
+                </time>
+              </div>
+              <p className="font-mono text-sm wrap-anywhere text-faint">{message}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
