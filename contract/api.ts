@@ -22,7 +22,6 @@ import * as plays from './plays.ts';
 import * as publishing from './publishing.ts';
 import * as radio from './radio.ts';
 import * as search from './search.ts';
-import * as requestReview from './song-requests.ts';
 import * as songRequests from './song-requests.ts';
 import * as studio from './studio.ts';
 import * as support from './support.ts';
@@ -161,12 +160,12 @@ const all = [
   songRequests.editRequest,
   songRequests.vote,
   songRequests.declineRequest,
-  requestReview.reportRequest,
-  requestReview.listRequestReports,
-  requestReview.resolveRequestReport,
-  requestReview.listInReview,
-  requestReview.approveRequest,
-  requestReview.mergeRequest,
+  songRequests.reportRequest,
+  songRequests.listRequestReports,
+  songRequests.resolveRequestReport,
+  songRequests.listInReview,
+  songRequests.approveRequest,
+  songRequests.mergeRequest,
   publishing.uploadAudio,
   publishing.uploadCover,
   publishing.getUpload,
@@ -180,6 +179,7 @@ const all = [
   publishing.reportTrack,
   publishing.listReports,
   publishing.resolveReport,
+  studio.readWishes,
   studio.getTimeline,
   studio.listTakes,
   studio.chooseTake,

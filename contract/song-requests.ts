@@ -77,8 +77,23 @@ export const listRequests = endpoint('GET /requests', {
   returns: z.array(SongRequest),
 });
 
+/** One thing that a description asks for, and what became of it or can become of it. */
+export const Wish = z.object({
+  /** A short sentence: `No drums`, `Slow, about 70 bpm`. */
+  chip: z.string(),
+  /** The words that ask for it, as written. */
+  words: z.string(),
+  /** `asked` before a song is made and where a generator does not say; `unknown` for words that nobody understands. */
+  outcome: z.enum(['asked', 'done', 'not possible', 'unknown']),
+  /** Why it is not possible, or a remark; null if there is nothing to say. */
+  why: z.string().nullable(),
+});
+export type Wish = z.output<typeof Wish>;
+
 /** A request with its page's data. */
 export const RequestPage = SongRequest.extend({
+  /** What its description asks for; each take tells what became of it. */
+  wishes: z.array(Wish),
   /** Whether the requester has a VIP badge. */
   requester_vip: z.boolean(),
   /** Some backers; `backers` counts all. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, nonBlank, nothing, webAddress } from './fields.ts';
-import { SongRequest } from './song-requests.ts';
+import { epochMs, id, idParams, nonBlank, nothing, text, webAddress } from './fields.ts';
+import { SongRequest, Wish } from './song-requests.ts';
+import { REQUEST_DESCRIPTION_MAX } from './song-requests-constants.ts';
 import {
   eventKinds,
   failureKinds,
@@ -35,6 +36,18 @@ export const getTimeline = endpoint('GET /requests/:id/timeline', {
   returns: z.array(RequestEvent),
 });
 
+export const readWishes = endpoint('POST /studio/wishes', {
+  access: 'anyone',
+  summary:
+    'What the studio understands of a description, in the order of its words, and what its generator cannot do. Stores nothing.',
+  body: z.object({
+    description: text(REQUEST_DESCRIPTION_MAX),
+    /** Adds a number of beats to a slow or fast song. */
+    genre: z.string().max(200).optional(),
+  }),
+  returns: z.array(Wish),
+});
+
 /** A take as listeners see it. */
 export const Take = z.object({
   id,
@@ -53,6 +66,8 @@ export const Take = z.object({
   choices: z.int().nonnegative().nullable(),
   /** Whether it became the track. */
   released: z.boolean(),
+  /** What became of the request's wishes; empty until it is ready, and for callers who may not listen. */
+  heard: z.array(Wish),
   /**
    * The file as its generator delivered it, of the released take and the outtakes; null before the release, and for
    * everyone except Platinum members and admins.
@@ -104,6 +119,8 @@ export const Provenance = z.object({
   closeness: z.number().min(0).max(1).nullable(),
   /** How it was made, in sentences; null if the generator does not say. */
   account: z.string().nullable(),
+  /** What was asked for in words, and what became of it. */
+  heard: z.array(Wish),
   made_at: epochMs,
 });
 export type Provenance = z.output<typeof Provenance>;
@@ -167,6 +184,7 @@ export const StudioTake = z.object({
   /** Which makes it again, as far as its generator can; null if it takes none. */
   seed: z.int().nullable(),
   choices: z.int().nonnegative(),
+  heard: z.array(Wish),
   created_at: epochMs,
 });
 export type StudioTake = z.output<typeof StudioTake>;

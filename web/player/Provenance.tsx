@@ -5,6 +5,7 @@ import type { Track } from 'contract/tracks.ts';
 import { call } from '../lib/api.ts';
 import { formatDate } from '../lib/format.ts';
 import { AppLink } from '../ui/AppLink.tsx';
+import { WishList } from '../ui/WishList.tsx';
 import { Facts } from './Facts.tsx';
 import { formatOrigin } from './song.ts';
 
@@ -43,11 +44,16 @@ export function Origin({
 
 /** How the studio made a song: the prompt, the generator, and whether it can be made again. */
 export function Made({ provenance }: { provenance: Provenance }) {
-  const { prompt, generator, model, version, seed, rights, account, made_at } = provenance;
+  const { prompt, heard, generator, model, version, seed, rights, account, made_at } = provenance;
   const { reproducible, superseded } = provenance;
   return (
     <>
       {prompt && <p className="mt-3 wrap-anywhere">“{prompt}”</p>}
+      {heard.length > 0 && (
+        <div className="mt-3">
+          <WishList label="What was asked for" wishes={heard} />
+        </div>
+      )}
       <Facts
         facts={[
           ['Made by', generator],

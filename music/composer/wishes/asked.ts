@@ -1,6 +1,12 @@
 import type { Mode } from '../writing/progressions.ts';
+import { INSTRUMENTS } from './instruments.ts';
 import { TRAITS } from './traits.ts';
 import type { Effect, Place, Shape, TraitKind, Wish } from './wish.ts';
+
+/** Why the house band meets no wish for a voice. */
+export const NOBODY_SINGS = "The house band plays, it doesn't sing";
+/** Why it does not use a word. */
+export const UNKNOWN_WORD = 'The house band does not know this word; it never uses names';
 
 export type InstrumentWish = Extract<Wish, { kind: 'instrument' }>;
 export type TraitWish = Extract<Wish, { trait: string }>;
@@ -99,4 +105,19 @@ export function settle(wishes: readonly Wish[]): Asked {
 
 function disagree(one: unknown, other: unknown): boolean {
   return typeof one === 'number' && typeof other === 'number' ? one * other < 0 : one !== other;
+}
+
+/** Why the house band cannot meet wishes, as far as that is known before it plays them. */
+export function foresee(wishes: readonly Wish[]): Map<Wish, string> {
+  const why = new Map(settle(wishes).lost);
+  for (const wish of wishes) {
+    if (wish.kind === 'unknown') why.set(wish, UNKNOWN_WORD);
+    else if (wish.kind === 'vocals' && wish.sung) why.set(wish, NOBODY_SINGS);
+    else if (wish.kind === 'instrument' && wish.how !== 'without' && wish.how !== 'less') {
+      const { standIn, chip } = INSTRUMENTS.get(wish.instrument)!;
+      if (standIn)
+        why.set(wish, `The house band has no ${chip.toLowerCase()}; the ${standIn} plays its part`);
+    }
+  }
+  return why;
 }

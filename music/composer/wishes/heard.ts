@@ -2,7 +2,7 @@ import { lengthOf } from '../arranging/compare.ts';
 import type { Genre } from '../genres/row.ts';
 import type { Score } from '../score.ts';
 import { worldNamed } from '../worlds/table.ts';
-import type { Asked, InstrumentWish } from './asked.ts';
+import { type Asked, type InstrumentWish, NOBODY_SINGS, UNKNOWN_WORD } from './asked.ts';
 import { belongs, INSTRUMENTS } from './instruments.ts';
 import { playerOf } from './perform.ts';
 import { nameOf } from './seat.ts';
@@ -54,9 +54,9 @@ function isOwn(wish: Wish, { feel, world }: Genre): boolean {
 function missed(wish: Wish, asked: Asked, score: Score, { tempo }: Genre): string | undefined {
   switch (wish.kind) {
     case 'unknown':
-      return 'The house band does not know this word; it never uses names';
+      return UNKNOWN_WORD;
     case 'vocals':
-      return wish.sung ? "The house band plays, it doesn't sing" : undefined;
+      return wish.sung ? NOBODY_SINGS : undefined;
     case 'tempo': {
       const ratio = score.bpm / wish.bpm;
       const met = [1, 2, 0.5].some((times) => Math.abs(ratio / times - 1) < 0.03) && wish.bpm === asked.bpm;

@@ -21,7 +21,7 @@ const TABLE: readonly (readonly [string, ...string[]])[] = [
     'Waltz, three beats to the bar',
     'No drums',
     'Only strings',
-    'Only cello',
+    'Cello solo',
     'Loud at the end',
   ],
   ['fast slow song', 'Fast', 'Slow'],

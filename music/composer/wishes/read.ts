@@ -191,14 +191,17 @@ function call(state: State, name: string, at: number, length: number): void {
   const first = !state.drafts.some((draft) => draft.kind === 'instrument');
   const how = state.no
     ? 'without'
-    : state.only || (solo && first)
+    : (state.only && (first || !isFront(state.how))) || (solo && first)
       ? 'only'
       : (state.how ?? (state.scale < 1 ? 'less' : 'with'));
   const touch = [...new Set([...state.touch.map((said) => said.touch), ...brushed])];
   const place = state.place && !state.no ? { place: state.place } : {};
   add(state, at, length, { kind: 'instrument', instrument: name, how, touch, ...place });
-  if (state.how === 'lead' || state.how === 'solo') state.how = undefined;
+  if (isFront(state.how)) state.how = undefined;
 }
+
+/** 'Just strings and a solo cello': the cello is among those who play, and leads them. */
+const isFront = (how: How | undefined) => how === 'lead' || how === 'solo';
 
 function describe(state: State, name: string, at: number, length: number): void {
   const { kind, opposite } = TRAITS.get(name)!;

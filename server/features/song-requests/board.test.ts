@@ -65,8 +65,9 @@ describe('the board', () => {
       may_listen: false,
       may_choose: false,
       choosers: null,
+      wishes: [],
     });
-    const { requester_vip, backed_by, seats, may_listen, may_choose, choosers, ...request } = body;
+    const { wishes, requester_vip, backed_by, seats, may_listen, may_choose, choosers, ...request } = body;
     const similar = await call(s, 'GET /requests/similar?title=night%20train');
     expect(similar.body).toEqual([request]);
   });

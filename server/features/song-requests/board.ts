@@ -1,5 +1,7 @@
 import { isVip } from 'contract/plans.ts';
+import type { Wish } from 'contract/song-requests.ts';
 import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
+import { readWishes } from 'music/composer/wishes/read.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
@@ -76,7 +78,15 @@ export async function getRequestPage(c: Context, user: Reader, id: string) {
   const [backed_by, seats] = await Promise.all([listBackers(c.db, id), listSeats(c.db, id)]);
   const choosers = request.status === 'choosing' ? await countChoosers(c.db, id) : null;
   const requester_vip = request.requested_by !== null && isVip(await selectRequesterPlan(c.db, row.user_id));
-  return { ...request, requester_vip, backed_by, seats, may_listen, may_choose, choosers };
+  const wishes = readWishes(request.description, request.genre).map(
+    ({ kind, chip, words }): Wish => ({
+      chip,
+      words,
+      outcome: kind === 'unknown' ? 'unknown' : 'asked',
+      why: null,
+    }),
+  );
+  return { ...request, wishes, requester_vip, backed_by, seats, may_listen, may_choose, choosers };
 }
 
 /** Who lit each lamp of a request, in order; none for an unknown one. */

@@ -125,6 +125,7 @@ export function toStudioTake(take: TakeTable & { choices?: number | null }, orig
     loudness_lufs: take.loudness_lufs,
     seed: facts?.seed ?? null,
     choices: Number(take.choices ?? 0),
+    heard: facts?.heard ?? [],
     created_at: take.created_at,
   };
 }

@@ -1,6 +1,7 @@
 import { TAKE_PROMPT_MAX } from 'contract/studio-constants.ts';
-import type { TakeFacts } from './generator.ts';
+import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
 import { sungLyrics } from './generators/sung-lyrics.ts';
+import { wishesOf } from './wishes.ts';
 
 /** Characters of a generator's texts. */
 const NAME_MAX = 200;
@@ -14,6 +15,12 @@ export const line = (text: string, max: number): string =>
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
+
+/** The facts of a made take: what its generator says, and what it was asked for. */
+export const factsFor = (told: TakeFacts, spec: TakeSpec, generator: MusicGenerator): TakeFacts => ({
+  ...cleanFacts(told),
+  heard: told.heard ?? wishesOf(spec, generator),
+});
 
 /**
  * What a generator says about a take, once it arrives: everything after that can rely on texts that can be stored, and

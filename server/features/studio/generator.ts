@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Wish } from 'contract/song-requests.ts';
 import type { FailureKind } from 'contract/studio-constants.ts';
 
 /** What a generator can do. */
@@ -60,6 +61,8 @@ export interface TakeFacts {
   musical_key: string | null;
   /** The words it sings, if the generator says so. */
   lyrics?: string | undefined;
+  /** What became of the wishes; if the generator does not say, the studio tells what was asked. */
+  heard?: Wish[];
 }
 
 /** `rejected` is the studio's own verdict about the audio. */

@@ -52,9 +52,12 @@ export async function listTakes(c: StudioContext, user: Reader, id: string, orig
       chosen_by_caller: take.id === chosen,
       choices: isOpen ? null : Number(take.choices),
       released: take.track_id !== null,
+      heard: (request.may_listen && take.state === 'ready' && heardIn(take.facts)) || [],
       download_url: may_download && take.original_url !== null ? origin + take.original_url : null,
     }));
 }
+
+const heardIn = (facts: string | null) => facts && (JSON.parse(facts) as TakeFacts).heard;
 
 /** A, B … Z, AA, AB … */
 function labelOf(i: number): string {
@@ -76,5 +79,12 @@ export async function findProvenance(c: Pick<StudioContext, 'db' | 'clock'>, tra
   const facts: TakeFacts & { generator: string; made_at: number } = JSON.parse(row.facts);
   const superseded = isSuperseded(facts);
   const reproducible = facts.reproducible && !superseded;
-  return { ...facts, reproducible, superseded, track_id, request_id: row.request_id };
+  return {
+    ...facts,
+    heard: facts.heard ?? [],
+    reproducible,
+    superseded,
+    track_id,
+    request_id: row.request_id,
+  };
 }

@@ -1,6 +1,6 @@
 import type { FailureKind } from 'contract/studio-constants.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
-import { cleanFacts, line } from './facts.ts';
+import { factsFor, line } from './facts.ts';
 import { GeneratorError, type MusicGenerator } from './generator.ts';
 import { ANSWER_TIMEOUT, backoff, fail, type Job, MADE, RELEASED } from './job.ts';
 import { showRequestProgress } from './lease.ts';
@@ -30,7 +30,7 @@ export async function pollTake(c: StudioContext, job: Job, generator: MusicGener
     return undefined;
   });
   if (found?.state === 'succeeded') {
-    const facts = JSON.stringify(cleanFacts(found.facts));
+    const facts = JSON.stringify(factsFor(found.facts, JSON.parse(take.spec), generator));
     const source_address = line(found.audioUrl, ADDRESS_MAX);
     const next = { state: 'fetching', source_address, facts, attempts: 0 } as const;
     if (await wait({ ...next, progress: MADE, updated_at: c.clock() }, 0))

@@ -10,8 +10,13 @@ import { makeTakes } from './make-takes.ts';
 import { closeChoice, releaseTake } from './release.ts';
 import type { StudioContext } from './studio-context.ts';
 import { hurryTake } from './take-queries.ts';
+import { wishesOf } from './wishes.ts';
 
 export function studioRoutes(bind: Bind, c: StudioContext): void {
+  bind(contract.readWishes, ({ body: { description, genre } }) =>
+    wishesOf({ prompt: description, genre }, c.generators[0]),
+  );
+
   bind(contract.getTimeline, ({ params }, { user }) => getTimeline(c, user, params.id));
 
   bind(contract.listTakes, ({ params }, { user, origin }) => listTakes(c, user, params.id, origin));

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from 'contract/errors.ts';
-import { cleanFacts } from './facts.ts';
+import { factsFor } from './facts.ts';
 import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from './generator.ts';
 import { ANSWER_TIMEOUT, backoff, fail, type Job, MADE, MAX_ATTEMPTS, messageOf, RELEASED } from './job.ts';
 import { holdLease, LeaseLost } from './lease.ts';
@@ -26,7 +26,8 @@ export async function submitTake(c: StudioContext, job: Job, generator: MusicGen
   const onProgress = (progress: number) => hold.onProgress(progress * MADE);
   try {
     const made = await generator.submit(spec, take.id, { target, signal: hold.signal, onProgress });
-    if ('facts' in made) return await keepBought(c, job, target, cleanFacts(made.facts), hold.signal);
+    if ('facts' in made)
+      return await keepBought(c, job, target, factsFor(made.facts, spec, generator), hold.signal);
     await hold.end();
     const changes = { state: 'running', provider_id: made.providerId, attempts: 0 } as const;
     const due = { due_at: c.clock() + POLL_EVERY, deadline_at: c.clock() + wait };

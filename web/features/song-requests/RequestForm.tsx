@@ -8,6 +8,7 @@ import { GenreChoice } from '../../ui/GenreChoice.tsx';
 import { RequestCost } from './RequestCost.tsx';
 import { isComplete, isDescriptionTooLong, isNameTooLong, type RequestInput } from './request-input.ts';
 import { SimilarRequests } from './SimilarRequests.tsx';
+import { Understood } from './Understood.tsx';
 import { useSubmitRequest } from './use-submit-request.ts';
 import { missingCredits, type Voter } from './use-voter.ts';
 
@@ -71,13 +72,14 @@ export function RequestForm({ input, voter, onChange, onClose, onDone }: Request
         />
         <LongField
           label="Description"
-          placeholder="Mood, tempo, story, voices…"
+          placeholder="Slow waltz, no drums, just strings; ends loud…"
           dir="auto"
           value={input.description}
           onChange={({ target }) => change({ description: target.value })}
           hint={count}
           error={errorOf('description') ?? (isDescriptionTooLong(input.description) ? count : undefined)}
         />
+        <Understood description={input.description} genre={input.genre} />
       </div>
       <GenreChoice value={input.genre} onChoose={(genre) => change({ genre })} />
       <div className="sticky bottom-[calc(-1*max(1.5rem,env(safe-area-inset-bottom)))] -mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line bg-stage py-4 md:-bottom-8 md:col-span-2 md:-mb-8 md:py-5">

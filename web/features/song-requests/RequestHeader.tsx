@@ -4,6 +4,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Face } from '../../ui/Face.tsx';
 import { VipBadge } from '../../ui/VipBadge.tsx';
+import { WishList } from '../../ui/WishList.tsx';
 import { useOptimisticVote } from './hooks.ts';
 import { LastLamp } from './LastLamp.tsx';
 import { lastLamp } from './last-lamp.ts';
@@ -54,6 +55,11 @@ export function RequestHeader({
               <p dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
                 {description}
               </p>
+            )}
+            {request.wishes.length > 0 && (
+              <div className="my-2">
+                <WishList label="What the studio understands" wishes={request.wishes} />
+              </div>
             )}
             <p className="text-[0.9375rem] text-soft">
               Requested{' '}

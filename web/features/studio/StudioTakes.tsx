@@ -11,6 +11,7 @@ import { formatCents, formatEstimate } from './money.ts';
 import { generatorsQuery } from './queries.ts';
 import { TakesBar } from './TakesBar.tsx';
 import { type PlayableTake, TakeLetter, TakeProgress, TakeWave } from './TakeWave.tsx';
+import { TakeWishes } from './TakeWishes.tsx';
 import { stateWords } from './take-words.ts';
 import { useStudioMutation } from './use-studio-mutation.ts';
 
@@ -57,6 +58,7 @@ export function StudioTakes({
                     </p>
                     <Button onClick={() => onRelease(take)}>Release take {take.number}</Button>
                   </div>
+                  {take.heard.length > 0 && <TakeWishes label={String(take.number)} wishes={take.heard} />}
                 </>
               ) : take.state === 'failed' || take.state === 'lost' || take.state === 'cancelled' ? (
                 <FailedTake take={take} canRetry={status !== 'choosing'} onPrompt={onPrompt} />

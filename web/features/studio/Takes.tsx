@@ -9,6 +9,7 @@ import { useTakeKeys, useTakePlayer, useTimeVariable } from '../../player/use-ta
 import { Button } from '../../ui/Button.tsx';
 import { TakesBar } from './TakesBar.tsx';
 import { type PlayableTake, TakeLetter, TakeProgress, TakeWave } from './TakeWave.tsx';
+import { TakeWishes } from './TakeWishes.tsx';
 import { TimeBadge } from './TimeBadge.tsx';
 import { stateWords } from './take-words.ts';
 import { useChoose } from './use-choose.ts';
@@ -51,6 +52,7 @@ export function Takes({ request, takes }: { request: RequestPage; takes: readonl
                   </span>
                   <Choice request={request} take={take} isCurrent={player.get().current === take.id} />
                 </div>
+                {take.heard.length > 0 && <TakeWishes label={take.label} wishes={take.heard} />}
               </li>
             );
           })}

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { genreLabel } from 'contract/genres.ts';
+import type { Wish } from 'contract/song-requests.ts';
 import { TAKES } from 'music/composer/arranging/form.ts';
 import { generate } from 'music/composer/generate.ts';
 import { serveTask } from '../../../platform/workers/serve-task.ts';
@@ -17,6 +18,7 @@ export interface Played {
   account: string;
   bpm: number;
   musical_key: string;
+  heard: Wish[];
 }
 
 /** How near the band comes to the genre, as a share. */
@@ -34,5 +36,11 @@ serveTask(async ({ spec, target }: HouseBandTask, report: (progress: number) => 
     account: song.account.text.replace(genre, genreLabel(genre)),
     bpm: Math.round(song.facts.bpm),
     musical_key: song.facts.key,
+    heard: song.account.heard.map(({ wish: { kind, chip, words }, outcome, why = null }) => ({
+      chip,
+      words,
+      outcome: kind === 'unknown' ? 'unknown' : outcome,
+      why,
+    })),
   };
 });

@@ -26,6 +26,7 @@ it('plays the same song for the same order', async () => {
       reproducible: true,
       prompt: spec.prompt,
       source_type: 'algorithmicMedia',
+      heard: expect.arrayContaining([expect.objectContaining({ outcome: 'done' })]),
     },
   });
   expect(progress.length).toBeGreaterThan(0);

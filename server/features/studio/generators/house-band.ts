@@ -61,6 +61,7 @@ export function houseBand(): MusicGenerator {
           source_type: 'algorithmicMedia',
           closeness: played.closeness,
           account: played.account,
+          heard: played.heard,
           bpm: played.bpm,
           musical_key: played.musical_key,
         },

@@ -1,0 +1,72 @@
+import type { Wish } from 'contract/song-requests.ts';
+import { afterEach, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { houseBand } from './generators/house-band.ts';
+import { fakeGenerator } from './testing/fake-generator.ts';
+import { type StudioWorld, studioWorld } from './testing/world.ts';
+
+let s: TestServer | undefined;
+let w: StudioWorld | undefined;
+afterEach(async () => {
+  await s?.close();
+  await w?.close();
+  s = w = undefined;
+});
+
+const read = async (body: object) => (await call(s!, 'POST /studio/wishes', { body })).body as Wish[];
+const chips = (wishes: Wish[]) => wishes.map(({ chip, outcome }) => [chip, outcome]);
+
+it('tells anyone what the house band understands, and what it cannot do and why', async () => {
+  s = await testServer({ generators: [houseBand()] });
+  const description = 'slow, no drums, strings lead in D minor, somebody sings, flumberous';
+  const wishes = await read({ description, genre: 'jazz' });
+  expect(chips(wishes)).toEqual(
+    expect.arrayContaining([
+      ['No drums', 'asked'],
+      ['Strings lead', 'asked'],
+      ['In D minor', 'asked'],
+      ['Someone singing', 'not possible'],
+      ['“flumberous”: not understood', 'unknown'],
+    ]),
+  );
+  expect(wishes.find(({ chip }) => chip.startsWith('Slow'))?.chip).toMatch(/^Slow, about \d+ bpm$/);
+  expect(wishes.find(({ chip }) => chip === 'Someone singing')?.why).toBe(
+    "The house band plays, it doesn't sing",
+  );
+});
+
+it('leaves words that it does not know to generators that read them, and says if one cannot sing', async () => {
+  s = await testServer({ generators: [fakeGenerator()] });
+  expect(await read({ description: 'flumberous, somebody sings' })).toMatchObject([
+    { chip: 'flumberous', outcome: 'asked' },
+    { chip: 'Someone singing', outcome: 'not possible', why: "Fake fake doesn't sing" },
+  ]);
+});
+
+it('refuses what is no description, and reads anything else', async () => {
+  s = await testServer({ generators: [houseBand()] });
+  expect((await call(s, 'POST /studio/wishes', { body: {} })).status).toBe(400);
+  expect((await call(s, 'POST /studio/wishes', { body: { description: 'a'.repeat(501) } })).status).toBe(400);
+  expect(await read({ description: '' })).toEqual([]);
+  expect((await call(s, 'POST /studio/wishes', { body: { description: '🎷'.repeat(200) } })).status).toBe(
+    200,
+  );
+  expect(await read({ description: 'no drums', genre: '__proto__' })).toMatchObject([{ chip: 'No drums' }]);
+});
+
+it('a request, its takes and the released song keep the list', async () => {
+  w = await studioWorld();
+  const id = await w.fund();
+  await w.run();
+  expect((await w.get(`/requests/${id}`)).wishes).toMatchObject([{ words: 'Rain' }, { words: 'Ilse' }]);
+  const [hidden] = await w.takes(id);
+  expect(hidden?.heard).toEqual([]);
+  const [take] = await w.takes(id, w.ann);
+  expect(take?.heard).toMatchObject([{ words: 'Rain', outcome: 'asked' }]);
+  const { requests } = await w.get('/studio', w.admin);
+  expect(requests[0].takes[0].heard).toEqual(take?.heard);
+  await call(w.s, `POST /requests/${id}/release`, { token: w.admin.token, body: { take_id: take!.id } });
+  const { track_id } = await w.get(`/requests/${id}`);
+  expect((await w.get(`/track/${track_id}/provenance`)).heard).toEqual(take?.heard);
+});

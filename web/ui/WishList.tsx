@@ -1,0 +1,37 @@
+import type { Wish } from 'contract/song-requests.ts';
+import { Check, X } from 'lucide-react';
+
+/** Wishes as chips; below them what is not possible and why, and the words that nobody understands. */
+export function WishList({ label, wishes }: { label: string; wishes: readonly Wish[] }) {
+  const known = wishes.filter(({ outcome }) => outcome !== 'unknown');
+  const refused = known.filter(({ outcome }) => outcome === 'not possible');
+  const unknown = wishes.filter(({ outcome }) => outcome === 'unknown');
+  return (
+    <div className="grid gap-2 text-sm">
+      {known.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-1.5">
+          {known.map(({ chip, outcome }) => (
+            <li
+              key={chip}
+              className={`inline-flex items-center gap-1.5 rounded-full border px-3 py-1 ${outcome === 'not possible' ? 'border-line text-faint' : 'border-transparent bg-raised'}`}
+            >
+              {outcome === 'done' && <Check size={14} aria-label="Done:" className="text-good" />}
+              {outcome === 'not possible' && <X size={14} aria-label="Not possible:" />}
+              {chip}
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused.map(({ chip, why }) => (
+        <p key={chip} className="text-soft">
+          {chip}: {why}.
+        </p>
+      ))}
+      {unknown.length > 0 && (
+        <p className="text-faint wrap-anywhere">
+          Not understood: <bdi>{unknown.map(({ words }) => words).join(', ')}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
