@@ -4,7 +4,7 @@ import { TRAITS } from './traits.ts';
 import type { Effect, Place, Shape, TraitKind, Wish } from './wish.ts';
 
 /** Why the house band meets no wish for a voice. */
-export const NOBODY_SINGS = "The house band plays, it doesn't sing";
+export const NOBODY_SINGS = 'The house band plays, it doesn’t sing';
 /** Why it does not use a word. */
 export const UNKNOWN_WORD = 'The house band does not know this word; it never uses names';
 

@@ -32,7 +32,7 @@ it('tells anyone what the house band understands, and what it cannot do and why'
   );
   expect(wishes.find(({ chip }) => chip.startsWith('Slow'))?.chip).toMatch(/^Slow, about \d+ bpm$/);
   expect(wishes.find(({ chip }) => chip === 'Someone singing')?.why).toBe(
-    "The house band plays, it doesn't sing",
+    'The house band plays, it doesn’t sing',
   );
 });
 
@@ -40,7 +40,7 @@ it('leaves words that it does not know to generators that read them, and says if
   s = await testServer({ generators: [fakeGenerator()] });
   expect(await read({ description: 'flumberous, somebody sings' })).toMatchObject([
     { chip: 'flumberous', outcome: 'asked' },
-    { chip: 'Someone singing', outcome: 'not possible', why: "Fake fake doesn't sing" },
+    { chip: 'Someone singing', outcome: 'not possible', why: 'Fake fake doesn’t sing' },
   ]);
 });
 

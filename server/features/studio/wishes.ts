@@ -19,7 +19,7 @@ export function wishesOf(
         ? { chip, words, outcome: 'unknown', why: null }
         : { chip: words, words, outcome: 'asked', why: null };
     const isMute = wish.kind === 'vocals' && wish.sung && generator && !generator.capabilities.lyrics;
-    const why = limits?.get(wish) ?? (isMute ? `${generator.name} doesn't sing` : null);
+    const why = limits?.get(wish) ?? (isMute ? `${generator.name} doesn’t sing` : null);
     return { chip, words, outcome: why === null ? 'asked' : 'not possible', why };
   });
 }

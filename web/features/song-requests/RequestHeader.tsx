@@ -30,6 +30,7 @@ export function RequestHeader({
 }) {
   const shown = { ...request, ...useOptimisticVote(request) };
   const moment = useStore(lastLamp) === request.id;
+  const wishes = request.wishes.filter(({ outcome }) => outcome !== 'unknown');
   const { title, artist, genre, description, requested_by, requester_vip, created_at } = shown;
   return (
     <div className="request-top" data-moment={moment || undefined}>
@@ -56,9 +57,9 @@ export function RequestHeader({
                 {description}
               </p>
             )}
-            {request.wishes.length > 0 && (
+            {wishes.length > 0 && (
               <div className="my-2">
-                <WishList label="What the studio understands" wishes={request.wishes} />
+                <WishList label="What the studio understands" wishes={wishes} />
               </div>
             )}
             <p className="text-[0.9375rem] text-soft">
