@@ -1,7 +1,6 @@
 import type { EmbedTrack } from 'contract/embeds.ts';
-import { listenMeter } from '../player/listen-meter.ts';
-import { normalizationGain } from '../player/normalization-gain.ts';
-import { playReports } from '../player/play-reports.ts';
+import { listenMeter, playReports } from '../player/listens.ts';
+import { normalizationGain } from '../player/overlap.ts';
 import type { Song } from '../player/song.ts';
 
 /** What an embedded player does right now. Seconds. */

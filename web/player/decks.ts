@@ -1,5 +1,4 @@
-import { equalPower } from './overlap.ts';
-import { soundClock } from './sound-clock.ts';
+import { equalPower, soundClock } from './overlap.ts';
 
 interface DeckEvents {
   playing: () => void;

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../lib/store.ts';
-import { playInOneTab } from './one-tab.ts';
+import { playInOneTab } from './connect.ts';
 
 /** A take's audio. */
 export interface TakeSource {
