@@ -71,12 +71,14 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
       meter.begin();
       set({ status: transition(state.status, 'ended'), sleep: null });
     },
-    overlapped() {
+    // The queue may change in the milliseconds until the song sounds.
+    stillFollows() {
       const next = following(state);
-      if (next === null) return player.pause();
+      return next !== null && state.queue.entries[next]!.song === starting && goesOn();
+    },
+    overlapped() {
+      const next = following(state)!;
       const { song } = state.queue.entries[next]!;
-      // The queue changed in the milliseconds until the song sounded.
-      if (song !== starting) return playFrom({ ...state.queue, at: next });
       failures = 0;
       meter.begin();
       const status = transition(transition(state.status, 'choose'), 'started');
@@ -97,8 +99,9 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
       overlapWhenDue();
     },
     measured: () => set({ duration: decks.duration() ?? state.duration }),
+    latency: learn,
   };
-  const decks = createDecks(place, deckEvents, learn);
+  const decks = createDecks(place, deckEvents);
   const fades = canFade();
 
   /** Whether the queue goes on after this song. */
