@@ -10,13 +10,17 @@ import { boardQuery } from './features/song-requests/queries.ts';
 import requestStyles from './features/song-requests/request-page.css?inline';
 import { requestPageQuery } from './features/song-requests/request-queries.ts';
 import seats from './features/song-requests/seats.css?inline';
-import { chartQuery } from './features/tracks/chart-query.ts';
-import { personQuery } from './features/tracks/person-query.ts';
-import { artistPageQuery, genrePageQuery, genresQuery } from './features/tracks/place-queries.ts';
+import {
+  artistPageQuery,
+  chartQuery,
+  genrePageQuery,
+  genresQuery,
+  personQuery,
+  trackPageQuery,
+} from './features/tracks/page-queries.ts';
 import places from './features/tracks/places.css?inline';
 import { exploreQuery } from './features/tracks/queries.ts';
 import songPages from './features/tracks/song-pages.css?inline';
-import { trackPageQuery } from './features/tracks/track-page-query.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { deferredPlayer } from './player/deferred-player.ts';
 import lyrics from './player/lyrics.css?inline';

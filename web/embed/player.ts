@@ -1,7 +1,7 @@
 import type { EmbedTrack } from 'contract/embeds.ts';
-import { listenMeter } from '../player/listen-meter.ts';
-import { normalizationGain } from '../player/normalization-gain.ts';
-import { playReports } from '../player/play-reports.ts';
+import { createDeck, play, positionOf, seek, select, setLevel, stop } from '../player/deck.ts';
+import { listenMeter, playReports } from '../player/listens.ts';
+import { normalizationGain } from '../player/overlap.ts';
 import type { Song } from '../player/song.ts';
 
 /** What an embedded player does right now. Seconds. */
@@ -15,7 +15,7 @@ export interface EmbedState {
 /** Why nothing is heard: the browser wants a click first, or the file does not load. */
 export type EmbedFailure = 'blocked' | 'unavailable';
 
-/** The player of an embed: one audio element, and reports of plays like those of the product's own page. */
+/** The player of an embed: one deck, and reports of plays like those of the product's own page. */
 export type EmbedPlayer = ReturnType<typeof embedPlayer>;
 
 export function embedPlayer(
@@ -23,80 +23,64 @@ export function embedPlayer(
   onChange: (state: EmbedState) => void,
   onFailure: (failure: EmbedFailure) => void,
 ) {
-  const audio = new Audio();
-  audio.preload = 'none';
   let index = 0;
-  /** Where the song starts once it is loaded. */
-  let start = 0;
   const { onStarted, onListened } = playReports();
   const meter = listenMeter(onListened, onStarted);
-  // Other players on the page pause.
   const others = new BroadcastChannel('ovation.embed');
-  others.onmessage = () => audio.pause();
+  const deck = createDeck({
+    // Other players on the page pause.
+    playing: () => others.postMessage('playing'),
+    blocked: () => onFailure('blocked'),
+    failed: () => onFailure('unavailable'),
+    moved() {
+      if (!deck.audio.paused) meter.tick(songOf(tracks[index]!), positionOf(deck));
+      changed();
+    },
+    ended() {
+      if (index + 1 < tracks.length) choose(index + 1);
+      else load(index);
+    },
+  });
+  const pause = () => stop(deck);
+  others.onmessage = pause;
 
   const state = (): EmbedState => ({
-    playing: !audio.paused,
+    playing: !deck.audio.paused,
     index,
-    seconds: audio.currentTime || start,
+    seconds: positionOf(deck),
     duration: tracks[index]!.seconds,
   });
   const changed = () => onChange(state());
+  for (const event of ['play', 'pause']) deck.audio.addEventListener(event, changed);
 
-  function load(next: number, at = 0) {
+  /** Selects a track; it loads once it plays. */
+  function load(next: number) {
     index = next;
-    start = at;
-    audio.src = tracks[index]!.audio;
-    audio.volume = normalizationGain(tracks[index]!.loudness);
-    audio.currentTime = at;
+    const { audio, loudness } = tracks[index]!;
+    select(deck, audio);
+    deck.gain = normalizationGain(loudness);
+    setLevel(deck, 1);
     meter.begin();
-    changed();
-  }
-
-  async function play() {
-    if (!audio.src) load(index, start);
-    try {
-      await audio.play();
-      others.postMessage('playing');
-    } catch (error) {
-      const { name } = error as DOMException;
-      if (name !== 'AbortError') onFailure(name === 'NotAllowedError' ? 'blocked' : 'unavailable');
-    }
   }
 
   function choose(next: number) {
     load(next);
-    return play();
+    changed();
+    play(deck);
   }
 
-  audio.addEventListener('play', changed);
-  audio.addEventListener('pause', changed);
-  audio.addEventListener('seeked', changed);
-  audio.addEventListener('timeupdate', () => {
-    if (!audio.paused) meter.tick(songOf(tracks[index]!), audio.currentTime);
-    changed();
-  });
-  audio.addEventListener('ended', () => {
-    if (index + 1 < tracks.length) void choose(index + 1);
-    else load(index);
-  });
-
+  load(0);
   return {
     state,
-    play,
-    pause: () => audio.pause(),
-    toggle: () => (audio.paused ? play() : audio.pause()),
+    play: () => play(deck),
+    pause,
+    toggle: () => (deck.audio.paused ? play(deck) : pause()),
     /** Plays another track; nothing happens for one that is not there. */
-    async goTo(next: number) {
-      if (next in tracks) await choose(next);
-    },
+    goTo: (next: number) => next in tracks && choose(next),
     /** @param seconds beyond the end means the start. */
     seek(seconds: number) {
-      const at = seconds < tracks[index]!.seconds ? Math.max(0, seconds) : 0;
-      if (audio.src) audio.currentTime = at;
-      else {
-        start = at;
-        changed();
-      }
+      seek(deck, seconds < tracks[index]!.seconds ? Math.max(0, seconds) : 0);
+      changed();
     },
   };
 }

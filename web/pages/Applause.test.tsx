@@ -4,7 +4,7 @@ import { APPLAUSE_AFTER_MS } from 'contract/applause.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { latestListen } from '../player/latest-listen.ts';
+import { latestListen } from '../player/start-player.ts';
 import { closeAndForget, openPage, publish } from '../testing/page.tsx';
 import { playFor } from '../testing/sound.ts';
 

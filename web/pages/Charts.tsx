@@ -4,7 +4,7 @@ import { CHARTS, type ChartName, chartPath } from 'contract/charts.ts';
 import { genreLabel, genres } from 'contract/genres.ts';
 import { useLocation, useSearchParams } from 'wouter';
 import { ChartList } from '../features/tracks/ChartList.tsx';
-import { CHART_NAMES, chartQuery } from '../features/tracks/chart-query.ts';
+import { CHART_NAMES, chartQuery } from '../features/tracks/page-queries.ts';
 import { PlayAllButtons } from '../player/PlayAllButtons.tsx';
 import { toSong } from '../player/song.ts';
 import { AppLink } from '../ui/AppLink.tsx';

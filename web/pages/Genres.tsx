@@ -2,7 +2,7 @@ import '../features/tracks/places.css';
 import { useQuery } from '@tanstack/react-query';
 import { genres } from 'contract/genres.ts';
 import { GenreTile } from '../features/tracks/GenreTile.tsx';
-import { genresQuery } from '../features/tracks/place-queries.ts';
+import { genresQuery } from '../features/tracks/page-queries.ts';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/genres`: every parent genre as a picture. The counts follow when they are loaded. */

@@ -3,18 +3,17 @@ import '../features/tracks/song-pages.css';
 import '../player/lyrics.css';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
-import { Applaud } from '../features/applause/Applaud.tsx';
-import { Claps } from '../features/applause/Claps.tsx';
-import { MissingTrack } from '../features/tracks/MissingTrack.tsx';
+import { Applaud, Claps } from '../features/applause/Applause.tsx';
+import { MissingTrack } from '../features/tracks/Missing.tsx';
+import { trackPageQuery } from '../features/tracks/page-queries.ts';
 import { SimilarTracks } from '../features/tracks/SimilarTracks.tsx';
+import { TrackGridSkeleton } from '../features/tracks/TrackGrid.tsx';
 import { TrackHero } from '../features/tracks/TrackHero.tsx';
 import { TrackNotes } from '../features/tracks/TrackNotes.tsx';
-import { TrackPageSkeleton } from '../features/tracks/TrackPageSkeleton.tsx';
 import { TrackWave } from '../features/tracks/TrackWave.tsx';
-import { trackPageQuery } from '../features/tracks/track-page-query.ts';
-import { useStartSecond } from '../features/tracks/use-start-second.ts';
-import { RadioButton } from '../player/RadioButton.tsx';
-import { QueryView } from '../ui/QueryView.tsx';
+import { useStartSecond } from '../features/tracks/use-play-from.ts';
+import { RadioButton } from '../player/radio.tsx';
+import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/tracks/{id}`: a track with all that is known of it, and what resembles it. */
@@ -56,6 +55,28 @@ export default function Track() {
           )
         }
       </QueryView>
+    </div>
+  );
+}
+
+/** Stands in for a track's page while it loads. */
+export function TrackPageSkeleton() {
+  return (
+    <div>
+      <div className="song-hero">
+        <Skeleton className="song-hero-cover aspect-square" />
+        <div className="min-w-0">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="mt-3 h-16 w-3/4" />
+          <Skeleton className="mt-3 h-5 w-1/2" />
+        </div>
+      </div>
+      <div className="song-wave">
+        <Skeleton className="song-wave-box" />
+      </div>
+      <div className="song-more">
+        <TrackGridSkeleton count={4} />
+      </div>
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { Slider } from '../ui/Slider.tsx';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
 import { PlayPauseIcon } from './PlayToggle.tsx';
 import { DEFAULT_VOLUME } from './persisted-state.ts';
+import { isPlayingOrLoading } from './player.ts';
 import { nextAt, previousAt } from './queue.ts';
-import { isPlayingOrLoading } from './transitions.ts';
 
 export function PlayButton({ className = 'size-11' }: { className?: string }) {
   const player = usePlayer();

@@ -1,25 +1,27 @@
 import './lyrics.css';
 import './now-playing.css';
+import { useQuery } from '@tanstack/react-query';
 import { artistPath, trackPath } from 'contract/slugs.ts';
 import { ChevronDown } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import { Dialog, Tabs } from 'radix-ui';
 import type { CSSProperties } from 'react';
+import { call } from '../lib/api.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
+import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { useReturnFocus } from '../ui/Sheet.tsx';
 import { Transport, Volume } from './Controls.tsx';
 import { useCoverHue } from './cover-hue.ts';
-import { NowPlayingSide } from './NowPlayingSide.tsx';
+import { Lyrics } from './Lyrics.tsx';
+import { RepeatButton, ShuffleButton } from './PlaybackSettings.tsx';
 import { usePlayerState } from './PlayerContext.tsx';
-import { ProgressSlider } from './ProgressSlider.tsx';
+import { Elapsed, ProgressSlider, Total } from './ProgressSlider.tsx';
 import { QueueButton } from './QueueButton.tsx';
+import { QueueList } from './QueuePanel.tsx';
 import { nextAt } from './queue.ts';
-import { RepeatButton } from './RepeatButton.tsx';
-import { ShuffleButton } from './ShuffleButton.tsx';
-import type { Song } from './song.ts';
-import type { SongActions } from './song-actions.ts';
-import { Elapsed, Total } from './Times.tsx';
+import type { Song, SongActions } from './song.ts';
+import { TrackFacts } from './TrackFacts.tsx';
 
 /** Height of the waveform, px. */
 const WAVE = 72;
@@ -127,5 +129,48 @@ function Next() {
       </p>
       <QueueButton modal />
     </div>
+  );
+}
+
+/** The queue and the liner notes, in tabs beside the song. @param onLeave called when a link leads to another page. */
+export function NowPlayingSide({ song, onLeave }: { song: Song; onLeave: () => void }) {
+  return (
+    <Tabs.Root defaultValue="queue" className="now-side bg-stage">
+      <Tabs.List aria-label="Beside the song" className="now-tabs">
+        <Tabs.Trigger value="queue">Queue</Tabs.Trigger>
+        {!song.unpublished && <Tabs.Trigger value="notes">Liner notes</Tabs.Trigger>}
+      </Tabs.List>
+      <Tabs.Content value="queue">
+        <QueueList />
+      </Tabs.Content>
+      {!song.unpublished && (
+        <Tabs.Content value="notes">
+          <LinerNotes id={song.id} onLeave={onLeave} />
+        </Tabs.Content>
+      )}
+    </Tabs.Root>
+  );
+}
+
+/** The lyrics of the song, who asked for it, how it was made and how it sounds. */
+function LinerNotes({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const query = useQuery({
+    queryKey: ['track', id],
+    queryFn: () => call('GET /track/:id', { params: { id } }),
+  });
+  return (
+    <QueryView
+      query={query}
+      loading="Loading the liner notes..."
+      skeleton={<Skeleton className="h-60" />}
+      compact
+    >
+      {(track) => (
+        <div className="grid gap-6">
+          {track.lyrics && <Lyrics key={id} text={track.lyrics} level={3} />}
+          <TrackFacts track={track} onLeave={onLeave} />
+        </div>
+      )}
+    </QueryView>
   );
 }

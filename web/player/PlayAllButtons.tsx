@@ -4,9 +4,9 @@ import { useLocation, useSearch } from 'wouter';
 import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/toasts.ts';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
+import { isPlayingOrLoading } from './player.ts';
 import { type Queue, shuffled } from './queue.ts';
 import type { Song } from './song.ts';
-import { isPlayingOrLoading } from './transitions.ts';
 
 /** The most songs that 'Play all' loads; one call returns no more. */
 export const QUEUE_LIMIT = 200;

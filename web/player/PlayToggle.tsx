@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
+import { isPlayingOrLoading } from './player.ts';
 import type { Song } from './song.ts';
-import { isPlayingOrLoading } from './transitions.ts';
 
 /** The state and the handlers of a song's play button. */
 export function usePlayToggle(song: Song, name = song.title) {

@@ -1,12 +1,11 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { Moon, Repeat1, Repeat as RepeatIcon, Shuffle, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { IconButton } from '../ui/Button.tsx';
 import { Slider } from '../ui/Slider.tsx';
+import { toast } from '../ui/toasts.ts';
 import { canFade, MAX_CROSSFADE } from './overlap.ts';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
-import { RepeatButton } from './RepeatButton.tsx';
-import { ShuffleButton } from './ShuffleButton.tsx';
-import { SleepTimer } from './SleepTimer.tsx';
+import type { Repeat } from './queue.ts';
 
 const secondsOf = (crossfade: number) => (crossfade === 0 ? 'Off' : `${crossfade} s`);
 
@@ -75,6 +74,81 @@ function Gapless() {
         Gapless playback
         <span className="block text-sm text-faint">No pause between the songs of a queue.</span>
       </span>
+    </label>
+  );
+}
+
+/** Puts what follows in the queue into random order. */
+export function ShuffleButton() {
+  const player = usePlayer();
+  const follow = usePlayerState(({ queue }) => queue.entries.length - queue.at - 1);
+  return (
+    <IconButton
+      label="Shuffle what follows"
+      disabled={follow < 2}
+      onClick={() => {
+        player.shuffleNext();
+        toast('Shuffled', 'What follows plays in a new order');
+      }}
+    >
+      <Shuffle size={20} />
+    </IconButton>
+  );
+}
+
+const modes: Record<Repeat, { next: Repeat; name: string }> = {
+  off: { next: 'all', name: 'Repeat' },
+  all: { next: 'one', name: 'Repeats all' },
+  one: { next: 'off', name: 'Repeats this one' },
+};
+
+/** Repeats the queue, then one song, then nothing. */
+export function RepeatButton() {
+  const player = usePlayer();
+  const repeat = usePlayerState((state) => state.repeat);
+  const Glyph = repeat === 'one' ? Repeat1 : RepeatIcon;
+  return (
+    <IconButton
+      label={modes[repeat].name}
+      aria-pressed={repeat !== 'off'}
+      onClick={() => player.setRepeat(modes[repeat].next)}
+    >
+      <Glyph size={20} className={repeat === 'off' ? '' : 'text-ember-ink'} />
+    </IconButton>
+  );
+}
+
+const MINUTE = 60_000;
+
+/** Stops the music at a time or at the end of the song. */
+export function SleepTimer() {
+  const player = usePlayer();
+  const sleep = usePlayerState((state) => state.sleep);
+  const choose = (value: string) => {
+    if (value === 'off') player.setSleep(null);
+    else if (value === 'song') player.setSleep('song');
+    else player.setSleep(Date.now() + Number(value) * MINUTE);
+  };
+  const until =
+    typeof sleep === 'number' ? new Date(sleep).toLocaleTimeString('en', { timeStyle: 'short' }) : null;
+  return (
+    <label className="inline-flex h-11 items-center gap-2 rounded-full bg-raised pr-2 pl-4 text-[0.9375rem] font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink md:h-10">
+      <Moon size={16} aria-hidden="true" className={sleep === null ? '' : 'text-ember-ink'} />
+      <span className="sr-only">Sleep timer</span>
+      <select
+        value={typeof sleep === 'number' ? 'until' : (sleep ?? 'off')}
+        onChange={({ target }) => choose(target.value)}
+        className="h-full rounded-full bg-raised pr-1 outline-none"
+      >
+        <option value="off">Sleep timer</option>
+        {until && <option value="until">Until {until}</option>}
+        <option value="song">At the end of this track</option>
+        {[15, 30, 45, 60].map((minutes) => (
+          <option key={minutes} value={minutes}>
+            In {minutes} minutes
+          </option>
+        ))}
+      </select>
     </label>
   );
 }

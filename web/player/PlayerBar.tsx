@@ -1,16 +1,14 @@
 import './player-bar.css';
 import { artistPath, trackPath } from 'contract/slugs.ts';
+import { useSyncExternalStore } from 'react';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Cover } from '../ui/Cover.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { Transport, Volume } from './Controls.tsx';
-import { useNowPlaying } from './now-playing-entry.ts';
 import { usePlayerState } from './PlayerContext.tsx';
-import { ProgressSlider, useProgressVariable } from './ProgressSlider.tsx';
+import { Elapsed, ProgressSlider, Total, useProgressVariable } from './ProgressSlider.tsx';
 import { QueueButton } from './QueueButton.tsx';
-import type { Song } from './song.ts';
-import type { SongActions } from './song-actions.ts';
-import { Elapsed, Total } from './Times.tsx';
+import type { Song, SongActions } from './song.ts';
 
 const NowPlaying = lazyLayer(() => import('./NowPlaying.tsx'));
 
@@ -95,4 +93,28 @@ function NameLink({ href, children }: { href: string; children: string }) {
       {children}
     </AppLink>
   );
+}
+
+/** wouter dispatches the last two when the page changes its own history. */
+const EVENTS = ['popstate', 'pushState', 'replaceState'];
+
+const isOpen = () => (history.state as { nowPlaying?: true } | null)?.nowPlaying === true;
+
+function subscribe(listener: () => void) {
+  for (const name of EVENTS) addEventListener(name, listener);
+  return () => {
+    for (const name of EVENTS) removeEventListener(name, listener);
+  };
+}
+
+/**
+ * Whether the now-playing view is open. It is an entry of the history at the same address: Back closes it, and a link
+ * in it leads to a page that Back leaves again.
+ */
+export function useNowPlaying() {
+  return {
+    open: useSyncExternalStore(subscribe, isOpen, () => false),
+    show: () => isOpen() || history.pushState({ nowPlaying: true }, ''),
+    close: () => isOpen() && history.back(),
+  };
 }

@@ -1,11 +1,103 @@
-import { connectMediaSession } from './media-session.ts';
-import { playInOneTab } from './one-tab.ts';
-import type { Player } from './player.ts';
-import { bindSpaceKey } from './space-key.ts';
+import { isPlayingOrLoading, type Player } from './player.ts';
+import { nextAt, previousAt } from './queue.ts';
 
 /** Connects the player with media keys, other tabs and the space key. They matter only once something plays. */
 export function connect(player: Player): void {
   connectMediaSession(player);
   playInOneTab(player);
   bindSpaceKey(player);
+}
+
+/** Seconds that the 'seek' keys move when the browser names no step. */
+const SEEK_STEP = 10;
+
+/**
+ * Connects the player with the lock screen and the media keys of headsets and keyboards.
+ * @returns a function that unsubscribes.
+ */
+export function connectMediaSession(player: Player): () => void {
+  const { mediaSession } = navigator;
+  if (!mediaSession) return () => {};
+  mediaSession.setActionHandler('play', player.play);
+  mediaSession.setActionHandler('pause', player.pause);
+  mediaSession.setActionHandler('seekto', ({ seekTime }) => player.seek(seekTime ?? 0));
+  mediaSession.setActionHandler('seekbackward', ({ seekOffset }) =>
+    player.seek(player.position() - (seekOffset ?? SEEK_STEP)),
+  );
+  mediaSession.setActionHandler('seekforward', ({ seekOffset }) =>
+    player.seek(player.position() + (seekOffset ?? SEEK_STEP)),
+  );
+  let shownId: string | undefined;
+  let [hadPrevious, hadNext] = [false, false];
+  return player.subscribe(() => {
+    const { song, status, duration, queue, repeat } = player.state();
+    if (!song) return;
+    if (song.id !== shownId) {
+      shownId = song.id;
+      mediaSession.metadata = new MediaMetadata({
+        title: song.title,
+        artist: song.artist,
+        artwork: song.thumbnail ? [{ src: song.thumbnail }] : [],
+      });
+    }
+    const [hasPrevious, hasNext] = [previousAt(queue, repeat) !== null, nextAt(queue, repeat) !== null];
+    // Without a handler the lock screen disables the button.
+    if (hasPrevious !== hadPrevious)
+      mediaSession.setActionHandler('previoustrack', hasPrevious ? player.previous : null);
+    if (hasNext !== hadNext) mediaSession.setActionHandler('nexttrack', hasNext ? player.next : null);
+    [hadPrevious, hadNext] = [hasPrevious, hasNext];
+    mediaSession.playbackState = isPlayingOrLoading(status) ? 'playing' : 'paused';
+    mediaSession.setPositionState?.({ duration, position: Math.min(player.position(), duration) });
+  });
+}
+
+/** What plays: the player of songs, or one of takes. */
+interface Playing {
+  state: () => { status: string };
+  subscribe: (listener: () => void) => () => void;
+  pause: () => void;
+}
+
+/**
+ * Pauses every other player, of this and of other tabs, when this one starts to play.
+ * @returns a function that disconnects the player.
+ */
+export function playInOneTab(player: Playing): () => void {
+  const channel = new BroadcastChannel('ovation.player');
+  let wasPlaying = false;
+  channel.onmessage = player.pause;
+  const unsubscribe = player.subscribe(() => {
+    const isPlaying = player.state().status === 'playing';
+    if (isPlaying && !wasPlaying) channel.postMessage('playing');
+    wasPlaying = isPlaying;
+  });
+  return () => {
+    unsubscribe();
+    channel.close();
+  };
+}
+
+/** Elements that use the space key themselves. */
+const USES_SPACE =
+  'input, textarea, select, button, a, summary, audio, video, [contenteditable], [role^="menu"], [role="slider"], [role="checkbox"], [role="switch"], [role="radio"], [role="tab"], [role="listbox"], [role="option"]';
+
+/** Whether the space key was pressed and nothing else uses it. */
+export function isFreeSpace(event: KeyboardEvent): boolean {
+  if (event.key !== ' ' || event.defaultPrevented) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !(event.target as Element | null)?.closest?.(USES_SPACE);
+}
+
+/**
+ * Makes the space key play and pause, unless the focused element uses it.
+ * @returns a function that removes the key.
+ */
+export function bindSpaceKey(player: Player): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (!isFreeSpace(event) || !player.state().song) return;
+    event.preventDefault();
+    player.toggle();
+  };
+  document.addEventListener('keydown', onKey);
+  return () => document.removeEventListener('keydown', onKey);
 }

@@ -1,29 +1,39 @@
+import {
+  createDeck,
+  type Deck,
+  type DeckEvents,
+  durationOf,
+  empty,
+  follow,
+  play,
+  positionOf,
+  preload,
+  restOf,
+  seek,
+  select,
+  setLevel,
+  stop,
+} from './deck.ts';
 import { equalPower } from './overlap.ts';
-import { soundClock } from './sound-clock.ts';
 
-interface DeckEvents {
-  playing: () => void;
-  waiting: () => void;
-  paused: () => void;
-  ended: () => void;
-  /** The file given to `overlap` sounds and is now the current one. */
+interface PairEvents extends Omit<DeckEvents, 'blocked'> {
+  /** Whether the file given to `overlap`, which just begins to sound, is still the next one. */
+  stillFollows: () => boolean;
+  /** That file is now the current one. */
   overlapped: () => void;
-  failed: () => void;
-  /** The position changed, by playing or by seeking. */
-  moved: () => void;
-  /** The file's own duration is known. */
-  measured: () => void;
 }
 
-interface Deck {
-  audio: HTMLAudioElement;
-  /** The URL it was given, before the element resolves it. */
-  url: string | null;
-  /** The volume factor of its file, 0 to 1. */
-  gain: number;
-  clock: ReturnType<typeof soundClock>;
-  /** When it began at position 0, until its latency is known; seconds of `performance.now()`. */
-  begunAt: number | null;
+/** Two decks that take turns. */
+interface Pair {
+  place: HTMLElement;
+  /** The one that plays. It is the first in `place`, except while two files overlap. */
+  deck: Deck;
+  /** Preloads the next file, and ends the one before. */
+  spare: Deck;
+  /** 0 to 1. */
+  volume: number;
+  overlapping: Overlapping | null;
+  fading?: ReturnType<typeof setInterval>;
 }
 
 /** A file that starts or plays beside the one that ends. */
@@ -38,219 +48,54 @@ interface Overlapping {
 const FADE_STEP = 25;
 /** Without a crossfade, a file that still plays this long after the next one began is stopped; seconds. */
 const LATEST_END = 1;
-/** Up to here Chromium reports positions that are ahead of the sound; seconds. */
-const SETTLED_AT = 0.25;
-/** Position at which the latency of a file that began is measured; seconds. */
-const MEASURE_AT = 0.75;
 
-/**
- * Two audio elements that take turns: one plays while the other preloads the next file. They are elements, not Web
- * Audio, because elements keep playing behind a lock screen. The one that plays is the first in `place`, except while
- * two files overlap.
- * @param onLatency receives how long a file that began needed until it sounded; seconds.
- */
-export function createDecks(place: HTMLElement, events: DeckEvents, onLatency = (_seconds: number) => {}) {
-  const newDeck = (): Deck => ({
-    audio: new Audio(),
-    url: null,
-    gain: 1,
-    clock: soundClock(),
-    begunAt: null,
-  });
-  let [deck, spare] = [newDeck(), newDeck()];
-  let volume = 1;
-  let overlapping: Overlapping | null = null;
-  let fading: ReturnType<typeof setInterval> | undefined;
-  /** The file to play; `play` loads it. */
-  let selected: string | null = null;
-  /** Where that file starts once it is loaded; seconds. */
-  let startAt = 0;
-  /**
-   * The current attempt to play, until it is over. A broken file is reported twice, by the `error` event and by the
-   * rejected `play()`, and either can come late: only the first report of the current attempt counts.
-   */
-  let attempt: symbol | null = null;
-
-  const end = (over: symbol | null, report: () => void) => {
-    if (over === null || over !== attempt) return;
-    attempt = null;
-    report();
+/** Two decks that take turns: one plays while the other preloads the next file. */
+export function createDecks(place: HTMLElement, events: PairEvents) {
+  const pair: Pair = {
+    place,
+    deck: createDeck({}),
+    spare: createDeck({}),
+    volume: 1,
+    overlapping: null,
   };
-  const isLoaded = () => deck.url === selected && deck.audio.readyState > 0 && !deck.audio.error;
-  const load = (target: Deck, url: string) => {
-    target.url = url;
-    target.audio.src = url;
-  };
-
-  for (const each of [deck, spare]) {
-    const { audio, clock } = each;
-    const on = (name: string, handle: () => void) =>
-      audio.addEventListener(name, () => {
-        if (audio === deck.audio) handle();
-      });
-    audio.preload = 'none';
-    for (const interruption of ['waiting', 'pause', 'seeked'])
-      audio.addEventListener(interruption, () => {
-        clock.reset();
-        each.begunAt = null;
-      });
-    audio.addEventListener('playing', () => {
-      if (audio.currentTime < SETTLED_AT) each.begunAt ??= performance.now() / 1000;
-      if (audio === spare.audio && overlapping && !overlapping.sounds) handOver(overlapping);
-      else if (audio === deck.audio) events.playing();
-    });
-    on('waiting', events.waiting);
-    on('pause', () => {
-      // The event comes late: the element may be playing again.
-      if (!audio.paused || audio.ended) return;
-      attempt = null;
-      events.paused();
-    });
-    on('ended', events.ended);
-    on('error', () => {
-      // Removing `src` fires this event too, without an error.
-      if (!audio.error || deck.url !== selected) return;
-      if (audio.readyState > 0) startAt = audio.currentTime;
-      end(attempt, events.failed);
-    });
-    on('loadedmetadata', () => {
-      if (startAt > 0) audio.currentTime = Math.min(startAt, audio.duration || startAt);
-    });
-    on('durationchange', events.measured);
-    on('seeked', events.moved);
-    on('timeupdate', () => {
-      follow(each);
-      showFade();
-      events.moved();
-    });
-    place.append(audio);
+  for (const deck of [pair.deck, pair.spare]) {
+    Object.assign(deck.events, eventsOf(pair, deck, events));
+    place.append(deck.audio);
   }
-
-  /** The file that was started beside the current one sounds: from now on it is the current one. */
-  function handOver(started: Overlapping) {
-    started.sounds = true;
-    [deck, spare] = [spare, deck];
-    selected = deck.url;
-    startAt = 0;
-    attempt = null;
-    fading = setInterval(() => {
-      follow(deck);
-      showFade();
-    }, FADE_STEP);
-    events.overlapped();
-    showFade();
-  }
-
-  /** Notes where a deck is, and once it has settled, how long its file needed until it sounded. */
-  function follow(deck: Deck) {
-    const { audio, clock, begunAt } = deck;
-    if (audio.paused || audio.currentTime < SETTLED_AT) return;
-    clock.report(audio.currentTime);
-    if (begunAt === null || audio.currentTime < MEASURE_AT) return;
-    deck.begunAt = null;
-    onLatency(clock.origin() - begunAt);
-  }
-
-  /** Sets the volumes. During a crossfade they follow the position of the file that begins, however late a timer is. */
-  function showFade() {
-    const { fade, sounds } = overlapping ?? { fade: 0, sounds: false };
-    const position = deck.audio.currentTime;
-    const share = sounds && fade > 0 ? position / fade : 1;
-    const [out, into] = equalPower(share);
-    deck.audio.volume = volume * deck.gain * into;
-    if (!overlapping || !sounds) return;
-    spare.audio.volume = volume * spare.gain * (fade > 0 ? out : 1);
-    if (fade > 0 ? share >= 1 : position >= LATEST_END) release();
-  }
-
-  /** Ends an overlap; the current file goes on alone. */
-  function release() {
-    if (!overlapping) return;
-    const { sounds } = overlapping;
-    overlapping = null;
-    clearInterval(fading);
-    if (sounds) empty();
-    else {
-      spare.audio.pause();
-      spare.audio.currentTime = 0;
-    }
-    showFade();
-  }
-
-  /** Makes the preloaded element the one that plays. */
-  const swap = () => {
-    [deck, spare] = [spare, deck];
-    empty();
-  };
-
-  const empty = () => {
-    spare.url = null;
-    spare.audio.removeAttribute('src');
-    spare.audio.load();
-    // Moving an element interrupts it, so the one that is no longer needed moves.
-    place.append(spare.audio);
-  };
-
   return {
-    /** Seconds; where the file will start while it is not loaded. */
-    position: () => (isLoaded() ? deck.audio.currentTime : startAt),
-    /** Seconds; null while the file is not loaded. */
-    duration: () => (isLoaded() && Number.isFinite(deck.audio.duration) ? deck.audio.duration : null),
-    /** Seconds until the current file is over, by the clock; null while the file is not loaded. */
-    rest() {
-      const { audio, clock } = deck;
-      return isLoaded() && Number.isFinite(audio.duration)
-        ? audio.duration - clock.position(audio.currentTime)
-        : null;
-    },
-    isPaused: () => deck.audio.paused,
+    position: () => positionOf(pair.deck),
+    duration: () => durationOf(pair.deck),
+    rest: () => restOf(pair.deck),
+    isPaused: () => pair.deck.audio.paused,
+    play: () => play(pair.deck),
     /** Selects a file without playing it; it will start at `at` seconds. */
     select(url: string, at = 0) {
-      attempt = null;
-      release();
-      deck.audio.pause();
-      selected = url;
-      startAt = at;
-      if (spare.url === url) swap();
-      if (isLoaded()) deck.audio.currentTime = at;
-    },
-    play() {
-      if (selected === null) return;
-      const started = Symbol();
-      attempt = started;
-      if (deck.url !== selected || deck.audio.error) load(deck, selected);
-      deck.audio.preload = 'auto';
-      deck.audio.play().catch((error: DOMException) => {
-        // AbortError: a pause or another file came first.
-        if (error.name === 'AbortError') return;
-        end(started, error.name === 'NotAllowedError' ? events.paused : events.failed);
-      });
+      release(pair);
+      stop(pair.deck);
+      if (pair.spare.given === url) swap(pair);
+      select(pair.deck, url, at);
     },
     pause() {
-      attempt = null;
-      release();
-      deck.audio.pause();
+      release(pair);
+      stop(pair.deck);
     },
     seek(seconds: number) {
-      release();
-      if (isLoaded()) deck.audio.currentTime = seconds;
-      else startAt = seconds;
+      release(pair);
+      seek(pair.deck, seconds);
     },
     /** Sets the volume, and the factor of the current file; 0 to 1. */
     setVolume(to: number, gain: number) {
-      volume = to;
-      deck.gain = gain;
-      showFade();
+      pair.volume = to;
+      pair.deck.gain = gain;
+      showFade(pair);
     },
     /**
      * Starts to load a file that is likely to be next.
      * @param again also if it is the one that plays.
      */
     preload(url: string, again = false) {
-      if ((deck.url === url && !again) || spare.url === url || overlapping) return;
-      spare.audio.preload = 'auto';
-      load(spare, url);
-      spare.audio.load();
+      if ((pair.deck.given === url && !again) || pair.spare.given === url || pair.overlapping) return;
+      preload(pair.spare, url);
     },
     /**
      * Starts a preloaded file while the current one plays. It becomes the current one when it sounds; if it never does,
@@ -259,16 +104,99 @@ export function createDecks(place: HTMLElement, events: DeckEvents, onLatency = 
      * @returns whether it was started.
      */
     overlap(url: string, fade: number, gain: number): boolean {
+      const { spare } = pair;
       const { audio } = spare;
-      if (overlapping || spare.url !== url || audio.readyState < 3 || audio.error) return false;
-      overlapping = { fade, sounds: false };
+      if (pair.overlapping || spare.given !== url || audio.readyState < 3 || audio.error) return false;
+      pair.overlapping = { fade, sounds: false };
       spare.begunAt = performance.now() / 1000;
       spare.gain = gain;
-      audio.volume = fade > 0 ? 0 : volume * gain;
-      audio.play().catch(() => {
-        if (audio === spare.audio && overlapping && !overlapping.sounds) overlapping = null;
-      });
+      setLevel(spare, fade > 0 ? 0 : pair.volume);
+      play(spare);
       return true;
     },
   };
+}
+
+/** What a deck of the pair tells: of the one that plays everything, of the other whether its file sounds. */
+function eventsOf(pair: Pair, deck: Deck, events: PairEvents): DeckEvents {
+  const ifCurrent =
+    <A extends unknown[]>(handle: (...args: A) => void) =>
+    (...args: A) => {
+      if (deck === pair.deck) handle(...args);
+    };
+  /** A file that never sounds beside the current one is not told: its turn comes. */
+  const orNeverBegan = (handle: () => void) => () => {
+    if (deck === pair.deck) handle();
+    else if (pair.overlapping && !pair.overlapping.sounds) pair.overlapping = null;
+  };
+  return {
+    playing() {
+      if (deck === pair.deck) events.playing();
+      else if (!pair.overlapping || pair.overlapping.sounds) return;
+      else if (events.stillFollows()) handOver(pair, pair.overlapping, events.overlapped);
+      else release(pair);
+    },
+    waiting: ifCurrent(events.waiting),
+    paused: orNeverBegan(events.paused),
+    failed: orNeverBegan(events.failed),
+    blocked: orNeverBegan(events.paused),
+    ended: ifCurrent(events.ended),
+    moved: ifCurrent(() => {
+      showFade(pair);
+      events.moved();
+    }),
+    measured: ifCurrent(events.measured),
+    latency: ifCurrent(events.latency),
+  };
+}
+
+/** The file that was started beside the current one sounds: from now on it is the current one. */
+function handOver(pair: Pair, started: Overlapping, overlapped: () => void): void {
+  started.sounds = true;
+  [pair.deck, pair.spare] = [pair.spare, pair.deck];
+  pair.fading = setInterval(() => {
+    follow(pair.deck);
+    showFade(pair);
+  }, FADE_STEP);
+  overlapped();
+  showFade(pair);
+}
+
+/** Sets the volumes. During a crossfade they follow the position of the file that begins, however late a timer is. */
+function showFade(pair: Pair): void {
+  const { deck, spare, volume, overlapping } = pair;
+  const { fade, sounds } = overlapping ?? { fade: 0, sounds: false };
+  const position = deck.audio.currentTime;
+  const share = sounds && fade > 0 ? position / fade : 1;
+  const [out, into] = equalPower(share);
+  setLevel(deck, volume * into);
+  if (!sounds) return;
+  setLevel(spare, volume * (fade > 0 ? out : 1));
+  if (fade > 0 ? share >= 1 : position >= LATEST_END) release(pair);
+}
+
+/** Ends an overlap; the current file goes on alone. */
+function release(pair: Pair): void {
+  if (!pair.overlapping) return;
+  const { sounds } = pair.overlapping;
+  pair.overlapping = null;
+  clearInterval(pair.fading);
+  if (sounds) emptySpare(pair);
+  else {
+    stop(pair.spare);
+    pair.spare.audio.currentTime = 0;
+  }
+  showFade(pair);
+}
+
+/** Makes the preloaded deck the one that plays. */
+function swap(pair: Pair): void {
+  [pair.deck, pair.spare] = [pair.spare, pair.deck];
+  emptySpare(pair);
+}
+
+function emptySpare({ spare, place }: Pair): void {
+  empty(spare);
+  // Moving an element interrupts it, so the one that is no longer needed moves.
+  place.append(spare.audio);
 }

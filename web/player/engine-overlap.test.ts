@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { broken, deck, FILE_LENGTH, installSound, playFor, sounding } from '../testing/sound.ts';
+import {
+  broken,
+  deck,
+  FILE_LENGTH,
+  installSound,
+  loseConnection,
+  playFor,
+  sounding,
+} from '../testing/sound.ts';
 import { installStandIns } from '../testing/stand-ins.ts';
 import { createPlayer } from './engine.ts';
 import type { Song } from './song.ts';
@@ -97,6 +105,38 @@ it('a song that cannot be loaded does not fade in: it is reported at the end of 
   playFor(2);
   await playing('c');
   expect(failed.mock.calls).toEqual([[b]]);
+});
+
+it.each([
+  ['another song was put before it', () => player.playNext(c), 'c'],
+  ['it was removed', () => player.removeFromQueue(1), null],
+  ['the music is to stop after this song', () => player.setSleep('song'), null],
+])('a song that was started is not heard if, before it sounds, %s', async (_, change, next) => {
+  player.setCrossfade(4);
+  await approachEnd([a, b], 4.25);
+  playFor(0.25);
+  change();
+  await settled();
+  expect([player.state().song, player.state().status, names()]).toEqual([a, 'playing', ['a']]);
+  expect(volumes()).toEqual([1]);
+  // The one that is now next loads first.
+  for (const seconds of [1, 0.25]) {
+    playFor(seconds);
+    await settled();
+  }
+  expect(names()).toEqual(next ? ['a', next] : ['a']);
+  playFor(6);
+  await settled();
+  expect(names()).toEqual(next ? [next] : []);
+});
+
+it('a song that loses its connection after it faded in is reported', async () => {
+  player.setCrossfade(4);
+  await approachEnd([a, b], 4);
+  playFor(5);
+  await settled();
+  loseConnection();
+  expect([player.state().status, failed.mock.calls]).toEqual(['failed', [[b]]]);
 });
 
 it('nothing fades in when the music stops after this song', async () => {

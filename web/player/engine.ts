@@ -1,14 +1,18 @@
 import { createDecks } from './decks.ts';
-import { following, isNextSoon, preloadNext, runSleepTimer, sleepIsOver } from './effects.ts';
-import { listenMeter } from './listen-meter.ts';
-import { normalizationGain } from './normalization-gain.ts';
-import { canFade, latencyMeter, MAX_CROSSFADE, planOverlap } from './overlap.ts';
+import { listenMeter } from './listens.ts';
+import { canFade, latencyMeter, MAX_CROSSFADE, normalizationGain, planOverlap } from './overlap.ts';
 import { loadOverlap, loadPosition, loadQueue, loadVolume, persistState } from './persisted-state.ts';
-import type { Player, PlayerState } from './player.ts';
+import {
+  isPlayingOrLoading,
+  type Player,
+  type PlayerEvent,
+  type PlayerState,
+  type Sleep,
+  transition,
+} from './player.ts';
 import { current, nextAt, type Queue } from './queue.ts';
 import { queueCommands } from './queue-commands.ts';
 import type { Song } from './song.ts';
-import { isPlayingOrLoading, type PlayerEvent, transition } from './transitions.ts';
 
 interface Options {
   /** Where the audio elements are inserted. */
@@ -67,12 +71,14 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
       meter.begin();
       set({ status: transition(state.status, 'ended'), sleep: null });
     },
-    overlapped() {
+    // The queue may change in the milliseconds until the song sounds.
+    stillFollows() {
       const next = following(state);
-      if (next === null) return player.pause();
+      return next !== null && state.queue.entries[next]!.song === starting && goesOn();
+    },
+    overlapped() {
+      const next = following(state)!;
       const { song } = state.queue.entries[next]!;
-      // The queue changed in the milliseconds until the song sounded.
-      if (song !== starting) return playFrom({ ...state.queue, at: next });
       failures = 0;
       meter.begin();
       const status = transition(transition(state.status, 'choose'), 'started');
@@ -93,8 +99,9 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
       overlapWhenDue();
     },
     measured: () => set({ duration: decks.duration() ?? state.duration }),
+    latency: learn,
   };
-  const decks = createDecks(place, deckEvents, learn);
+  const decks = createDecks(place, deckEvents);
   const fades = canFade();
 
   /** Whether the queue goes on after this song. */
@@ -197,4 +204,36 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
   preloadNext(player, ({ audioUrl }) => decks.preload(audioUrl, state.repeat === 'one'));
   runSleepTimer(player);
   return player;
+}
+
+/** Seconds before the end of a song at which the next one is preloaded; longer than any crossfade. */
+const PRELOAD_BEFORE_END = 20;
+
+/** The index of the song that plays when this one is over; null if none does. */
+export const following = ({ queue, repeat }: Pick<PlayerState, 'queue' | 'repeat'>): number | null =>
+  repeat === 'one' && queue.at >= 0 ? queue.at : nextAt(queue, repeat);
+
+/** Whether the song that plays is so close to its end that the next one is preloaded. */
+export const isNextSoon = ({ status, duration, second, ...rest }: PlayerState): boolean =>
+  status === 'playing' && following(rest) !== null && duration - second < PRELOAD_BEFORE_END;
+
+/** Starts to load the next song of the queue shortly before the current one ends. */
+export function preloadNext(player: Player, preload: (song: Song) => void): void {
+  player.subscribe(() => {
+    const state = player.state();
+    if (isNextSoon(state)) preload(state.queue.entries[following(state)!]!.song);
+  });
+}
+
+/** Whether a timed sleep is over. It reads the clock because timers stand still while the machine sleeps. */
+export const sleepIsOver = (sleep: Sleep): boolean => typeof sleep === 'number' && Date.now() >= sleep;
+
+/** Pauses the music when a timed sleep is over. */
+export function runSleepTimer(player: Player): void {
+  player.subscribe(() => {
+    const { sleep, status } = player.state();
+    if (status !== 'playing' || !sleepIsOver(sleep)) return;
+    player.setSleep(null);
+    player.pause();
+  });
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { equalPower, latencyMeter, planOverlap } from './overlap.ts';
+import { expect, it, vi } from 'vitest';
+import { equalPower, latencyMeter, normalizationGain, planOverlap, soundClock } from './overlap.ts';
 
 const LATENCY = 0.04;
 const plan = (crossfade: number, gapless: boolean, ...lengths: [number, number]) =>
@@ -36,4 +36,36 @@ it('learns the latency of a browser, but no impossible one', () => {
   expect(latency()).toBeCloseTo(0.12, 2);
   for (let times = 0; times < 12; times++) learn(-1);
   expect(latency()).toBeCloseTo(0, 2);
+});
+
+it('follows a sound between reports that come late, until the sound jumps', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const clock = soundClock();
+  expect(clock.position(5)).toBe(5);
+  vi.advanceTimersByTime(1000);
+  clock.report(1);
+  vi.advanceTimersByTime(250);
+  clock.report(1.2);
+  expect(clock.position(1.2)).toBeCloseTo(1.25);
+  clock.reset();
+  clock.report(40);
+  vi.advanceTimersByTime(100);
+  expect(clock.position(40)).toBeCloseTo(40.1);
+  vi.useRealTimers();
+});
+
+it.each([
+  [-14, 1],
+  [-20, 1],
+  [-8, 0.501],
+  [-4, 0.316],
+  [0, 0.2],
+  [null, 1],
+])('a track of %s LUFS plays at %s of the volume', (loudness, factor) =>
+  expect(normalizationGain(loudness)).toBeCloseTo(factor, 3),
+);
+
+it('brings any two loud tracks to the same loudness', () => {
+  const playedLoudness = (loudness: number) => loudness + 20 * Math.log10(normalizationGain(loudness));
+  expect(playedLoudness(-6)).toBeCloseTo(playedLoudness(-11), 6);
 });

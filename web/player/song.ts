@@ -1,4 +1,5 @@
 import type { Track } from 'contract/tracks.ts';
+import type { ComponentType } from 'react';
 import { formatDuration } from '../lib/format.ts';
 
 /** A track as the player needs it: §3's "Player song item", its waveform and its loudness. */
@@ -44,3 +45,6 @@ export function formatOrigin({
   const text = parts.filter(Boolean).join(', ');
   return text === '' ? null : text[0]!.toUpperCase() + text.slice(1);
 }
+
+/** What one can do with a song besides playing it; the player itself knows no libraries or playlists. */
+export type SongActions = ComponentType<{ song: Song; look: 'bar' | 'view' }>;

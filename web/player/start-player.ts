@@ -1,9 +1,12 @@
+import { createStore } from '../lib/store.ts';
 import { toastProblem } from '../ui/toasts.ts';
 import { connect } from './connect.ts';
 import { createPlayer } from './engine.ts';
-import { latestListen } from './latest-listen.ts';
-import { playReports } from './play-reports.ts';
+import { type Listen, playReports } from './listens.ts';
 import type { Player } from './player.ts';
+
+/** The latest play that began to be heard in this tab. */
+export const latestListen = createStore<Listen | null>(null);
 
 /** Creates the page's player and connects it. */
 export function startPlayer(): Player {

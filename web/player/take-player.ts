@@ -1,5 +1,16 @@
 import { createStore, type Store } from '../lib/store.ts';
-import { playInOneTab } from './one-tab.ts';
+import { playInOneTab } from './connect.ts';
+import {
+  createDeck,
+  type Deck,
+  empty,
+  play as playDeck,
+  positionOf,
+  preload,
+  seek,
+  setLevel,
+  stop,
+} from './deck.ts';
 
 /** A take's audio. */
 export interface TakeSource {
@@ -42,134 +53,138 @@ const FADE_STEP_MS = 5;
 const MAX_LOUDNESS = -14;
 /** A take that starts while another one sounds is never further ahead of it than this, s. */
 const MAX_LEAD = 0.25;
+/** A take that is shorter than the position of the others stops this long before its end, s. */
+const END_MARGIN = 0.05;
 
 /**
- * The takes are audio elements of which one sounds. The next one starts silently where the other is, and takes over
- * once it runs, so that there is no gap. How long it took to start is made up for at the next change.
+ * The takes are decks of which one sounds. The next one starts silently where the other is, and takes over once it
+ * runs, so that there is no gap. How long it took to start is made up for at the next change.
  */
 export function createTakePlayer(): TakePlayer {
   const store = createStore<TakePlayerState>({ current: null, status: 'paused', isActive: false });
-  const audios = new Map<string, HTMLAudioElement>();
+  const decks = new Map<string, Deck>();
   let takes: readonly TakeSource[] = [];
   let place: HTMLElement | null = null;
-  /** The element that is heard; it is not the selected one until that one runs. */
-  let sounding: HTMLAudioElement | null = null;
+  /** The deck that is heard; it is not the selected one until that one runs. */
+  let sounding: Deck | null = null;
   let volume = 1;
-  /** How long an element takes to start, s. */
+  /** How long a deck takes to start, s. */
   let lead = 0;
   let fade: ReturnType<typeof setInterval> | undefined;
 
   const set = (change: Partial<TakePlayerState>) => store.set({ ...store.get(), ...change });
-  const selected = () => audios.get(store.get().current ?? '');
+  const selected = () => decks.get(store.get().current ?? '');
   const isWanted = () => store.get().status === 'playing' || store.get().status === 'loading';
-
-  /** The volume at which a take is as loud as the quietest one. */
-  function volumeOf(audio: HTMLAudioElement): number {
-    const measured = takes.flatMap(({ loudness }) => loudness ?? []);
-    const own = takes.find(({ id }) => audios.get(id) === audio)?.loudness ?? null;
-    return own === null ? volume : volume * 10 ** ((Math.min(MAX_LOUDNESS, ...measured) - own) / 20);
-  }
+  const position = () => {
+    const deck = isWanted() && sounding ? sounding : selected();
+    return deck ? positionOf(deck) : 0;
+  };
 
   function add({ id, url }: TakeSource): void {
-    const audio = new Audio();
-    audio.preload = 'auto';
-    audio.src = url;
-    audio.addEventListener('playing', () => takeOver(audio));
-    audio.addEventListener('waiting', () => audio === sounding && isWanted() && set({ status: 'loading' }));
-    audio.addEventListener('ended', () => audio === selected() && set({ status: 'paused' }));
-    audio.addEventListener('error', () => {
-      if (audio !== selected() || !audio.error || !isWanted()) return;
-      stop();
-      set({ status: 'failed' });
-    });
-    audios.set(id, audio);
-    place!.append(audio);
+    const fail = (status: 'failed' | 'paused') => () => {
+      if (deck !== selected() || !isWanted()) return;
+      stopAll();
+      set({ status });
+    };
+    const deck = createDeck(
+      {
+        playing: () => takeOver(deck),
+        waiting: () => deck === sounding && isWanted() && set({ status: 'loading' }),
+        ended: () => deck === selected() && set({ status: 'paused' }),
+        failed: fail('failed'),
+        blocked: fail('paused'),
+      },
+      END_MARGIN,
+    );
+    preload(deck, url);
+    decks.set(id, deck);
+    place!.append(deck.audio);
   }
 
   function remove(id: string): void {
-    const audio = audios.get(id)!;
-    audio.pause();
-    audio.removeAttribute('src');
-    audio.load();
-    audio.remove();
-    audios.delete(id);
-    if (audio === sounding) sounding = null;
+    const deck = decks.get(id)!;
+    empty(deck);
+    deck.audio.remove();
+    decks.delete(id);
+    if (deck === sounding) sounding = null;
   }
 
-  function stop(): void {
-    for (const audio of audios.values()) audio.pause();
+  function stopAll(): void {
+    for (const deck of decks.values()) stop(deck);
   }
 
-  /** The element runs: it becomes the one that is heard. */
-  function takeOver(audio: HTMLAudioElement): void {
-    if (audio !== selected() || !isWanted()) {
-      audio.pause();
+  /** Every take is as loud as the quietest one. */
+  function matchLoudness(): void {
+    const quietest = Math.min(MAX_LOUDNESS, ...takes.flatMap(({ loudness }) => loudness ?? []));
+    for (const { id, loudness } of takes)
+      decks.get(id)!.gain = loudness === null ? 1 : 10 ** ((quietest - loudness) / 20);
+  }
+
+  /** The deck runs: it becomes the one that is heard. */
+  function takeOver(deck: Deck): void {
+    if (deck !== selected() || !isWanted()) {
+      stop(deck);
       return;
     }
     const before = sounding;
-    sounding = audio;
+    sounding = deck;
     set({ status: 'playing' });
-    if (!before || before === audio || before.paused) {
-      audio.volume = volumeOf(audio);
+    if (!before || before === deck || before.audio.paused) {
+      setLevel(deck, volume);
       return;
     }
-    lead = Math.min(MAX_LEAD, Math.max(0, lead + before.currentTime - audio.currentTime));
-    crossFade(before, audio);
+    lead = Math.min(MAX_LEAD, Math.max(0, lead + positionOf(before) - positionOf(deck)));
+    crossFade(before, deck);
   }
 
-  function crossFade(from: HTMLAudioElement, to: HTMLAudioElement): void {
+  function crossFade(from: Deck, to: Deck): void {
     clearInterval(fade);
-    for (const audio of audios.values()) if (audio !== from && audio !== to) audio.pause();
+    for (const deck of decks.values()) if (deck !== from && deck !== to) stop(deck);
     const start = performance.now();
     const step = () => {
       const part = Math.min(1, (performance.now() - start) / CROSS_FADE_MS);
-      to.volume = volumeOf(to) * part;
-      from.volume = volumeOf(from) * (1 - part);
+      setLevel(to, volume * part);
+      setLevel(from, volume * (1 - part));
       if (part < 1) return;
       clearInterval(fade);
-      if (from !== sounding) from.pause();
+      if (from !== sounding) stop(from);
     };
     fade = setInterval(step, FADE_STEP_MS);
     step();
   }
 
-  function start(audio: HTMLAudioElement): void {
+  function start(deck: Deck): void {
     set({ status: 'loading', isActive: true });
-    const isTakingOver = sounding !== null && sounding !== audio && !sounding.paused;
-    audio.volume = isTakingOver ? 0 : volumeOf(audio);
-    audio.play().catch((error: DOMException) => {
-      if (audio !== selected() || error.name === 'AbortError') return;
-      stop();
-      set({ status: error.name === 'NotAllowedError' ? 'paused' : 'failed' });
-    });
+    const isTakingOver = sounding !== null && sounding !== deck && !sounding.audio.paused;
+    setLevel(deck, isTakingOver ? 0 : volume);
+    playDeck(deck);
   }
 
-  function select(id: string): HTMLAudioElement | undefined {
-    const audio = audios.get(id);
-    if (!audio) return undefined;
+  function select(id: string): Deck | undefined {
+    const deck = decks.get(id);
+    if (!deck) return undefined;
     const before = selected();
-    if (before && before !== audio) moveTo(audio, before.ended ? 0 : position() + (before.paused ? 0 : lead));
-    if (before !== audio) set({ current: id });
-    return audio;
+    if (before && before !== deck)
+      seek(deck, before.audio.ended ? 0 : position() + (before.audio.paused ? 0 : lead));
+    if (before !== deck) set({ current: id });
+    return deck;
   }
 
   function play(id: string): void {
     if (id === store.get().current && isWanted()) return;
-    const audio = select(id);
-    if (audio) start(audio);
+    const deck = select(id);
+    if (deck) start(deck);
   }
 
   function pause(): void {
     clearInterval(fade);
     // Paused between two takes, the selected one goes on later.
-    const audio = selected();
-    if (audio && sounding && sounding !== audio) moveTo(audio, sounding.currentTime);
-    sounding = audio ?? null;
-    stop();
+    const deck = selected();
+    if (deck && sounding && sounding !== deck) seek(deck, positionOf(sounding));
+    sounding = deck ?? null;
+    stopAll();
     if (isWanted()) set({ status: 'paused' });
   }
-
-  const position = () => (isWanted() && sounding ? sounding : selected())?.currentTime ?? 0;
 
   return {
     get: store.get,
@@ -177,6 +192,7 @@ export function createTakePlayer(): TakePlayer {
     connect(element) {
       place = element;
       for (const take of takes) add(take);
+      matchLoudness();
       const leave = playInOneTab({
         state: store.get,
         subscribe: store.subscribe,
@@ -188,21 +204,21 @@ export function createTakePlayer(): TakePlayer {
       return () => {
         leave();
         pause();
-        for (const id of [...audios.keys()]) remove(id);
+        for (const id of [...decks.keys()]) remove(id);
         place = null;
         set({ isActive: false });
       };
     },
     setTakes(next) {
-      const known = new Map(takes.map(({ id, url }) => [id, url]));
       takes = next;
       if (!place) return;
-      for (const id of [...audios.keys()]) if (!next.some((take) => take.id === id)) remove(id);
-      for (const take of next) if (!known.has(take.id) || !audios.has(take.id)) add(take);
+      for (const id of [...decks.keys()]) if (!next.some((take) => take.id === id)) remove(id);
+      for (const take of next) if (!decks.has(take.id)) add(take);
+      matchLoudness();
     },
     setVolume(next) {
       volume = next;
-      if (sounding) sounding.volume = volumeOf(sounding);
+      if (sounding) setLevel(sounding, volume);
     },
     play,
     toggle() {
@@ -213,18 +229,9 @@ export function createTakePlayer(): TakePlayer {
     pause,
     seek(seconds) {
       if (store.get().current === null && takes[0]) set({ current: takes[0].id });
-      for (const audio of new Set([selected(), sounding])) if (audio) moveTo(audio, seconds);
+      for (const deck of new Set([selected(), sounding])) if (deck) seek(deck, seconds);
       set({});
     },
     position,
   };
-}
-
-/** Moves an element, which may not have loaded yet, to a position in seconds. */
-function moveTo(audio: HTMLAudioElement, seconds: number): void {
-  const move = () => {
-    audio.currentTime = Math.min(seconds, Math.max(0, (audio.duration || seconds) - 0.05));
-  };
-  if (audio.readyState > 0) move();
-  else audio.addEventListener('loadedmetadata', move, { once: true });
 }

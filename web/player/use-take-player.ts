@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '../lib/store.ts';
+import { isFreeSpace } from './connect.ts';
 import { usePlayer } from './PlayerContext.tsx';
-import { isFreeSpace } from './space-key.ts';
 import { createTakePlayer, type TakePlayer, type TakeSource } from './take-player.ts';
 
 /** A player for these takes, at the player's own volume. Music elsewhere pauses while a take plays. */

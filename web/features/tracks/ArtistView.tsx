@@ -5,8 +5,7 @@ import { genrePath } from 'contract/slugs.ts';
 import { Fragment } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Cover } from '../../ui/Cover.tsx';
-import { PlaceHero } from './PlaceHero.tsx';
-import { PlaceSection } from './PlaceSection.tsx';
+import { PlaceHero, PlaceSection } from './Place.tsx';
 import { SimilarTracks } from './SimilarTracks.tsx';
 
 /** An artist: the tracks, and what resembles the most heard one. The picture is that one's cover. */

@@ -1,7 +1,8 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { permanent } from '../../lib/storage.ts';
+import { usePlayerState } from '../../player/PlayerContext.tsx';
 import { VipBadge } from '../../ui/VipBadge.tsx';
-import { useFirstListen } from './use-first-listen.ts';
 
 /** Names that are written out; on phones they fill about five lines. */
 const MOST_NAMES = 30;
@@ -36,4 +37,22 @@ export function CalledFor({
       {more > 0 && ` and ${formatCount(more)} more`}
     </p>
   );
+}
+
+const KEY = 'ovation.premieres';
+/** Songs that are remembered; after as many others, a song opens as if it were new. */
+const REMEMBERED = 200;
+
+/** Whether this is the first listen of a song on this device, from the moment when it plays. */
+export function useFirstListen(track_id: string): boolean {
+  const isPlaying = usePlayerState((state) => state.song?.id === track_id && state.status === 'playing');
+  const [first, setFirst] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isPlaying) return;
+    const heard = (permanent.get(KEY) ?? '').split(' ');
+    if (heard.includes(track_id)) return;
+    permanent.set(KEY, [track_id, ...heard].slice(0, REMEMBERED).join(' ').trim());
+    setFirst(track_id);
+  }, [isPlaying, track_id]);
+  return first === track_id;
 }

@@ -2,7 +2,7 @@ import './places.css';
 import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { GenreTile } from './GenreTile.tsx';
-import { genresQuery } from './place-queries.ts';
+import { genresQuery } from './page-queries.ts';
 
 /** Whole rows in 2 and 4 columns. */
 const TILES = 8;

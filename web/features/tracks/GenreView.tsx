@@ -4,8 +4,7 @@ import { pluralize } from 'contract/pluralize.ts';
 import { genrePath } from 'contract/slugs.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { GenreTile, genreArt } from './GenreTile.tsx';
-import { PlaceHero } from './PlaceHero.tsx';
-import { PlaceSection } from './PlaceSection.tsx';
+import { PlaceHero, PlaceSection } from './Place.tsx';
 
 /** A genre: its picture and tracks, its sub-genres, and the genres next to it. */
 export function GenreView({ page, genre: { genre, tracks } }: { page: GenrePage; genre: GenreCount }) {

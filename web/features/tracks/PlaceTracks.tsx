@@ -4,8 +4,8 @@ import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { ListEnd } from '../../ui/PagedList.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { PLACE_SORTS } from './PlaceSection.tsx';
-import { loadPlaceSongs, type Place, type PlaceSort, placeTracksQuery } from './place-queries.ts';
+import { PLACE_SORTS } from './Place.tsx';
+import { loadPlaceSongs, type Place, type PlaceSort, placeTracksQuery } from './page-queries.ts';
 import { PagedTrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
 
 /** All tracks of a genre or an artist, loaded as one scrolls. @param href of its page. */

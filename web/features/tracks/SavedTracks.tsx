@@ -2,13 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LibrarySort } from 'contract/library-constants.ts';
 import { useDeferredValue, useState } from 'react';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
-import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
+import { EmptyStage, EmptyState, NothingFound } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { ListEnd } from '../../ui/PagedList.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { libraryQuery, loadLibrarySongs } from '../library/library-query.ts';
-import { EmptyLibrary } from './EmptyLibrary.tsx';
 import { PagedTrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
 
 const sortNames: Record<LibrarySort, string> = {
@@ -68,5 +69,19 @@ export function SavedTracks() {
         )}
       </QueryView>
     </>
+  );
+}
+
+export function EmptyLibrary() {
+  return (
+    <EmptyState
+      picture={<EmptyStage />}
+      title="No saved tracks yet"
+      text="Start exploring and save your favorite songs!"
+    >
+      <AppLink href="/" className={buttonLook('ember')}>
+        Explore
+      </AppLink>
+    </EmptyState>
   );
 }

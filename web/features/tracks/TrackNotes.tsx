@@ -1,10 +1,8 @@
 import type { Provenance } from 'contract/studio.ts';
 import type { Track } from 'contract/tracks.ts';
 import { Sparkles } from 'lucide-react';
-import { Facts } from '../../player/Facts.tsx';
 import { Lyrics } from '../../player/Lyrics.tsx';
-import { Made } from '../../player/Provenance.tsx';
-import { musicFacts } from '../../player/TrackFacts.tsx';
+import { Facts, Made, musicFacts } from '../../player/TrackFacts.tsx';
 
 /** A track's lyrics, how it was made, and the facts of its music. */
 export function TrackNotes({

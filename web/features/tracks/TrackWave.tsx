@@ -2,9 +2,8 @@ import type { Track } from 'contract/tracks.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
-import { ProgressSlider } from '../../player/ProgressSlider.tsx';
+import { ProgressSlider, WaveTime } from '../../player/ProgressSlider.tsx';
 import { Waveform } from '../../player/Waveform.tsx';
-import { WaveTime } from '../../player/WaveTime.tsx';
 import { usePlayFrom } from './use-play-from.ts';
 
 const HEIGHT = 100;

@@ -1,4 +1,5 @@
 import type { Track } from 'contract/tracks.ts';
+import { useSearchParams } from 'wouter';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
@@ -17,4 +18,14 @@ export function usePlayFrom(track: Track, start: number) {
     toggle: () => (button.isCurrent || start === 0 ? button.toggle() : playFrom(start)),
     playFrom,
   };
+}
+
+/**
+ * Where a shared link starts the song (`?t=43`): seconds, 0 without a place within the song.
+ * @param duration of the song, seconds; undefined while it loads.
+ */
+export function useStartSecond(duration: number | undefined): number {
+  const [search] = useSearchParams();
+  const second = search.get('t') ?? '';
+  return /^\d{1,5}$/.test(second) && Number(second) < (duration ?? 0) ? Number(second) : 0;
 }

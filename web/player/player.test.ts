@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPlayingOrLoading, type PlayerEvent, type Status, transition } from './transitions.ts';
+import { isPlayingOrLoading, type PlayerEvent, type Status, transition } from './player.ts';
 
 const events: PlayerEvent[] = [
   'choose',

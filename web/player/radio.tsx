@@ -1,5 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { RADIO_MEMORY } from 'contract/radio.ts';
+import { Radio } from 'lucide-react';
 import { call, createBackoff } from '../lib/api.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast, toastProblem } from '../ui/toasts.ts';
+import { usePlayer } from './PlayerContext.tsx';
 import type { Player } from './player.ts';
 import { type Song, toSong } from './song.ts';
 
@@ -77,4 +82,25 @@ function keepFilled(player: Player, seed: string): () => void {
     if (!loading && entries.length - 1 - at <= AHEAD && Date.now() >= retryAt) void fill();
   });
   return unsubscribe;
+}
+
+/** Starts the radio of a track, an artist or a genre, and says so. @param seed as `GET /radio` takes it. */
+export function useStartRadio(seed: string) {
+  const player = usePlayer();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => startRadio(player, seed),
+    onSuccess: (name) => toast('Radio started', `“${name}” and songs like it`),
+    onError: (error) => toastProblem('The radio could not start', error.message),
+  });
+  return { start: () => mutate(), isPending };
+}
+
+/** Starts the radio of a track, an artist or a genre. @param seed as `GET /radio` takes it. */
+export function RadioButton({ seed }: { seed: string }) {
+  const { start, isPending } = useStartRadio(seed);
+  return (
+    <Button disabled={isPending} onClick={start}>
+      <Radio size={16} aria-hidden="true" /> Start radio
+    </Button>
+  );
 }

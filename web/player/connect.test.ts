@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
 import { openTab, song, waitUntilPlaying } from '../testing/tabs.ts';
-import { playInOneTab } from './one-tab.ts';
+import { playInOneTab } from './connect.ts';
 
 beforeEach(() => localStorage.clear());
 

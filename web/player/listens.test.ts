@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { listenMeter } from './listen-meter.ts';
+import { listenMeter } from './listens.ts';
 import type { Song } from './song.ts';
 
 const song = (seconds: number): Song => ({

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ChartName } from 'contract/charts.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { QUEUE_LIMIT } from '../../player/PlayAllButtons.tsx';
 import { type Song, toSong } from '../../player/song.ts';
@@ -58,3 +59,35 @@ function loadTracks(
     ? callPage('GET /track', { query: { ...query, genre: slug } })
     : callPage('GET /artist/:slug/track', { params: { slug }, query });
 }
+
+export const CHART_NAMES: Record<ChartName, string> = {
+  week: 'This week',
+  month: 'This month',
+  all: 'All time',
+  rising: 'Rising',
+};
+
+/** A chart. @param genre a parent genre; empty for all genres. */
+export const chartQuery = (chart: ChartName, genre: string) =>
+  queryOptions({
+    queryKey: ['chart', chart, genre],
+    queryFn: () => call('GET /chart/:chart', { params: { chart }, query: { genre: genre || undefined } }),
+    // A job computes it every ten minutes.
+    staleTime: 60_000,
+  });
+
+/** A public profile. */
+export const personQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['person', username],
+    queryFn: () => call('GET /person/:username/page', { params: { username } }),
+  });
+
+/** What the page of a track shows. */
+export const trackPageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['track-page', id],
+    queryFn: () => call('GET /track/:id/page', { params: { id } }),
+    // Others listen to it meanwhile.
+    staleTime: 60_000,
+  });

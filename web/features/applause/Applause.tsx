@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AnswerProblem } from 'contract/answers.ts';
+import { APPLAUSE_AFTER_MS, APPLAUSE_PARTS, type Applause, partOf } from 'contract/applause.ts';
+import { pluralize } from 'contract/pluralize.ts';
+import type { Track } from 'contract/tracks.ts';
+import { PartyPopper } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { call } from '../../lib/api.ts';
+import { formatDuration } from '../../lib/format.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import type { Listen } from '../../player/listens.ts';
+import { usePlayer, usePlayerState } from '../../player/PlayerContext.tsx';
+import { latestListen } from '../../player/start-player.ts';
+import { toastProblem } from '../../ui/toasts.ts';
+import { applauseKey, applauseQuery, useLiveApplause, withClaps } from './queries.ts';
+
+/** Below as many claps, the loudest place means nothing. */
+const MANY = 5;
+
+/** How many people applauded a track, and the button that does. */
+export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: number) => void }) {
+  const { data } = useQuery(applauseQuery(track.id));
+  useLiveApplause(track.id);
+  const { rest, hasApplauded, applaud } = useApplaud(track);
+  const parts = data?.parts ?? [];
+  const total = parts.reduce((sum, claps) => sum + claps, 0);
+  const loudest = Math.floor((parts.indexOf(Math.max(...parts)) / APPLAUSE_PARTS) * track.duration_seconds);
+  return (
+    <div className="applaud figures">
+      <p role="status" className="text-soft">
+        {total > 0 && pluralize(total, 'clap')}
+        {total >= MANY && (
+          <>
+            {' · '}
+            <button type="button" onClick={() => onSeek(loudest)} className="applaud-loudest">
+              loudest at {formatDuration(loudest)}
+            </button>
+          </>
+        )}
+      </p>
+      <button
+        type="button"
+        aria-disabled={rest !== null || undefined}
+        data-tooltip={rest ?? undefined}
+        data-done={hasApplauded || undefined}
+        onClick={applaud}
+        className="applaud-button"
+      >
+        <PartyPopper size={18} aria-hidden="true" />
+        {hasApplauded ? 'Applauded' : 'Applaud'}
+      </button>
+    </div>
+  );
+}
+
+/** The most dots in a column. */
+const TALLEST = 6;
+
+/** A dot per clap under the waveform, where in the song it was given. Songs with much applause show its shape. */
+export function Claps({ track, start }: { track: Track; start: number }) {
+  const { data } = useQuery(applauseQuery(track.id));
+  const second = usePlayerState((state) => (state.song?.id === track.id ? state.second : start));
+  const heard = Math.floor((second / track.duration_seconds) * APPLAUSE_PARTS);
+  const parts = data?.parts ?? [];
+  const most = Math.max(TALLEST, ...parts);
+  return (
+    <div aria-hidden="true" className="claps">
+      {parts.map((claps, part) => (
+        <span
+          key={part}
+          data-heard={part < heard || undefined}
+          style={{ '--claps': Math.ceil((claps / most) * TALLEST) } as CSSProperties}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The listen that was applauded last. */
+const applauded = createStore<Listen | null>(null);
+
+/** Applauds a track where it is just playing, once per listen. */
+export function useApplaud(track: Track) {
+  const client = useQueryClient();
+  const player = usePlayer();
+  const latest = useStore(latestListen);
+  const last = useStore(applauded);
+  const isCurrent = usePlayerState((state) => state.song?.id === track.id);
+  // Renders again each second, since a listen can be applauded only when it is a few seconds old.
+  usePlayerState((state) => (state.song?.id === track.id ? state.second : 0));
+  const listen = isCurrent && latest?.id === track.id ? latest : null;
+  const queryKey = applauseKey(track.id);
+
+  const { mutate } = useMutation({
+    mutationFn: async ({ listen, second }: { listen: Listen; second: number }) =>
+      call('POST /track/:id/applause', {
+        params: { id: track.id },
+        body: { second, started: await listen.started },
+      }),
+    // The clap is seen at once, and taken back if the server refuses it.
+    onMutate: ({ listen, second }) => {
+      const before = client.getQueryData<Applause>(queryKey);
+      const part = partOf(second, track.duration_seconds);
+      if (before) client.setQueryData(queryKey, withClaps(before, part, before.parts[part]! + 1));
+      applauded.set(listen);
+      return { before };
+    },
+    onSuccess: (applause) => client.setQueryData(queryKey, applause),
+    onError: (error, _clap, context) => {
+      client.setQueryData(queryKey, context?.before);
+      void client.invalidateQueries({ queryKey });
+      const isRepeat = error instanceof AnswerProblem && error.code === 'already_applauded';
+      if (!isRepeat) applauded.set(null);
+      toastProblem('Your applause was not counted', error.message);
+    },
+  });
+
+  const hasApplauded = listen !== null && last === listen;
+  const isReady = listen !== null && !hasApplauded && Date.now() - listen.at > APPLAUSE_AFTER_MS;
+  return {
+    /** Why the button rests; null if it can be pressed. */
+    rest: isReady ? null : hasApplauded ? 'You applauded this listen' : 'Play the song, then applaud it',
+    hasApplauded,
+    applaud: () => {
+      if (isReady) mutate({ listen, second: player.position() });
+    },
+  };
+}
