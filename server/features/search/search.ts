@@ -1,4 +1,5 @@
 import { fold, wordsOf } from 'contract/fold.ts';
+import { genres } from 'contract/genres.ts';
 import type { Context } from '../../platform/context.ts';
 import { findPlaylists } from '../playlists/playlists.ts';
 import { findRequests } from '../song-requests/song-requests.ts';
@@ -10,9 +11,7 @@ import {
   selectArtists,
   type TrackCandidate,
 } from '../tracks/tracks.ts';
-import { foldedGenres, genreWords } from './genres.ts';
-import { type Ranked, ranked } from './rank.ts';
-import type { Term } from './score.ts';
+import { type Ranked, ranked, type Term } from './score.ts';
 
 /** Results of each kind. */
 const MOST = { tracks: 6, artists: 3, genres: 3, requests: 3, playlists: 3 };
@@ -149,3 +148,11 @@ function rankedGenres(terms: Term[], isForgiving: boolean) {
     : terms;
   return ranked(foldedGenres, wanted, ({ name }) => name).slice(0, MOST.genres);
 }
+
+/** Every genre with its folded label. */
+export const foldedGenres = genres
+  .flatMap((parent) => [parent, ...parent.subs])
+  .map(({ value, label }) => ({ genre: value, label, name: fold(label) }));
+
+/** The folded words of all labels. */
+export const genreWords = [...new Set(foldedGenres.flatMap(({ name }) => wordsOf(name)))];
