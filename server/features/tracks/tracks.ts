@@ -18,7 +18,7 @@ import { selectAnyTrack, selectLiveIds, selectLiveTrack, selectLiveTracks } from
 import { findMatches } from './search.ts';
 import { arrangeSections } from './sections.ts';
 
-export { findCandidates, indexedGroups, type TrackCandidate } from './candidates.ts';
+export { artistName, type TrackCandidate, trackKind } from './candidates.ts';
 export { getAnyTrackWithLyrics, lyricsOf, writeLyrics } from './lyrics.ts';
 export { resolveReferences, type TrackReference } from './names.ts';
 /** For features whose rows refer to tracks: what to select of a joined `track`, and conditions on it. */
