@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fold } from 'contract/fold.ts';
 import { slugOf } from 'contract/slugs.ts';
-import { searchText } from '../server/features/tracks/search-text.ts';
+import { searchText } from '../server/features/tracks/names.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { spellingRows } from '../server/platform/text/spelling.ts';
 

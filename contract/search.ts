@@ -26,6 +26,8 @@ export const search = endpoint('GET /search', {
     playlists: z.array(z.object({ id, name: z.string() })),
     /** The folded words and starts of words that matched, for highlighting. */
     matched: z.array(z.string()),
+    /** What was probably meant, folded, if that is not what was typed: with its words corrected, or only some of them. */
+    meant: z.string().nullable(),
   }),
 });
 export type SearchResults = z.output<typeof search.returns>;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { deviceOf } from './features/accounts/client.ts';
 import { labelOf } from './features/accounts/login-provider.ts';
 import { usernamesFor } from './features/accounts/profile.ts';
-import { keyRelation } from './features/discovery/musical-key.ts';
+import { keyRelation } from './features/discovery/similarity.ts';
 import { callStripe } from './features/payments/stripe.ts';
 import { parsePlaylistFile, parseTrackName } from './features/playlists/file-formats.ts';
 import { cleanFacts, line } from './features/studio/facts.ts';
@@ -16,7 +16,7 @@ import { plainText, promptOf, withoutNames } from './features/studio/generators/
 import { refusal, withWords } from './features/studio/generators/refusal.ts';
 import { sungLyrics } from './features/studio/generators/sung-lyrics.ts';
 import { fakeFacts } from './features/studio/testing/fake-generator.ts';
-import { searchText } from './features/tracks/search-text.ts';
+import { searchText } from './features/tracks/names.ts';
 import { accepts } from './platform/http/compress.ts';
 import { displayName } from './platform/http/receive-file.ts';
 import { escapeXml } from './platform/http/xml.ts';

@@ -7,7 +7,7 @@ import { hasPlayed } from '../plays/plays.ts';
 import { getTrack, lockLiveTrack } from '../tracks/tracks.ts';
 import { deleteVisitorApplause, hasApplaudedSince, insertApplause, selectParts } from './queries.ts';
 
-export { applauseData } from './personal.ts';
+export { applauseData } from './queries.ts';
 
 export interface Clap {
   track_id: string;

@@ -1,5 +1,7 @@
 import { type Insertable, sql } from 'kysely';
+import { inBatches } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
+import type { PersonalData } from '../accounts/accounts.ts';
 
 /** The claps in each part of a track that has any; at most as many rows as a track has parts. */
 export function selectParts(db: Db | Tx, track_id: string) {
@@ -71,3 +73,12 @@ export function exportedApplause(db: Db, user_id: string) {
     return (last ? claps.where(after) : claps).limit(limit).execute();
   };
 }
+
+export const applauseData: PersonalData = {
+  name: 'applause',
+  export: (db, user_id) => inBatches(exportedApplause(db, user_id)),
+  // The counts of the track's parts stay: they name nobody.
+  erase: async (tx, user_id) => {
+    await tx.deleteFrom('applause').where('user_id', '=', user_id).execute();
+  },
+};

@@ -4,8 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
 import { updateCharts } from './charts.ts';
-import { reasonOf } from './reason.ts';
-import { weekOf } from './week.ts';
+import { reasonOf, weekOf } from './ranking.ts';
 
 const DAY = 86_400_000;
 

@@ -1,9 +1,8 @@
 import type { Chart, ChartName } from 'contract/charts.ts';
 import type { Context } from '../../platform/context.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
-import { selectChart } from './entry-queries.ts';
-import { reasonOf } from './reason.ts';
-import { weekOf } from './week.ts';
+import { selectChart } from './queries.ts';
+import { reasonOf, weekOf } from './ranking.ts';
 
 export { updateCharts } from './update.ts';
 

@@ -1,4 +1,5 @@
 import { CHART_SIZE, type ChartName } from 'contract/charts.ts';
+import { pluralize } from 'contract/pluralize.ts';
 
 /** The counted listens of a track. */
 export interface Listens {
@@ -77,4 +78,38 @@ export function rank(chart: ChartName, listens: Iterable<Listens>): Ranked[] {
       listeners: listeners(one),
       before: before(one),
     }));
+}
+
+/** What a place is explained by. */
+interface Place {
+  position: number;
+  previous: number | null;
+  weeks: number;
+  plays: number;
+  listeners: number | null;
+  before: number | null;
+}
+
+/** Why a track has its place: `1,204 counted listens by 311 people, up 12 places`. */
+export function reasonOf(place: Place): string {
+  const { plays, listeners, before } = place;
+  const people = listeners === null ? '' : ` by ${pluralize(listeners, 'person', 'people')}`;
+  const rise =
+    before === null ? '' : `, ${before === 0 ? 'none' : before.toLocaleString('en')} the week before`;
+  return `${pluralize(plays, 'counted listen')}${people}${rise}, ${changeOf(place)}`;
+}
+
+function changeOf({ position, previous, weeks }: Place): string {
+  if (previous === null) return weeks === 1 ? 'new' : 'back again';
+  if (previous === position) return 'same place';
+  const moved = Math.abs(previous - position);
+  return `${previous > position ? 'up' : 'down'} ${pluralize(moved, 'place')}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The Monday (UTC) of the week of a moment: `2026-11-16`. @param moment epoch milliseconds. */
+export function weekOf(moment: number): string {
+  const sinceMonday = (new Date(moment).getUTCDay() + 6) % 7;
+  return new Date(moment - sinceMonday * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,7 +1,11 @@
 import * as contract from 'contract/charts.ts';
+import { CHARTS, type ChartName, chartPath } from 'contract/charts.ts';
+import { genreLabel, genres } from 'contract/genres.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import { aboutPlace } from '../../platform/http/page-head.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
+import type { ServerPage } from '../../platform/http/site.ts';
 import { getChart } from './charts.ts';
 
 export function chartRoutes(bind: Bind, c: Context): void {
@@ -9,3 +13,33 @@ export function chartRoutes(bind: Bind, c: Context): void {
     onReplica(c, request, (c) => getChart(c, params.chart, query.genre ?? '', origin)),
   );
 }
+
+const isChart = (name: unknown): name is ChartName => CHARTS.includes(name as ChartName);
+const isParent = (name: unknown): name is string => genres.some(({ value }) => value === name);
+
+/** The page of the charts. Unknown charts and genres in the address are ignored. */
+export const chartPages = (c: Context): ServerPage[] => [
+  {
+    paths: ['/charts', '/charts/'],
+    cost: 6,
+    async load({ query, origin, request }) {
+      const chart = isChart(query.chart) ? query.chart : 'week';
+      const genre = isParent(query.genre) ? query.genre : '';
+      const data = await onReplica(c, request, (c) => getChart(c, chart, genre, origin));
+      const title = genre ? `${genreLabel(genre)} charts` : 'Charts';
+      return {
+        status: 200,
+        content: { page: 'charts', data },
+        address: chartPath(chart, genre),
+        about: aboutPlace(origin, {
+          title,
+          description: 'What people listen to: this week, this month, all time and rising, with the reasons.',
+          path: chartPath(chart, genre),
+          cover: data.entries[0]?.track.cover_image_url ?? null,
+        }),
+        preload: '',
+        scriptless: true,
+      };
+    },
+  },
+];

@@ -1,10 +1,8 @@
 import { CHARTS } from 'contract/charts.ts';
 import { genres } from 'contract/genres.ts';
 import type { Context } from '../../platform/context.ts';
-import { replaceChart, selectPlaces, selectWeeksBefore } from './entry-queries.ts';
-import { countListens, selectCandidates } from './listen-queries.ts';
-import { type Listens, type Ranked, rank } from './ranking.ts';
-import { weekOf } from './week.ts';
+import { countListens, replaceChart, selectCandidates, selectPlaces, selectWeeksBefore } from './queries.ts';
+import { type Listens, type Ranked, rank, weekOf } from './ranking.ts';
 
 /** How many tracks are considered for the charts of all genres, and for those of each genre; many times their size. */
 const CONSIDERED = 1000;

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { slugOf } from 'contract/slugs.ts';
 import type { Context } from '../../platform/context.ts';
-import { selectArtist, selectArtistTracks } from './artist-queries.ts';
+import { selectArtist, selectArtistTracks } from './artists.ts';
 
 /** What other features use of discovery. */
 

@@ -1,15 +1,18 @@
 import { coverPreload, HERO_COVER_SIZES } from 'contract/covers.ts';
 import type { TrackPage } from 'contract/discovery.ts';
 import { EMBED_HEIGHT, embedPath } from 'contract/embeds.ts';
+import { feedPaths } from 'contract/feeds.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { trackPath } from 'contract/slugs.ts';
+import { pluralize } from 'contract/pluralize.ts';
+import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import type { Context } from '../../platform/context.ts';
-import { aboutTags, oembedLinks } from '../../platform/http/page-head.ts';
+import { aboutPlace, aboutTags, oembedLinks } from '../../platform/http/page-head.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { recordingJsonLd } from '../studio/studio.ts';
-import { placePages } from './place-pages.ts';
+import { getArtistPage, isMissingArtist } from './artists.ts';
+import { getGenrePage, listGenres } from './genres.ts';
 import { getTrackPage, isMissingTrack } from './track-page.ts';
 
 /** The pages of this feature that the server renders. */
@@ -80,3 +83,86 @@ const aboutMissing = (deleted: boolean, origin: string) =>
     card: { card: 'summary' },
     hidden: true,
   });
+
+/** Covers in the first row, which load before the script. */
+const preloadOf = (tracks: Track[]) =>
+  tracks
+    .slice(0, 4)
+    .map((track) => coverPreload(track.cover_image_url))
+    .join('');
+
+/** The pages of genres and artists. */
+export const placePages = (c: Context): ServerPage[] => [
+  {
+    paths: ['/genres', '/genres/'],
+    cost: 3,
+    load: async ({ origin, request }) => ({
+      status: 200,
+      content: { page: 'genres', data: await onReplica(c, request, listGenres) },
+      address: '/genres',
+      about: aboutPlace(origin, {
+        title: 'Genres',
+        description: 'AI music of every genre, and what the crowd calls for next.',
+        path: '/genres',
+      }),
+      preload: '',
+      scriptless: true,
+    }),
+  },
+  {
+    paths: ['/genres/:slug', '/genres/:slug/'],
+    cost: 8,
+    async load({ params, query, origin, request }) {
+      // The first view of a whole list comes from the script.
+      if (query.sort !== undefined) return undefined;
+      const data = await onReplica(c, request, (c) => getGenrePage(c, params.slug!, origin));
+      const genre = data.genre?.genre;
+      return {
+        status: genre ? 200 : 404,
+        content: { page: 'genre', data },
+        address: genre ? genrePath(genre) : `/genres/${encodeURIComponent(params.slug!)}`,
+        about: aboutPlace(origin, {
+          title: genre ? `${genreLabel(genre)} music` : 'Genre not found',
+          description: genre
+            ? `${pluralize(data.genre!.tracks, 'track')} of AI-generated ${genreLabel(genre)}. Listen on Ovation, music the crowd calls for.`
+            : 'AI music that the crowd calls for.',
+          path: genre ? genrePath(genre) : null,
+          ...(genre && { feed: feedPaths.genre(genre) }),
+          cover: data.popular[0]?.cover_image_url ?? null,
+        }),
+        preload: preloadOf(data.popular),
+        scriptless: true,
+      };
+    },
+  },
+  {
+    paths: ['/artists/:slug', '/artists/:slug/'],
+    cost: 8,
+    async load({ params, query, origin, request }) {
+      if (query.sort !== undefined) return undefined;
+      const data = await onReplica(
+        c,
+        request,
+        (c) => getArtistPage(c, params.slug!, origin),
+        isMissingArtist,
+      );
+      const { artist } = data;
+      return {
+        status: artist ? 200 : 404,
+        content: { page: 'artist', data },
+        address: artist ? artistPath(artist.slug) : `/artists/${encodeURIComponent(params.slug!)}`,
+        about: aboutPlace(origin, {
+          title: artist?.name ?? 'Artist not found',
+          description: artist
+            ? `${pluralize(artist.tracks, 'track')} by ${artist.name}, AI-generated. Listen on Ovation, music the crowd calls for.`
+            : 'AI music that the crowd calls for.',
+          path: artist ? artistPath(artist.slug) : null,
+          ...(artist && { feed: feedPaths.artist(artist.slug) }),
+          cover: data.popular[0]?.cover_image_url ?? null,
+        }),
+        preload: preloadOf(data.popular),
+        scriptless: true,
+      };
+    },
+  },
+];

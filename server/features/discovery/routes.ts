@@ -1,18 +1,25 @@
 import * as contract from 'contract/discovery.ts';
 import * as places from 'contract/places.ts';
 import * as radio from 'contract/radio.ts';
+import { search } from 'contract/search.ts';
+import type { ReadQueue } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
-import { getArtistPage, isMissingArtist, listArtistTracks } from './artist-page.ts';
-import { getGenrePage, listGenres } from './genre-page.ts';
+import { getArtistPage, isMissingArtist, listArtistTracks } from './artists.ts';
+import { getGenrePage, listGenres } from './genres.ts';
 import { getRadio } from './radio.ts';
+import { searchEverything } from './search-results.ts';
 import { listSimilar } from './similar.ts';
 import { getTrackPage, isMissingTrack } from './track-page.ts';
 
-export function discoveryRoutes(bind: Bind, c: Context): void {
+export function discoveryRoutes(bind: Bind, c: Context, searches: ReadQueue): void {
+  bind(search, async ({ query }, { request, origin }) => {
+    const found = await searches(request, () => onReplica(c, request, (c) => searchEverything(c, query.q)));
+    return { ...found, tracks: withAbsoluteUrls(found.tracks, origin) };
+  });
   bind(contract.listSimilar, ({ params, query }, { request, origin }) =>
     onReplica(c, request, (c) => listSimilar(c, params.id, query.limit, origin)),
   );

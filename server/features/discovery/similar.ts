@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getTracks } from '../tracks/tracks.ts';
-import { neighborsOf } from './genre-neighbors.ts';
+import { neighborsOf } from './genres.ts';
 import { selectCandidates, selectComparable } from './similar-queries.ts';
 import { type Ranked, rankSimilar } from './similarity.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyRelation } from './musical-key.ts';
-import { type Candidate, type Comparable, rankSimilar } from './similarity.ts';
+import { type Candidate, type Comparable, keyRelation, rankSimilar } from './similarity.ts';
 
 const track: Comparable = {
   id: 'seed',

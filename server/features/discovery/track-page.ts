@@ -1,12 +1,12 @@
 import type { TrackPage } from 'contract/discovery.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { listBackers } from '../song-requests/song-requests.ts';
 import { findProvenance } from '../studio/studio.ts';
-import { explore, findTrack } from '../tracks/tracks.ts';
+import { explore, findTrack, lyricsOf, momentOf } from '../tracks/tracks.ts';
 import { listSimilar } from './similar.ts';
-import { selectPageFacts } from './track-page-queries.ts';
 
 /** How many similar tracks a page shows: whole rows in 2 and 4 columns. */
 const SIMILAR = 8;
@@ -56,3 +56,24 @@ export const isMissingTrack = ({ track, deleted }: TrackPage) => track === null 
 
 const uuid = z.uuid();
 const isId = (id: string) => uuid.safeParse(id).success;
+
+/** What a track's page shows besides the track, if it is released; it may have been deleted. */
+export async function selectPageFacts(db: Db, now: number, id: string) {
+  const rows = await db
+    .selectFrom('track')
+    .where('track.id', '=', id)
+    .where('track.release_date', '<=', momentOf(now))
+    .select((eb) => [
+      'track.plays',
+      lyricsOf(eb),
+      eb
+        .selectFrom('song_request')
+        .whereRef('song_request.track_id', '=', 'track.id')
+        .where('song_request.released', '=', 1)
+        .select('song_request.id')
+        .limit(1)
+        .as('request_id'),
+    ])
+    .execute();
+  return rows[0];
+}

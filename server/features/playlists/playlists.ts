@@ -20,7 +20,7 @@ import {
 import { deletePlaylistWords, indexPlaylist } from './search.ts';
 
 export { playlistData } from './personal.ts';
-export { findPlaylists } from './search.ts';
+export { playlistKind } from './search.ts';
 
 /** A user's playlists, newest first. */
 export function listPlaylists(c: Context, user_id: string, query: PageQuery) {

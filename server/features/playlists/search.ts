@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { rateLimit } from '../../platform/http/rate-limit.ts';
 import { LAST_CODE_POINT } from '../../platform/text/prefix.ts';
-import { learnWords } from '../spelling/spelling.ts';
+import { type Kind, learnWords, type SearchContext } from '../search/search.ts';
 import { isPublic } from './queries.ts';
 
 /**
@@ -40,11 +40,22 @@ export async function deletePlaylistWords(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('playlist_word').where('playlist_id', '=', id).execute();
 }
 
+/** Playlists that are compared. */
+const MAX_COMPARED = 200;
+
+/** Public playlists, as a search finds them. */
+export const playlistKind = (c: SearchContext): Kind<{ id: string; name: string }> => ({
+  candidates: ({ groups }) => selectNamed(c.engine.indexReads(c.db), c.engine, groups, MAX_COMPARED),
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => fold(name),
+  tieBreak: () => 0,
+});
+
 /**
  * Up to `limit` public playlists whose names may match, unordered.
  * @param groups for each term the words that it may stand for, itself first, which may also be the start of a word.
  */
-export async function findPlaylists(db: Db, engine: Engine, groups: string[][], limit: number) {
+async function selectNamed(db: Db, engine: Engine, groups: string[][], limit: number) {
   // The longest term has the fewest matches; the names tell whether they have the others.
   const [longest] = groups.toSorted((a, b) => b[0]!.length - a[0]!.length);
   if (!longest) return [];

@@ -1,5 +1,5 @@
 import { wordsOf } from 'contract/fold.ts';
-import type { Correction } from '../spelling/spelling.ts';
+import type { Correction } from './spelling.ts';
 
 /** How well a name matches a search. */
 export interface Match {

@@ -27,7 +27,15 @@ const search = async (q: string, person?: Person) => {
   expect(status, q).toBe(200);
   return body as SearchResults;
 };
-const nothing = { tracks: [], artists: [], genres: [], requests: [], playlists: [], matched: [] };
+const nothing = {
+  tracks: [],
+  artists: [],
+  genres: [],
+  requests: [],
+  playlists: [],
+  matched: [],
+  meant: null,
+};
 
 describe('results', () => {
   it('have only live tracks', async () => {
@@ -50,6 +58,49 @@ describe('results', () => {
 
   it('say which words matched, as they are spelled', async () => {
     expect((await search('lantren stre')).matched).toEqual(['lantern', 'stre']);
+  });
+});
+
+describe('what was probably meant', () => {
+  const meant = async (q: string) => (await search(q)).meant;
+
+  it('is the text with its words corrected, and nothing for what is spelled well', async () => {
+    expect(await meant('lantren stret')).toBe('lantern street');
+    expect(await meant('LANTERN, street!')).toBeNull();
+  });
+
+  it('is the part of a text that finds something, if the whole finds nothing', async () => {
+    expect((await search('lantren qqqqqqqqqqqq')).tracks).toEqual([]);
+    expect(await meant('lantren qqqqqqqqqqqq')).toBe('lantern');
+    expect(await meant('qqqqqqqqqqqq')).toBeNull();
+  });
+});
+
+describe('the list of tracks', () => {
+  const list = async (query: string) => {
+    const { headers, body } = await call(s, `GET /track?${query}`);
+    return {
+      titles: (body as { title: string }[]).map(({ title }) => title),
+      total: headers['x-total-count'],
+    };
+  };
+
+  it('forgives spelling as the search does, with its total and of a genre', async () => {
+    expect(await list('q=lantren+stret')).toEqual({ titles: ['Lantern Street'], total: '1' });
+    expect((await list('q=lantren')).titles.sort()).toEqual(['Lantern Street', 'Second Lantern']);
+    expect((await list('q=lantren&genre=jazz:bebop')).titles).toEqual(['Lantern Street']);
+    expect(await list('q=qqqqqqqqqqqq')).toEqual({ titles: [], total: '0' });
+  });
+
+  it('corrects nothing while something has the words as they are typed', async () => {
+    expect((await list('q=street')).titles).toEqual(['Lantern Street']);
+  });
+
+  it('gives Explore its sections of a misspelled search', async () => {
+    const { body } = await call(s, 'GET /explore?q=secnd+lantern');
+    expect((body as { mostPopular: { title: string }[] }).mostPopular).toMatchObject([
+      { title: 'Second Lantern' },
+    ]);
   });
 });
 

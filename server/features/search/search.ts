@@ -1,74 +1,91 @@
 import { fold, wordsOf } from 'contract/fold.ts';
 import type { Context } from '../../platform/context.ts';
-import { findPlaylists } from '../playlists/playlists.ts';
-import { findRequests } from '../song-requests/song-requests.ts';
-import { closest, correct } from '../spelling/spelling.ts';
-import {
-  findCandidates,
-  getTracks,
-  indexedGroups,
-  selectArtists,
-  type TrackCandidate,
-} from '../tracks/tracks.ts';
-import { foldedGenres, genreWords } from './genres.ts';
-import { type Ranked, ranked } from './rank.ts';
-import type { Term } from './score.ts';
+import { type Match, matchOf, type Term } from './score.ts';
+import { correct } from './spelling.ts';
 
-/** Results of each kind. */
-const MOST = { tracks: 6, artists: 3, genres: 3, requests: 3, playlists: 3 };
-/** Song requests and playlists that are compared. */
-const MAX_COMPARED = 200;
-/** Terms that are searched for; the others are ignored. */
+export { matchOf, type Term } from './score.ts';
+export { closest, learnWords } from './spelling.ts';
+
+export type SearchContext = Pick<Context, 'db' | 'engine' | 'clock'>;
+
+/** What a search looks for among rows of one kind. */
+export interface Wanted {
+  /** The folded text. */
+  phrase: string;
+  /** For each word the words that it may stand for, itself first. A row must have one of each. */
+  groups: string[][];
+  /** The same, without what an earlier look has found; a row must match one of them. */
+  alternatives: string[][][];
+}
+
+/** A kind of thing that can be found by its name. */
+export interface Kind<Row> {
+  /** Rows that may match, unordered and bounded, by an index. Those that match well are among them. */
+  candidates: (wanted: Wanted) => Promise<Row[]>;
+  idOf: (row: Row) => string;
+  /** The folded name; title and artist are one line each. */
+  nameOf: (row: Row) => string;
+  /** Orders rows that match equally well. */
+  tieBreak: (a: Row, b: Row) => number;
+}
+
+export type Found<Row> = Match & { row: Row };
+
+/** A kind for each name; `Rows` has the types of their rows. */
+type Kinds<Rows> = { [Name in keyof Rows]: Kind<Rows[Name]> };
+
+/** Words that are looked for; the others are ignored. */
 const MAX_TERMS = 8;
 /** Alternatives of a search with corrections: each names every word, so a long search would have hundreds of words. */
 const MAX_ALTERNATIVES = 3;
-/** With fewer exactly matching tracks, a search looks for misspelled words, too. */
-const ENOUGH = 3;
+/** With fewer exact matches of the first kind, a search looks for misspelled words, too. */
+export const ENOUGH = 3;
 
-type SearchContext = Pick<Context, 'db' | 'engine' | 'clock'>;
-
-/** The best few of everything that matches, tracks as rows without absolute addresses. */
-export async function search(c: SearchContext, q: string) {
-  const phrase = fold(q);
+/**
+ * Finds what has all words of a text in its name, best first: in any order, also as parts and starts of words. With fewer
+ * than three of the first kind, also what was probably meant.
+ * @returns the terms with their corrections; none for a blank text, of which nothing is found.
+ */
+export async function find<Rows extends Record<string, unknown>>(
+  c: SearchContext,
+  { text, kinds, limit }: { text: string; kinds: Kinds<Rows>; limit?: number },
+): Promise<{ terms: Term[]; found: { [Name in keyof Rows]: Found<Rows[Name]>[] } }> {
+  const phrase = fold(text);
   const typed = termsOf(phrase);
-  if (typed.length === 0)
-    return { tracks: [], artists: [], genres: [], requests: [], playlists: [], matched: [] };
+  const all = Object.values<Kind<unknown>>(kinds as Record<string, Kind<unknown>>);
   // Sent together, since a message to SQLite's reading thread costs as much as a short statement.
-  const [found, ...others] = await Promise.all([
-    findCandidates(c, phrase, [groupsOf(typed)]),
-    rankedRequests(c, typed),
-    rankedPlaylists(c, typed),
-  ]);
-  const exact = rankedTracks(found, typed);
-  const terms = exact.length < ENOUGH ? await withCorrections(c, typed) : typed;
-  const corrected = correctedGroups(terms);
-  const [tracks, requests, playlists] =
-    corrected.length === 0
-      ? [exact, ...others]
-      : await Promise.all([
-          findCandidates(c, phrase, corrected).then((more) => rankedTracks([...found, ...more], terms)),
-          rankedRequests(c, terms),
-          rankedPlaylists(c, terms),
-        ]);
-  const artists = await rankedArtists(c, terms, tracks);
-  const genres = rankedGenres(terms, tracks.length < ENOUGH);
-  const best = tracks.slice(0, MOST.tracks);
-  const shown: Ranked<unknown>[] = [...best, ...artists, ...genres, ...requests, ...playlists];
-  return {
-    tracks: await getTracks(
-      c,
-      best.map(({ row }) => row.id),
-    ),
-    artists: artists.map(({ row }) => row),
-    genres: genres.map(({ row }) => row),
-    requests: requests.map(({ row }) => row),
-    playlists: playlists.map(({ row }) => row),
-    matched: [...new Set(shown.flatMap((one) => one.matched))],
-  };
+  const read = (wanted: Wanted) =>
+    Promise.all(all.map((kind) => (typed.length === 0 ? [] : kind.candidates(wanted))));
+  const groups = groupsOf(typed);
+  const exact = await read({ phrase, groups, alternatives: [groups] });
+  let lists = all.map((kind, i) => ranked(exact[i]!, typed, kind));
+  let terms = typed;
+  if (typed.length > 0 && lists[0]!.length < ENOUGH) {
+    terms = await withCorrections(c, typed);
+    const alternatives = correctedGroups(terms);
+    const more = alternatives.length > 0 && (await read({ phrase, groups: groupsOf(terms), alternatives }));
+    if (more) lists = all.map((kind, i) => ranked([...exact[i]!, ...more[i]!], terms, kind));
+  }
+  const found = Object.keys(kinds).map((name, i) => [name, lists[i]!.slice(0, limit)] as const);
+  return { terms, found: Object.fromEntries(found) as { [Name in keyof Rows]: Found<Rows[Name]>[] } };
+}
+
+/** The rows whose names match, best first, each once. */
+export function ranked<Row>(
+  rows: readonly Row[],
+  terms: readonly Term[],
+  { idOf, nameOf, tieBreak }: Pick<Kind<Row>, 'idOf' | 'nameOf' | 'tieBreak'>,
+): Found<Row>[] {
+  const found: Found<Row>[] = [];
+  for (const row of new Map(rows.map((row) => [idOf(row), row])).values()) {
+    const match = matchOf(terms, nameOf(row));
+    if (match) found.push({ row, ...match });
+  }
+  return found.sort((a, b) => a.score - b.score || tieBreak(a.row, b.row));
 }
 
 /** Symbols are searched for only if there is nothing else. */
-function termsOf(phrase: string): Term[] {
+export function termsOf(phrase: string): Term[] {
   const words = wordsOf(phrase);
   const terms = words.length > 0 ? words : phrase.split(' ').filter((term) => term !== '');
   const distinct = [...new Set(terms)].slice(0, MAX_TERMS);
@@ -81,7 +98,6 @@ async function withCorrections(c: SearchContext, terms: Term[]): Promise<Term[]>
   return terms.map((term, i) => ({ ...term, corrections: corrections[i]! }));
 }
 
-/** For each term the words that it may stand for, itself first. */
 const groupsOf = (terms: Term[]) => terms.map((term) => [term.typed, ...wordsMeant(term)]);
 
 const wordsMeant = ({ corrections }: Term) => corrections.map(({ word }) => word);
@@ -101,51 +117,9 @@ function correctedGroups(terms: Term[]): string[][][] {
   });
 }
 
-function rankedTracks(rows: TrackCandidate[], terms: Term[]) {
-  const distinct = new Map(rows.map((row) => [row.id, row]));
-  return ranked([...distinct.values()], terms, (row) => row.search_text, byPopularity);
-}
+/** Characters of the shortest word that the engines' indexes find. */
+const MIN_INDEXED = 3;
 
-const byPopularity = (a: TrackCandidate, b: TrackCandidate) =>
-  b.popularity - a.popularity || b.created_at - a.created_at || (a.id < b.id ? 1 : -1);
-
-/** The artists of the found tracks whose own name matches. */
-async function rankedArtists(c: SearchContext, terms: Term[], tracks: Ranked<TrackCandidate>[]) {
-  const rowOfArtist = new Map(tracks.map(({ row }) => [row.artist_slug, row]));
-  const named = ranked([...rowOfArtist.values()], terms, artistOf);
-  const slugs = named.map(({ row }) => row.artist_slug).slice(0, MAX_COMPARED);
-  if (slugs.length === 0) return [];
-  const rows = await selectArtists(c.db, c.engine, slugs);
-  return ranked(
-    rows,
-    terms,
-    ({ name }) => fold(name),
-    (a, b) => b.tracks - a.tracks,
-  ).slice(0, MOST.artists);
-}
-
-const artistOf = (row: TrackCandidate) => row.search_text.split('\n')[1] ?? '';
-
-async function rankedRequests(c: SearchContext, terms: Term[]) {
-  const indexed = indexedGroups(groupsOf(terms));
-  if (indexed.length === 0) return [];
-  const rows = await findRequests(c.engine.indexReads(c.db), c.engine, indexed, MAX_COMPARED);
-  return ranked(
-    rows,
-    terms,
-    (row) => row.search_text,
-    (a, b) => b.votes - a.votes,
-  ).slice(0, MOST.requests);
-}
-
-async function rankedPlaylists(c: SearchContext, terms: Term[]) {
-  const rows = await findPlaylists(c.engine.indexReads(c.db), c.engine, groupsOf(terms), MAX_COMPARED);
-  return ranked(rows, terms, ({ name }) => fold(name)).slice(0, MOST.playlists);
-}
-
-function rankedGenres(terms: Term[], isForgiving: boolean) {
-  const wanted = isForgiving
-    ? terms.map(({ typed }) => ({ typed, corrections: closest(typed, genreWords) }))
-    : terms;
-  return ranked(foldedGenres, wanted, ({ name }) => name).slice(0, MOST.genres);
-}
+/** The groups that an index can find. */
+export const indexedGroups = (groups: string[][]): string[][] =>
+  groups.filter((group) => group.every((term) => [...term].length >= MIN_INDEXED));

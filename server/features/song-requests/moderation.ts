@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { reverse } from '../credits/credits.ts';
-import { learnWords } from '../spelling/spelling.ts';
+import { learnWords } from '../search/search.ts';
 import { getAnyTrack } from '../tracks/tracks.ts';
 import { changeCounts } from './board-queries.ts';
 import { announce, notifyBoard } from './events.ts';

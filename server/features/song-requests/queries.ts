@@ -5,7 +5,7 @@ import type { Engine, Statement, WhenLocked } from '../../platform/db/engine.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { Flag } from '../../platform/db/tables/flag.ts';
 import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';
-import { learnWords } from '../spelling/spelling.ts';
+import { learnWords } from '../search/search.ts';
 import { nameKey, searchText } from './names.ts';
 
 export type NewRequest = Pick<

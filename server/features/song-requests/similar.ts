@@ -1,68 +1,68 @@
-import { fold } from 'contract/fold.ts';
+import { fold, wordsOf } from 'contract/fold.ts';
 import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';
-import { halvesOf, similarityTo, wordsOf } from './name-similarity.ts';
+import { find, indexedGroups, type Kind, type SearchContext } from '../search/search.ts';
 import { nameKey, type SongName } from './names.ts';
-import { selectByName, selectRequests, toResponse } from './queries.ts';
+import { type RequestRow, selectByName, selectRequests, statusColumn, toResponse } from './queries.ts';
 import { isPublic } from './visibility.ts';
 
-/** Requests returned at most. */
+/** Similar requests returned at most. */
 const MOST = 3;
 /** Rows compared per search. */
 const CANDIDATES = 200;
-/** The lowest similarity that is shown, 0 to 1. */
-const ALIKE = 0.45;
 
-/**
- * At most three open requests with a similar title, the most similar first. Searches for every word first; if that
- * finds too few, for either half of every word: one wrong letter leaves the other half intact.
- */
-export async function findSimilar(
-  c: Context,
-  viewer: string | undefined,
-  name: { title: string; artist?: string | undefined },
-) {
-  const wanted = { title: fold(name.title), artist: fold(name.artist ?? '') };
-  const words = wordsOf(wanted.title);
-  const likeness = similarityTo(wanted);
-  const db = c.engine.indexReads(c.db);
-  if (words.length === 0) return sameName(c, viewer, { title: name.title, artist: name.artist ?? '' });
-  const exact = words.map((word) => [word]);
-  const tries = [
-    ...(wanted.artist === '' ? [] : [[...exact, ...wordsOf(wanted.artist).map((word) => [word])]]),
-    exact,
-    words.map(halvesOf),
-  ];
-  const found = new Map<string, { row: Matching; score: number }>();
-  for (const groups of tries) {
-    for (const row of await selectMatching(db, c.engine.requestsContaining(groups), CANDIDATES)) {
-      const score = likeness(row.search_text);
-      if (score >= ALIKE) found.set(row.id, { row, score });
-    }
-    if (found.size >= MOST) break;
-  }
-  const best = [...found.values()]
-    .sort((a, b) => b.score - a.score || b.row.votes - a.row.votes || a.row.created_at - b.row.created_at)
-    .slice(0, MOST)
-    .map(({ row }) => row.id);
-  const byId = new Map((await selectOpen(c.db, viewer, best)).map((row) => [row.id, row]));
-  return best.flatMap((id) => byId.get(id) ?? []).map(toResponse);
+type Candidate = Pick<RequestRow, 'id' | 'title' | 'artist' | 'votes' | 'status' | 'created_at'> & {
+  search_text: string;
+};
+
+/** Song requests that everyone may see and that were not declined, as a search finds them. */
+export const requestKind = (c: SearchContext): Kind<Candidate> => kindOf(c, sql<boolean>`true`);
+
+/** @param isWanted a condition on \`song_request\`. */
+const kindOf = (c: SearchContext, isWanted: RawBuilder<boolean>): Kind<Candidate> => ({
+  candidates: ({ groups }) => selectMatching(c, groups, isWanted),
+  idOf: ({ id }) => id,
+  nameOf: ({ search_text }) => search_text,
+  tieBreak: (a, b) => b.votes - a.votes || a.created_at - b.created_at,
+});
+
+/** Public requests that the index finds, unordered. The plus keeps the planner off the board's index. */
+async function selectMatching(c: SearchContext, groups: string[][], isWanted: RawBuilder<boolean>) {
+  const indexed = indexedGroups(groups);
+  if (indexed.length === 0) return [];
+  const { rows } = await sql<Candidate>`
+    select id, title, artist, votes, created_at, ${statusColumn} as status, search_text from song_request
+    where +refunded_at is null and ${isPublic} and ${isWanted} and ${c.engine.requestsContaining(indexed)}
+    limit ${CANDIDATES}`.execute(c.engine.indexReads(c.db));
+  return rows;
 }
 
 /** The plus keeps the planner off the board's index. */
 const isOpen = sql<boolean>`+song_request.released = 0 and song_request.refunded_at is null and ${isPublic}`;
 
-/** What is compared of a request. */
-type Matching = Pick<SongRequestTable, 'id' | 'search_text' | 'votes' | 'created_at'>;
+/** At most three open requests whose title has these words, also misspelled; those of the artist first. */
+export async function findSimilar(
+  c: Context,
+  viewer: string | undefined,
+  { title, artist = '' }: { title: string; artist?: string | undefined },
+) {
+  if (indexedGroups(wordsOf(fold(title)).map((word) => [word])).length === 0)
+    return sameName(c, viewer, { title, artist });
+  const best = (await findOpen(c, title, artist)).map(({ id }) => id);
+  const byId = new Map((await selectOpen(c.db, viewer, best)).map((row) => [row.id, row]));
+  return best.flatMap((id) => byId.get(id) ?? []).map(toResponse);
+}
 
-/** Open requests that the search index matches, unordered. */
-async function selectMatching(db: Db, matches: RawBuilder<boolean>, limit: number): Promise<Matching[]> {
-  const { rows } = await sql<Matching>`select id, search_text, votes, created_at from song_request
-    where ${isOpen} and ${matches} limit ${limit}`.execute(db);
-  return rows;
+/** Of many requests with a title, an index shows only some: those of the artist are looked for by themselves. */
+async function findOpen(c: Context, title: string, artist: string): Promise<Candidate[]> {
+  const look = (text: string) =>
+    find(c, { text, kinds: { requests: kindOf(c, sql<boolean>`+song_request.released = 0`) }, limit: MOST });
+  const texts = wordsOf(fold(artist)).length === 0 ? [title] : [`${title} ${artist}`, title];
+  const results = await Promise.all(texts.map(look));
+  const rows = new Map(results.flatMap(({ found }) => found.requests.map(({ row }) => [row.id, row])));
+  return [...rows.values()].slice(0, MOST);
 }
 
 /** Those of these requests that are still open. */

@@ -5,7 +5,7 @@ export { notifyBoard, selectEvents } from './events.ts';
 export { lockRequest, lockRequestOf, release } from './moderation.ts';
 export { songRequestData } from './personal.ts';
 export type { RequestRow } from './queries.ts';
-export { findRequests } from './search.ts';
+export { requestKind } from './similar.ts';
 export {
   delay,
   endChoice,

@@ -160,3 +160,14 @@ export async function addPlay(tx: Tx, id: string, popularity: number): Promise<v
     .where('id', '=', id)
     .execute();
 }
+
+/** The artists of these slugs that have tracks. */
+export function selectArtists(db: Db, engine: Engine, slugs: string[]) {
+  const values = { slugs: engine.listParameter(slugs) };
+  return db
+    .selectFrom('artist')
+    .where(engine.isAnyIn('artist.slug', values.slugs, 'text'))
+    .where('tracks', '>', 0)
+    .select(['slug', 'name', 'tracks'])
+    .execute();
+}

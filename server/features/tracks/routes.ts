@@ -1,6 +1,7 @@
 import { coverPreload } from 'contract/covers.ts';
 import type { Recording } from 'contract/tracks.ts';
 import * as contract from 'contract/tracks.ts';
+import type { FastifyRequest } from 'fastify';
 import { type ReadQueue, readQueue } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
@@ -9,7 +10,7 @@ import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getAnyTrackWithLyrics, getTrackWithLyrics } from './lyrics.ts';
-import { searchQueue } from './search-queue.ts';
+import { termsOf } from './search.ts';
 import { explore, listDeleted, listTracks } from './tracks.ts';
 
 /** What is being recorded right now, if anything. */
@@ -68,5 +69,23 @@ async function exploreAnswer(c: Context, recorder: Recorder, q: string | undefin
     mostPopular: withAbsoluteUrls(sections.mostPopular, origin),
     trendingNow: withAbsoluteUrls(sections.trendingNow, origin),
     recording: recorder(),
+  };
+}
+
+/** Lists with more rows take milliseconds to read and to write as JSON. */
+const SHORT_LIST = 50;
+
+/** Runs what reads a list, as soon as it is its turn. */
+export type SearchQueue = <T>(
+  request: FastifyRequest,
+  query: { q?: string | undefined; limit?: number },
+  run: () => Promise<T>,
+) => Promise<T>;
+
+/** Searches and long lists wait, each in their own queue. A short list without a search does not. */
+export function searchQueue(searches: ReadQueue, lists: ReadQueue): SearchQueue {
+  return (request, { q, limit = 0 }, run) => {
+    if (termsOf(q).length > 0) return searches(request, run);
+    return limit > SHORT_LIST ? lists(request, run) : run();
   };
 }

@@ -1,9 +1,9 @@
 import { fold } from 'contract/fold.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { indexedGroups } from './candidates.ts';
-import { type Matches, selectPopularMatches } from './list-queries.ts';
+import { ENOUGH, find, indexedGroups, type SearchContext } from '../search/search.ts';
+import { trackKind } from './candidates.ts';
+import { countMatches, type Matches, selectPopularMatches } from './list-queries.ts';
 import { tracksNamed } from './queries.ts';
 
 /** The most matches that a search ranks completely. */
@@ -18,13 +18,13 @@ export function termsOf(q: string | undefined): string[] {
 }
 
 /**
- * Finds tracks whose title and artist contain every word. The number of rows read is bounded, even for common words:
+ * Finds tracks whose title and artist contain every word as it is typed; without any, what was probably meant. The number of rows read is bounded, even for common words:
  * beyond `MAX_RANKED` matches, a search considers the exact names, that many matches, and the matches among the
  * `MAX_SCANNED` most popular tracks.
  * @returns undefined for a blank search.
  */
 export async function findMatches(
-  c: Pick<Context, 'db' | 'engine' | 'clock'>,
+  c: SearchContext,
   q: string | undefined,
   genre: string | undefined,
 ): Promise<Matches | undefined> {
@@ -35,12 +35,24 @@ export async function findMatches(
   const groups = indexedGroups(terms.map((term) => [term]));
   const found =
     groups.length > 0 ? await selectSeqs(db, c.engine.tracksContaining([groups], MAX_RANKED + 1)) : [];
-  if (groups.length > 0 && found.length <= MAX_RANKED) return { phrase, seqs: found, terms };
+  const exact = { phrase, seqs: found, terms };
+  if (groups.length > 0 && found.length <= MAX_RANKED) {
+    const isFound =
+      found.length >= ENOUGH || (await countMatches(db, c.engine, c.clock(), exact, undefined)) > 0;
+    return isFound ? exact : findForgiving(c, q!);
+  }
   const better = await Promise.all([
     selectSeqs(db, tracksNamed(c.engine, phrase, MAX_NAMED)),
     selectPopularMatches(db, c.clock(), terms, genre, MAX_SCANNED),
   ]);
   return { phrase, seqs: [...new Set([...found, ...better.flat()])], terms };
+}
+
+/** Live tracks that have the words misspelled, or without their punctuation. */
+async function findForgiving(c: SearchContext, text: string): Promise<Matches> {
+  const { found } = await find(c, { text, kinds: { tracks: trackKind(c) } });
+  const phrase = found.tracks[0]?.matched.join(' ') ?? '';
+  return { phrase, seqs: found.tracks.map(({ row }) => Number(row.seq)), terms: [] };
 }
 
 async function selectSeqs(db: Db, found: RawBuilder<{ seq: number }>): Promise<number[]> {

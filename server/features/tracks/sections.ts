@@ -1,5 +1,4 @@
 import { SECTION_SIZE } from 'contract/tracks-constants.ts';
-import { without } from './without.ts';
 
 /**
  * Explore's sections from the newest and the most popular tracks, three times as many of each as a section shows. A
@@ -24,4 +23,10 @@ export function arrangeSections<Track extends { id: string }>(
   const unseen = without(others, mostPopular);
   const trendingNow = first([...unseen, ...without(popular, [...mostPopular, ...unseen])]);
   return { newReleases, mostPopular, trendingNow };
+}
+
+/** The tracks of a list that are not among those already shown. */
+export function without<Track extends { id: string }>(list: Track[], shown: { id: string }[]): Track[] {
+  const ids = new Set(shown.map(({ id }) => id));
+  return list.filter(({ id }) => !ids.has(id));
 }

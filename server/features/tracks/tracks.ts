@@ -18,10 +18,9 @@ import { selectAnyTrack, selectLiveIds, selectLiveTrack, selectLiveTracks } from
 import { findMatches } from './search.ts';
 import { arrangeSections } from './sections.ts';
 
-export { selectArtists } from './artist-queries.ts';
-export { findCandidates, indexedGroups, type TrackCandidate } from './candidates.ts';
+export { artistName, type TrackCandidate, trackKind } from './candidates.ts';
 export { getAnyTrackWithLyrics, lyricsOf, writeLyrics } from './lyrics.ts';
-export { popularityAfterPlay } from './popularity.ts';
+export { resolveReferences, type TrackReference } from './names.ts';
 /** For features whose rows refer to tracks: what to select of a joined `track`, and conditions on it. */
 export {
   addPlay,
@@ -33,12 +32,12 @@ export {
   liveTracksAmong,
   lockLiveTrack,
   momentOf,
+  selectArtists,
   termPatterns,
 } from './queries.ts';
-export { resolveReferences, type TrackReference } from './references.ts';
 export { termsOf } from './search.ts';
-export { without } from './without.ts';
-export { insertTrack, updateTrack } from './write.ts';
+export { without } from './sections.ts';
+export { insertTrack, popularityAfterPlay, updateTrack } from './write.ts';
 
 export interface TrackQuery extends PageQuery {
   q?: string | undefined;

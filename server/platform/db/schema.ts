@@ -10,8 +10,8 @@ import type { PeopleTables } from './tables/people.ts';
 import type { PlaylistTables } from './tables/playlists.ts';
 import type { PlayTables } from './tables/plays.ts';
 import type { PublishingTables } from './tables/publishing.ts';
+import type { SearchTables } from './tables/search.ts';
 import type { SongRequestTables } from './tables/song-requests.ts';
-import type { SpellingTables } from './tables/spelling.ts';
 import type { StudioTables } from './tables/studio.ts';
 import type { TrackTables } from './tables/tracks.ts';
 
@@ -32,7 +32,7 @@ export interface Schema
     PublishingTables,
     NotificationTables,
     SongRequestTables,
-    SpellingTables,
+    SearchTables,
     StudioTables,
     PaymentTables {
   /** Settings the installation keeps about itself; see `settings.ts`. */

@@ -6,8 +6,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx';
 import { FailureLine } from '../../ui/QueryView.tsx';
 import { useReturnFocus } from '../../ui/Sheet.tsx';
-import { SearchResults } from './SearchResults.tsx';
-import { SearchSkeleton } from './SearchSkeleton.tsx';
+import { SearchResults, SearchSkeleton } from './SearchResults.tsx';
 import { useSearch } from './use-search.ts';
 
 const LIST = 'search-results';

@@ -1,7 +1,7 @@
+import { fold } from 'contract/fold.ts';
 import { CirclePlus, Disc3, ListMusic, Megaphone, Search, UserRound } from 'lucide-react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Cover } from '../../ui/Cover.tsx';
-import { Highlight } from './Highlight.tsx';
 import type { Result, ResultGroup } from './result-groups.ts';
 
 const icons = {
@@ -93,5 +93,47 @@ function Option({
         )}
       </span>
     </AppLink>
+  );
+}
+
+/** A text in which the words that matched a search are marked. */
+export function Highlight({ text, matched }: { text: string; matched: readonly string[] }) {
+  return text.split(/([\p{L}\p{N}\p{M}]+)/u).map((part, i) => {
+    const length = i % 2 === 1 ? markedLetters(part, matched) : 0;
+    if (length === 0) return part;
+    return (
+      <span key={`${i} ${part}`}>
+        <mark>{part.slice(0, length)}</mark>
+        {part.slice(length)}
+      </span>
+    );
+  });
+}
+
+/** How many characters at the start of a word match; the whole word if the match is inside of it. */
+function markedLetters(word: string, matched: readonly string[]): number {
+  const folded = fold(word);
+  if (matched.includes(folded)) return word.length;
+  const start = matched.filter((one) => folded.startsWith(one)).sort((a, b) => b.length - a.length)[0];
+  if (start === undefined)
+    return matched.some((one) => one.length > 2 && folded.includes(one)) ? word.length : 0;
+  let length = 0;
+  // A letter may fold to two, and an accent to none.
+  while (length < word.length && fold(word.slice(0, length)).length < start.length) length++;
+  return length;
+}
+
+/** Stands in for the first results. */
+export function SearchSkeleton() {
+  return (
+    <div role="status" className="search-results">
+      <span className="sr-only">Searching…</span>
+      {[62, 48, 70, 40].map((width) => (
+        <div key={width} className="search-option">
+          <span className="search-picture" />
+          <span className="search-line" style={{ width: `${width}%` }} />
+        </div>
+      ))}
+    </div>
   );
 }

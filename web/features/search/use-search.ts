@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { searchQuery } from './queries.ts';
+import { call } from '../../lib/api.ts';
 import { resultGroups } from './result-groups.ts';
 
 /** How long after the last key the search starts; ms. */
@@ -23,3 +23,12 @@ export function useSearch(typed: string) {
     settled: q === wanted && !query.isPlaceholderData && !query.isFetching,
   };
 }
+
+/** The best few results of each kind; those of the previous text stay while others load. */
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', q],
+    queryFn: () => call('GET /search', { query: { q } }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });

@@ -47,9 +47,9 @@ export interface TrackTable {
   genre: string | null;
   /** The genre up to its colon: `jazz` for `jazz:bebop`. */
   genre_parent: string | null;
-  /** Folded title and artist, one per line; see `tracks/search-text.ts`. */
+  /** Folded title and artist, one per line; see `tracks/names.ts`. */
   search_text: string;
-  /** Decayed plays on a logarithmic scale that never needs refreshing; see `tracks/popularity.ts`. */
+  /** Decayed plays on a logarithmic scale that never needs refreshing; see `tracks/write.ts`. */
   popularity: number;
   /** Plays that counted, also those whose rows were deleted. */
   plays: Generated<number>;

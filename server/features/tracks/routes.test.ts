@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { readQueue } from '../../platform/concurrency.ts';
-import { searchQueue } from './search-queue.ts';
+import { searchQueue } from './routes.ts';
 
 const queue = () => searchQueue(readQueue(1), readQueue(1));
 const caller = (destroyed = false) => ({ raw: { socket: { destroyed } } }) as FastifyRequest;

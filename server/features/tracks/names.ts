@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { fold } from 'contract/fold.ts';
 import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { selectByNames, selectLiveIds } from './queries.ts';
-import { searchText } from './search-text.ts';
 
 /** How a file from elsewhere refers to a track: by its id, or by names it may have, the likeliest first. */
 export interface TrackReference {
@@ -65,4 +65,9 @@ const isPossible = ({ title, display_artist }: { title: string; display_artist: 
 
 function batches<T>(all: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
+}
+
+/** A track's searchable text: its folded title and folded artist, one line each. */
+export function searchText(track: { title: string; display_artist: string }): string {
+  return `${fold(track.title)}\n${fold(track.display_artist)}`;
 }

@@ -1,4 +1,4 @@
-export interface SpellingTables {
+export interface SearchTables {
   /** Words of the catalog, of song requests and of public playlists, by what misspellings of them have in common. */
   spelling: { key: string; word: string };
 }
