@@ -1,5 +1,5 @@
 import type { ChartName } from 'contract/charts.ts';
-import type { RenderPage } from 'contract/pages.ts';
+import type { RenderedName, RenderPage } from 'contract/pages.ts';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
@@ -25,33 +25,33 @@ import lyrics from './player/lyrics.css?inline';
 const idlePlayer = deferredPlayer(new Promise(() => {}));
 
 /** What each page's query is called, and the page's own styles. */
-const pages = {
+const pages: Record<RenderedName, (address: string) => { queryKey: readonly unknown[]; styles: string }> = {
   explore: () => ({ queryKey: exploreQuery('').queryKey, styles: '' }),
-  track: (address: string) => ({
+  track: (address) => ({
     queryKey: trackPageQuery(slugIn(address)).queryKey,
     styles: songPages + lyrics,
   }),
-  artist: (address: string) => ({
+  artist: (address) => ({
     queryKey: artistPageQuery(slugIn(address)).queryKey,
     styles: places + songPages,
   }),
-  charts: (address: string) => {
+  charts: (address) => {
     const search = new URLSearchParams(address.split('?')[1]);
     const chart = (search.get('chart') ?? 'week') as ChartName;
     return { queryKey: chartQuery(chart, search.get('genre') ?? '').queryKey, styles: places };
   },
-  person: (address: string) => ({ queryKey: personQuery(slugIn(address)).queryKey, styles: places }),
+  person: (address) => ({ queryKey: personQuery(slugIn(address)).queryKey, styles: places }),
   genres: () => ({ queryKey: genresQuery().queryKey, styles: places }),
-  genre: (address: string) => ({
+  genre: (address) => ({
     queryKey: genrePageQuery(slugIn(address)).queryKey,
     styles: places + songPages,
   }),
-  board: (address: string) => ({
+  board: (address) => ({
     queryKey: boardQuery(undefined, parsePage(new URLSearchParams(address.split('?')[1]).get('page')))
       .queryKey,
     styles: boardStyles,
   }),
-  request: (address: string) => ({
+  request: (address) => ({
     queryKey: requestPageQuery(undefined, slugIn(address)).queryKey,
     styles: boardStyles + requestStyles + seats,
   }),

@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import '../features/tracks/places.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CHARTS, type ChartName, chartPath } from 'contract/charts.ts';
@@ -29,7 +30,7 @@ export default function Charts() {
   const genre = wanted in genreOptions ? wanted : '';
   const query = useQuery({ ...chartQuery(chart, genre), placeholderData: keepPreviousData });
   const entries = query.data?.entries ?? [];
-  useTitle(genre ? `${genreLabel(genre)} charts` : 'Charts');
+  useTitle(pages.charts.titleOf(genre && genreLabel(genre)));
   return (
     <div className="stage-width pt-7 pb-16 md:pt-10">
       <h1 className="text-hero tracking-[-0.03em]">Charts</h1>

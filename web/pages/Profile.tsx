@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import '../features/accounts/profile.css';
 import { useQuery } from '@tanstack/react-query';
 import { isVip, planOf } from 'contract/plans.ts';
@@ -27,7 +28,7 @@ const Security = lazyLayer(() => import('../features/accounts/Security.tsx'));
 
 /** `/profile` */
 export default function Profile() {
-  useTitle('Profile');
+  useTitle(pages.profile.title);
   return <SignedIn>{(viewer) => <Person viewer={viewer} />}</SignedIn>;
 }
 

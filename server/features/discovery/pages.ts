@@ -2,10 +2,11 @@ import { coverPreload, HERO_COVER_SIZES } from 'contract/covers.ts';
 import type { TrackPage } from 'contract/discovery.ts';
 import { EMBED_HEIGHT, embedPath } from 'contract/embeds.ts';
 import { genreLabel } from 'contract/genres.ts';
+import { pages } from 'contract/pages.ts';
 import { trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import type { Context } from '../../platform/context.ts';
-import { aboutTags, oembedLinks } from '../../platform/http/page-head.ts';
+import { type Head, MISSING } from '../../platform/http/page-head.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { recordingJsonLd } from '../studio/studio.ts';
@@ -15,16 +16,16 @@ import { getTrackPage, isMissingTrack } from './track-page.ts';
 /** The pages of this feature that the server renders. */
 export const discoveryPages = (c: Context): ServerPage[] => [
   {
-    paths: ['/tracks/:id', '/tracks/:id/', '/tracks/:id/:slug', '/tracks/:id/:slug/'],
+    page: 'track',
     cost: 8,
     async load({ params, origin, request }) {
       const data = await onReplica(c, request, (c) => getTrackPage(c, params.id!, origin), isMissingTrack);
       const { track } = data;
       return {
         status: track ? 200 : data.deleted ? 410 : 404,
-        content: { page: 'track', data },
+        data,
         address: `/tracks/${encodeURIComponent(params.id!)}`,
-        about: track ? aboutTrack(track, data, origin) : aboutMissing(data.deleted, origin),
+        head: track ? trackHead(track, data, origin) : missingHead(data.deleted),
         preload: coverPreload(track?.cover_image_url ?? null, HERO_COVER_SIZES),
         scriptless: true,
       };
@@ -33,17 +34,15 @@ export const discoveryPages = (c: Context): ServerPage[] => [
   ...placePages(c),
 ];
 
-function aboutTrack(track: Track, { provenance, lyrics }: TrackPage, origin: string): string {
-  const url = origin + trackPath(track);
-  const genre = track.genre ? `${genreLabel(track.genre)}, ` : '';
-  // Drawn from the track; the parameter is for those who keep pictures by their address.
-  const image = `${origin}/social/tracks/${track.id}.jpg?v=${track.updated_at}`;
-  const title = `${track.title} by ${track.display_artist}`;
-  return aboutTags({
+function trackHead(track: Track, { provenance, lyrics }: TrackPage, origin: string): Head {
+  const path = trackPath(track);
+  const title = pages.track.titleOf(track);
+  return {
     title,
-    description: `${genre}AI-generated. Listen to ${title} on Ovation, music the crowd calls for.`,
-    url,
-    image,
+    description: pages.track.description(track, track.genre && genreLabel(track.genre)),
+    path,
+    // Drawn from the track; the parameter is for those who keep pictures by their address.
+    image: `/social/tracks/${track.id}.jpg?v=${track.updated_at}`,
     type: 'music.song',
     properties: {
       'og:image:width': '1200',
@@ -53,10 +52,10 @@ function aboutTrack(track: Track, { provenance, lyrics }: TrackPage, origin: str
       'og:audio': track.audio_url,
       'og:audio:type': 'audio/mpeg',
     },
-    card: { title, image, ...playerCard(track.id, origin) },
-    links: oembedLinks(origin, url, title),
-    jsonLd: recordingJsonLd(track, { provenance, lyrics }, url),
-  });
+    card: playerCard(track.id, origin),
+    player: true,
+    jsonLd: recordingJsonLd(track, { provenance, lyrics }, origin + path),
+  };
 }
 
 /** X frames players over https alone. */
@@ -68,15 +67,11 @@ const playerCard = (id: string, origin: string): Record<string, string> =>
         'player:width': '480',
         'player:height': String(EMBED_HEIGHT.track),
       }
-    : { card: 'summary_large_image' };
+    : {};
 
-const aboutMissing = (deleted: boolean, origin: string) =>
-  aboutTags({
-    title: deleted ? 'This track was removed' : 'Track not found',
-    description: 'AI music that the crowd calls for.',
-    url: origin,
-    image: `${origin}/social.png`,
-    type: 'website',
-    card: { card: 'summary' },
-    hidden: true,
-  });
+const missingHead = (deleted: boolean): Head => ({
+  title: deleted ? 'This track was removed' : pages.track.missing,
+  description: MISSING,
+  path: null,
+  card: { card: 'summary' },
+});

@@ -1,11 +1,11 @@
 import { coverPreload } from 'contract/covers.ts';
 import { feedPaths } from 'contract/feeds.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pages } from 'contract/pages.ts';
 import { artistPath, genrePath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import type { Context } from '../../platform/context.ts';
-import { aboutPlace } from '../../platform/http/page-head.ts';
+import { listHead, MISSING } from '../../platform/http/page-head.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { getArtistPage, isMissingArtist } from './artist-page.ts';
@@ -21,23 +21,18 @@ const preloadOf = (tracks: Track[]) =>
 /** The pages of genres and artists. */
 export const placePages = (c: Context): ServerPage[] => [
   {
-    paths: ['/genres', '/genres/'],
+    page: 'genres',
     cost: 3,
-    load: async ({ origin, request }) => ({
+    load: async ({ request }) => ({
       status: 200,
-      content: { page: 'genres', data: await onReplica(c, request, listGenres) },
-      address: '/genres',
-      about: aboutPlace(origin, {
-        title: 'Genres',
-        description: 'AI music of every genre, and what the crowd calls for next.',
-        path: '/genres',
-      }),
-      preload: '',
+      data: await onReplica(c, request, listGenres),
+      address: pages.genres.path,
+      head: pages.genres,
       scriptless: true,
     }),
   },
   {
-    paths: ['/genres/:slug', '/genres/:slug/'],
+    page: 'genre',
     cost: 8,
     async load({ params, query, origin, request }) {
       // The first view of a whole list comes from the script.
@@ -46,16 +41,14 @@ export const placePages = (c: Context): ServerPage[] => [
       const genre = data.genre?.genre;
       return {
         status: genre ? 200 : 404,
-        content: { page: 'genre', data },
+        data,
         address: genre ? genrePath(genre) : `/genres/${encodeURIComponent(params.slug!)}`,
-        about: aboutPlace(origin, {
-          title: genre ? `${genreLabel(genre)} music` : 'Genre not found',
-          description: genre
-            ? `${pluralize(data.genre!.tracks, 'track')} of AI-generated ${genreLabel(genre)}. Listen on Ovation, music the crowd calls for.`
-            : 'AI music that the crowd calls for.',
+        head: listHead({
+          title: genre ? `${genreLabel(genre)} music` : pages.genre.missing,
+          description: genre ? pages.genre.description(genreLabel(genre), data.genre!.tracks) : MISSING,
           path: genre ? genrePath(genre) : null,
-          ...(genre && { feed: feedPaths.genre(genre) }),
-          cover: data.popular[0]?.cover_image_url ?? null,
+          feed: genre && feedPaths.genre(genre),
+          cover: data.popular[0]?.cover_image_url,
         }),
         preload: preloadOf(data.popular),
         scriptless: true,
@@ -63,7 +56,7 @@ export const placePages = (c: Context): ServerPage[] => [
     },
   },
   {
-    paths: ['/artists/:slug', '/artists/:slug/'],
+    page: 'artist',
     cost: 8,
     async load({ params, query, origin, request }) {
       if (query.sort !== undefined) return undefined;
@@ -76,16 +69,14 @@ export const placePages = (c: Context): ServerPage[] => [
       const { artist } = data;
       return {
         status: artist ? 200 : 404,
-        content: { page: 'artist', data },
+        data,
         address: artist ? artistPath(artist.slug) : `/artists/${encodeURIComponent(params.slug!)}`,
-        about: aboutPlace(origin, {
-          title: artist?.name ?? 'Artist not found',
-          description: artist
-            ? `${pluralize(artist.tracks, 'track')} by ${artist.name}, AI-generated. Listen on Ovation, music the crowd calls for.`
-            : 'AI music that the crowd calls for.',
-          path: artist ? artistPath(artist.slug) : null,
-          ...(artist && { feed: feedPaths.artist(artist.slug) }),
-          cover: data.popular[0]?.cover_image_url ?? null,
+        head: listHead({
+          title: artist?.name ?? pages.artist.missing,
+          description: artist ? pages.artist.description(artist.name, artist.tracks) : MISSING,
+          path: artist && artistPath(artist.slug),
+          feed: artist ? feedPaths.artist(artist.slug) : undefined,
+          cover: data.popular[0]?.cover_image_url,
         }),
         preload: preloadOf(data.popular),
         scriptless: true,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { catalogue } from 'contract/errors.ts';
-import { pages } from 'contract/pages.ts';
+import { pageNames, pages } from 'contract/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenRequest } from '../../testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
@@ -13,7 +13,7 @@ import { pagePolicy } from './headers.ts';
 
 const INLINE = "document.documentElement.dataset.theme = 'dark'";
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
-const PAGE = `<!doctype html><title>Ovation</title><meta property="og:title" content="Ovation" /><meta property="og:description" content="Music" /><meta property="og:image" content="/social.png" /><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- picture --></div>`;
+const PAGE = `<!doctype html><!-- about --><title>Ovation</title><meta property="og:image" content="/social.png" /><!-- /about --><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- picture --></div>`;
 const SECRET = 'the password is swordfish, in /srv/secret.ts';
 
 let s: TestServer;
@@ -286,7 +286,8 @@ describe('the site', () => {
   const html = { accept: 'text/html,*/*' };
 
   it.each(
-    pages
+    pageNames
+      .map((name) => pages[name].path.replace('/:slug?', ''))
       // These have other statuses for what does not exist; see also discovery/pages.test.ts.
       .filter((page) => page !== '/leaderboard/:id' && !/^\/(tracks|artists|genres|people)\/:/.test(page))
       .map((page) => page.replace(':id', '6e7a14c2-0000-4000-8000-000000000000')),
