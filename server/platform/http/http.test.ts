@@ -13,7 +13,7 @@ import { pagePolicy } from './headers.ts';
 
 const INLINE = "document.documentElement.dataset.theme = 'dark'";
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
-const PAGE = `<!doctype html><!-- about --><title>Ovation</title><meta property="og:image" content="/social.png" /><!-- /about --><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- picture --></div>`;
+const PAGE = `<!doctype html><!-- about --><title>Ovation</title><meta property="og:image" content="/social.png" /><!-- /about --><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- content --></div>`;
 const SECRET = 'the password is swordfish, in /srv/secret.ts';
 
 let s: TestServer;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     path.join(webDir, 'picture.mjs'),
     "export const renderPage = async (address, { data }) => ({ html: '<p>' + data.newReleases?.length + ' new</p>', styles: '', queryKey: [address] });",
   );
-  site = await testServer({ site: { folder: webDir, pictureModule: path.join(webDir, 'picture.mjs') } });
+  site = await testServer({ site: { folder: webDir, renderModule: path.join(webDir, 'picture.mjs') } });
   s = await testServer();
 });
 afterAll(async () => {
@@ -332,7 +332,7 @@ describe('the site', () => {
     expect(await imageOf(site, { host: 'o"><script>.test' })).not.toContain('<');
     const known = await testServer({
       publicUrl: 'https://o.example',
-      site: { folder: webDir, pictureModule: path.join(webDir, 'picture.mjs') },
+      site: { folder: webDir, renderModule: path.join(webDir, 'picture.mjs') },
     });
     expect(await imageOf(known, {})).toBe('https://o.example/social.png');
     await known.close();
@@ -487,8 +487,8 @@ describe('the site', () => {
 
   it('fails with the build command if it has not been built', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
-    await expect(testServer({ site: { folder: empty, pictureModule: '' } })).rejects.toThrow(/npm run build/);
-    const unrendered = { folder: webDir, pictureModule: path.join(empty, 'render.mjs') };
+    await expect(testServer({ site: { folder: empty, renderModule: '' } })).rejects.toThrow(/npm run build/);
+    const unrendered = { folder: webDir, renderModule: path.join(empty, 'render.mjs') };
     await expect(testServer({ site: unrendered })).rejects.toThrow(/render\.mjs/);
     await rm(empty, { recursive: true });
   });

@@ -21,7 +21,7 @@ import { readSite, sendFile } from './site-files.ts';
 /** The output of the web build: its folder, and the module that renders pages to HTML. */
 export interface BuiltSite {
   folder: string;
-  pictureModule: string;
+  renderModule: string;
   /** The module that renders embedded players; undefined serves none, as in most tests. */
   embedModule?: string;
 }
@@ -80,15 +80,15 @@ export interface LoadedPage<Name extends RenderedName = RenderedName> {
  * "not found". Unknown API calls and missing files get a JSON error.
  */
 export async function siteRoutes(server: FastifyInstance, settings: SiteSettings): Promise<void> {
-  const { folder, pictureModule } = settings.site;
+  const { folder, renderModule } = settings.site;
   const files = await readSite(folder);
   const template = files.get('/index.html')?.body.toString();
   if (template === undefined)
     throw new Error(`The web page is not built: ${folder} has no index.html. Run: npm run build`);
   // Loading the renderer takes 60 ms and 11 MB, so it waits for the first page. One that is missing is found now.
-  await access(pictureModule);
+  await access(renderModule);
   let rendering: Promise<{ renderPage: RenderPage }> | undefined;
-  const loadRendering = () => (rendering ??= import(pictureModule));
+  const loadRendering = () => (rendering ??= import(renderModule));
   const policy = pagePolicy(inlineScriptHashes(template), settings.payments, settings.mediaOrigin);
 
   const keep = lastPages();
@@ -197,7 +197,7 @@ function fillTemplate(
   const page = withHead(template, origin, head, address.split('?')[0]);
   return (
     (scriptless ? page.replace(NO_SCRIPT, '') : page)
-      .replace('<!-- picture -->', () => html)
+      .replace('<!-- content -->', () => html)
       .replace('<!-- preload -->', () => preload)
       // After the main style sheet, which declares the order of the layers.
       .replace('</head>', () => `${styles && `<style>${styles}</style>`}</head>`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { updateCharts } from '../server/features/charts/charts.ts';
 import { createOpenRequest } from '../server/testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../server/testing/server.ts';
-import { renderPage } from './first-picture.tsx';
+import { renderPage } from './server-render.tsx';
 
 let s: TestServer;
 beforeAll(async () => {
