@@ -36,7 +36,7 @@ export default function Charts() {
       <h1 className="text-hero tracking-[-0.03em]">Charts</h1>
       <p className="mt-3 mb-6 text-soft">Ranked by counted listens alone. Every place says why.</p>
       <div className="chart-choice">
-        <nav aria-label="Charts" className="chart-tabs">
+        <nav aria-label="Charts" className="flex flex-wrap gap-2">
           {CHARTS.map((one) => (
             <AppLink
               key={one}
@@ -65,9 +65,7 @@ export default function Charts() {
       <QueryView
         query={query}
         loading="Loading the chart..."
-        skeleton={Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} className="chart-skeleton" />
-        ))}
+        skeleton={Array.from({ length: 8 }, (_, index) => <Skeleton key={index} className="mt-3 h-24" />)}
         failed="Failed to load the chart"
       >
         {(data) => <ChartList chart={data} />}

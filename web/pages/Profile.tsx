@@ -57,7 +57,7 @@ function Person({ viewer }: { viewer: Viewer }) {
           <p className="text-faint">{planOf(viewer).name} plan</p>
         </div>
         <Button onClick={() => setEditing(true)}>Edit Profile</Button>
-        <dl className="profile-counts">
+        <dl className="flex gap-10 w-full">
           <Statistic name="Playlists" value={counts?.playlists ?? null} />
           <Statistic name="Favorites" value={counts?.favorites ?? null} />
         </dl>

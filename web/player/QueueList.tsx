@@ -24,7 +24,7 @@ export default function QueueList() {
                 <button
                   type="button"
                   onClick={() => (index === at ? player.toggle() : player.goTo(index))}
-                  className="queue-song"
+                  className="flex flex-1 items-center gap-3 min-w-0 py-1.5 rounded-sm text-left"
                 >
                   <Cover url={song.thumbnail} sizes="44px" className="w-11! shrink-0 rounded-sm" />
                   <span className="min-w-0">

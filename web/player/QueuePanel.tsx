@@ -46,7 +46,7 @@ function Beside({ onClose }: { onClose: () => void }) {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
     >
-      <div className="queue-head">
+      <div className="flex items-center justify-between mb-3">
         <h2 className="text-title">Queue</h2>
         <IconButton label="Close the queue" onClick={onClose}>
           <X size={20} />

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { namesEtag } from '../../platform/http/compress.ts';
 import { findRequestPicture } from './request-picture.ts';
-import { findSongPicture, pictureCache, type Picture } from './song-picture.ts';
+import { findSongPicture, type Picture, pictureCache } from './song-picture.ts';
 
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 

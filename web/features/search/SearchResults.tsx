@@ -29,7 +29,7 @@ export function SearchResults({
   onChoose: () => void;
 }) {
   return (
-    <div id={id} role="listbox" aria-label="Results" className="search-results">
+    <div id={id} role="listbox" aria-label="Results" className="p-2">
       {groups.map(({ kind, name, results }) => (
         // biome-ignore lint/a11y/useSemanticElements: a list box has groups, not field sets
         <div key={kind} role="group" aria-label={name ?? 'More'}>

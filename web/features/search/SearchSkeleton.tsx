@@ -1,7 +1,7 @@
 /** Stands in for the first results. */
 export function SearchSkeleton() {
   return (
-    <div role="status" className="search-results">
+    <div role="status" className="p-2">
       <span className="sr-only">Searching…</span>
       {[62, 48, 70, 40].map((width) => (
         <div key={width} className="search-option">
