@@ -249,7 +249,7 @@ describe('the architecture', () => {
     const users = [...sources].filter(([, source]) =>
       /^import [^;]*\.css'|\bimport\('[^']*\.css'\)/m.test(source),
     );
-    // docs/decisions/0012 says what such a part may have of its own.
+    // docs/decisions/0003 says what such a part may have of its own.
     expect(users.map(([file]) => file).sort()).toEqual([
       'web/features/search/SearchDialog.tsx',
       'web/features/song-requests/LampDialog.tsx',

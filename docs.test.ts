@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { environment, readConfig } from 'server/config.ts';
@@ -31,6 +31,18 @@ it('the documentation names only scripts that exist', () => {
   expect(named.length).toBeGreaterThan(30);
   const npmsOwn = ['ci', 'sbom', 'install', 'run'];
   expect(named.filter(({ name }) => !npmsOwn.includes(name) && !scripts.includes(name))).toEqual([]);
+});
+
+it('the links of the documentation lead to files', () => {
+  const links = files.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, link]) => ({
+      file,
+      link: link!,
+    })),
+  );
+  expect(links.length).toBeGreaterThan(50);
+  const isFile = (file: string, link: string) => existsSync(path.join(root, path.dirname(file), link));
+  expect(links.filter(({ file, link }) => !isFile(file, link))).toEqual([]);
 });
 
 it('the documentation names only settings that exist, and .env.example names them all', () => {

@@ -1,23 +1,25 @@
 import { expect, it } from 'vitest';
-import { isPage, pages } from './pages.ts';
+import { pageAt, pageNames, pages } from './pages.ts';
 
-it.each(pages.filter((page) => !page.includes(':')))('%s is a page, with a slash at its end too', (page) => {
-  expect(isPage(page)).toBe(true);
-  expect(isPage(page === '/' ? page : `${page}/`)).toBe(true);
+it.each(pageNames)('%s is the page at its own path, with a slash at its end too', (name) => {
+  const path = pages[name].path.replace(/\/:\w+\?/, '').replace(/:\w+/, '6e7a14c2');
+  expect(pageAt(path)).toBe(name);
+  expect(pageAt(path === '/' ? path : `${path}/`)).toBe(name);
 });
 
 it.each([
-  ['/playlists/6e7a14c2', true],
-  ['/playlists/6e7a14c2/', true],
-  ['/playlists//', false],
-  ['/playlists/a/b', false],
-  ['/Library', false],
-  ['/library/x', false],
-  ['', false],
-  ['/leaderboard/6e7a14c2', true],
-  ['/leaderboard/a/b', false],
-  ['/playlists/:id', true],
-  ['/nowhere', false],
-])('%j is a page: %s', (pathname, expected) => {
-  expect(isPage(pathname)).toBe(expected);
+  ['/playlists/6e7a14c2', 'playlist'],
+  ['/playlists//', undefined],
+  ['/playlists/a/b', undefined],
+  ['/tracks/6e7a14c2/a-song', 'track'],
+  ['/tracks/6e7a14c2/a-song/x', undefined],
+  ['/tracks', undefined],
+  ['/Library', undefined],
+  ['/library/x', undefined],
+  ['', undefined],
+  ['/leaderboard/a/b', undefined],
+  ['/playlists/:id', 'playlist'],
+  ['/nowhere', undefined],
+])('the page at %j is %s', (pathname, expected) => {
+  expect(pageAt(pathname)).toBe(expected);
 });

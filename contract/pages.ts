@@ -2,51 +2,135 @@ import type { Chart } from './charts.ts';
 import type { TrackPage } from './discovery.ts';
 import type { PersonPage } from './people.ts';
 import type { ArtistPage, GenreCount, GenrePage } from './places.ts';
+import { pluralize } from './pluralize.ts';
 import type { Board, RequestPage } from './song-requests.ts';
 import type { Explore } from './tracks.ts';
 
-/** The product's pages (§2). Every other address gets the page with status 404. */
-export const pages = [
-  '/',
-  '/tracks/:id',
-  '/tracks/:id/:slug',
-  '/artists/:slug',
-  '/charts',
-  '/genres',
-  '/genres/:slug',
-  '/people/:username',
-  '/library',
-  '/playlists',
-  '/playlists/:id',
-  '/leaderboard',
-  '/leaderboard/:id',
-  '/create',
-  '/admin',
-  '/profile',
-  '/login',
-  '/signup',
-  '/unsubscribe',
-] as const;
+const ON_OVATION = 'on Ovation, music the crowd calls for.';
 
-const patterns = pages.map((page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}$`));
+/**
+ * The product's pages (§2). Every other address gets the page with status 404. The server's rendering, the client's
+ * routes, the sitemap and the heads read this table, and the first page loads it: keep it short.
+ *
+ * - `path`: with a slash at its end it is the same page.
+ * - `title`: what the browser's tab says, or says before the page's subject is known. `titleOf` makes it from the subject.
+ *   Pages without one have several views, which name themselves.
+ * - `missing`: the title if there is no such subject.
+ * - `description`: for search engines and link previews.
+ * - `listed`: in the sitemap as it is. `personal`: of interest to nobody but the viewer, so crawlers leave it out.
+ */
+export const pages = {
+  explore: { path: '/', title: 'Explore', listed: true },
+  board: {
+    path: '/leaderboard',
+    title: 'Song requests',
+    description: (goal: number) => `Request a song, light its ${goal} lamps, and it gets made.`,
+    listed: true,
+  },
+  request: { path: '/leaderboard/:id', title: 'Song request', titleOf: songTitle },
+  genres: {
+    path: '/genres',
+    title: 'Genres',
+    description: 'AI music of every genre, and what the crowd calls for next.',
+    listed: true,
+  },
+  genre: {
+    path: '/genres/:slug',
+    title: 'Genre',
+    missing: 'Genre not found',
+    description: (genre: string, tracks: number) =>
+      `${pluralize(tracks, 'track')} of AI-generated ${genre}. Listen ${ON_OVATION}`,
+  },
+  charts: {
+    path: '/charts',
+    title: 'Charts',
+    titleOf: (genre: string | null) => (genre ? `${genre} charts` : 'Charts'),
+    description: 'What people listen to: this week, this month, all time and rising, with the reasons.',
+    listed: true,
+  },
+  track: {
+    path: '/tracks/:id/:slug?',
+    title: 'Track',
+    titleOf: songTitle,
+    missing: 'Track not found',
+    description: (song: Song, genre: string | null) =>
+      `${genre ? `${genre}, ` : ''}AI-generated. Listen to ${songTitle(song)} ${ON_OVATION}`,
+  },
+  artist: {
+    path: '/artists/:slug',
+    title: 'Artist',
+    missing: 'Artist not found',
+    description: (name: string, tracks: number) =>
+      `${pluralize(tracks, 'track')} by ${name}, AI-generated. Listen ${ON_OVATION}`,
+  },
+  person: {
+    path: '/people/:username',
+    title: 'Profile',
+    missing: 'Profile not found',
+    description: (username: string) => `Songs that ${username} called for, and their playlists on Ovation.`,
+  },
+  playlists: { path: '/playlists', title: 'My Playlists' },
+  playlist: {
+    path: '/playlists/:id',
+    title: 'Playlist',
+    description: (username: string, tracks: number) =>
+      `A playlist by ${username}: ${pluralize(tracks, 'track')} on Ovation.`,
+  },
+  admin: { path: '/admin', personal: true },
+  create: { path: '/create', personal: true },
+  library: { path: '/library', title: 'Saved Tracks', personal: true },
+  profile: { path: '/profile', title: 'Profile', personal: true },
+  login: { path: '/login', personal: true },
+  signup: { path: '/signup', personal: true },
+  unsubscribe: { path: '/unsubscribe' },
+} satisfies Record<string, Page>;
 
-/** Whether an address (without its query) is one of the product's pages. */
-export function isPage(pathname: string): boolean {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  return patterns.some((pattern) => pattern.test(path));
+export type PageName = keyof typeof pages;
+export const pageNames = Object.keys(pages) as PageName[];
+
+interface Page {
+  path: string;
+  title?: string;
+  titleOf?: (...subject: never[]) => string;
+  missing?: string;
+  description?: string | ((...subject: never[]) => string);
+  listed?: true;
+  personal?: true;
 }
 
-/** The data of a page that the server renders, as the page's own call returns it. */
-export type PageData =
-  | { page: 'explore'; data: Explore }
-  | { page: 'track'; data: TrackPage }
-  | { page: 'artist'; data: ArtistPage }
-  | { page: 'charts'; data: Chart }
-  | { page: 'person'; data: PersonPage }
-  | { page: 'genres'; data: GenreCount[] }
-  | { page: 'genre'; data: GenrePage }
-  | { page: 'board'; data: Board }
-  | { page: 'request'; data: RequestPage };
+/** A song as titles name it; a track is by its `display_artist`. */
+type Song = { title: string; artist: string } | { title: string; display_artist: string };
+
+function songTitle(song: Song): string {
+  return `${song.title} by ${'artist' in song ? song.artist : song.display_artist}`;
+}
+
+const patterns = pageNames.map((name): [PageName, RegExp] => [
+  name,
+  new RegExp(`^${pages[name].path.replace(/\/:\w+\?/, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`),
+]);
+
+/** The page at an address without its query, if there is one. */
+export const pageAt = (pathname: string): PageName | undefined =>
+  patterns.find(([, pattern]) => pattern.test(pathname))?.[0];
+
+/** The data of each page that the server renders, as the page's own call returns it. */
+export interface PageData {
+  explore: Explore;
+  track: TrackPage;
+  artist: ArtistPage;
+  charts: Chart;
+  genres: GenreCount[];
+  genre: GenrePage;
+  person: PersonPage;
+  board: Board;
+  request: RequestPage;
+}
+
+export type RenderedName = keyof PageData;
+
+/** A page's name with its data. */
+export type PageContent = { [Name in RenderedName]: { page: Name; data: PageData[Name] } }[RenderedName];
 
 /** A page as the web build's module for the server renders it. */
 export interface RenderedPage {
@@ -58,4 +142,4 @@ export interface RenderedPage {
 }
 
 /** Renders a page as a visitor first sees it. */
-export type RenderPage = (address: string, content: PageData) => Promise<RenderedPage>;
+export type RenderPage = (address: string, content: PageContent) => Promise<RenderedPage>;

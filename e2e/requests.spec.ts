@@ -169,7 +169,9 @@ test('a premium member requests a song and finds it on the board and in the prof
   await dialog.getByLabel('Song name').fill('A Kite over the Harbour');
   await dialog.getByLabel('Artist name').fill('Journey & Sons');
   await expect(dialog.getByText('14/100 characters')).toBeVisible();
-  await dialog.getByLabel('Description').fill('slow waltz, no drums, just strings and a solo cello, someone sings');
+  await dialog
+    .getByLabel('Description')
+    .fill('slow waltz, no drums, just strings and a solo cello, someone sings');
   const understood = dialog.getByRole('list', { name: 'What the studio understands' });
   for (const chip of [/^Slow/, 'No drums', 'Only strings', 'Cello solo', 'Someone singing'])
     await expect(understood.getByRole('listitem').filter({ hasText: chip })).toBeVisible();

@@ -46,7 +46,7 @@ for (const plan of ['free', 'premium', 'admin'])
       ]) {
         await page.goto(address);
         await expect(page.getByRole('button', { name: / credits?$/ }).first()).toHaveText(/\d/);
-        await expect(page.locator('.animate-pulse:visible, [data-picture]')).toHaveCount(0);
+        await expect(page.locator('.animate-pulse:visible, [data-rendered]')).toHaveCount(0);
         await page.waitForTimeout(2 * LATE);
         const { shifted, moved } = await page.evaluate(() => ({
           shifted: window.shifted,

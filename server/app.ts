@@ -20,7 +20,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { operationRoutes } from './features/operation/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { peoplePages, peopleRoutes } from './features/people/routes.ts';
-import { previewPlaylistPage } from './features/playlists/page-preview.ts';
+import { playlistHead } from './features/playlists/page-preview.ts';
 import { playlistRoutes } from './features/playlists/routes.ts';
 import { anyClaim, playClaims } from './features/plays/plays.ts';
 import { playRoutes } from './features/plays/routes.ts';
@@ -204,7 +204,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,
       isReadOnly: () => c.isReadOnly(),
-      preview: (pathname) => previewPlaylistPage(c, pathname),
+      headOf: (pathname) => playlistHead(c, pathname),
       pages: [
         explorePage(c, recorder),
         ...discoveryPages(c),

@@ -86,7 +86,7 @@ async function run(config: Config): Promise<void> {
   const web = path.join(import.meta.dirname, '../web');
   const site = {
     folder: path.join(web, 'dist'),
-    pictureModule: path.join(web, 'dist-server/first-picture.js'),
+    renderModule: path.join(web, 'dist-server/server-render.js'),
     embedModule: path.join(web, 'dist-server/embed.js'),
   };
   const { metricsPort, metricsToken } = config;

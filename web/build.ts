@@ -23,7 +23,7 @@ export async function buildWeb(logLevel: LogLevel): Promise<void> {
       ssr: true,
       rolldownOptions: {
         input: {
-          'first-picture': path.join(root, 'first-picture.tsx'),
+          'server-render': path.join(root, 'server-render.tsx'),
           embed: path.join(root, 'embed/page.tsx'),
         },
       },

@@ -1,5 +1,5 @@
 import { endpoints } from 'contract/api.ts';
-import { pages } from 'contract/pages.ts';
+import { pageNames, pages } from 'contract/pages.ts';
 import { describe, expect, it } from 'vitest';
 import { apiAddresses } from './dev-proxy.ts';
 
@@ -18,8 +18,11 @@ describe('the proxy of the development server', () => {
     expect(isProxied(path)).toBe(true);
   });
 
-  it.each([...pages, '/main.tsx', '/features/tracks/queries.ts', '/@vite/client', '/trackless'])(
-    'leaves %s to Vite',
-    (path) => expect(isProxied(path.replace(/:\w+/g, '7'))).toBe(false),
-  );
+  it.each([
+    ...pageNames.map((name) => pages[name].path),
+    '/main.tsx',
+    '/features/tracks/queries.ts',
+    '/@vite/client',
+    '/trackless',
+  ])('leaves %s to Vite', (path) => expect(isProxied(path.replace(/:\w+\??/g, '7'))).toBe(false));
 });

@@ -3,7 +3,7 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { readPage, takeOver } from './app/first-picture.ts';
+import { readPage, takeOver } from './app/take-over.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { deferredPlayer } from './player/deferred-player.ts';
 

@@ -22,6 +22,6 @@ it('a test server leaves nothing in the temporary folder', async () => {
 });
 
 it('a test server that fails to start leaves nothing in the temporary folder', async () => {
-  await expect(testServer({ site: { folder: '/nowhere', pictureModule: '' } })).rejects.toThrow();
+  await expect(testServer({ site: { folder: '/nowhere', renderModule: '' } })).rejects.toThrow();
   expect(await readdir(folder)).toEqual([]);
 });

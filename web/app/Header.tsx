@@ -118,7 +118,7 @@ interface NavLink {
   href: string;
   name: string;
   icon: LucideIcon;
-  /** Hides it in the server's picture from those whom it is not for. */
+  /** Hides it in the server's view from those whom it is not for. */
   className?: string;
 }
 

@@ -1,3 +1,4 @@
+import { type PageName, pageAt, pageNames, pages } from 'contract/pages.ts';
 import { type ComponentType, lazy } from 'react';
 import Explore from '../pages/Explore.tsx';
 
@@ -12,30 +13,45 @@ function lazyRoute(path: string, load: () => Promise<{ default: ComponentType }>
   return { path, load, page: lazy(load) };
 }
 
-/** §2's table. Explore is part of the first chunk; a link preloads the page that it leads to. */
-export const routes: AppRoute[] = [
-  { path: '/', page: Explore, load: async () => ({ default: Explore }) },
-  lazyRoute('/tracks/:id/:slug?', () => import('../pages/Track.tsx')),
-  ...['/artists/:slug', '/charts', '/genres/:slug?', '/people/:slug'].map((path) =>
-    lazyRoute(path, () => import('../pages/Places.tsx')),
-  ),
-  lazyRoute('/library', () => import('../pages/Library.tsx')),
-  lazyRoute('/playlists', () => import('../pages/Playlists.tsx')),
-  lazyRoute('/playlists/:id', () => import('../pages/Playlist.tsx')),
-  lazyRoute('/leaderboard', () => import('../pages/Leaderboard.tsx')),
-  lazyRoute('/leaderboard/:id', () => import('../pages/SongRequest.tsx')),
-  ...['/create', '/admin'].map((path) => lazyRoute(path, () => import('../pages/Create.tsx'))),
-  lazyRoute('/profile', () => import('../pages/Profile.tsx')),
-  ...['/login', '/signup'].map((path) => lazyRoute(path, () => import('../pages/Entry.tsx'))),
-  lazyRoute('/unsubscribe', () => import('../pages/Unsubscribe.tsx')),
-];
+type Load = AppRoute['load'];
+const places: Load = () => import('../pages/Places.tsx');
+const create: Load = () => import('../pages/Create.tsx');
+const entry: Load = () => import('../pages/Entry.tsx');
+
+/** The code of each page. Explore is part of the first chunk; a link preloads the page that it leads to. */
+const loaders: Record<Exclude<PageName, 'explore'>, Load> = {
+  track: () => import('../pages/Track.tsx'),
+  artist: places,
+  charts: places,
+  genres: places,
+  genre: places,
+  person: places,
+  board: () => import('../pages/Leaderboard.tsx'),
+  request: () => import('../pages/SongRequest.tsx'),
+  playlists: () => import('../pages/Playlists.tsx'),
+  playlist: () => import('../pages/Playlist.tsx'),
+  create,
+  admin: create,
+  library: () => import('../pages/Library.tsx'),
+  profile: () => import('../pages/Profile.tsx'),
+  login: entry,
+  signup: entry,
+  unsubscribe: () => import('../pages/Unsubscribe.tsx'),
+};
+
+/** The routes of the table of pages. */
+export const routes = pageNames.map(
+  (name): AppRoute =>
+    name === 'explore'
+      ? { path: pages.explore.path, page: Explore, load: async () => ({ default: Explore }) }
+      : lazyRoute(pages[name].path, loaders[name]),
+);
 
 /** The route of an address (without its query). */
-export const routeAt = (path: string) => routes.find((route) => patternOf(route).test(path));
-
-/** Matches the addresses of a route. */
-export const patternOf = ({ path }: AppRoute) =>
-  new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`);
+export function routeAt(path: string): AppRoute | undefined {
+  const name = pageAt(path);
+  return name && routes[pageNames.indexOf(name)];
+}
 
 /** Loads the page of an address before the first render, which then shows it at once. */
 export async function prepareRoute(path: string): Promise<void> {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   s = await testServer({
     site: {
       folder,
-      pictureModule: path.join(folder, 'render.mjs'),
+      renderModule: path.join(folder, 'render.mjs'),
       embedModule: path.join(import.meta.dirname, 'page.tsx'),
     },
   });

@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import '../features/tracks/places.css';
 import '../features/tracks/song-pages.css';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ export default function Artist() {
   const [search] = useSearchParams();
   const sort = search.get('sort');
   const query = useQuery(artistPageQuery(slug));
-  useTitle(query.data?.artist?.name ?? 'Artist');
+  useTitle(query.data?.artist?.name ?? pages.artist.title);
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
       <QueryView

@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import '../features/tracks/places.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CHARTS, type ChartName, chartPath } from 'contract/charts.ts';
@@ -29,13 +30,13 @@ export default function Charts() {
   const genre = wanted in genreOptions ? wanted : '';
   const query = useQuery({ ...chartQuery(chart, genre), placeholderData: keepPreviousData });
   const entries = query.data?.entries ?? [];
-  useTitle(genre ? `${genreLabel(genre)} charts` : 'Charts');
+  useTitle(pages.charts.titleOf(genre && genreLabel(genre)));
   return (
     <div className="stage-width pt-7 pb-16 md:pt-10">
       <h1 className="text-hero tracking-[-0.03em]">Charts</h1>
       <p className="mt-3 mb-6 text-soft">Ranked by counted listens alone. Every place says why.</p>
       <div className="chart-choice">
-        <nav aria-label="Charts" className="chart-tabs">
+        <nav aria-label="Charts" className="flex flex-wrap gap-2">
           {CHARTS.map((one) => (
             <AppLink
               key={one}
@@ -64,9 +65,7 @@ export default function Charts() {
       <QueryView
         query={query}
         loading="Loading the chart..."
-        skeleton={Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} className="chart-skeleton" />
-        ))}
+        skeleton={Array.from({ length: 8 }, (_, index) => <Skeleton key={index} className="mt-3 h-24" />)}
         failed="Failed to load the chart"
       >
         {(data) => <ChartList chart={data} />}

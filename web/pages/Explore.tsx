@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import { ArrowRight } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import type { SectionName } from '../features/tracks/queries.ts';
@@ -19,7 +20,7 @@ export default function Explore() {
   const [search] = useSearchParams();
   const q = search.get('q')?.trim() ?? '';
   const section = search.get('section');
-  useTitle(q ? `“${q}”` : 'Explore');
+  useTitle(q ? `“${q}”` : pages.explore.title);
 
   if (isSection(section)) return <OpenedSection section={section} q={q} />;
   const nearest = <NearestGoal />;

@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import '../features/tracks/places.css';
 import '../features/tracks/song-pages.css';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +22,7 @@ export default function Genre() {
   const sort = search.get('sort');
   const query = useQuery(genrePageQuery(slug));
   const genre = query.data?.genre?.genre;
-  useTitle(genre ? genreLabel(genre) : 'Genre');
+  useTitle(genre ? genreLabel(genre) : pages.genre.title);
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
       <QueryView

@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import '../features/tracks/places.css';
 import { useQuery } from '@tanstack/react-query';
 import { genres } from 'contract/genres.ts';
@@ -7,7 +8,7 @@ import { useTitle } from '../ui/use-title.ts';
 
 /** `/genres`: every parent genre as a picture. The counts follow when they are loaded. */
 export default function Genres() {
-  useTitle('Genres');
+  useTitle(pages.genres.title);
   const { data } = useQuery(genresQuery());
   return (
     <div className="stage-width pt-7 pb-16 md:pt-10">

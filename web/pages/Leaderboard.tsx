@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { PAGE_SIZE, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { useEffect, useState } from 'react';
@@ -30,7 +31,7 @@ const viewPlans = () => creditsDialog.set('subscriptions');
 
 /** `/leaderboard`; the address carries the board's page as `?page=`, or the title of a new request as `?title=`. */
 export default function Leaderboard() {
-  useTitle('Song requests');
+  useTitle(pages.board.title);
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const page = parsePage(search.get('page'));

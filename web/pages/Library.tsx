@@ -1,10 +1,11 @@
+import { pages } from 'contract/pages.ts';
 import { SignedIn } from '../features/accounts/guards.tsx';
 import { SavedTracks } from '../features/tracks/SavedTracks.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/library` */
 export default function Library() {
-  useTitle('Saved Tracks');
+  useTitle(pages.library.title);
   return (
     <SignedIn>
       {() => (

@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import '../features/tracks/places.css';
 import { useQuery } from '@tanstack/react-query';
 import type { PersonPage } from 'contract/people.ts';
@@ -16,9 +17,9 @@ import { VipBadge } from '../ui/VipBadge.tsx';
 
 /** `/people/{username}`: what a person called for that became songs, and their public playlists. */
 export default function Person() {
-  const { slug = '' } = useParams();
+  const { username: slug = '' } = useParams();
   const query = useQuery(personQuery(slug));
-  useTitle(query.data?.person?.username ?? 'Profile');
+  useTitle(query.data?.person?.username ?? pages.person.title);
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
       <QueryView

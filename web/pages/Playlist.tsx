@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import '../features/playlists/playlist.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
@@ -23,7 +24,7 @@ export default function Playlist() {
   const { viewer } = useSession();
   const query = useQuery(playlistQuery(id));
   const [adding, setAdding] = useState(false);
-  useTitle(query.data?.playlist.name ?? 'Playlist');
+  useTitle(query.data?.playlist.name ?? pages.playlist.title);
 
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">

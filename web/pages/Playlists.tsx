@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { pages } from 'contract/pages.ts';
 import { limitOf, UNLIMITED, upgradeHint } from 'contract/plans.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { useTitle } from '../ui/use-title.ts';
 
 /** `/playlists` */
 export default function Playlists() {
-  useTitle('My Playlists');
+  useTitle(pages.playlists.title);
   return <SignedIn>{(viewer) => <OwnPlaylists viewer={viewer} />}</SignedIn>;
 }
 

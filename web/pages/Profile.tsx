@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import '../features/accounts/profile.css';
 import { useQuery } from '@tanstack/react-query';
 import { isVip, planOf } from 'contract/plans.ts';
@@ -27,7 +28,7 @@ const Security = lazyLayer(() => import('../features/accounts/Security.tsx'));
 
 /** `/profile` */
 export default function Profile() {
-  useTitle('Profile');
+  useTitle(pages.profile.title);
   return <SignedIn>{(viewer) => <Person viewer={viewer} />}</SignedIn>;
 }
 
@@ -56,7 +57,7 @@ function Person({ viewer }: { viewer: Viewer }) {
           <p className="text-faint">{planOf(viewer).name} plan</p>
         </div>
         <Button onClick={() => setEditing(true)}>Edit Profile</Button>
-        <dl className="profile-counts">
+        <dl className="flex gap-10 w-full">
           <Statistic name="Playlists" value={counts?.playlists ?? null} />
           <Statistic name="Favorites" value={counts?.favorites ?? null} />
         </dl>

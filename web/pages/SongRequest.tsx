@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { pages } from 'contract/pages.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -44,7 +45,7 @@ export default function SongRequest() {
     // Until their own view is here, members see the page as the server drew it for visitors.
     placeholderData: (shown) => (shown?.id === id ? shown : undefined),
   });
-  useTitle(query.data ? `${query.data.title} by ${query.data.artist}` : 'Song request');
+  useTitle(query.data ? pages.request.titleOf(query.data) : pages.request.title);
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
       <AppLink

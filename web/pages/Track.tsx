@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import '../features/applause/applause.css';
 import '../features/tracks/song-pages.css';
 import '../player/lyrics.css';
@@ -22,7 +23,7 @@ export default function Track() {
   const query = useQuery(trackPageQuery(id));
   const track = query.data?.track;
   const start = useStartSecond(track?.duration_seconds);
-  useTitle(track ? `${track.title} by ${track.display_artist}` : 'Track');
+  useTitle(track ? pages.track.titleOf(track) : pages.track.title);
 
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">

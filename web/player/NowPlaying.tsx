@@ -64,7 +64,7 @@ export default function NowPlaying({
                   className="rounded-lg shadow-float"
                 />
               </div>
-              <div className="now-words">
+              <div className="grid min-w-0">
                 <Names song={song} />
                 {!song.unpublished && (
                   <div className="now-actions">
@@ -74,7 +74,7 @@ export default function NowPlaying({
               </div>
             </div>
             <div>
-              <ProgressSlider height={WAVE} className="now-wave" />
+              <ProgressSlider height={WAVE} className="h-18" />
               <div className="mt-1 flex justify-between">
                 <Elapsed className="text-left!" />
                 <Total className="text-right" />

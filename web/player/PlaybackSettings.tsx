@@ -14,7 +14,7 @@ export function PlaybackSettings() {
   const [open, setOpen] = useState(false);
   const panel = useId();
   return (
-    <div className="queue-settings">
+    <div className="mb-4">
       <div className="queue-settings-row">
         <ShuffleButton />
         <RepeatButton />

@@ -50,7 +50,7 @@ function Beside({ onClose }: { onClose: () => void }) {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
     >
-      <div className="queue-head">
+      <div className="flex items-center justify-between mb-3">
         <h2 className="text-title">Queue</h2>
         <IconButton label="Close the queue" onClick={onClose}>
           <X size={20} />
@@ -80,7 +80,7 @@ export function QueueList() {
                 <button
                   type="button"
                   onClick={() => (index === at ? player.toggle() : player.goTo(index))}
-                  className="queue-song"
+                  className="flex flex-1 items-center gap-3 min-w-0 py-1.5 rounded-sm text-left"
                 >
                   <Cover url={song.thumbnail} sizes="44px" className="w-11! shrink-0 rounded-sm" />
                   <span className="min-w-0">

@@ -30,7 +30,7 @@ export default function ShareDialog({ shared, onClose }: { shared: Shared; onClo
       <div className="share">
         <section>
           <h3>Link</h3>
-          <div className="share-row">
+          <div className="flex gap-3">
             <input className="share-text" aria-label="Link" readOnly value={url} onFocus={selectAll} />
             <Button look="ember" onClick={() => void copyLink(url)}>
               Copy

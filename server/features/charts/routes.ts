@@ -1,9 +1,10 @@
 import * as contract from 'contract/charts.ts';
 import { CHARTS, type ChartName, chartPath } from 'contract/charts.ts';
 import { genreLabel, genres } from 'contract/genres.ts';
+import { pages } from 'contract/pages.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { aboutPlace } from '../../platform/http/page-head.ts';
+import { listHead } from '../../platform/http/page-head.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { getChart } from './charts.ts';
@@ -20,24 +21,22 @@ const isParent = (name: unknown): name is string => genres.some(({ value }) => v
 /** The page of the charts. Unknown charts and genres in the address are ignored. */
 export const chartPages = (c: Context): ServerPage[] => [
   {
-    paths: ['/charts', '/charts/'],
+    page: 'charts',
     cost: 6,
     async load({ query, origin, request }) {
       const chart = isChart(query.chart) ? query.chart : 'week';
       const genre = isParent(query.genre) ? query.genre : '';
       const data = await onReplica(c, request, (c) => getChart(c, chart, genre, origin));
-      const title = genre ? `${genreLabel(genre)} charts` : 'Charts';
       return {
         status: 200,
-        content: { page: 'charts', data },
+        data,
         address: chartPath(chart, genre),
-        about: aboutPlace(origin, {
-          title,
-          description: 'What people listen to: this week, this month, all time and rising, with the reasons.',
+        head: listHead({
+          title: pages.charts.titleOf(genre && genreLabel(genre)),
+          description: pages.charts.description,
           path: chartPath(chart, genre),
-          cover: data.entries[0]?.track.cover_image_url ?? null,
+          cover: data.entries[0]?.track.cover_image_url,
         }),
-        preload: '',
         scriptless: true,
       };
     },

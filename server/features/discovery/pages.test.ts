@@ -8,8 +8,8 @@ import { createOpenRequest } from '../../testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 
 const TEMPLATE = `<html><head><!-- about --><title>Ovation</title><!-- /about --><!-- preload --></head>
-<body><div id="root"><!-- picture --></div><!-- data --><noscript><p>Ovation needs JavaScript for <a href="/genres">this</a>.</p></noscript></body></html>`;
-/** Renders only which page it is: the real one is tested in web/first-picture.test.tsx. */
+<body><div id="root"><!-- content --></div><!-- data --><noscript><p>Ovation needs JavaScript for <a href="/genres">this</a>.</p></noscript></body></html>`;
+/** Renders only which page it is: the real one is tested in web/server-render.test.tsx. */
 const RENDERER = `export const renderPage = async (address, { page }) =>
   ({ html: '<main>' + page + ' ' + address + '</main>', styles: '.x{}', queryKey: [page] });`;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'ovation-pages-'));
   await writeFile(path.join(folder, 'index.html'), TEMPLATE);
   await writeFile(path.join(folder, 'render.mjs'), RENDERER);
-  s = await testServer({ site: { folder, pictureModule: path.join(folder, 'render.mjs') } });
+  s = await testServer({ site: { folder, renderModule: path.join(folder, 'render.mjs') } });
 });
 afterAll(async () => {
   await s.close();
@@ -85,7 +85,7 @@ describe("a track's page", () => {
   it('offers its player to X, which frames it over https alone', async () => {
     const secure = await testServer({
       publicUrl: 'https://ovation.test',
-      site: { folder, pictureModule: path.join(folder, 'render.mjs') },
+      site: { folder, renderModule: path.join(folder, 'render.mjs') },
     });
     const track = await publishTrack(secure.c);
     const { payload } = await secure.app.inject({ url: `/tracks/${track}` });

@@ -3,11 +3,11 @@ import type { TrackPage } from 'contract/discovery.ts';
 import { EMBED_HEIGHT, embedPath } from 'contract/embeds.ts';
 import { feedPaths } from 'contract/feeds.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pages } from 'contract/pages.ts';
 import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import type { Context } from '../../platform/context.ts';
-import { aboutPlace, aboutTags, oembedLinks } from '../../platform/http/page-head.ts';
+import { type Head, listHead, MISSING } from '../../platform/http/page-head.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { recordingJsonLd } from '../studio/studio.ts';
@@ -18,16 +18,16 @@ import { getTrackPage, isMissingTrack } from './track-page.ts';
 /** The pages of this feature that the server renders. */
 export const discoveryPages = (c: Context): ServerPage[] => [
   {
-    paths: ['/tracks/:id', '/tracks/:id/', '/tracks/:id/:slug', '/tracks/:id/:slug/'],
+    page: 'track',
     cost: 8,
     async load({ params, origin, request }) {
       const data = await onReplica(c, request, (c) => getTrackPage(c, params.id!, origin), isMissingTrack);
       const { track } = data;
       return {
         status: track ? 200 : data.deleted ? 410 : 404,
-        content: { page: 'track', data },
+        data,
         address: `/tracks/${encodeURIComponent(params.id!)}`,
-        about: track ? aboutTrack(track, data, origin) : aboutMissing(data.deleted, origin),
+        head: track ? trackHead(track, data, origin) : missingHead(data.deleted),
         preload: coverPreload(track?.cover_image_url ?? null, HERO_COVER_SIZES),
         scriptless: true,
       };
@@ -36,17 +36,15 @@ export const discoveryPages = (c: Context): ServerPage[] => [
   ...placePages(c),
 ];
 
-function aboutTrack(track: Track, { provenance, lyrics }: TrackPage, origin: string): string {
-  const url = origin + trackPath(track);
-  const genre = track.genre ? `${genreLabel(track.genre)}, ` : '';
-  // Drawn from the track; the parameter is for those who keep pictures by their address.
-  const image = `${origin}/social/tracks/${track.id}.jpg?v=${track.updated_at}`;
-  const title = `${track.title} by ${track.display_artist}`;
-  return aboutTags({
+function trackHead(track: Track, { provenance, lyrics }: TrackPage, origin: string): Head {
+  const path = trackPath(track);
+  const title = pages.track.titleOf(track);
+  return {
     title,
-    description: `${genre}AI-generated. Listen to ${title} on Ovation, music the crowd calls for.`,
-    url,
-    image,
+    description: pages.track.description(track, track.genre && genreLabel(track.genre)),
+    path,
+    // Drawn from the track; the parameter is for those who keep pictures by their address.
+    image: `/social/tracks/${track.id}.jpg?v=${track.updated_at}`,
     type: 'music.song',
     properties: {
       'og:image:width': '1200',
@@ -56,10 +54,10 @@ function aboutTrack(track: Track, { provenance, lyrics }: TrackPage, origin: str
       'og:audio': track.audio_url,
       'og:audio:type': 'audio/mpeg',
     },
-    card: { title, image, ...playerCard(track.id, origin) },
-    links: oembedLinks(origin, url, title),
-    jsonLd: recordingJsonLd(track, { provenance, lyrics }, url),
-  });
+    card: playerCard(track.id, origin),
+    player: true,
+    jsonLd: recordingJsonLd(track, { provenance, lyrics }, origin + path),
+  };
 }
 
 /** X frames players over https alone. */
@@ -71,18 +69,14 @@ const playerCard = (id: string, origin: string): Record<string, string> =>
         'player:width': '480',
         'player:height': String(EMBED_HEIGHT.track),
       }
-    : { card: 'summary_large_image' };
+    : {};
 
-const aboutMissing = (deleted: boolean, origin: string) =>
-  aboutTags({
-    title: deleted ? 'This track was removed' : 'Track not found',
-    description: 'AI music that the crowd calls for.',
-    url: origin,
-    image: `${origin}/social.png`,
-    type: 'website',
-    card: { card: 'summary' },
-    hidden: true,
-  });
+const missingHead = (deleted: boolean): Head => ({
+  title: deleted ? 'This track was removed' : pages.track.missing,
+  description: MISSING,
+  path: null,
+  card: { card: 'summary' },
+});
 
 /** Covers in the first row, which load before the script. */
 const preloadOf = (tracks: Track[]) =>
@@ -94,23 +88,18 @@ const preloadOf = (tracks: Track[]) =>
 /** The pages of genres and artists. */
 export const placePages = (c: Context): ServerPage[] => [
   {
-    paths: ['/genres', '/genres/'],
+    page: 'genres',
     cost: 3,
-    load: async ({ origin, request }) => ({
+    load: async ({ request }) => ({
       status: 200,
-      content: { page: 'genres', data: await onReplica(c, request, listGenres) },
-      address: '/genres',
-      about: aboutPlace(origin, {
-        title: 'Genres',
-        description: 'AI music of every genre, and what the crowd calls for next.',
-        path: '/genres',
-      }),
-      preload: '',
+      data: await onReplica(c, request, listGenres),
+      address: pages.genres.path,
+      head: pages.genres,
       scriptless: true,
     }),
   },
   {
-    paths: ['/genres/:slug', '/genres/:slug/'],
+    page: 'genre',
     cost: 8,
     async load({ params, query, origin, request }) {
       // The first view of a whole list comes from the script.
@@ -119,16 +108,14 @@ export const placePages = (c: Context): ServerPage[] => [
       const genre = data.genre?.genre;
       return {
         status: genre ? 200 : 404,
-        content: { page: 'genre', data },
+        data,
         address: genre ? genrePath(genre) : `/genres/${encodeURIComponent(params.slug!)}`,
-        about: aboutPlace(origin, {
-          title: genre ? `${genreLabel(genre)} music` : 'Genre not found',
-          description: genre
-            ? `${pluralize(data.genre!.tracks, 'track')} of AI-generated ${genreLabel(genre)}. Listen on Ovation, music the crowd calls for.`
-            : 'AI music that the crowd calls for.',
+        head: listHead({
+          title: genre ? `${genreLabel(genre)} music` : pages.genre.missing,
+          description: genre ? pages.genre.description(genreLabel(genre), data.genre!.tracks) : MISSING,
           path: genre ? genrePath(genre) : null,
-          ...(genre && { feed: feedPaths.genre(genre) }),
-          cover: data.popular[0]?.cover_image_url ?? null,
+          feed: genre && feedPaths.genre(genre),
+          cover: data.popular[0]?.cover_image_url,
         }),
         preload: preloadOf(data.popular),
         scriptless: true,
@@ -136,7 +123,7 @@ export const placePages = (c: Context): ServerPage[] => [
     },
   },
   {
-    paths: ['/artists/:slug', '/artists/:slug/'],
+    page: 'artist',
     cost: 8,
     async load({ params, query, origin, request }) {
       if (query.sort !== undefined) return undefined;
@@ -149,16 +136,14 @@ export const placePages = (c: Context): ServerPage[] => [
       const { artist } = data;
       return {
         status: artist ? 200 : 404,
-        content: { page: 'artist', data },
+        data,
         address: artist ? artistPath(artist.slug) : `/artists/${encodeURIComponent(params.slug!)}`,
-        about: aboutPlace(origin, {
-          title: artist?.name ?? 'Artist not found',
-          description: artist
-            ? `${pluralize(artist.tracks, 'track')} by ${artist.name}, AI-generated. Listen on Ovation, music the crowd calls for.`
-            : 'AI music that the crowd calls for.',
-          path: artist ? artistPath(artist.slug) : null,
-          ...(artist && { feed: feedPaths.artist(artist.slug) }),
-          cover: data.popular[0]?.cover_image_url ?? null,
+        head: listHead({
+          title: artist?.name ?? pages.artist.missing,
+          description: artist ? pages.artist.description(artist.name, artist.tracks) : MISSING,
+          path: artist && artistPath(artist.slug),
+          feed: artist ? feedPaths.artist(artist.slug) : undefined,
+          cover: data.popular[0]?.cover_image_url,
         }),
         preload: preloadOf(data.popular),
         scriptless: true,

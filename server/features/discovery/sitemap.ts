@@ -1,6 +1,7 @@
 import { escapeHtml } from 'contract/embeds.ts';
 import { Problem } from 'contract/errors.ts';
 import { isGenre } from 'contract/genres.ts';
+import { pageNames, pages } from 'contract/pages.ts';
 import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
@@ -14,8 +15,8 @@ import { countByGenre } from './genres.ts';
 /** Rows of a part, so that a part takes few milliseconds. An index may list 50,000 parts. */
 const PART = 1000;
 
-/** Pages that only make sense for the person who opens them. */
-const PERSONAL = ['/admin', '/create', '/library', '/profile', '/login', '/signup'];
+const pathsWith = (flag: 'listed' | 'personal') =>
+  pageNames.filter((name) => flag in pages[name]).map((name) => pages[name].path);
 
 interface Entry {
   path: string;
@@ -37,7 +38,7 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
       .send(
         [
           'User-agent: *',
-          ...PERSONAL.map((path) => `Disallow: ${path}`),
+          ...pathsWith('personal').map((path) => `Disallow: ${path}`),
           '',
           `Sitemap: ${origin(request)}/sitemap.xml`,
           '',
@@ -77,7 +78,7 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
     const counts = await countByGenre(c.db, c.clock());
     const filled = [...counts].filter(([genre, tracks]) => isGenre(genre) && tracks > 0);
     return [
-      ...['/', '/leaderboard', '/genres', '/charts'].map((path) => ({ path })),
+      ...pathsWith('listed').map((path) => ({ path })),
       ...filled.map(([genre]) => ({ path: genrePath(genre) })),
     ];
   });

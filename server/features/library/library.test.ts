@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from 'contract/api.ts';
 import { LibraryTrack, SavedTrack } from 'contract/library.ts';
-import { isPage } from 'contract/pages.ts';
+import { pageAt } from 'contract/pages.ts';
 import { upgradeHint } from 'contract/plans.ts';
 import { Track } from 'contract/tracks.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const withdraw = (id: string, is_deleted: 0 | 1 = 1) =>
   s.c.db.updateTable('track').set({ is_deleted }).where('id', '=', id).execute();
 
 it('no endpoint has the address of a page', () => {
-  expect(endpoints.filter(({ method, path }) => method === 'GET' && isPage(path))).toEqual([]);
+  expect(endpoints.filter(({ method, path }) => method === 'GET' && pageAt(path))).toEqual([]);
 });
 
 describe('saving', () => {

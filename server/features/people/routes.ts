@@ -1,8 +1,9 @@
+import { pages } from 'contract/pages.ts';
 import * as contract from 'contract/people.ts';
 import { personPath } from 'contract/slugs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { aboutPlace } from '../../platform/http/page-head.ts';
+import { listHead, MISSING } from '../../platform/http/page-head.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { getPersonPage, getVisibility, isMissingPerson, setVisibility } from './people.ts';
@@ -18,7 +19,7 @@ export function peopleRoutes(bind: Bind, c: Context): void {
 /** The pages of public profiles. */
 export const peoplePages = (c: Context): ServerPage[] => [
   {
-    paths: ['/people/:username', '/people/:username/'],
+    page: 'person',
     cost: 6,
     async load({ params, origin, request }) {
       const data = await onReplica(
@@ -31,17 +32,14 @@ export const peoplePages = (c: Context): ServerPage[] => [
       const address = personPath(username ?? params.username!);
       return {
         status: username ? 200 : 404,
-        content: { page: 'person', data },
+        data,
         address,
-        about: aboutPlace(origin, {
-          title: username ?? 'Profile not found',
-          description: username
-            ? `Songs that ${username} called for, and their playlists on Ovation.`
-            : 'AI music that the crowd calls for.',
+        head: listHead({
+          title: username ?? pages.person.missing,
+          description: username ? pages.person.description(username) : MISSING,
           path: username ? address : null,
-          cover: data.released[0]?.cover_image_url ?? null,
+          cover: data.released[0]?.cover_image_url,
         }),
-        preload: '',
         scriptless: true,
       };
     },

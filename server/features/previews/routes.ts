@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { namesEtag } from '../../platform/http/compress.ts';
 import { findRequestPicture } from './request-picture.ts';
-import { findSongPicture, keptPictures, type Picture } from './song-picture.ts';
+import { findSongPicture, type Picture, pictureCache } from './song-picture.ts';
 
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 
@@ -16,7 +16,7 @@ const OF_LAMP = new RegExp(`^(${ID})-([1-9]\\d?)\\.jpg$`, 'i');
  * of the former change with what they show: `?v=`.
  */
 export function previewRoutes(server: FastifyInstance, c: Context): void {
-  const draw = keptPictures();
+  const draw = pictureCache();
   const serve = (kind: string, find: (file: string) => Promise<Picture>) =>
     server.get<{ Params: { file: string } }>(
       `/social/${kind}/:file`,

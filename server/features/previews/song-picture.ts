@@ -51,7 +51,7 @@ const KEPT = 40;
 export type Draw = (etag: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
 
 /** One picture is drawn at a time, and the last ones are kept. */
-export function keptPictures(): Draw {
+export function pictureCache(): Draw {
   const kept = new Map<string, Promise<Buffer>>();
   const limit = concurrencyLimit({ atOnce: 1, waiting: 20, maxWaitMs: 5000 });
   return (etag, draw) => {

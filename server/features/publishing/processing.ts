@@ -27,6 +27,10 @@ export interface Processing {
   stop: () => Promise<void>;
 }
 
+export interface PublishingContext extends Context {
+  processing: Processing;
+}
+
 export const noProcessing = (): Processing => ({ wake: () => {}, stop: async () => {} });
 
 /** @param onError receives everything that kept an upload from being processed, for the log. */
@@ -112,8 +116,4 @@ async function rejectFile(c: Context, { url }: UploadTable, claim: Claim, failur
   if (!(await updateClaimed(c.db, claim, changes))) return;
   const others = (await selectByUrl(c.db, url)).filter(({ state }) => state !== 'failed');
   if (others.length === 0) await c.media.remove(url);
-}
-
-export interface PublishingContext extends Context {
-  processing: Processing;
 }

@@ -1,8 +1,9 @@
 import { Problem } from 'contract/errors.ts';
+import { pages } from 'contract/pages.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../platform/context.ts';
-import type { PagePreview } from '../../platform/http/page-head.ts';
+import type { Head } from '../../platform/http/page-head.ts';
 import { getRequestPage } from './board.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -17,29 +18,26 @@ export async function findRequestPage(c: Context, id: string): Promise<RequestPa
 }
 
 /**
- * What previews of a request's page say.
+ * What a request's page is about.
  * @param wanted the lamp that the address names, if any; a lit one is shown.
  */
-export function previewOf(request: RequestPage, wanted: string | null): PagePreview {
-  const { title, artist, votes, status, requested_by } = request;
-  // Its lamps moved, too, but other numbers are theirs now.
-  if (request.merged_into)
-    return {
-      title: `${title} by ${artist}`,
-      description: describe(status, votes),
-      movedTo: `/leaderboard/${request.merged_into}`,
-    };
+export function requestHead(request: RequestPage, wanted: string | null): Head {
+  const { votes, status, requested_by } = request;
+  const title = pages.request.titleOf(request);
+  const path = `/leaderboard/${request.id}`;
   const lamp = litLamp(wanted, votes);
   if (lamp !== undefined)
     return {
-      title: `I lit lamp ${lamp} of ${VOTE_GOAL} for ${title} by ${artist}`,
+      title: `I lit lamp ${lamp} of ${VOTE_GOAL} for ${title}`,
       description: describe(status, votes),
-      address: `/leaderboard/${request.id}?lamp=${lamp}`,
+      path,
+      preview: `${path}?lamp=${lamp}`,
       image: `/social/lamps/${request.id}-${lamp}.jpg`,
     };
   const requester = requested_by ? `Requested by ${requested_by}. ` : '';
   return {
-    title: `${title} by ${artist}`,
+    title,
+    path,
     description: requester + describe(status, votes),
     // The parameter is for those who keep pictures by their address.
     image: `/social/requests/${request.id}.jpg?v=${Math.min(votes, VOTE_GOAL)}`,

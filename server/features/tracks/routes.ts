@@ -48,14 +48,14 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches
 
 /** Explore as the server renders it, unless something is searched. */
 export const explorePage = (c: Context, recorder: Recorder): ServerPage => ({
-  paths: ['/'],
+  page: 'explore',
   cost: 1,
   async load({ query: { q }, origin, request }) {
     if (typeof q === 'string' && q.trim() !== '') return undefined;
     const data = await onReplica(c, request, (c) => exploreAnswer(c, recorder, undefined, origin));
     return {
       status: 200,
-      content: { page: 'explore', data },
+      data,
       address: '/',
       preload: data.newReleases.map((track) => coverPreload(track.cover_image_url)).join(''),
     };

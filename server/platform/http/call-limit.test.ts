@@ -10,14 +10,14 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
   await mkdir(path.join(folder, 'assets'));
-  await writeFile(path.join(folder, 'index.html'), '<!-- picture --><!-- data -->');
+  await writeFile(path.join(folder, 'index.html'), '<!-- content --><!-- data -->');
   await writeFile(path.join(folder, 'assets/main.js'), 'main();');
-  const pictureModule = path.join(folder, 'picture.mjs');
+  const renderModule = path.join(folder, 'picture.mjs');
   await writeFile(
-    pictureModule,
+    renderModule,
     "export const renderPage = async () => ({ html: 'picture', styles: '', queryKey: [] });",
   );
-  s = await testServer({ rateLimit: true, trustProxy: 1, site: { folder, pictureModule } });
+  s = await testServer({ rateLimit: true, trustProxy: 1, site: { folder, renderModule } });
 });
 afterAll(async () => {
   await s.close();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { catalogue } from 'contract/errors.ts';
-import { pages } from 'contract/pages.ts';
+import { pageNames, pages } from 'contract/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenRequest } from '../../testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
@@ -13,7 +13,7 @@ import { pagePolicy } from './headers.ts';
 
 const INLINE = "document.documentElement.dataset.theme = 'dark'";
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
-const PAGE = `<!doctype html><title>Ovation</title><meta property="og:title" content="Ovation" /><meta property="og:description" content="Music" /><meta property="og:image" content="/social.png" /><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- picture --></div>`;
+const PAGE = `<!doctype html><!-- about --><title>Ovation</title><meta property="og:image" content="/social.png" /><!-- /about --><!-- preload --><script>${INLINE}</script><!-- data --><div id="root"><!-- content --></div>`;
 const SECRET = 'the password is swordfish, in /srv/secret.ts';
 
 let s: TestServer;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     path.join(webDir, 'picture.mjs'),
     "export const renderPage = async (address, { data }) => ({ html: '<p>' + data.newReleases?.length + ' new</p>', styles: '', queryKey: [address] });",
   );
-  site = await testServer({ site: { folder: webDir, pictureModule: path.join(webDir, 'picture.mjs') } });
+  site = await testServer({ site: { folder: webDir, renderModule: path.join(webDir, 'picture.mjs') } });
   s = await testServer();
 });
 afterAll(async () => {
@@ -286,7 +286,8 @@ describe('the site', () => {
   const html = { accept: 'text/html,*/*' };
 
   it.each(
-    pages
+    pageNames
+      .map((name) => pages[name].path.replace('/:slug?', ''))
       // These have other statuses for what does not exist; see also discovery/pages.test.ts.
       .filter((page) => page !== '/leaderboard/:id' && !/^\/(tracks|artists|genres|people)\/:/.test(page))
       .map((page) => page.replace(':id', '6e7a14c2-0000-4000-8000-000000000000')),
@@ -331,7 +332,7 @@ describe('the site', () => {
     expect(await imageOf(site, { host: 'o"><script>.test' })).not.toContain('<');
     const known = await testServer({
       publicUrl: 'https://o.example',
-      site: { folder: webDir, pictureModule: path.join(webDir, 'picture.mjs') },
+      site: { folder: webDir, renderModule: path.join(webDir, 'picture.mjs') },
     });
     expect(await imageOf(known, {})).toBe('https://o.example/social.png');
     await known.close();
@@ -486,8 +487,8 @@ describe('the site', () => {
 
   it('fails with the build command if it has not been built', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
-    await expect(testServer({ site: { folder: empty, pictureModule: '' } })).rejects.toThrow(/npm run build/);
-    const unrendered = { folder: webDir, pictureModule: path.join(empty, 'render.mjs') };
+    await expect(testServer({ site: { folder: empty, renderModule: '' } })).rejects.toThrow(/npm run build/);
+    const unrendered = { folder: webDir, renderModule: path.join(empty, 'render.mjs') };
     await expect(testServer({ site: unrendered })).rejects.toThrow(/render\.mjs/);
     await rm(empty, { recursive: true });
   });

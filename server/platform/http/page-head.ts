@@ -2,145 +2,120 @@ import { coverAt } from 'contract/covers.ts';
 import { escapeHtml } from 'contract/embeds.ts';
 
 /** What a page is about, for link previews and search engines. */
-export interface About {
+export interface Head {
   title: string;
   description: string;
-  /** The one address of the page, absolute. */
-  url: string;
-  /** Absolute. */
-  image: string;
-  /** Of Open Graph. */
-  type: string;
+  /** The one path of the page; null for a page that should not be found. */
+  path: string | null;
+  /** Path and query that link previews name, where previews of the same page differ. */
+  preview?: string;
+  /** Path or URL of a picture; the product's own without it. */
+  image?: string | undefined;
+  /** Of Open Graph; `website` without it. */
+  type?: string;
   /** Further Open Graph properties. */
   properties?: Record<string, string | undefined>;
-  /** Of X's cards. */
-  card: Record<string, string>;
+  /** Of X's cards: how large the picture is, without it large. */
+  card?: Record<string, string>;
   jsonLd?: object;
-  /** Pages that should not be found. */
-  hidden?: boolean;
-  /** Further `link` tags. */
-  links?: string;
-}
-
-/** The tags of a page that say what it is about. */
-export function aboutTags(about: About): string {
-  const property = (name: string, content: string) =>
-    `<meta property="${name}" content="${escapeHtml(content)}" />`;
-  const name = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`;
-  const properties = {
-    'og:site_name': 'Ovation',
-    'og:type': about.type,
-    'og:title': about.title,
-    'og:description': about.description,
-    'og:url': about.url,
-    'og:image': about.image,
-    ...about.properties,
-  };
-  return [
-    `<title>${escapeHtml(about.title)} – Ovation</title>`,
-    name('description', about.description),
-    ...(about.hidden
-      ? [name('robots', 'noindex')]
-      : [`<link rel="canonical" href="${escapeHtml(about.url)}" />`]),
-    ...Object.entries(properties).map(([key, value]) => (value ? property(key, value) : '')),
-    ...Object.entries(about.card).map(([key, value]) => name(`twitter:${key}`, value)),
-    about.links ?? '',
-    about.jsonLd
-      ? `<script type="application/ld+json">${JSON.stringify(about.jsonLd).replaceAll('<', '\\u003c')}</script>`
-      : '',
-  ].join('');
-}
-
-/** What link previews and search results say about a page. */
-export interface PagePreview {
-  title: string;
-  description: string;
-  /** Its path and query, where previews of the same page differ; the page's path without it. */
-  address?: string;
-  /** A picture's path or address; the product's own without it. */
-  image?: string;
-  /** The path of a feed of the same, without its format. */
-  feed?: string;
-  /** The path to which the page has moved for good. */
-  movedTo?: string;
+  /** A feed of the same: its title, and its path without the format. */
+  feed?: { title: string; path: string } | undefined;
   /** Whether it has a player for other sites. */
   player?: true;
 }
 
-/** The page with absolute URLs for link previews, and with its own title and description if it has them. */
-export function withPreview(
-  template: string,
-  origin: string,
-  pathname: string,
-  preview: PagePreview | null | undefined,
-): string {
-  // The client chooses the Host header.
-  const image = `content="${escapeHtml(imageOf(origin, preview))}"`;
-  const page = template.replace('content="/social.png"', () => image);
-  if (!preview) return page;
-  const title = escapeHtml(preview.title);
-  const description = `content="${escapeHtml(preview.description)}"`;
-  const url = escapeHtml(origin + (preview.address ?? pathname));
-  return page
-    .replace(/<title>[^<]*/, () => `<title>${title} – Ovation`)
-    .replace(/(?<=<meta name="description" )content="[^"]*"/, () => description)
-    .replace(/(?<=<meta property="og:description" )content="[^"]*"/, () => description)
-    .replace(
-      /(?<=<meta property="og:title" )content="[^"]*" \/>/,
-      () => `content="${title}" />\n    <meta property="og:url" content="${url}" />`,
-    )
-    .replace('</head>', () => `${linksOf(origin, pathname, preview)}</head>`);
-}
-
-const imageOf = (origin: string, preview: PagePreview | null | undefined) =>
-  preview?.image?.startsWith('/') === false ? preview.image : origin + (preview?.image ?? '/social.png');
-
-/** The tag that names the one address of a page that answers at several. */
-export const canonicalLink = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}" />`;
-
-const linksOf = (origin: string, pathname: string, { title, feed, player }: PagePreview) =>
-  canonicalLink(origin + pathname.replace(/\/$/, '')) +
-  (feed ? feedLinks(origin, feed, title) : '') +
-  (player ? oembedLinks(origin, origin + pathname, title) : '');
+const OWN_IMAGE = '/social.png';
 
 /**
- * The tags of a page about several tracks.
- * @param path of the page; null hides one that does not exist.
- * @param feed its path without the format.
+ * The page with the tags that say what it is about.
+ * @param head undefined leaves the product's own tags.
+ * @param canonical the path of such a page, if it should be found.
  */
-export function aboutPlace(
+export function withHead(
+  template: string,
   origin: string,
-  {
-    title,
-    description,
-    path,
-    cover,
-    feed,
-  }: { title: string; description: string; path: string | null; cover?: string | null; feed?: string },
+  head: Head | undefined,
+  canonical?: string,
 ): string {
-  const image = cover ? coverAt(cover, 1280) : `${origin}/social.png`;
-  return aboutTags({
-    title,
-    description,
-    url: origin + (path ?? '/'),
-    image,
-    type: 'website',
-    card: { card: cover ? 'summary' : 'summary_large_image', title, image },
-    hidden: path === null,
-    ...(path !== null && feed && { links: feedLinks(origin, feed, `${title} on Ovation`) }),
-  });
+  if (head) return template.replace(/<!-- about -->[\s\S]*<!-- \/about -->/, () => headTags(origin, head));
+  // The client chooses the Host header.
+  const page = template.replace(
+    `content="${OWN_IMAGE}"`,
+    () => `content="${escapeHtml(origin + OWN_IMAGE)}"`,
+  );
+  return canonical === undefined
+    ? page
+    : page.replace('</head>', () => `${canonicalLink(origin + canonical)}</head>`);
 }
+
+/** What a page of several tracks is about. @param cover of the first of them, absolute. */
+export function listHead({ cover, feed, ...head }: ListHead): Head {
+  const image = cover ? coverAt(cover, 1280) : undefined;
+  return {
+    ...head,
+    image,
+    ...(cover && { card: { card: 'summary' } }),
+    ...(head.path !== null && feed && { feed: { title: `${head.title} on Ovation`, path: feed } }),
+  };
+}
+
+interface ListHead {
+  title: string;
+  description: string;
+  path: string | null;
+  cover?: string | null | undefined;
+  /** Its path without the format. */
+  feed?: string | undefined;
+}
+
+/** What the page of something that does not exist says. */
+export const MISSING = 'AI music that the crowd calls for.';
+
+function headTags(origin: string, head: Head): string {
+  const { title, description, path, feed } = head;
+  const absolute = (pathOrUrl: string) => (pathOrUrl.startsWith('/') ? origin + pathOrUrl : pathOrUrl);
+  const url = absolute(path ?? '/');
+  const image = absolute(head.image ?? OWN_IMAGE);
+  const properties = {
+    'og:site_name': 'Ovation',
+    'og:type': head.type ?? 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': absolute(head.preview ?? url),
+    'og:image': image,
+    ...head.properties,
+  };
+  const card = { card: 'summary_large_image', title, image, ...head.card };
+  return [
+    `<title>${escapeHtml(title)} – Ovation</title>`,
+    meta('name', 'description', description),
+    path === null ? meta('name', 'robots', 'noindex') : canonicalLink(url),
+    ...Object.entries(properties).map(([key, value]) => (value ? meta('property', key, value) : '')),
+    ...Object.entries(card).map(([key, value]) => meta('name', `twitter:${key}`, value)),
+    feed ? feedLinks(origin, feed.path, feed.title) : '',
+    head.player ? playerLinks(origin, url, title) : '',
+    head.jsonLd
+      ? `<script type="application/ld+json">${JSON.stringify(head.jsonLd).replaceAll('<', '\\u003c')}</script>`
+      : '',
+  ].join('');
+}
+
+const meta = (kind: 'name' | 'property', key: string, content: string) =>
+  `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
+
+/** The tag that names the one address of a page that answers at several. */
+const canonicalLink = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}" />`;
 
 const alternate = (type: string, title: string, href: string) =>
   `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}" />`;
 
-/** The tags by which readers find a feed. @param path without the format. */
-export const feedLinks = (origin: string, path: string, title: string) =>
+/** The tags by which readers find a feed. */
+const feedLinks = (origin: string, path: string, title: string) =>
   alternate('application/rss+xml', title, `${origin}${path}.xml`) +
   alternate('application/feed+json', title, `${origin}${path}.json`);
 
-/** The tags by which other sites find a page's embedded player. @param url of the page. */
-export function oembedLinks(origin: string, url: string, title: string): string {
+/** The tags by which other sites find a page's embedded player (oEmbed). */
+function playerLinks(origin: string, url: string, title: string): string {
   const href = `${origin}/oembed?url=${encodeURIComponent(url)}&format=`;
   return (
     alternate('application/json+oembed', title, `${href}json`) +

@@ -2,19 +2,26 @@ import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { endpoints } from 'contract/api.ts';
 import { Problem } from 'contract/errors.ts';
-import { isPage, type PageData, type RenderPage } from 'contract/pages.ts';
+import {
+  type PageContent,
+  type PageData,
+  pageAt,
+  pages,
+  type RenderedName,
+  type RenderPage,
+} from 'contract/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { READ_ONLY_NOTE } from '../mode.ts';
 import { originOf } from './bind.ts';
 import { type Precompressed, precompress, sendPrecompressed } from './compress.ts';
 import { pagePolicy } from './headers.ts';
-import { canonicalLink, type PagePreview, withPreview } from './page-head.ts';
+import { type Head, withHead } from './page-head.ts';
 import { readSite, sendFile } from './site-files.ts';
 
 /** The output of the web build: its folder, and the module that renders pages to HTML. */
 export interface BuiltSite {
   folder: string;
-  pictureModule: string;
+  renderModule: string;
   /** The module that renders embedded players; undefined serves none, as in most tests. */
   embedModule?: string;
 }
@@ -30,25 +37,23 @@ export interface SiteSettings {
   isReadOnly: () => boolean;
   /** The pages that the server renders. */
   pages: ServerPage[];
-  /** What previews of another page say; undefined for a page without its own. */
-  preview: (pathname: string) => Promise<PagePreview | undefined>;
+  /** What another page is about; undefined for a page without its own head. */
+  headOf: (pathname: string) => Promise<Head | undefined>;
 }
 
 /** A page that the server renders, so that it shows before the script has loaded, and without scripts. */
-export interface ServerPage {
-  /** Fastify's notation. */
-  paths: string[];
+export type ServerPage = { [Name in RenderedName]: PageLoader<Name> }[RenderedName];
+
+interface PageLoader<Name extends RenderedName> {
+  page: Name;
   /** See `Endpoint.cost`. */
   cost: number;
   /** Loads the page; undefined sends it without content. The origin is that of absolute URLs. */
-  load: (input: PageInput) => Promise<LoadedPage | PageShell | undefined>;
+  load: (input: PageInput) => Promise<LoadedPage<Name> | PageShell | undefined>;
 }
 
-/** A page that is sent without content. */
-export interface PageShell {
-  /** What its previews say; null if its subject does not exist. */
-  shell: PagePreview | null;
-}
+/** A page that is sent without content: it moved for good, or its subject does not exist. */
+export type PageShell = { movedTo: string } | { missing: true };
 
 export interface PageInput {
   params: Record<string, string>;
@@ -57,16 +62,15 @@ export interface PageInput {
   request: FastifyRequest;
 }
 
-export interface LoadedPage {
+export interface LoadedPage<Name extends RenderedName = RenderedName> {
   status: number;
-  content: PageData;
+  data: PageData[Name];
   /** The address that the page is rendered for, with the part of the query that changes what it shows. */
   address: string;
-  /** The tags that say what the page is about; those of `preview`, or else the product's own ones, if undefined. */
-  about?: string;
-  preview?: PagePreview;
+  /** The product's own without it. */
+  head?: Head;
   /** Tags that preload its pictures. */
-  preload: string;
+  preload?: string;
   /** Whether it can be used without scripts. */
   scriptless?: boolean;
 }
@@ -76,15 +80,15 @@ export interface LoadedPage {
  * "not found". Unknown API calls and missing files get a JSON error.
  */
 export async function siteRoutes(server: FastifyInstance, settings: SiteSettings): Promise<void> {
-  const { folder, pictureModule } = settings.site;
+  const { folder, renderModule } = settings.site;
   const files = await readSite(folder);
   const template = files.get('/index.html')?.body.toString();
   if (template === undefined)
     throw new Error(`The web page is not built: ${folder} has no index.html. Run: npm run build`);
   // Loading the renderer takes 60 ms and 11 MB, so it waits for the first page. One that is missing is found now.
-  await access(pictureModule);
+  await access(renderModule);
   let rendering: Promise<{ renderPage: RenderPage }> | undefined;
-  const loadRendering = () => (rendering ??= import(pictureModule));
+  const loadRendering = () => (rendering ??= import(renderModule));
   const policy = pagePolicy(inlineScriptHashes(template), settings.payments, settings.mediaOrigin);
 
   const keep = lastPages();
@@ -100,29 +104,30 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   }
 
   /** Sends the page without content: the script loads it. */
-  async function sendShell(request: FastifyRequest, reply: FastifyReply, known?: PageShell) {
+  async function sendShell(request: FastifyRequest, reply: FastifyReply, isMissing: boolean) {
     const pathname = request.url.split('?')[0]!;
-    const preview = known ? known.shell : isPage(pathname) ? await settings.preview(pathname) : null;
-    if (preview === null && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
-    if (preview?.movedTo) return begin(reply, 308).header('location', preview.movedTo).send('');
+    if (isMissing && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
+    const head = isMissing ? undefined : await settings.headOf(pathname);
     const origin = settings.publicUrl ?? originOf(request);
-    const key = mode() + (preview ? `${origin} ${preview.address ?? pathname}` : origin);
-    const page = await keep(key, JSON.stringify(preview ?? {}), async () =>
-      noted(withPreview(template!, origin, pathname, preview)),
+    const key = mode() + (head ? `${origin} ${head.path}` : origin);
+    const page = await keep(key, JSON.stringify(head ?? {}), async () =>
+      noted(withHead(template!, origin, head)),
     );
-    return sendPrecompressed(request, begin(reply, preview === null ? 404 : 200), page);
+    return sendPrecompressed(request, begin(reply, isMissing ? 404 : 200), page);
   }
 
-  async function sendRendered(request: FastifyRequest, reply: FastifyReply, page: ServerPage) {
+  async function sendRendered(request: FastifyRequest, reply: FastifyReply, { page, load }: ServerPage) {
     const origin = settings.publicUrl ?? originOf(request);
     const { params, query } = request as Pick<PageInput, 'params' | 'query'>;
-    const loaded = await page.load({ params, query, origin, request });
-    if (!loaded || 'shell' in loaded) return sendShell(request, reply, loaded);
-    const { address, content, status } = loaded;
-    const data = JSON.stringify(content.data);
+    const loaded = await load({ params, query, origin, request });
+    if (!loaded || 'missing' in loaded) return sendShell(request, reply, loaded !== undefined);
+    if ('movedTo' in loaded) return begin(reply, 308).header('location', loaded.movedTo).send('');
+    const { address, status } = loaded;
+    const data = JSON.stringify(loaded.data);
     const text = await keep(`${mode()}${origin} ${address}`, data, async () => {
       const { renderPage } = await loadRendering();
-      return noted(fillTemplate(template!, origin, loaded, await renderPage(address, content)));
+      const rendered = await renderPage(address, { page, data: loaded.data } as PageContent);
+      return noted(fillTemplate(template!, origin, loaded, rendered));
     });
     return sendPrecompressed(request, begin(reply, status), text);
   }
@@ -132,13 +137,19 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const pathname = request.url.split('?')[0]!;
     const file = files.get(pathname);
     if (file && pathname !== '/index.html') return sendFile(request, reply, file);
-    return sendShell(request, reply);
+    return sendShell(request, reply, pageAt(pathname) === undefined);
   });
   for (const page of settings.pages)
-    for (const path of page.paths)
+    for (const path of pathsOf(pages[page.page].path))
       server.get(path, { config: { cost: page.cost } }, (request, reply) =>
         sendRendered(request, reply, page),
       );
+}
+
+/** The paths of a page in Fastify's notation, which takes a slash at the end for another page. */
+function pathsOf(path: string): string[] {
+  const both = path.endsWith('?') ? [path.replace(/\/:\w+\?$/, ''), path.slice(0, -1)] : [path];
+  return both.flatMap((one) => (one === '/' ? one : [one, `${one}/`]));
 }
 
 /** How many pages are kept. */
@@ -179,22 +190,18 @@ const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 function fillTemplate(
   template: string,
   origin: string,
-  { about, address, preview, preload, content, scriptless }: LoadedPage,
+  { address, head, preload = '', data, scriptless }: LoadedPage,
   { html, styles, queryKey }: Awaited<ReturnType<RenderPage>>,
 ): string {
-  const data = JSON.stringify({ queryKey, data: content.data }).replaceAll('<', '\\u003c');
-  const path = address.split('?')[0]!;
-  const page = about
-    ? template.replace(/<!-- about -->[\s\S]*<!-- \/about -->/, () => about)
-    : withPreview(template, origin, path, preview);
-  const canonical = about || preview ? '' : canonicalLink(origin + path);
+  const embedded = JSON.stringify({ queryKey, data }).replaceAll('<', '\\u003c');
+  const page = withHead(template, origin, head, address.split('?')[0]);
   return (
     (scriptless ? page.replace(NO_SCRIPT, '') : page)
-      .replace('<!-- picture -->', () => html)
+      .replace('<!-- content -->', () => html)
       .replace('<!-- preload -->', () => preload)
       // After the main style sheet, which declares the order of the layers.
-      .replace('</head>', () => `${canonical}${styles && `<style>${styles}</style>`}</head>`)
-      .replace('<!-- data -->', () => `<script id="data" type="application/json">${data}</script>`)
+      .replace('</head>', () => `${styles && `<style>${styles}</style>`}</head>`)
+      .replace('<!-- data -->', () => `<script id="data" type="application/json">${embedded}</script>`)
   );
 }
 

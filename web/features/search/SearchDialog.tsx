@@ -78,7 +78,10 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
               </IconButton>
             </Dialog.Close>
           </div>
-          <div className="search-body" aria-busy={!settled}>
+          <div
+            className="flex-1 overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]"
+            aria-busy={!settled}
+          >
             <Content {...{ typed, query, groups, settled, active: active?.id, onClose }} />
           </div>
           <p role="status" className="sr-only">

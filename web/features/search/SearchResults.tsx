@@ -29,7 +29,7 @@ export function SearchResults({
   onChoose: () => void;
 }) {
   return (
-    <div id={id} role="listbox" aria-label="Results" className="search-results">
+    <div id={id} role="listbox" aria-label="Results" className="p-2">
       {groups.map(({ kind, name, results }) => (
         // biome-ignore lint/a11y/useSemanticElements: a list box has groups, not field sets
         <div key={kind} role="group" aria-label={name ?? 'More'}>
@@ -126,7 +126,7 @@ function markedLetters(word: string, matched: readonly string[]): number {
 /** Stands in for the first results. */
 export function SearchSkeleton() {
   return (
-    <div role="status" className="search-results">
+    <div role="status" className="p-2">
       <span className="sr-only">Searching…</span>
       {[62, 48, 70, 40].map((width) => (
         <div key={width} className="search-option">

@@ -80,7 +80,7 @@ function Backer({
     <li>
       <button
         type="button"
-        className="backer"
+        className="flex items-center gap-2.5 w-full min-w-0 min-h-11 rounded-sm text-left"
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hide()}
         onFocus={show}

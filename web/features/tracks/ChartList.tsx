@@ -88,7 +88,7 @@ export function ChartRow({ entry, saved }: { entry: ChartEntry; saved: string | 
             {track.display_artist}
           </AppLink>
         </p>
-        <p className="chart-reason text-sm text-faint">{inSentenceCase(reason)}</p>
+        <p className="mt-0.5 text-sm text-faint">{inSentenceCase(reason)}</p>
       </div>
       <p className="chart-weeks figures text-sm text-faint">{pluralize(weeks, 'week')}</p>
       <div className="chart-actions">

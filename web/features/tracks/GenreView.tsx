@@ -25,7 +25,10 @@ export function GenreView({ page, genre: { genre, tracks } }: { page: GenrePage;
         below={tracks === 0 ? 'No tracks yet. Request the first one.' : pluralize(tracks, 'track')}
       />
       {page.subs.length > 0 && (
-        <nav aria-label={isSub ? `More of ${genreLabel(parent)}` : 'Sub-genres'} className="place-chips">
+        <nav
+          aria-label={isSub ? `More of ${genreLabel(parent)}` : 'Sub-genres'}
+          className="flex flex-wrap gap-2 mt-8"
+        >
           {page.subs.map((sub) => (
             <AppLink key={sub.genre} href={genrePath(sub.genre)} className="place-chip">
               {genreLabel(sub.genre)} <span className="figures text-faint">{sub.tracks}</span>

@@ -110,7 +110,7 @@ export function TrackHero({
         </div>
         <noscript>
           {/* biome-ignore lint/a11y/useMediaCaption: music has no captions */}
-          <audio controls preload="none" src={track.audio_url} className="song-fallback" />
+          <audio controls preload="none" src={track.audio_url} className="w-full mt-5" />
         </noscript>
       </div>
     </header>

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { updateCharts } from '../server/features/charts/charts.ts';
+import { createOpenRequest } from '../server/testing/requests.ts';
+import { publishTrack, signUp, type TestServer, testServer } from '../server/testing/server.ts';
+import { renderPage } from './server-render.tsx';
+
+let s: TestServer;
+beforeAll(async () => {
+  s = await testServer();
+});
+afterAll(() => s.close());
+
+const load = async (url: string) => (await s.app.inject({ url, headers: { host: 'o.test' } })).json();
+
+it("renders a track's page so that it can be read and played without scripts", async () => {
+  const id = await publishTrack(s.c, { title: 'Night Train', genre: 'jazz', musical_key: 'F major' });
+  const similar = await publishTrack(s.c, { title: 'Day Train', genre: 'jazz' });
+  const data = await load(`/track/${id}/page`);
+  const { html, queryKey } = await renderPage(`/tracks/${id}`, { page: 'track', data });
+  expect(html).toMatch(/<h1[^>]*>Night Train<\/h1>/);
+  expect(html).toContain('F major');
+  expect(html).toMatch(/<noscript><audio controls="" [^>]*src="http:\/\/o\.test\/media\/[^"]+\.mp3"/);
+  expect(html).toContain(`href="/tracks/${similar}/day-train"`);
+  expect(queryKey).toEqual(['track-page', id]);
+});
+
+it.each([randomUUID(), '%25ff', '%E5%A4%9C'])(
+  'renders the page of a track that does not exist: %s',
+  async (id) => {
+    const data = await load(`/track/${id}/page`);
+    const { html } = await renderPage(`/tracks/${id}`, { page: 'track', data });
+    expect(html).toMatch(/<h1[^>]*>Track not found<\/h1>/);
+  },
+);
+
+it('renders Explore', async () => {
+  const { html, queryKey, styles } = await renderPage('/', { page: 'explore', data: await load('/explore') });
+  expect(html).toContain('New Releases');
+  expect([queryKey, styles]).toEqual([['explore', ''], '']);
+});
+
+it.each([
+  [
+    '/genres/latin:norte%C3%B1o',
+    'genre',
+    '/genre/latin:norte%C3%B1o/page',
+    'Norteño',
+    ['genre-page', 'latin:norteño'],
+  ],
+  ['/artists/%E5%A4%9C', 'artist', '/artist/%E5%A4%9C/page', '夜', ['artist-page', '夜']],
+  ['/genres', 'genres', '/genre', 'Genres', ['genres']],
+] as const)(
+  'renders %s so that it can be read and played without scripts',
+  async (page, name, url, title, key) => {
+    const id = await publishTrack(s.c, { title: 'Vals', genre: 'latin:norteño', display_artist: '夜' });
+    const content = { page: name, data: await load(url) } as Parameters<typeof renderPage>[1];
+    const { html, queryKey } = await renderPage(page, content);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(queryKey).toEqual(key);
+    if (name === 'genres') return expect(html).toContain('href="/genres/latin"');
+    expect(html).toContain(`href="/tracks/${id}/vals"`);
+    expect(html).toMatch(
+      /<noscript><ol [^>]*><li>Vals<audio controls="" [^>]*src="http:\/\/o\.test\/media\//,
+    );
+  },
+);
+
+it('renders a chart so that it can be read and played without scripts', async () => {
+  const id = await publishTrack(s.c, { title: 'Hit', genre: 'jazz', plays: 3 });
+  await updateCharts(s.c);
+  const content = { page: 'charts', data: await load('/chart/all?genre=jazz') } as const;
+  const { html, queryKey } = await renderPage('/charts?chart=all&genre=jazz', content);
+  expect(queryKey).toEqual(['chart', 'all', 'jazz']);
+  expect(html).toContain('3 counted listens, new');
+  expect(html).toContain(`href="/tracks/${id}/hit"`);
+  expect(html).toMatch(
+    /<a [^>]*href="\/charts\?chart=all&amp;genre=jazz"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/charts\?chart=all&amp;genre=jazz"/,
+  );
+  expect(html).toMatch(/<li>Hit<audio controls/);
+});
+
+it('renders the board and a request so that they can be read without scripts', async () => {
+  const nora = await signUp(s, { name: 'nora' });
+  const input = { title: 'Salt', artist: 'Kestrel Avenue', genre: 'jazz:bebop', votes: 22 };
+  const id = await createOpenRequest(s.c, nora.id, input);
+  const board = await renderPage('/leaderboard?page=1', {
+    page: 'board',
+    data: await load('/requests/board?page=1'),
+  });
+  expect(board.queryKey).toEqual(['board', 'visitor', 1]);
+  // Its style shows it to those who were free members last.
+  expect(board.html).toMatch(/<div class="for-free">.*?Upgrade to Plus/);
+  expect(board.html).toMatch(new RegExp(`<a [^>]*href="/leaderboard/${id}"[^>]*>Salt</a>`));
+  for (const text of ['Kestrel Avenue', 'Bebop', 'Vote for Salt, 22 votes', 'Progress to Creation'])
+    expect(board.html).toContain(text);
+  const page = await renderPage(`/leaderboard/${id}?lamp=3`, {
+    page: 'request',
+    data: await load(`/requests/${id}`),
+  });
+  expect(page.queryKey).toEqual(['request', id, 'page', 'visitor']);
+  expect(page.html).toMatch(/<h1[^>]*>Salt<\/h1>/);
+  for (const text of [
+    'Kestrel Avenue',
+    'Bebop',
+    `<bdi>${nora.username}</bdi>`,
+    '22 of 30',
+    'Log in to light lamp 23',
+  ])
+    expect(page.html.replaceAll('<!-- -->', '')).toContain(text);
+});

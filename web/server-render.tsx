@@ -1,0 +1,82 @@
+import type { ChartName } from 'contract/charts.ts';
+import type { RenderedName, RenderPage } from 'contract/pages.ts';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import { App } from './app/App.tsx';
+import { prepareRoute } from './app/routes.tsx';
+import boardStyles from './features/song-requests/board.css?inline';
+import { parsePage } from './features/song-requests/board-page.ts';
+import { boardQuery } from './features/song-requests/queries.ts';
+import requestStyles from './features/song-requests/request-page.css?inline';
+import { requestPageQuery } from './features/song-requests/request-queries.ts';
+import seats from './features/song-requests/seats.css?inline';
+import {
+  artistPageQuery,
+  chartQuery,
+  genrePageQuery,
+  genresQuery,
+  personQuery,
+  trackPageQuery,
+} from './features/tracks/page-queries.ts';
+import places from './features/tracks/places.css?inline';
+import { exploreQuery } from './features/tracks/queries.ts';
+import songPages from './features/tracks/song-pages.css?inline';
+import { makeQueryClient } from './lib/query-client.ts';
+import { deferredPlayer } from './player/deferred-player.ts';
+import lyrics from './player/lyrics.css?inline';
+
+/** A player without a song, for the server. */
+const idlePlayer = deferredPlayer(new Promise(() => {}));
+
+/** What each page's query is called, and the page's own styles. */
+const pages: Record<RenderedName, (address: string) => { queryKey: readonly unknown[]; styles: string }> = {
+  explore: () => ({ queryKey: exploreQuery('').queryKey, styles: '' }),
+  track: (address) => ({
+    queryKey: trackPageQuery(slugIn(address)).queryKey,
+    styles: songPages + lyrics,
+  }),
+  artist: (address) => ({
+    queryKey: artistPageQuery(slugIn(address)).queryKey,
+    styles: places + songPages,
+  }),
+  charts: (address) => {
+    const search = new URLSearchParams(address.split('?')[1]);
+    const chart = (search.get('chart') ?? 'week') as ChartName;
+    return { queryKey: chartQuery(chart, search.get('genre') ?? '').queryKey, styles: places };
+  },
+  person: (address) => ({ queryKey: personQuery(slugIn(address)).queryKey, styles: places }),
+  genres: () => ({ queryKey: genresQuery().queryKey, styles: places }),
+  genre: (address) => ({
+    queryKey: genrePageQuery(slugIn(address)).queryKey,
+    styles: places + songPages,
+  }),
+  board: (address) => ({
+    queryKey: boardQuery(undefined, parsePage(new URLSearchParams(address.split('?')[1]).get('page')))
+      .queryKey,
+    styles: boardStyles,
+  }),
+  request: (address) => ({
+    queryKey: requestPageQuery(undefined, slugIn(address)).queryKey,
+    styles: boardStyles + requestStyles + seats,
+  }),
+};
+
+const slugIn = (address: string) => decodeURIComponent(address.split(/[/?]/)[2]!);
+
+/**
+ * Renders a page as a visitor first sees it. The server sends this HTML inside the page, so that the covers show
+ * before the script has loaded. The script then renders the same view and replaces it.
+ */
+export const renderPage: RenderPage = async (address, { page, data }) => {
+  const { queryKey, styles } = pages[page](address);
+  const client = makeQueryClient();
+  client.setQueryData<unknown>(queryKey, data);
+  const [path = '', search = ''] = address.split('?');
+  await prepareRoute(path);
+  const html = renderToString(
+    <Router ssrPath={path} ssrSearch={search}>
+      <App player={idlePlayer} client={client} />
+    </Router>,
+  );
+  return { html, styles, queryKey };
+};
