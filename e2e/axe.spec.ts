@@ -99,7 +99,7 @@ for (const width of [1440, 390]) {
         .first()
         .click();
       await expectAccessible(page, page.getByRole('menu'));
-      await page.getByRole('menuitem', { name: 'QR code and player…' }).click();
+      await page.getByRole('menuitem', { name: 'Embed or QR code…' }).click();
       await expectAccessible(page, page.getByRole('dialog').getByRole('img'));
       await page.goto('/tracks/no-such-track');
       await expectAccessible(page, page.getByRole('heading', { level: 1 }));

@@ -145,7 +145,7 @@ it('copies its link, also with the current second', async () => {
   await share('Copy link at 0:43');
   expect(write).toHaveBeenLastCalledWith(`${link}?t=43`);
 
-  await share('QR code and player…');
+  await share('Embed or QR code…');
   const dialog = await screen.findByRole('dialog', { name: 'Share' });
   const html = () => within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'HTML' }).value;
   expect(html()).toContain(`<iframe src="http://localhost:3000/embed/tracks/${id}" title="Song by `);

@@ -1,5 +1,5 @@
 import { SkipBack, SkipForward, Volume1, Volume2, VolumeX } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../ui/Button.tsx';
 import { Slider } from '../ui/Slider.tsx';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
@@ -27,21 +27,36 @@ export function PlayButton({ className = 'size-11' }: { className?: string }) {
   );
 }
 
-/** Previous, play and next. A song that plays alone has no neighbors. */
-export function Transport({ large = false, className = '' }: { large?: boolean; className?: string }) {
+/**
+ * Previous, play and next. A song that plays alone has no neighbors.
+ * @param offer what may follow, instead of them.
+ */
+export function Transport({
+  large = false,
+  className = '',
+  offer,
+}: {
+  large?: boolean;
+  className?: string;
+  offer?: ReactNode;
+}) {
   const player = usePlayer();
   const hasPrevious = usePlayerState(({ queue, repeat }) => previousAt(queue, repeat) !== null);
   const hasNext = usePlayerState(({ queue, repeat }) => nextAt(queue, repeat) !== null);
   const size = large ? 26 : 18;
   return (
     <div className={`flex items-center gap-2 ${className}`}>
-      <IconButton label="Previous" disabled={!hasPrevious} onClick={player.previous}>
-        <SkipBack size={size} fill="currentColor" />
-      </IconButton>
+      {!offer && (
+        <IconButton label="Previous" disabled={!hasPrevious} onClick={player.previous}>
+          <SkipBack size={size} fill="currentColor" />
+        </IconButton>
+      )}
       <PlayButton className={large ? 'size-16' : 'size-11'} />
-      <IconButton label="Next" disabled={!hasNext} onClick={player.next}>
-        <SkipForward size={size} fill="currentColor" />
-      </IconButton>
+      {offer || (
+        <IconButton label="Next" disabled={!hasNext} onClick={player.next}>
+          <SkipForward size={size} fill="currentColor" />
+        </IconButton>
+      )}
     </div>
   );
 }

@@ -2,12 +2,15 @@ import './player-bar.css';
 import { artistPath, trackPath } from 'contract/slugs.ts';
 import { useSyncExternalStore } from 'react';
 import { AppLink } from '../ui/AppLink.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { Transport, Volume } from './Controls.tsx';
 import { usePlayerState } from './PlayerContext.tsx';
-import { Elapsed, ProgressSlider, Total, useProgressVariable } from './ProgressSlider.tsx';
+import { Elapsed, ProgressSlider, Total } from './ProgressSlider.tsx';
+import { hasEndedAlone } from './player.ts';
 import { QueueButton } from './QueueButton.tsx';
+import { useStartRadio } from './radio.tsx';
 import type { Song, SongActions } from './song.ts';
 
 const NowPlaying = lazyLayer(() => import('./NowPlaying.tsx'));
@@ -15,15 +18,12 @@ const NowPlaying = lazyLayer(() => import('./NowPlaying.tsx'));
 /** The bar at the bottom of every page once a song has been played. Its cover opens the now-playing view. */
 export default function PlayerBar({ actions: Actions }: { actions: SongActions }) {
   const song = usePlayerState((state) => state.song);
+  const hasEnded = usePlayerState(hasEndedAlone);
   const view = useNowPlaying();
-  const line = useProgressVariable();
   if (!song) return null;
   return (
     <>
       <section aria-label="Player" className="player-bar border-t border-line bg-stage">
-        <div ref={line} aria-hidden="true" className="player-line">
-          <div className="played-line ember h-full" />
-        </div>
         <div className="player-row stage-width">
           <div className="player-song">
             <Cover
@@ -50,10 +50,13 @@ export default function PlayerBar({ actions: Actions }: { actions: SongActions }
               </div>
             )}
           </div>
-          <Transport className="player-transport" />
+          <Transport
+            className="player-transport"
+            offer={hasEnded && !song.unpublished && <SimilarSongs song={song} />}
+          />
           <div className="player-progress">
             <Elapsed className="w-auto!" />
-            <ProgressSlider className="h-11 min-w-0 flex-1" />
+            <ProgressSlider className="player-wave" />
             <Total className="w-auto!" />
           </div>
           <div className="player-tools">
@@ -64,6 +67,23 @@ export default function PlayerBar({ actions: Actions }: { actions: SongActions }
       </section>
       {view.open && <NowPlaying song={song} actions={Actions} onClose={view.close} />}
     </>
+  );
+}
+
+/** What comes after a song that played alone. */
+function SimilarSongs({ song: { id } }: { song: Song }) {
+  const { start, isPending } = useStartRadio(`track:${id}`, [id]);
+  return (
+    <Button
+      disabled={isPending}
+      onClick={({ currentTarget }) => {
+        // This button goes once the next song plays.
+        currentTarget.parentElement!.querySelector('button')!.focus();
+        start();
+      }}
+    >
+      Similar songs
+    </Button>
   );
 }
 

@@ -98,6 +98,14 @@ export function transition(status: Status, event: PlayerEvent): Status {
   return table[status][event] ?? status;
 }
 
+/** Whether a song that played alone is over. */
+export const hasEndedAlone = ({ song, status, queue, second, duration }: PlayerState): boolean =>
+  song !== null &&
+  status === 'paused' &&
+  queue.entries.length === 1 &&
+  second > 0 &&
+  second >= Math.round(duration);
+
 /** Whether the play button offers to pause: also while the sound still loads. */
 export function isPlayingOrLoading(status: Status): boolean {
   return status === 'playing' || status === 'loading';

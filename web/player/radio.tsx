@@ -20,11 +20,12 @@ let stop = () => {};
  * Replaces the queue with an endless one of what is like a track, an artist or a genre. It ends when something else
  * replaces the queue.
  * @param seed as `GET /radio` takes it.
+ * @param played ids of songs that it does not begin with.
  * @returns the name of what it is the radio of.
  * @throws AnswerProblem if there is nothing to play.
  */
-export async function startRadio(player: Player, seed: string): Promise<string> {
-  const { name, songs } = await load(seed, []);
+export async function startRadio(player: Player, seed: string, played: string[] = []): Promise<string> {
+  const { name, songs } = await load(seed, played);
   stop();
   playAs(player, songs);
   stop = keepFilled(player, seed);
@@ -84,11 +85,11 @@ function keepFilled(player: Player, seed: string): () => void {
   return unsubscribe;
 }
 
-/** Starts the radio of a track, an artist or a genre, and says so. @param seed as `GET /radio` takes it. */
-export function useStartRadio(seed: string) {
+/** Starts the radio of a track, an artist or a genre, and says so. See `startRadio`. */
+export function useStartRadio(seed: string, played?: string[]) {
   const player = usePlayer();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => startRadio(player, seed),
+    mutationFn: () => startRadio(player, seed, played),
     onSuccess: (name) => toast('Radio started', `“${name}” and songs like it`),
     onError: (error) => toastProblem('The radio could not start', error.message),
   });

@@ -4,7 +4,7 @@ import { APPLAUSE_AFTER_MS, APPLAUSE_PARTS, type Applause, partOf } from 'contra
 import { pluralize } from 'contract/pluralize.ts';
 import type { Track } from 'contract/tracks.ts';
 import { PartyPopper } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useId } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -22,6 +22,7 @@ export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: numb
   const { data } = useQuery(applauseQuery(track.id));
   useLiveApplause(track.id);
   const { rest, hasApplauded, applaud } = useApplaud(track);
+  const why = useId();
   const parts = data?.parts ?? [];
   const total = parts.reduce((sum, claps) => sum + claps, 0);
   const loudest = Math.floor((parts.indexOf(Math.max(...parts)) / APPLAUSE_PARTS) * track.duration_seconds);
@@ -38,10 +39,15 @@ export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: numb
           </>
         )}
       </p>
+      {rest !== null && (
+        <p id={why} className="text-soft">
+          {rest}
+        </p>
+      )}
       <button
         type="button"
         aria-disabled={rest !== null || undefined}
-        data-tooltip={rest ?? undefined}
+        aria-describedby={rest === null ? undefined : why}
         data-done={hasApplauded || undefined}
         onClick={applaud}
         className="applaud-button"
@@ -62,6 +68,8 @@ export function Claps({ track, start }: { track: Track; start: number }) {
   const second = usePlayerState((state) => (state.song?.id === track.id ? state.second : start));
   const heard = Math.floor((second / track.duration_seconds) * APPLAUSE_PARTS);
   const parts = data?.parts ?? [];
+  // Nobody has applauded yet: no room for it.
+  if (!parts.some((claps) => claps > 0)) return null;
   const most = Math.max(TALLEST, ...parts);
   return (
     <div aria-hidden="true" className="claps">
@@ -119,10 +127,15 @@ export function useApplaud(track: Track) {
   const isReady = listen !== null && !hasApplauded && Date.now() - listen.at > APPLAUSE_AFTER_MS;
   return {
     /** Why the button rests; null if it can be pressed. */
-    rest: isReady ? null : hasApplauded ? 'You applauded this listen' : 'Play the song, then applaud it',
+    rest: isReady ? null : whyNot(listen !== null, hasApplauded),
     hasApplauded,
     applaud: () => {
       if (isReady) mutate({ listen, second: player.position() });
     },
   };
+}
+
+function whyNot(isListening: boolean, hasApplauded: boolean): string {
+  if (hasApplauded) return 'Once for each listen';
+  return isListening ? 'In a few seconds' : 'Once you listen to it';
 }

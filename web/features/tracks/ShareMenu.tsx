@@ -43,7 +43,7 @@ export function ShareMenu({ song, className }: { song: Song; className: string }
             )}
             <MenuItem
               icon={QrCode}
-              name="QR code and player…"
+              name="Embed or QR code…"
               onSelect={() => setShared({ name, path: trackPath(song), kind: 'track', id: song.id, second })}
             />
           </Menu.Content>

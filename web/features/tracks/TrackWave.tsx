@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import { ProgressSlider, WaveTime } from '../../player/ProgressSlider.tsx';
+import { hasEndedAlone } from '../../player/player.ts';
 import { Waveform } from '../../player/Waveform.tsx';
 import { usePlayFrom } from './use-play-from.ts';
 
@@ -26,7 +27,9 @@ export function TrackWave({
   aside: (playFrom: (second: number) => void) => ReactNode;
 }) {
   const { isCurrent, playFrom } = usePlayFrom(track, start);
-  const box = usePlayerBarAside(isCurrent);
+  // With a queue, the bar keeps what goes on to other songs; after a song that played alone, it offers some.
+  const isAlone = usePlayerState((state) => state.queue.entries.length === 1 && !hasEndedAlone(state));
+  const box = usePlayerBarAside(isCurrent && isAlone);
   const second = usePlayerState((state) => (isCurrent ? state.second : start));
   const duration = track.duration_seconds;
   return (
@@ -64,12 +67,12 @@ export function TrackWave({
   );
 }
 
-/** While the waveform of the current song is on screen, the player's bar steps aside: both show the same. */
-function usePlayerBarAside(isCurrent: boolean) {
+/** While the waveform of a song that plays alone is on screen, the player's bar steps aside: both show the same. */
+function usePlayerBarAside(isAside: boolean) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const { dataset } = document.documentElement;
-    if (!isCurrent) return;
+    if (!isAside) return;
     const observer = new IntersectionObserver(([entry]) => {
       if (entry!.isIntersecting) dataset.wave = '';
       else delete dataset.wave;
@@ -79,6 +82,6 @@ function usePlayerBarAside(isCurrent: boolean) {
       observer.disconnect();
       delete dataset.wave;
     };
-  }, [isCurrent]);
+  }, [isAside]);
   return box;
 }
