@@ -181,13 +181,11 @@ test('a search is in the URL, which can be shared, and Back leaves it', async ({
   const popular = page.getByRole('region', { name: 'Most Popular' });
   await expect(popular.getByRole('article')).toHaveCount(Math.min(4, found.length));
   await expect(popular.getByRole('heading', { name: wanted.title })).toBeVisible();
-  // New Releases ignores the search and moves below the results.
-  await expect(
-    page
-      .getByRole('region')
-      .filter({ has: page.getByRole('article') })
-      .last(),
-  ).toHaveAccessibleName('New Releases');
+  await expect(page.getByRole('region', { name: 'Songs' }).getByRole('link').first()).toContainText(
+    wanted.title,
+  );
+  // The newest tracks have nothing to do with the search.
+  await expect(page.getByRole('region', { name: 'New Releases' })).toHaveCount(0);
 
   const shared = await context.newPage();
   await shared.goto(server.url + new URL(page.url()).search);
@@ -201,6 +199,16 @@ test('a search is in the URL, which can be shared, and Back leaves it', async ({
   await expect(page).toHaveURL((url) => url.search === '');
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await expect(popular.getByRole('article')).toHaveCount(4);
+
+  // One letter is missing: the same song comes first, and nothing is offered for credits.
+  const misspelled = wanted.title.replace(/(\w{3})\w(\w+)/, '$1$2');
+  await page.getByRole('searchbox').fill(misspelled);
+  await expect(page.getByRole('region', { name: 'Songs' }).getByRole('link').first()).toContainText(
+    wanted.title,
+  );
+  await expect(popular.getByRole('heading', { name: wanted.title })).toBeVisible();
+  await expect(page.getByText(/^Did you mean/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request it' })).toHaveCount(0);
 
   await page.getByRole('searchbox').fill('no such song anywhere');
   await expect(page.getByText('No tracks found for "no such song anywhere"')).toBeVisible();

@@ -3,7 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { report } from '../../server/features/demo/progress.ts';
-import { publishTrack, type TestServer, testServer } from '../../server/testing/server.ts';
+import { createOpenRequest } from '../../server/testing/requests.ts';
+import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
 
@@ -112,21 +113,50 @@ it('searches while typing, keeps the text in the address, and Back leaves the se
   await user.type(screen.getByRole('searchbox'), 'BLUE');
   await waitFor(() => expect(address()).toBe('/?q=BLUE'));
   await waitFor(async () => expect(titlesIn(await section('Most Popular'))).toEqual(['Blue', 'Deep Blue']));
-  // The newest tracks do not follow the search and come after its results.
-  expect(titlesIn(await section('New Releases'))).toEqual(['Grey', 'Red', 'Deep Blue', 'Blue']);
+  // The hits come first, and the newest tracks, which do not follow the search, are not there.
+  await section('Songs');
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Songs',
+    'Genres',
     'Most Popular',
-    'New Releases',
   ]);
   expect(screen.getByText('Results for “BLUE”')).toBeTruthy();
   await user.type(screen.getByRole('searchbox'), ' x');
   await waitFor(() => expect(address()).toBe('/?q=BLUE+x'));
   await screen.findByText('No tracks found for "BLUE x"');
+  // A suggestion comes before the offer to request it.
+  const suggestion = await screen.findByText(/^Did you mean/);
+  const offer = screen.getByText('Nobody has made “BLUE x” yet.');
+  expect(suggestion.compareDocumentPosition(offer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 
   act(() => history.back());
   await waitFor(() => expect(address()).toBe('/'));
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
   await waitFor(async () => expect(titlesIn(await section('Most Popular'))).toHaveLength(4));
+});
+
+it('a misspelled search shows hits of all kinds first, and plays its songs', async () => {
+  await publish(s, 'Rearview Horizon', 'Horizon Line', 'Elsewhere');
+  const ann = await signUp(s, { tier: 'platinum' });
+  await createOpenRequest(s.c, ann.id, { title: 'New Horizon', artist: 'Anyone' });
+  const { user, player } = openPage(s, '/?q=horizn');
+  const songs = await section('Songs');
+  expect(within(songs).getByRole('link', { name: /^Rearview Horizon/ })).toBeTruthy();
+  expect(within(await section('Song requests')).getByRole('link', { name: /^New Horizon/ })).toBeTruthy();
+  expect(titlesIn(await section('Most Popular')).sort()).toEqual(['Horizon Line', 'Rearview Horizon']);
+  expect(screen.queryByRole('link', { name: 'Request it' })).toBeNull();
+  await user.click(within(songs).getByRole('button', { name: 'Play all' }));
+  await waitFor(() =>
+    expect(
+      player
+        .state()
+        .queue.entries.map(({ song }) => song.title)
+        .sort(),
+    ).toEqual(['Horizon Line', 'Rearview Horizon']),
+  );
+  await user.click(screen.getByRole('link', { name: '“horizon”' }));
+  expect(address()).toBe('/?q=horizon');
+  await waitFor(() => expect(screen.queryByText(/^Did you mean/)).toBeNull());
 });
 
 it('finds tracks by artist; a blank search shows everything', async () => {

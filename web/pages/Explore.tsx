@@ -10,6 +10,10 @@ import { useTitle } from '../ui/use-title.ts';
 
 const OpenedSection = lazyLayer(() => import('../features/tracks/OpenedSection.tsx'));
 const ExplorePlaces = lazyLayer(() => import('../features/tracks/ExplorePlaces.tsx'));
+const Hits = lazyLayer(() => import('../features/search/Hits.tsx'));
+const DidYouMean = lazyLayer(async () => ({
+  default: (await import('../features/search/Hits.tsx')).DidYouMean,
+}));
 const NearestGoal = lazyLayer(() => import('./NearestGoal.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
@@ -59,7 +63,8 @@ export default function Explore() {
       </div>
       {/* Its place is reserved, and given up when no request is open. */}
       {!q && <div className="min-h-54 pb-8 has-data-none:hidden lg:hidden">{nearest}</div>}
-      <Sections q={q} />
+      {q && <Hits q={q} />}
+      <Sections q={q} suggestion={<DidYouMean q={q} />} />
       {q === '' && <ExplorePlaces />}
     </div>
   );

@@ -54,7 +54,7 @@ export function SearchResults({
 
 function Option({
   kind,
-  result: { id, href, name, detail, cover },
+  result,
   matched,
   selected,
   onChoose,
@@ -65,11 +65,10 @@ function Option({
   selected: boolean;
   onChoose: () => void;
 }) {
-  const Icon = id === 'request-it' ? CirclePlus : icons[kind];
   return (
     <AppLink
-      id={id}
-      href={href}
+      id={result.id}
+      href={result.href}
       role="option"
       aria-selected={selected}
       tabIndex={-1}
@@ -79,19 +78,7 @@ function Option({
       }}
       className="search-option"
     >
-      <span className="search-picture">
-        {cover === undefined ? <Icon size={18} aria-hidden="true" /> : <Cover url={cover} sizes="40px" />}
-      </span>
-      <span className="search-text">
-        <span>
-          <Highlight text={name} matched={matched} />
-        </span>
-        {detail && (
-          <span className="search-detail">
-            <Highlight text={detail} matched={kind === 'tracks' || kind === 'requests' ? matched : []} />
-          </span>
-        )}
-      </span>
+      <ResultBody {...{ kind, result, matched }} />
     </AppLink>
   );
 }
@@ -121,6 +108,36 @@ function markedLetters(word: string, matched: readonly string[]): number {
   // A letter may fold to two, and an accent to none.
   while (length < word.length && fold(word.slice(0, length)).length < start.length) length++;
   return length;
+}
+
+/** A result's picture, name and detail. */
+export function ResultBody({
+  kind,
+  result: { id, name, detail, cover },
+  matched,
+}: {
+  kind: ResultGroup['kind'];
+  result: Result;
+  matched: readonly string[];
+}) {
+  const Icon = id === 'request-it' ? CirclePlus : icons[kind];
+  return (
+    <>
+      <span className="search-picture">
+        {cover === undefined ? <Icon size={18} aria-hidden="true" /> : <Cover url={cover} sizes="40px" />}
+      </span>
+      <span className="search-text">
+        <span>
+          <Highlight text={name} matched={matched} />
+        </span>
+        {detail && (
+          <span className="search-detail">
+            <Highlight text={detail} matched={kind === 'tracks' || kind === 'requests' ? matched : []} />
+          </span>
+        )}
+      </span>
+    </>
+  );
 }
 
 /** Stands in for the first results. */

@@ -1,4 +1,3 @@
-import { fold } from 'contract/fold.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { SearchResults } from 'contract/search.ts';
 import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
@@ -75,22 +74,26 @@ export function resultGroups(q: string, found: SearchResults): ResultGroup[] {
     },
   ];
   const filled = groups.filter(({ results }) => results.length > 0);
-  return [...filled, { kind: 'more', results: [isListed(q, found) ? allTracks(q) : request(q)] }];
-}
-
-/** Whether Explore, which corrects no words, lists songs for the text. */
-function isListed(q: string, { tracks }: SearchResults): boolean {
-  const terms = fold(q).split(' ');
-  return tracks.some(({ title, display_artist }) => {
-    const name = fold(`${title} ${display_artist}`);
-    return terms.every((term) => name.includes(term));
-  });
+  return [
+    ...filled,
+    { kind: 'more', results: found.tracks.length > 0 ? [allTracks(q)] : unlisted(q, found) },
+  ];
 }
 
 const allTracks = (q: string): Result => ({
   id: 'all-tracks',
   href: `/?q=${encodeURIComponent(q)}`,
   name: `See all songs for “${q}”`,
+});
+
+/** A suggestion comes before anything is offered for credits. */
+const unlisted = (q: string, { meant }: SearchResults): Result[] =>
+  meant === null ? [request(q)] : [suggestion(meant), request(q)];
+
+const suggestion = (meant: string): Result => ({
+  id: 'did-you-mean',
+  href: `/?q=${encodeURIComponent(meant)}`,
+  name: `Did you mean “${meant}”?`,
 });
 
 const request = (q: string): Result => ({

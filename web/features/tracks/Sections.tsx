@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Explore, Track } from 'contract/tracks.ts';
 import { SECTION_SIZE } from 'contract/tracks-constants.ts';
+import type { ReactNode } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
@@ -12,7 +13,7 @@ const NoMatches = lazyLayer(() => import('./NoMatches.tsx'));
 const RecordingNotice = lazyLayer(() => import('./RecordingNotice.tsx'));
 
 /** Explore's three sections. While a search loads, the previous result stays. */
-export function Sections({ q }: { q: string }) {
+export function Sections({ q, suggestion }: { q: string; suggestion: ReactNode }) {
   const query = useQuery({ ...exploreQuery(q), placeholderData: keepPreviousData });
   const isStale = query.isPlaceholderData;
   return (
@@ -28,7 +29,11 @@ export function Sections({ q }: { q: string }) {
           {explore.recording && (
             <RecordingNotice fallback={<div className="mb-10 h-27" />} initial={explore.recording} />
           )}
-          {explore.mostPopular.length > 0 ? <Found q={q} explore={explore} /> : <NoTracks q={q} />}
+          {explore.mostPopular.length > 0 ? (
+            <Found q={q} explore={explore} />
+          ) : (
+            <NoTracks q={q} suggestion={suggestion} />
+          )}
         </div>
       )}
     </QueryView>
@@ -37,7 +42,6 @@ export function Sections({ q }: { q: string }) {
 
 function Found({ q, explore }: { q: string; explore: Explore }) {
   const isSearch = q !== '';
-  const newest = <Section name="new" q="" tracks={explore.newReleases} eager={!isSearch} />;
   return (
     <div className="grid grid-cols-1 gap-12 pb-16 xl:grid-cols-3">
       {isSearch && (
@@ -45,16 +49,15 @@ function Found({ q, explore }: { q: string; explore: Explore }) {
           Results for “{q}”
         </p>
       )}
-      {/* The newest tracks don't follow the search (§2), so its results come first. */}
-      {!isSearch && newest}
+      {/* The newest tracks don't follow the search (§2). */}
+      {!isSearch && <Section name="new" q="" tracks={explore.newReleases} eager />}
       <Section name="popular" q={q} tracks={explore.mostPopular} eager={isSearch} />
       <Section name="trending" q={q} tracks={explore.trendingNow} />
-      {isSearch && newest}
     </div>
   );
 }
 
-function NoTracks({ q }: { q: string }) {
+function NoTracks({ q, suggestion }: { q: string; suggestion: ReactNode }) {
   return q === '' ? (
     <EmptyState
       picture={<EmptyStage />}
@@ -62,7 +65,7 @@ function NoTracks({ q }: { q: string }) {
       text="Check back soon for new AI-generated music!"
     />
   ) : (
-    <NoMatches q={q} />
+    <NoMatches q={q} suggestion={suggestion} />
   );
 }
 
