@@ -1,5 +1,6 @@
-import { canUpgrade, planOf } from 'contract/plans.ts';
+import { canUpgrade } from 'contract/plans.ts';
 import {
+  Coins,
   Compass,
   Keyboard,
   Library,
@@ -16,7 +17,9 @@ import {
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { creditsDialog } from '../features/payments/credits-dialog.ts';
+import { PlanName } from '../features/accounts/PlanBadge.tsx';
+import { creditsDialog, useCredits } from '../lib/credits.ts';
+import { formatCount } from '../lib/format.ts';
 import { loadPage } from '../lib/page-loader.ts';
 import { useSession } from '../lib/session.tsx';
 import { useKeyboardOpening } from '../ui/menu.tsx';
@@ -32,6 +35,7 @@ const themeNames = { system: 'Match system', dark: 'Dark', light: 'Light' } as c
 /** §2's entries for members or visitors, the theme, and the shortcuts. */
 export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactElement; opened: MouseEvent }) {
   const { viewer, logOut } = useSession();
+  const credits = useCredits()?.credits;
   const [, navigate] = useLocation();
   const focusFirst = useKeyboardOpening(opened);
   const [theme, setTheme] = useState(chosenTheme);
@@ -59,17 +63,19 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
                 <span className="block max-w-56 truncate text-sm text-faint">{viewer.email}</span>
               </Menu.Label>
               <Line />
-              {/* On wider screens the header has a button for it. */}
-              {canUpgrade(viewer.plan_tier) && (
-                <Menu.Item
-                  onSelect={() => creditsDialog.set('subscriptions')}
-                  className={`${row} md:hidden!`}
-                >
-                  <Sparkles size={17} aria-hidden="true" className="text-ember-ink" />
-                  <span className="flex-1">Upgrade</span>
-                  <span className="text-sm text-faint">{planOf(viewer).name}</span>
-                </Menu.Item>
-              )}
+              {/* On wider screens the header has the plan's badge and 'Upgrade'. */}
+              <Menu.Item onSelect={() => creditsDialog.set('subscriptions')} className={`${row} md:hidden!`}>
+                <Sparkles size={17} aria-hidden="true" className="text-ember-ink" />
+                <span className="flex-1">{canUpgrade(viewer.plan_tier) ? 'Upgrade' : 'Plans'}</span>
+                <PlanName tier={viewer.plan_tier} />
+              </Menu.Item>
+              <Menu.Item onSelect={() => creditsDialog.set('packages')} className={`${row} md:hidden!`}>
+                <Coins size={17} aria-hidden="true" className="text-ember-ink" />
+                <span className="flex-1">Credits</span>
+                <span className="figures text-sm text-faint">
+                  {credits === undefined ? '–' : formatCount(credits)}
+                </span>
+              </Menu.Item>
               <Go href="/profile" icon={<User size={17} />}>
                 Profile
               </Go>

@@ -2,7 +2,7 @@ import type { Tier } from 'contract/plans.ts';
 import { PlanBadge } from '../features/accounts/PlanBadge.tsx';
 import { Bell } from '../features/notifications/Bell.tsx';
 import { CreditButtons } from '../features/payments/CreditsLayer.tsx';
-import { creditsDialog } from '../features/payments/credits-dialog.ts';
+import { creditsDialog } from '../lib/credits.ts';
 
 /** The members' part of the header: plan, credits, upgrade, notifications. */
 export default function MemberBadges({ tier }: { tier: Tier }) {

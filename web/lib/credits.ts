@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { CreditsRecord } from 'contract/credits.ts';
 import { call } from './api.ts';
 import { useSession } from './session.tsx';
+import { createStore } from './store.ts';
 
 const KEY = ['credits'];
 
@@ -36,3 +37,11 @@ export function setCredits(client: QueryClient, record: CreditsRecord): void {
 export function refreshCredits(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: KEY });
 }
+
+export type CreditsTab = 'packages' | 'subscriptions';
+
+/** The credits dialog, open on one of its tabs. */
+export const creditsDialog = createStore<CreditsTab | null>(null);
+
+/** The next step in the toast of a plan's limit. */
+export const seePlans = { label: 'See plans', run: () => creditsDialog.set('subscriptions') };

@@ -3,7 +3,7 @@ import type { SongRequest } from 'contract/song-requests.ts';
 import { PAGE_SIZE, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { creditsDialog } from '../features/payments/credits-dialog.ts';
+import { creditsDialog } from '../lib/credits.ts';
 import '../features/song-requests/board.css';
 import { Board, BoardSkeleton } from '../features/song-requests/Board.tsx';
 import { BoardCounts } from '../features/song-requests/BoardCounts.tsx';

@@ -1,4 +1,4 @@
-import { creditsDialog } from '../features/payments/credits-dialog.ts';
+import { creditsDialog } from '../lib/credits.ts';
 import '../features/song-requests/board.css';
 import { NearestCard } from '../features/song-requests/NearestCard.tsx';
 

@@ -7,7 +7,7 @@ import { runStudio } from '../../server/features/studio/testing/run-studio.ts';
 import { call } from '../../server/testing/calls.ts';
 import { balanceOf, createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { creditsDialog } from '../features/payments/credits-dialog.ts';
+import { creditsDialog } from '../lib/credits.ts';
 import { toSong } from '../player/song.ts';
 import { closeAndForget, openPage, publish } from '../testing/page.tsx';
 

@@ -4,7 +4,7 @@ import type { RequestPage } from 'contract/song-requests.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { creditsDialog } from '../features/payments/credits-dialog.ts';
+import { creditsDialog } from '../lib/credits.ts';
 import '../features/song-requests/board.css';
 import { Backers } from '../features/song-requests/Backers.tsx';
 import { RequestHeader } from '../features/song-requests/RequestHeader.tsx';

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toggleSaved } from '../features/library/toggle-saved.ts';
-import { creditsDialog } from '../features/payments/credits-dialog.ts';
 import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { castVote } from '../features/song-requests/cast-vote.ts';
 import { draft } from '../features/song-requests/draft.ts';
 import { reportRefusal } from '../features/song-requests/report-refusal.ts';
+import { creditsDialog } from '../lib/credits.ts';
 import { takeIntent } from '../lib/intent.ts';
 
 /** After a login that returns to `from`, does what the visitor intended there. The server decides as for any click. */

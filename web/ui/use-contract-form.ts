@@ -2,7 +2,7 @@ import { AnswerProblem } from 'contract/answers.ts';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { toastProblem } from './toasts.ts';
+import { type Toast, toastProblem } from './toasts.ts';
 
 interface Options<Values extends FieldValues, Output> {
   /**
@@ -20,6 +20,8 @@ interface Options<Values extends FieldValues, Output> {
 interface Failure {
   title: string;
   sentence?: string;
+  /** A button in the toast. */
+  action?: Toast['action'];
 }
 
 /**
@@ -50,14 +52,17 @@ export function useContractForm<Values extends FieldValues, Output = Values>({
     try {
       await onSubmit(output);
     } catch (error) {
-      const { title, sentence = 'Please try again.' } =
-        typeof failure === 'function' ? failure(error as Error) : failure;
+      const {
+        title,
+        sentence = 'Please try again.',
+        action,
+      } = typeof failure === 'function' ? failure(error as Error) : failure;
       const message = (error as Error).message || sentence;
       const field = error instanceof AnswerProblem ? error.details.field : undefined;
       if (typeof field === 'string' && field in form.getValues())
         form.setError(field as Path<Values>, { message });
       setProblem(message);
-      toastProblem(title, message);
+      toastProblem(title, message, action);
     }
   });
   const { errors, isSubmitting, isValid } = form.formState;

@@ -19,8 +19,22 @@ export function PlanBadge({ tier, onPress }: { tier: Tier; onPress: () => void }
       onClick={onPress}
       className="hidden h-10 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] text-soft transition hover:bg-raised hover:text-ink md:inline-flex"
     >
-      <span aria-hidden="true" className={`size-2 rounded-full ${dots[tier]}`} />
+      <Dot tier={tier} />
       {name}
     </button>
   );
 }
+
+/** The badge without its button, for rows of a menu. */
+export function PlanName({ tier }: { tier: Tier }) {
+  return (
+    <span className="inline-flex items-center gap-2 text-sm text-soft">
+      <Dot tier={tier} />
+      {planOf({ plan_tier: tier }).name}
+    </span>
+  );
+}
+
+const Dot = ({ tier }: { tier: Tier }) => (
+  <span aria-hidden="true" className={`size-2 rounded-full ${dots[tier]}`} />
+);

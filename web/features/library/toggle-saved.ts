@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import { upgradeHint } from 'contract/plans.ts';
 import { call } from '../../lib/api.ts';
+import { seePlans } from '../../lib/credits.ts';
 import type { Viewer } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
@@ -64,6 +65,7 @@ function reportSaveFailure(error: Error, viewer: Viewer | null): void {
     toastProblem(
       `Limit reached (${error.details.limit} tracks)`,
       hint || "You've reached your saved tracks limit",
+      seePlans,
     );
   } else if (error instanceof AnswerProblem && error.code === 'already_saved')
     toast('Track saved', error.message);

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import type { CreditPackage } from 'contract/credits-constants.ts';
 import type { createPaymentIntent } from 'contract/payments.ts';
-import { can } from 'contract/plans.ts';
+import { can, type PlanHolder, planOf } from 'contract/plans.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';
+import { creditsDialog } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
-import { creditsDialog } from './credits-dialog.ts';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 import { paymentSettingsQuery } from './queries.ts';
 
@@ -102,14 +102,8 @@ export function BeforeBuying({ off }: { off: boolean }) {
   const { viewer } = useSession();
   return (
     <>
-      {off && (
-        <Note>
-          <p role="alert" className="text-bad">
-            {OFF}
-          </p>
-        </Note>
-      )}
-      {viewer && !can(viewer, 'vote') && (
+      {off && <NotSold what="Credits" />}
+      {viewer && !off && !can(viewer, 'vote') && (
         <Note>
           <p>
             Credits pay for votes and song requests, and{' '}
@@ -126,6 +120,27 @@ export function BeforeBuying({ off }: { off: boolean }) {
       )}
     </>
   );
+}
+
+/** Says calmly, before anything is pressed, that nothing is sold here, and what goes without paying. */
+export function NotSold({ what }: { what: 'Credits' | 'Plans' }) {
+  const { viewer } = useSession();
+  return (
+    <Note>
+      <p className="py-1">
+        <strong className="font-semibold">{what} can't be bought here yet.</strong>{' '}
+        <span className="text-soft">{withoutPaying(viewer)}</span>
+      </p>
+    </Note>
+  );
+}
+
+function withoutPaying(viewer: PlanHolder): string {
+  const { id, name, monthlyCredits, maxSavedTracks } = planOf(viewer);
+  if (id === 'free')
+    return `${viewer ? 'You' : 'Members'} can listen to every track, save up to ${maxSavedTracks}, applaud and share without paying.`;
+  if (monthlyCredits === 0) return 'Your plan already includes everything.';
+  return `Your ${name} plan goes on, with ${formatCount(monthlyCredits)} credits every month.`;
 }
 
 function Note({ children }: { children: ReactNode }) {

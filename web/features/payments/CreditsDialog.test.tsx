@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { grant } from '../../../server/features/credits/credits.ts';
 import { signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
+import { creditsDialog } from '../../lib/credits.ts';
 import { closeAndForget, openPage } from '../../testing/page.tsx';
-import { creditsDialog } from './credits-dialog.ts';
 
 let s: TestServer;
 beforeAll(async () => {

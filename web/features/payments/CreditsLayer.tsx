@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { canUpgrade, type Tier } from 'contract/plans.ts';
 import { Coins } from 'lucide-react';
 import { useEffect } from 'react';
-import { useCredits } from '../../lib/credits.ts';
+import { creditsDialog, useCredits } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
-import { creditsDialog } from './credits-dialog.ts';
+import { usePlansForSale } from './queries.ts';
 
 export const CreditsDialog = lazyLayer(() => import('./CreditsDialog.tsx'));
 
@@ -49,9 +49,10 @@ function useReturns(): void {
 
 const ahead = { onPointerEnter: CreditsDialog.preload, onFocus: CreditsDialog.preload };
 
-/** The balance and 'Upgrade' in the header (§2); each opens its tab of the credits dialog. 'Upgrade' is loud for free members alone. */
+/** The balance and 'Upgrade' in the header (§2); each opens its tab of the credits dialog. 'Upgrade' is loud for free members alone, if plans are sold. */
 export function CreditButtons({ tier }: { tier: Tier }) {
   const credits = useCredits()?.credits;
+  const isLoud = usePlansForSale(tier === 'free') && tier === 'free';
   return (
     <>
       <button
@@ -73,7 +74,7 @@ export function CreditButtons({ tier }: { tier: Tier }) {
           type="button"
           onClick={() => creditsDialog.set('subscriptions')}
           {...ahead}
-          className={`${buttonLook(tier === 'free' ? 'ember' : 'bare')} hidden! md:inline-flex!`}
+          className={`${buttonLook(isLoud ? 'ember' : 'bare')} hidden! md:inline-flex!`}
         >
           Upgrade
         </button>

@@ -31,7 +31,8 @@ export function Packages() {
   const choose = (pack: CreditPackage) => {
     setBought(null);
     setChosen(pack);
-    begin.mutate(pack);
+    // Nothing is asked of a provider that is not there; §8's text takes the place of the form.
+    if (!off) begin.mutate(pack);
   };
   const close = () => {
     setChosen(null);
@@ -45,9 +46,10 @@ export function Packages() {
           <PackCard
             key={pack.id}
             pack={pack}
-            lit={chosen ? chosen === pack : pack.popular}
+            lit={!off && (chosen ? chosen === pack : pack.popular)}
             called={chosen === null}
-            disabled={off || begin.isPending || paying || (chosen === pack && begin.isSuccess)}
+            quiet={off}
+            disabled={begin.isPending || paying || (chosen === pack && begin.isSuccess)}
             onPurchase={(button) => {
               opener.current = button;
               choose(pack);
@@ -85,6 +87,7 @@ export function PackCard({
   pack,
   lit,
   called,
+  quiet,
   disabled,
   onPurchase,
 }: {
@@ -92,13 +95,15 @@ export function PackCard({
   lit: boolean;
   /** Whether its button is the dialog's main action. */
   called: boolean;
+  /** Whether nothing is sold, so that nothing calls for a press. */
+  quiet: boolean;
   disabled: boolean;
   onPurchase: (button: HTMLButtonElement) => void;
 }) {
   return (
     <OfferCard
       lit={lit}
-      badge={pack.popular ? { text: 'Most Popular' } : undefined}
+      badge={pack.popular ? { text: 'Most Popular', quiet } : undefined}
       className="flex items-end justify-between gap-3 md:flex-col md:items-stretch"
     >
       <div>

@@ -3,14 +3,15 @@ import { AnswerProblem } from 'contract/answers.ts';
 import { planOf, subscriptions } from 'contract/plans.ts';
 import { Check } from 'lucide-react';
 import { call } from '../../lib/api.ts';
+import { creditsDialog } from '../../lib/credits.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import { creditsDialog } from './credits-dialog.ts';
+import { NotSold } from './Checkout.tsx';
 import { OfferCard } from './OfferCard.tsx';
-import { subscriptionQuery } from './queries.ts';
+import { subscriptionQuery, usePlansForSale } from './queries.ts';
 
 const RECOMMENDED = 'premium';
 
@@ -18,6 +19,7 @@ const RECOMMENDED = 'premium';
 export function Subscriptions() {
   const { viewer } = useSession();
   const current = planOf(viewer).id;
+  const off = usePlansForSale() === false;
   const subscribe = useMutation({
     mutationFn: (tier: 'plus' | 'premium' | 'platinum') =>
       call('POST /payments/subscription', { body: { tier } }),
@@ -36,16 +38,22 @@ export function Subscriptions() {
   };
   return (
     <>
+      {off && <NotSold what="Plans" />}
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-3 md:gap-4">
         {subscriptions.map((plan) => {
           const isCurrent = plan.id === current;
-          const lit = plan.id === RECOMMENDED && !isCurrent;
+          const recommended = plan.id === RECOMMENDED && !isCurrent;
+          const lit = recommended && !off;
           return (
             <OfferCard
               key={plan.id}
               lit={lit}
               badge={
-                isCurrent ? { text: 'Current Plan', quiet: true } : lit ? { text: 'Recommended' } : undefined
+                isCurrent
+                  ? { text: 'Current Plan', quiet: true }
+                  : recommended
+                    ? { text: 'Recommended', quiet: off }
+                    : undefined
               }
             >
               <h3 className="text-xl">{plan.name}</h3>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 /** Whether payments are configured, and which plans are for sale. */
@@ -6,6 +6,15 @@ export const paymentSettingsQuery = queryOptions({
   queryKey: ['payment-settings'],
   queryFn: () => call('GET /payments/settings'),
 });
+
+/**
+ * Whether a plan can be bought here; undefined until it is known.
+ * @param enabled false where nobody needs to know.
+ */
+export function usePlansForSale(enabled = true): boolean | undefined {
+  const { data } = useQuery({ ...paymentSettingsQuery, enabled });
+  return data && data.subscriptions.length > 0;
+}
 
 /** The viewer's subscription, if they have one. */
 export const subscriptionQuery = queryOptions({

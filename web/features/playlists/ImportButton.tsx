@@ -6,7 +6,7 @@ import type { ChangeEvent } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import { invalidatePlaylists } from './mutations.ts';
+import { invalidatePlaylists, plansIfFull } from './mutations.ts';
 
 const MAX_MB = PLAYLIST_FILE_MAX_BYTES / 1024 / 1024;
 
@@ -24,7 +24,7 @@ export function ImportButton({ disabled }: { disabled: boolean }) {
       );
       navigate(`/playlists/${playlist.id}`);
     },
-    onError: (error) => toastProblem('Failed to import playlist', error.message),
+    onError: (error) => toastProblem('Failed to import playlist', error.message, plansIfFull(error)),
   });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
