@@ -59,6 +59,7 @@ describe('the board', () => {
       progress: null,
       choosing_ends_at: null,
       revision: 1,
+      lyrics: null,
       requester_vip: false,
       backed_by: [],
       seats: [],
