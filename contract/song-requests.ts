@@ -92,6 +92,8 @@ export type Wish = z.output<typeof Wish>;
 
 /** A request with its page's data. */
 export const RequestPage = SongRequest.extend({
+  /** The words to sing, as its requester wrote them; null if none were given. */
+  lyrics: z.string().nullable(),
   /** What its description asks for; each take tells what became of it. */
   wishes: z.array(Wish),
   /** Whether the requester has a VIP badge. */

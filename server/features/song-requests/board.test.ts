@@ -59,6 +59,7 @@ describe('the board', () => {
       progress: null,
       choosing_ends_at: null,
       revision: 1,
+      lyrics: null,
       requester_vip: false,
       backed_by: [],
       seats: [],
@@ -67,7 +68,8 @@ describe('the board', () => {
       choosers: null,
       wishes: [],
     });
-    const { wishes, requester_vip, backed_by, seats, may_listen, may_choose, choosers, ...request } = body;
+    const { lyrics, wishes, requester_vip, backed_by, seats, may_listen, may_choose, choosers, ...request } =
+      body;
     const similar = await call(s, 'GET /requests/similar?title=night%20train');
     expect(similar.body).toEqual([request]);
   });

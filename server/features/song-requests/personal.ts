@@ -20,7 +20,7 @@ export const songRequestData: PersonalData = {
     requests: await db
       .selectFrom('song_request')
       .where('user_id', '=', user_id)
-      .select(['id', 'title', 'artist', 'genre', 'description', 'votes', 'created_at'])
+      .select(['id', 'title', 'artist', 'genre', 'description', 'lyrics', 'votes', 'created_at'])
       .orderBy('created_at')
       .execute(),
     votes: await db

@@ -12,7 +12,7 @@ export type NewRequest = Pick<
   SongRequestTable,
   'id' | 'user_id' | 'title' | 'artist' | 'genre' | 'description' | 'created_at'
 > &
-  Partial<Pick<SongRequestTable, 'votes' | 'backers'> & { in_review: Flag }>;
+  Partial<Pick<SongRequestTable, 'lyrics' | 'votes' | 'backers'> & { in_review: Flag }>;
 
 /** The status of a request that accepts votes. */
 export const statusOf = ({ votes }: { votes: number }) => (votes >= VOTE_GOAL ? 'queued' : 'open');
@@ -68,7 +68,7 @@ export type RequestRow = Awaited<ReturnType<typeof selectOne>> & object;
 
 export async function selectOne(db: Db | Tx, viewer: string | undefined, id: string) {
   const rows = await cachedRows(db, `request ${viewer !== undefined}`, { viewer, id }, (v) =>
-    selectRequests(db, v.viewer).where('song_request.id', '=', v.id),
+    selectRequests(db, v.viewer).select('song_request.lyrics').where('song_request.id', '=', v.id),
   );
   return rows[0];
 }
@@ -83,6 +83,7 @@ export function lockRequests(
   return cachedStatement(`lock_requests ${whenLocked}`, { ids: engine.listParameter(ids) }, (values) =>
     engine.lockRow(
       selectRequests(tx, undefined)
+        .select('song_request.lyrics')
         .modifyFront(sql`/* prepared lock_requests_${sql.raw(whenLocked)} */`)
         .where(engine.isAnyIn('song_request.id', values.ids, 'text'))
         .orderBy('song_request.id'),
@@ -138,13 +139,10 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
   return true;
 }
 
-/** A request as responses have it: without the ids and flags that are the server's own. */
-export function toResponse<Row extends { released: Flag; user_id: string; in_review: Flag }>({
-  user_id: _,
-  in_review: __,
-  released,
-  ...row
-}: Row) {
+/** A request as responses have it: without the ids and flags that are the server's own. Only its page has its lyrics. */
+export function toResponse<
+  Row extends { released: Flag; user_id: string; in_review: Flag; lyrics?: string | null },
+>({ user_id: _, in_review: __, lyrics: ___, released, ...row }: Row) {
   return { ...row, released: released === 1 };
 }
 

@@ -510,6 +510,7 @@ create table song_request (
   artist text not null check (artist <> ''),
   genre text not null check (genre <> ''),
   description text not null default '',
+  lyrics text,
   name_key text not null,
   search_text text not null,
   votes integer not null default 0 check (votes >= 0),

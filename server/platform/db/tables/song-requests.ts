@@ -23,6 +23,8 @@ export interface SongRequestTable {
   artist: string;
   genre: string;
   description: string;
+  /** The words to sing, sections in square brackets, perhaps with LRC's times; null if none were given. */
+  lyrics: string | null;
   /** Equal for requests of the same song, unique among those not declined. See `song-requests/names.ts`. */
   name_key: string;
   /** Folded title and artist, one per line. */
