@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PASSWORD_MAX } from './accounts-constants.ts';
+import { APP_PASSWORD_NAME_MAX, PASSWORD_MAX } from './accounts-constants.ts';
 import { endpoint } from './endpoint.ts';
-import { epochMs, nothing, text } from './fields.ts';
+import { epochMs, id, idParams, nothing, oneLine, text } from './fields.ts';
 
 const password = text(PASSWORD_MAX).min(1, 'Please enter your password.');
 
@@ -92,5 +92,43 @@ export const endSession = endpoint('DELETE /auth/sessions/:id', {
 export const endOtherSessions = endpoint('POST /auth/sessions/end-others', {
   access: 'signed-in',
   summary: "Ends all of the caller's sessions except this one.",
+  returns: nothing,
+});
+
+/** A password for one of the caller's programs, such as a player. */
+export const AppPassword = z.object({
+  id,
+  name: z.string(),
+  created_at: epochMs,
+  /** Accurate to an hour; null until the first use. */
+  last_used_at: epochMs.nullable(),
+});
+export type AppPassword = z.output<typeof AppPassword>;
+
+export const listAppPasswords = endpoint('GET /auth/app-passwords', {
+  access: 'signed-in',
+  summary: "Lists the caller's app passwords, oldest first, without the passwords themselves.",
+  returns: z.array(AppPassword),
+});
+
+export const createAppPassword = endpoint('POST /auth/app-passwords', {
+  access: 'signed-in',
+  cost: 5,
+  summary:
+    'Makes a password for a program, which is shown only once. It opens the OpenSubsonic calls under `/rest`, and as a bearer token all calls here that do not concern the account, its security, payments or administration. 403 `confirmation_needed` unless the caller has just confirmed who they are; 409 `too_many_app_passwords`.',
+  body: z.object({ name: oneLine(APP_PASSWORD_NAME_MAX, 'Please give the app password a name.') }),
+  status: 201,
+  returns: AppPassword.extend({
+    password: z.string(),
+    /** What a player asks for: the address of the server, and who logs in. */
+    address: z.string(),
+    username: z.string(),
+  }),
+});
+
+export const revokeAppPassword = endpoint('DELETE /auth/app-passwords/:id', {
+  access: 'signed-in',
+  summary: 'Revokes an app password, which ends at once.',
+  params: idParams,
   returns: nothing,
 });

@@ -21,6 +21,10 @@ export const AVATAR_WIDTH = 256;
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 50;
 
+/** App passwords of one account. */
+export const APP_PASSWORDS_MAX = 20;
+export const APP_PASSWORD_NAME_MAX = 50;
+
 /** Who may create an account: anyone, people with an invitation, nobody. */
 export const signUpModes = ['open', 'invite', 'closed'] as const;
 export type SignUpMode = (typeof signUpModes)[number];

@@ -100,8 +100,8 @@ export const requestPasswordReset = endpoint('POST /auth/password-reset', {
 /** A way to log in without the password. */
 export const LoginMethod = z.object({
   id,
-  kind: z.enum(['passkey', 'identity']),
-  /** What its owner called a passkey, or who they are at which login provider. */
+  kind: z.enum(['passkey', 'identity', 'app-password']),
+  /** What its owner called a passkey or an app password, or who they are at which login provider. */
   name: z.string(),
   created_at: epochMs,
 });

@@ -56,6 +56,13 @@ export function endpoint<const A extends `${Method} /${string}`, P extends Parts
   return { ...parts, address, method, path };
 }
 
+/** Accounts, security and payments. */
+const NEEDS_SESSION = /^\/(auth|payments|account_status|api\/create-payment-intent)(\/|$)/;
+
+/** Whether an app password may make this call: nothing that concerns the account, its security or money, and no admin's calls. */
+export const isOpenToApps = ({ access, path }: Pick<Endpoint, 'access' | 'path'>): boolean =>
+  access !== 'admin' && !NEEDS_SESSION.test(path);
+
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 

@@ -1,4 +1,4 @@
-import { AVATAR_MAX_BYTES, PASSKEYS_MAX } from './accounts-constants.ts';
+import { APP_PASSWORDS_MAX, AVATAR_MAX_BYTES, PASSKEYS_MAX } from './accounts-constants.ts';
 import { sentences } from './answers.ts';
 import { PLAYLIST_TRACKS_MAX } from './library-constants.ts';
 import { COVER_MAX_BYTES } from './publishing-constants.ts';
@@ -45,6 +45,11 @@ export const catalogue = {
   unknown_passkey: [403, 'No account here has this passkey. It may have been removed.'],
   passkeys_off: [404, 'Passkeys are not available at this address. Please log in with your password.'],
   too_many_passkeys: [409, `An account has at most ${PASSKEYS_MAX} passkeys. Please remove one first.`],
+  too_many_app_passwords: [
+    409,
+    `An account has at most ${APP_PASSWORDS_MAX} app passwords. Please remove one first.`,
+  ],
+  app_password_refused: [403, 'An app password cannot do this. Please log in on the site instead.'],
   passkey_taken: [409, 'This passkey has already been added.'],
   provider_off: [404, 'This site has no login provider. Please log in with your password.'],
   provider_unavailable: [

@@ -1,5 +1,6 @@
 import {
   accountEventData,
+  appPasswordData,
   identityData,
   knownPlaceData,
   type PersonalData,
@@ -26,6 +27,7 @@ export const personalData = (payments: PaymentProvider | null): readonly Persona
   secondFactorData,
   passkeyData,
   identityData,
+  appPasswordData,
   playData,
   applauseData,
   savedTrackData,

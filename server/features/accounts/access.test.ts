@@ -199,6 +199,12 @@ const table: Record<string, Row> = {
     }),
     expected: signedIn(403),
   },
+  'GET /auth/app-passwords': { expected: signedIn(200) },
+  'POST /auth/app-passwords': { body: () => ({ name: 'Phone' }), expected: signedIn(403) },
+  'DELETE /auth/app-passwords/:id': {
+    url: () => `/auth/app-passwords/${randomUUID()}`,
+    expected: signedIn(404),
+  },
   'DELETE /auth/passkeys/:id': { url: () => `/auth/passkeys/${randomUUID()}`, expected: signedIn(403) },
   'POST /auth/passkey-login/challenge': { body: () => ({}), expected: everyone(200) },
   'POST /auth/passkey-login': {

@@ -8,6 +8,8 @@ import { usernameKey, usernamesFor } from './profile.ts';
 import { insertEvent, insertUser, selectByEmail, type UserRow } from './queries.ts';
 
 export type { AccountsContext, PersonalData } from './accounts-context.ts';
+export { appPasswordData, findAppUser, findAppUserByToken } from './app-passwords.ts';
+export { accountGuard, type Guard, noGuard } from './guard.ts';
 export { identityData } from './identities.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 export { knownPlaceData } from './known-places.ts';

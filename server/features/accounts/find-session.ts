@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { findAppUser } from './app-passwords.ts';
+import { mustConfirmEmail } from './queries.ts';
 import { hashOf, SESSION_IDLE_MS } from './sessions.ts';
 
 /** `last_used_at` is updated at most this often, so that reads do not become writes; ms. */
@@ -49,7 +51,7 @@ export function sessionFinder(
 
   return async (authorization) => {
     const token = TOKEN.exec(authorization)?.[1];
-    if (!token) return undefined;
+    if (!token) return findAppUser(c, authorization.replace(/^Bearer /i, ''));
     const session = hashOf(token);
     const row = await new Promise<Row | undefined>((resolve, reject) => {
       if (queue.length === 0) setImmediate(flush);
@@ -66,8 +68,7 @@ export function sessionFinder(
         .execute();
     const lacks_second_factor =
       user.plan_tier === 'admin' && c.accountSettings.requireAdminSecondFactor && second_factor === 0;
-    // Nobody is kept waiting for a mail that cannot be sent any more.
-    const mustConfirm = must_confirm_email === 1 && email_confirmed_at === null && c.mail !== null;
+    const mustConfirm = mustConfirmEmail(c, { must_confirm_email, email_confirmed_at });
     // No part of the server can then take the caller for an admin.
     const plan_tier = lacks_second_factor ? 'free' : (user.plan_tier ?? 'free');
     return {
@@ -76,6 +77,7 @@ export function sessionFinder(
       plan_tier,
       lacks_second_factor,
       must_confirm_email: mustConfirm,
+      is_app: false,
     };
   };
 }

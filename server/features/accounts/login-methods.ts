@@ -2,19 +2,21 @@ import type { LoginMethod } from 'contract/accounts.ts';
 import { Problem } from 'contract/errors.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { IdentityTable, PasskeyTable } from '../../platform/db/tables/accounts.ts';
+import type { AppPasswordTable, IdentityTable, PasskeyTable } from '../../platform/db/tables/accounts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
 /** How somebody logs in to an account without its password. */
 export async function listLoginMethods(db: Db | Tx, user_id: string): Promise<LoginMethod[]> {
   const passkeys = await selectPasskeys(db, user_id);
   const identities = await selectIdentities(db, user_id);
+  const apps = await selectAppPasswords(db, user_id);
   return [
     ...passkeys.map(({ id, name, created_at }) => ({ id, kind: 'passkey' as const, name, created_at })),
     ...identities.map(({ id, label, issuer, created_at }) => {
       const { host } = new URL(issuer);
       return { id, kind: 'identity' as const, name: label ? `${label} (${host})` : host, created_at };
     }),
+    ...apps.map(({ id, name, created_at }) => ({ id, kind: 'app-password' as const, name, created_at })),
   ];
 }
 
@@ -27,18 +29,23 @@ export async function removeLoginMethods(
   const before = await listLoginMethods(tx, user_id);
   await deletePasskeys(tx, user_id, keep);
   await deleteIdentities(tx, user_id, keep);
+  await deleteAppPasswords(tx, user_id, keep);
   const isKept = ({ id }: LoginMethod) => keep.includes(id);
   return { kept: before.filter(isKept), removed: before.filter((way) => !isKept(way)) };
 }
 
+const KINDS: Record<LoginMethod['kind'], string> = {
+  passkey: 'passkey',
+  identity: 'linked login',
+  'app-password': 'app password',
+};
+
 /** How many there are of each kind. Without their names: a stranger may have chosen them. */
 export function countLoginMethods(ways: readonly LoginMethod[]): string[] {
-  const passkeys = ways.filter(({ kind }) => kind === 'passkey').length;
-  const logins = ways.length - passkeys;
-  return [
-    ...(passkeys > 0 ? [pluralize(passkeys, 'passkey')] : []),
-    ...(logins > 0 ? [pluralize(logins, 'linked login')] : []),
-  ];
+  return Object.entries(KINDS).flatMap(([kind, word]) => {
+    const count = ways.filter((way) => way.kind === kind).length;
+    return count > 0 ? [pluralize(count, word)] : [];
+  });
 }
 
 /**
@@ -149,6 +156,28 @@ export async function deleteIdentity(tx: Tx, user_id: string, id: string): Promi
 /** @param keep their ids. */
 export async function deleteIdentities(tx: Tx, user_id: string, keep: readonly string[] = []): Promise<void> {
   let query = tx.deleteFrom('identity').where('user_id', '=', user_id);
+  if (keep.length > 0) query = query.where('id', 'not in', keep);
+  await query.execute();
+}
+
+/** A user's app passwords, oldest first. There are never many: see `APP_PASSWORDS_MAX`. */
+export function selectAppPasswords(db: Db | Tx, user_id: string): Promise<AppPasswordTable[]> {
+  return db
+    .selectFrom('app_password')
+    .where('user_id', '=', user_id)
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** @param keep their ids. */
+export async function deleteAppPasswords(
+  tx: Tx,
+  user_id: string,
+  keep: readonly string[] = [],
+): Promise<void> {
+  let query = tx.deleteFrom('app_password').where('user_id', '=', user_id);
   if (keep.length > 0) query = query.where('id', 'not in', keep);
   await query.execute();
 }

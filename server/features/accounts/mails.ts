@@ -60,6 +60,10 @@ const changes = {
     subject: 'A login was unlinked from your Ovation account',
     text: 'A login with another provider was unlinked from your Ovation account. It can no longer be used to log in.',
   },
+  'app-password-on': {
+    subject: 'An app password was made for your Ovation account',
+    text: 'An app password was made for your Ovation account. Whoever has it can listen, save and change playlists in your name, even after you set a new password. If you do not recognize it, remove it in your profile.',
+  },
   email: {
     subject: 'The email address of your Ovation account was changed',
     text: 'Your Ovation account now has another email address. This is the last email to this one.',

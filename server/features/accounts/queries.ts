@@ -3,6 +3,7 @@ import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { UserTable } from '../../platform/db/tables/accounts.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { AccountsContext } from './accounts-context.ts';
 
 /** A user's public columns. */
 export type UserRow = Pick<CurrentUser, 'id' | 'username' | 'name' | 'email' | 'avatar_url' | 'created_at'>;
@@ -139,6 +140,12 @@ export async function insertEvent(
 /** Notes that somebody changed how they log in. */
 export const insertSecurityEvent = (tx: Tx, user_id: string, detail: string, created_at: number) =>
   insertEvent(tx, { user_id, kind: 'security', detail, created_at });
+
+/** Whether an account is limited. Nobody is kept waiting for a mail that cannot be sent any more. */
+export const mustConfirmEmail = (
+  { mail }: Pick<AccountsContext, 'mail'>,
+  user: Pick<Schema['user'], 'email_confirmed_at'> & { must_confirm_email: number },
+): boolean => user.must_confirm_email === 1 && user.email_confirmed_at === null && mail !== null;
 
 interface Confirmation {
   token_hash: string;

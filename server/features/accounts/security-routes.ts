@@ -2,6 +2,7 @@ import * as contract from 'contract/account-security.ts';
 import type { Bind, Call } from '../../platform/http/bind.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { createAppPassword, listAppPasswords, revokeAppPassword } from './app-passwords.ts';
 import { clientOf } from './client.ts';
 import type { Guard } from './guard.ts';
 import { mailAfter, mailSecurityChange, type SecurityChange } from './mails.ts';
@@ -32,6 +33,19 @@ export function securityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
 
   bind(contract.endOtherSessions, async (_input, { user }) => {
     await endSessions(c.db, user.id, user.session);
+    return {};
+  });
+
+  bind(contract.listAppPasswords, (_input, { user }) => listAppPasswords(c, user));
+
+  bind(contract.createAppPassword, async ({ body }, call) => {
+    const made = await createAppPassword(c, call.user, body.name);
+    tell(call, 'app-password-on');
+    return { ...made, address: call.origin, username: call.user.username };
+  });
+
+  bind(contract.revokeAppPassword, async ({ params }, { user }) => {
+    await revokeAppPassword(c, user, params.id);
     return {};
   });
 

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, HandlerInput } from 'contract/endpoint.ts';
+import { type Answer, type Endpoint, type HandlerInput, isOpenToApps } from 'contract/endpoint.ts';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -101,7 +101,9 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
  * Runs before the body is read: authentication and authorization. An expired token must not break browsing, so
  * endpoints that are open to anyone ignore it.
  */
-function authorize({ access, method, confirmed }: Endpoint, { findSession }: Binding) {
+function authorize(endpoint: Endpoint, { findSession }: Binding) {
+  const { access, method, confirmed } = endpoint;
+  const refusesApps = !isOpenToApps(endpoint);
   return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Error) => void): void => {
     const { authorization } = request.headers;
     if (access !== 'anyone' || method !== 'GET' || authorization !== undefined) {
@@ -114,6 +116,7 @@ function authorize({ access, method, confirmed }: Endpoint, { findSession }: Bin
     findSession(authorization).then((user) => {
       request.user = user ?? null;
       if (!user && access !== 'anyone') done(new Problem('unauthorized'));
+      else if (user?.is_app && refusesApps) done(new Problem('app_password_refused'));
       else if (access === 'admin' && user?.plan_tier !== 'admin')
         done(new Problem(user?.lacks_second_factor ? 'second_factor_needed' : 'forbidden'));
       else if (confirmed && user?.must_confirm_email) done(new Problem('email_unconfirmed'));

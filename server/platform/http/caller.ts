@@ -19,8 +19,10 @@ export interface CurrentUser {
   lacks_second_factor: boolean;
   /** Whether the account is limited until a link in a mail proves that the address is theirs. */
   must_confirm_email: boolean;
-  /** The hash of this session's token. */
+  /** The hash of this session's token; of the password itself for an app password. */
   session: string;
+  /** Whether a program calls with an app password. Admins then have no admin's rights. */
+  is_app: boolean;
 }
 
 /** A visitor's key: a keyed hash, so that the stored value does not reveal the address. */

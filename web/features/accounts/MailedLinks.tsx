@@ -154,6 +154,8 @@ export function SetPassword({ token, onDone }: { token: string; onDone: () => vo
   );
 }
 
+const WORDS = { passkey: 'passkey', identity: 'login', 'app-password': 'app password' };
+
 /** The other ways to log in: they may be a stranger's. */
 function Review({
   login_methods,
@@ -171,8 +173,8 @@ function Review({
   if (first_confirmation)
     return login_methods.length > 0 || second_factor ? (
       <p className="text-soft">
-        Nobody has confirmed this email address before. So this also removes every passkey, linked login and
-        authenticator app of the account.
+        Nobody has confirmed this email address before. So this also removes every passkey, linked login, app
+        password and authenticator app of the account.
       </p>
     ) : null;
   return (
@@ -190,7 +192,7 @@ function Review({
                 onChange={() => onToggle(id)}
               />
               <span className="min-w-0 wrap-anywhere">
-                Remove {kind === 'passkey' ? `the passkey “${name}”` : `the login ${name}`}
+                Remove the {WORDS[kind]} “{name}”
                 <span className="block text-sm text-faint">Added {formatDate(created_at)}</span>
               </span>
             </label>

@@ -1,3 +1,4 @@
+import { AppPasswords } from './AppPasswords.tsx';
 import { EmailAddress } from './EmailAddress.tsx';
 import { Identities } from './Identities.tsx';
 import { Passkeys } from './Passkeys.tsx';
@@ -16,6 +17,7 @@ export default function Security() {
         <Passkeys />
         <Identities />
         <TwoFactor />
+        <AppPasswords />
         <Sessions />
       </div>
     </section>

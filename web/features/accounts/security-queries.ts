@@ -25,6 +25,12 @@ export const passkeysQuery = queryOptions({
   meta: { private: true },
 });
 
+export const appPasswordsQuery = queryOptions({
+  queryKey: ['app-passwords'],
+  queryFn: () => call('GET /auth/app-passwords'),
+  meta: { private: true },
+});
+
 export const identitiesQuery = queryOptions({
   queryKey: ['identities'],
   queryFn: () => call('GET /auth/identities'),

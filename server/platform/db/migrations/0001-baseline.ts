@@ -164,6 +164,17 @@ create table passkey (
 );
 create index passkey_by_user on passkey (user_id, created_at);
 
+create table app_password (
+  id text primary key,
+  user_id text not null references "user" (id),
+  token_hash text not null unique,
+  secret text not null,
+  name text not null,
+  created_at bigint not null,
+  last_used_at bigint
+);
+create index app_password_by_user on app_password (user_id, created_at);
+
 create table login_challenge (
   token_hash text primary key,
   kind text not null,

@@ -12,6 +12,7 @@ export interface AccountTables {
   recovery_code: { user_id: string; code_hash: string };
   passkey: PasskeyTable;
   identity: IdentityTable;
+  app_password: AppPasswordTable;
   login_challenge: LoginChallengeTable;
   password_reset: { token_hash: string; user_id: string; expires_at: number };
   email_confirmation: { token_hash: string; user_id: string; email: string; expires_at: number };
@@ -96,6 +97,19 @@ export interface IdentityTable {
   /** What the provider called the person when they linked it. Nobody is recognized by it. */
   label: string | null;
   created_at: number;
+}
+
+/** Lets a program of a user call Ovation; see `app-passwords.ts`. */
+export interface AppPasswordTable {
+  id: string;
+  user_id: string;
+  token_hash: string;
+  /** The password, encrypted; see `secret-box.ts`. */
+  secret: string;
+  name: string;
+  created_at: number;
+  /** Accurate to an hour; null until the first use. */
+  last_used_at: number | null;
 }
 
 /** What a browser has to answer before it is logged in; see `login-challenges.ts`. */
