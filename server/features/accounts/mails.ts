@@ -62,7 +62,7 @@ const changes = {
   },
   'app-password-on': {
     subject: 'An app password was made for your Ovation account',
-    text: 'An app password was made for your Ovation account. Whoever has it can listen, save and change playlists in your name, even after you set a new password. If you do not recognize it, remove it in your profile.',
+    text: 'An app password was made for your Ovation account. Anyone who has it can listen, save and change playlists in your name, even after you set a new password. If you do not recognize it, remove it in your profile.',
   },
   email: {
     subject: 'The email address of your Ovation account was changed',

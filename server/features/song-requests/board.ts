@@ -86,7 +86,17 @@ export async function getRequestPage(c: Context, user: Reader, id: string) {
       why: null,
     }),
   );
-  return { ...request, lyrics: row.lyrics, wishes, requester_vip, backed_by, seats, may_listen, may_choose, choosers };
+  return {
+    ...request,
+    lyrics: row.lyrics,
+    wishes,
+    requester_vip,
+    backed_by,
+    seats,
+    may_listen,
+    may_choose,
+    choosers,
+  };
 }
 
 /** Who lit each lamp of a request, in order; none for an unknown one. */

@@ -41,9 +41,7 @@ const rows: Record<string, Row[]> = {
       ...{ transports: '["usb"]', name: 'Key', ...created },
     },
   ],
-  app_password: [
-    { id: 'w1', user_id: ann, token_hash: 'hash', secret: 'sealed', name: 'Phone', ...created },
-  ],
+  app_password: [{ id: 'w1', user_id: ann, token_hash: 'hash', secret: 'sealed', name: 'Phone', ...created }],
   login_challenge: [{ token_hash: 'hash', kind: 'second_factor', user_id: ann, expires_at: at }],
   identity: [
     { id: 'i1', user_id: bob, issuer: 'https://id.example', subject: '7', label: 'Bob', ...created },
