@@ -4,6 +4,7 @@ import { limitOf, UNLIMITED, upgradeHint } from 'contract/plans.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { SignedIn } from '../features/accounts/guards.tsx';
+import { usePlansForSale } from '../features/payments/queries.ts';
 import { ImportButton } from '../features/playlists/ImportButton.tsx';
 import { CreatePlaylist } from '../features/playlists/PlaylistForm.tsx';
 import { PlaylistGrid } from '../features/playlists/PlaylistGrid.tsx';
@@ -36,27 +37,76 @@ function OwnPlaylists({ viewer }: { viewer: Viewer }) {
             {used} of {limit === UNLIMITED ? 'unlimited' : limit} playlists used
           </p>
         </div>
-        <div className="flex flex-wrap gap-3">
-          <ImportButton disabled={isFull} />
-          {/* A disabled button gets no pointer events, so the tooltip is on its frame. */}
-          <span data-tooltip={hint}>
-            <Button look="ember" disabled={isFull} onClick={() => setCreating(true)}>
-              <Plus size={17} aria-hidden="true" /> Create Playlist
-            </Button>
-          </span>
-        </div>
+        {limit > 0 && (
+          <div className="flex flex-wrap gap-3">
+            <ImportButton disabled={isFull} />
+            {/* A disabled button gets no pointer events, so the tooltip is on its frame. */}
+            <span data-tooltip={hint}>
+              <Button look="ember" disabled={isFull} onClick={() => setCreating(true)}>
+                <Plus size={17} aria-hidden="true" /> Create Playlist
+              </Button>
+            </span>
+          </div>
+        )}
       </div>
 
-      {limit === 0 && (
-        <div className="spotlight mb-8 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-stage p-5 md:p-6">
-          <p className="font-medium">{hint}</p>
-          <Button look="ember" onClick={() => creditsDialog.set('subscriptions')}>
-            Upgrade
-          </Button>
-        </div>
-      )}
-      <PlaylistGrid query={query} />
+      {limit === 0 && <NeedsPlan hint={hint!} />}
+      {(limit > 0 || used > 0) && <PlaylistGrid query={query} />}
       {creating && <CreatePlaylist onClose={() => setCreating(false)} />}
     </div>
+  );
+}
+
+/** What a member whose plan has no playlists sees: what a playlist is, and the one way to it. */
+function NeedsPlan({ hint }: { hint: string }) {
+  const isLoud = usePlansForSale();
+  return (
+    <section
+      aria-label="About playlists"
+      className="mb-8 grid items-center gap-7 rounded-lg border border-line bg-stage p-5 sm:grid-cols-2 md:gap-10 md:p-8"
+    >
+      <PlaylistPicture />
+      <div>
+        <h2 className="text-title text-balance">{hint}</h2>
+        <p className="mt-2 mb-5 text-soft">
+          A playlist keeps songs in your order, under your name for them. It is yours alone, or public with a
+          link.
+        </p>
+        <Button
+          look={isLoud ? 'ember' : 'quiet'}
+          data-tooltip={hint}
+          onClick={() => creditsDialog.set('subscriptions')}
+        >
+          Upgrade
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** A cover of four songs, a name, and rows of songs. */
+function PlaylistPicture() {
+  return (
+    <svg viewBox="0 0 320 150" aria-hidden="true" className="w-full max-w-md">
+      <clipPath id="playlist-cover">
+        <rect width="130" height="130" y="10" rx="10" />
+      </clipPath>
+      <g clipPath="url(#playlist-cover)">
+        <path d="M0 10h65v65H0z" fill="var(--color-ember)" />
+        <path d="M65 10h65v65H65z" fill="var(--color-bronze)" />
+        <path d="M0 75h65v65H0z" fill="var(--color-silver)" />
+        <path d="M65 75h65v65H65z" fill="var(--color-gold)" />
+        <path d="M65 10v130M0 75h130" stroke="var(--color-stage)" strokeWidth="3" />
+      </g>
+      <rect x="152" y="14" width="110" height="14" rx="7" fill="var(--color-ink)" />
+      {[58, 92, 126].map((y, row) => (
+        <g key={y}>
+          <circle cx="162" cy={y} r="10" fill="var(--color-raised)" />
+          <path d={`M159 ${y - 5}l8 5-8 5z`} fill="var(--color-ember-ink)" />
+          <rect x="184" y={y - 5} width={96 - row * 18} height="10" rx="5" fill="var(--color-lamp)" />
+          <rect x="300" y={y - 5} width="20" height="10" rx="5" fill="var(--color-lamp)" />
+        </g>
+      ))}
+    </svg>
   );
 }

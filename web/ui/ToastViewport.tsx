@@ -17,7 +17,7 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
         data-destructive={toast.destructive || undefined}
         // An open dialog disables pointer events everywhere else.
         style={{ pointerEvents: 'auto' }}
-        className="toast relative flex items-start gap-3 rounded-md border border-line bg-stage p-4 pr-12 shadow-float data-destructive:border-bad"
+        className={`toast relative flex items-start gap-3 rounded-md border border-line bg-stage p-4 pr-12 shadow-float data-destructive:border-bad ${toast.actions.length > 1 ? 'flex-col' : ''}`}
       >
         <div className="grid gap-1">
           <Radix.Title
@@ -30,14 +30,19 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
             <Radix.Description className="text-sm text-soft">{toast.description}</Radix.Description>
           )}
         </div>
-        {toast.action && (
-          <Radix.Action
-            altText={toast.action.label}
-            onClick={toast.action.run}
-            className="-my-1 ml-auto shrink-0 rounded-full px-3 py-1.5 font-semibold text-ember-ink hover:bg-raised"
-          >
-            {toast.action.label}
-          </Radix.Action>
+        {toast.actions.length > 0 && (
+          <div className="-my-1 ml-auto flex shrink-0 flex-wrap">
+            {toast.actions.map(({ label, run }) => (
+              <Radix.Action
+                key={label}
+                altText={label}
+                onClick={run}
+                className="rounded-full px-3 py-1.5 font-semibold text-ember-ink hover:bg-raised"
+              >
+                {label}
+              </Radix.Action>
+            ))}
+          </div>
         )}
         <Radix.Close
           aria-label="Close"

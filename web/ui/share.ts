@@ -1,4 +1,5 @@
-import { toast, toastProblem } from './toasts.ts';
+import { trackPath } from 'contract/slugs.ts';
+import { type ToastAction, toast, toastProblem } from './toasts.ts';
 
 /** Opens the device's share sheet for a page; without one, copies its URL. */
 export async function shareLink(title: string, url: string): Promise<void> {
@@ -13,6 +14,18 @@ export async function shareLink(title: string, url: string): Promise<void> {
 
 /** Copies a URL, or shows it if the browser refuses. */
 export const copyLink = (url: string) => copyText(url, 'Link copied', 'The link could not be copied');
+
+/** The next steps in the toast of a song that has just come out. */
+export function songActions(
+  track: { id: string; title: string },
+  navigate: (path: string) => void,
+): ToastAction[] {
+  const path = trackPath(track);
+  return [
+    { label: 'See the song', run: () => navigate(path) },
+    { label: 'Copy link', run: () => void copyLink(location.origin + path) },
+  ];
+}
 
 /** Copies a text and says so. */
 export async function copyText(text: string, done: string, failed: string): Promise<void> {

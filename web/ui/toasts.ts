@@ -1,23 +1,28 @@
 import { createStore } from '../lib/store.ts';
 
+/** A button in a toast, such as Undo. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Toast {
   id: number;
   title: string;
   description?: string | undefined;
   destructive: boolean;
-  /** A button in the toast, such as Undo. */
-  action?: { label: string; run: () => void } | undefined;
+  actions: ToastAction[];
 }
 
 /** One at a time (§9): a new toast replaces the old one. */
 export const currentToast = createStore<Toast | null>(null);
 let count = 0;
 
-export function toast(title: string, description?: string, action?: Toast['action']): void {
-  currentToast.set({ id: ++count, title, description, destructive: false, action });
+export function toast(title: string, description?: string, ...actions: ToastAction[]): void {
+  currentToast.set({ id: ++count, title, description, destructive: false, actions });
 }
 
 /** Reports a failure: screen readers announce it at once, and it has the color of errors. */
-export function toastProblem(title: string, description?: string, action?: Toast['action']): void {
-  currentToast.set({ id: ++count, title, description, destructive: true, action });
+export function toastProblem(title: string, description?: string, ...actions: ToastAction[]): void {
+  currentToast.set({ id: ++count, title, description, destructive: true, actions });
 }

@@ -2,7 +2,7 @@ import { AnswerProblem } from 'contract/answers.ts';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Toast, toastProblem } from './toasts.ts';
+import { type ToastAction, toastProblem } from './toasts.ts';
 
 interface Options<Values extends FieldValues, Output> {
   /**
@@ -20,8 +20,8 @@ interface Options<Values extends FieldValues, Output> {
 interface Failure {
   title: string;
   sentence?: string;
-  /** A button in the toast. */
-  action?: Toast['action'];
+  /** Buttons in the toast. */
+  actions?: ToastAction[];
 }
 
 /**
@@ -55,14 +55,14 @@ export function useContractForm<Values extends FieldValues, Output = Values>({
       const {
         title,
         sentence = 'Please try again.',
-        action,
+        actions = [],
       } = typeof failure === 'function' ? failure(error as Error) : failure;
       const message = (error as Error).message || sentence;
       const field = error instanceof AnswerProblem ? error.details.field : undefined;
       if (typeof field === 'string' && field in form.getValues())
         form.setError(field as Path<Values>, { message });
       setProblem(message);
-      toastProblem(title, message, action);
+      toastProblem(title, message, ...actions);
     }
   });
   const { errors, isSubmitting, isValid } = form.formState;

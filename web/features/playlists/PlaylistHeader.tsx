@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PlaylistFormat } from 'contract/library-constants.ts';
 import type { Playlist } from 'contract/playlists.ts';
 import { pluralize } from 'contract/pluralize.ts';
@@ -8,11 +9,13 @@ import { download } from '../../lib/api.ts';
 import { formatTotalDuration } from '../../lib/format.ts';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { toSong } from '../../player/song.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { copyLink } from '../../ui/share.ts';
 import { toastProblem } from '../../ui/toasts.ts';
 import { VipBadge } from '../../ui/VipBadge.tsx';
-import { useDeletePlaylist } from './mutations.ts';
+import { changePlaylist, useDeletePlaylist } from './mutations.ts';
 import { PlaylistCover, PrivacyBadge } from './PlaylistCard.tsx';
 import { EditPlaylist } from './PlaylistForm.tsx';
 import type { PlaylistPage } from './queries.ts';
@@ -65,7 +68,7 @@ export function PlaylistHeader({
                 <Pencil size={18} />
               </IconButton>
             )}
-            {playlist.privacy === 'public' && (
+            {(own || playlist.privacy === 'public') && (
               <IconButton label="Share" onClick={() => setSharing(true)}>
                 <Share2 size={18} />
               </IconButton>
@@ -83,7 +86,10 @@ export function PlaylistHeader({
           </div>
         </div>
       </div>
-      {sharing && (
+      {sharing && playlist.privacy === 'private' && (
+        <MakePublic playlist={playlist} onClose={() => setSharing(false)} />
+      )}
+      {sharing && playlist.privacy === 'public' && (
         <ShareDialog
           shared={{
             name: playlist.name,
@@ -96,6 +102,32 @@ export function PlaylistHeader({
       )}
       {editing && <EditPlaylist page={page} onClose={() => setEditing(false)} />}
     </header>
+  );
+}
+
+/** Asks before the link of a private playlist is copied, because nobody else can open it yet. */
+function MakePublic({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => changePlaylist(client, playlist.id, { privacy: 'public' }),
+    onSuccess: () => {
+      onClose();
+      void copyLink(`${location.origin}/playlists/${playlist.id}`);
+    },
+    onError: (error) => toastProblem('Failed to save playlist', error.message),
+  });
+  return (
+    <Sheet title="Make it public and copy the link?" onClose={onClose}>
+      <p className="mb-6 text-soft">
+        “<bdi>{playlist.name}</bdi>” is private. Once it is public, anyone with the link can listen.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="ember" disabled={isPending} onClick={() => mutate()}>
+          Make public and copy
+        </Button>
+      </div>
+    </Sheet>
   );
 }
 

@@ -71,7 +71,7 @@ export function useRemoveEntry(id: string) {
     onSuccess: (_, removed, before) => {
       const position = before.findIndex((entry) => entry.id === removed.id);
       const undo = () => void restoreEntry(client, id, removed, position);
-      toast('Track removed', undefined, removed.track ? { label: 'Undo', run: undo } : undefined);
+      toast('Track removed', undefined, ...(removed.track ? [{ label: 'Undo', run: undo }] : []));
       invalidatePlaylists(client);
     },
     onError: async (error, removed, before = []) => {

@@ -31,14 +31,14 @@ export function creationFailure(error: Error) {
     ? {
         title: `Limit reached (${error.details.limit ?? 'unlimited'} playlists)`,
         sentence: "You've reached your playlist limit",
-        action: seePlans,
+        actions: [seePlans],
       }
     : { title: 'Failed to create playlist' };
 }
 
 /** Offers the plans after a change that the plan's limit refused. */
 export const plansIfFull = (error: unknown) =>
-  error instanceof AnswerProblem && error.code === 'limit_reached' ? seePlans : undefined;
+  error instanceof AnswerProblem && error.code === 'limit_reached' ? [seePlans] : [];
 
 type PlaylistChange = Partial<PlaylistInput & Pick<Playlist, 'privacy' | 'cover_image_url' | 'is_deleted'>>;
 
@@ -57,7 +57,7 @@ export function useDeletePlaylist({ id, name }: Playlist, navigate: (to: string)
       await changePlaylist(client, id, { is_deleted: false });
       navigate(`/playlists/${id}`);
     } catch (error) {
-      toastProblem('Failed to restore playlist', (error as Error).message, plansIfFull(error));
+      toastProblem('Failed to restore playlist', (error as Error).message, ...plansIfFull(error));
     }
   };
   return useMutation({

@@ -1,8 +1,10 @@
 import { AnswerProblem } from 'contract/answers.ts';
 import { AUDIO_REQUIRED } from 'contract/publishing-constants.ts';
 import type { Track } from 'contract/tracks.ts';
+import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { songActions } from '../../ui/share.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { type Draft, draft } from './draft.ts';
 import { parseLocalTime, toInput } from './fields.ts';
@@ -11,12 +13,17 @@ import { usePublishingMutation } from './use-publishing-mutation.ts';
 
 /** Publishes the draft and clears it. */
 export function usePublish(onPublished: () => void) {
+  const [, navigate] = useLocation();
   return usePublishingMutation(
     (published: Draft) => call('POST /track', { body: toBody(published) }),
     (track, published) => {
       draft.clear();
       onPublished();
-      toast('Track published!', describeRelease(published, track));
+      toast(
+        'Track published!',
+        describeRelease(published, track),
+        ...(isOut(track) ? songActions(track, navigate) : []),
+      );
     },
     (error) => {
       toastProblem('Failed to publish', error.message);
@@ -41,10 +48,11 @@ function toBody({ fields, audio, cover, request }: Draft) {
   };
 }
 
-function describeRelease({ request }: Draft, { title, release_date }: Track): string {
-  const name = `“${title}”`;
-  const time = Date.parse(release_date);
-  if (time > Date.now()) return `${name} comes out on ${formatDateTime(time)}`;
+const isOut = ({ release_date }: Track) => Date.parse(release_date) <= Date.now();
+
+function describeRelease({ request }: Draft, track: Track): string {
+  const name = `“${track.title}”`;
+  if (!isOut(track)) return `${name} comes out on ${formatDateTime(Date.parse(track.release_date))}`;
   return request ? `${name} is out, and its backers are notified` : `${name} is on Explore now`;
 }
 

@@ -1,8 +1,10 @@
 import { pluralize } from 'contract/pluralize.ts';
 import type { StudioRequest, StudioTake } from 'contract/studio.ts';
+import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { songActions } from '../../ui/share.ts';
 import { useStudioMutation } from './use-studio-mutation.ts';
 
 /** A take, or the one that is ahead in the choice. */
@@ -19,12 +21,17 @@ export function ReleaseDialog({
   onClose: () => void;
 }) {
   const name = releasing === 'ahead' ? 'the take that is ahead' : `take ${releasing.number}`;
+  const [, navigate] = useLocation();
   const release = useStudioMutation(
     () =>
       releasing === 'ahead'
         ? call('POST /requests/:id/choice/close', { params: { id } })
         : call('POST /requests/:id/release', { params: { id }, body: { take_id: releasing.id } }),
-    { success: 'Released', failure: 'The take was not released' },
+    {
+      success: 'Released',
+      failure: 'The take was not released',
+      actions: (track) => songActions(track, navigate),
+    },
     onClose,
   );
   return (

@@ -1,20 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { type ToastAction, toast, toastProblem } from '../../ui/toasts.ts';
 
 /**
  * A change that an admin makes in the studio. Afterwards everything that shows requests or tracks is fetched again.
  * @param failure the title of the toast if the server refuses it.
  */
-export function useStudioMutation<Input>(
-  mutationFn: (input: Input) => Promise<unknown>,
-  { success, failure }: { success?: string; failure: string },
+export function useStudioMutation<Input, Output>(
+  mutationFn: (input: Input) => Promise<Output>,
+  {
+    success,
+    failure,
+    actions = () => [],
+  }: { success?: string; failure: string; actions?: (output: Output) => ToastAction[] },
   onDone: () => void = () => {},
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: () => {
-      if (success) toast(success);
+    onSuccess: (output) => {
+      if (success) toast(success, undefined, ...actions(output));
       onDone();
     },
     onError: (error) => toastProblem(failure, error.message),
