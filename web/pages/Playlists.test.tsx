@@ -5,6 +5,7 @@ import { call } from '../../server/testing/calls.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { currentToast } from '../ui/toasts.ts';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
 
 let s: TestServer;
@@ -60,7 +61,9 @@ it('the list shows how many playlists are used and what the plan allows', async 
 
   openPage(s, '/playlists', await signUp(s));
   expect(await screen.findByText('Upgrade to Plus to create custom playlists')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Create Playlist' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: 'Create Playlist' })).toBeNull();
+  const about = screen.getByRole('region', { name: 'About playlists' });
+  expect(within(about).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Upgrade']);
 });
 
 it('a blank name cannot be submitted, and a refused playlist names the limit of the plan', async () => {
@@ -80,9 +83,22 @@ it('a blank name cannot be submitted, and a refused playlist names the limit of 
   await waitFor(() =>
     expect(toast()).toBe('Limit reached (3 playlists) | Upgrade to Premium for unlimited playlists'),
   );
+  expect(currentToast.get()?.actions.map(({ label }) => label)).toEqual(['See plans']);
   await call(s, `DELETE /playlist/${id}`, { token: person.token });
   await user.click(create);
   expect(await screen.findByRole('heading', { level: 1, name: 'Morning' })).toBeTruthy();
+});
+
+it('the link of a private playlist is copied once its owner makes it public', async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  const id = await createPlaylist(person, 'Harbour');
+  const { user, toast } = openPage(s, `/playlists/${id}`, person);
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Make it public and copy the link?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Make public and copy' }));
+  await waitFor(() => expect(toast()).toContain(`/playlists/${id}`));
+  const { body } = await call(s, `GET /playlist/${id}`, {});
+  expect(body.privacy).toBe('public');
 });
 
 it('an owner renames a playlist', async () => {
