@@ -38,7 +38,9 @@ test('the free plan allows five saved tracks and no playlists', async ({ page, t
   await page.goto('/playlists');
   await expect(page.getByText('0 of 0 playlists used')).toBeVisible();
   await expect(page.getByText('Upgrade to Plus to create custom playlists')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'About playlists' }).getByRole('button')).toHaveText('Upgrade');
+  await expect(page.getByRole('region', { name: 'About playlists' }).getByRole('button')).toHaveText(
+    'Upgrade',
+  );
 });
 
 test('the plus plan allows three playlists', async ({ page }) => {

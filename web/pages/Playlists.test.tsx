@@ -5,8 +5,8 @@ import { call } from '../../server/testing/calls.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
-import { currentToast } from '../ui/toasts.ts';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
+import { currentToast } from '../ui/toasts.ts';
 
 let s: TestServer;
 let tracks: string[];
@@ -63,7 +63,11 @@ it('the list shows how many playlists are used and what the plan allows', async 
   expect(await screen.findByText('Upgrade to Plus to create custom playlists')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Create Playlist' })).toBeNull();
   const about = screen.getByRole('region', { name: 'About playlists' });
-  expect(within(about).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Upgrade']);
+  expect(
+    within(about)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Upgrade']);
 });
 
 it('a blank name cannot be submitted, and a refused playlist names the limit of the plan', async () => {
