@@ -20,6 +20,10 @@ export function GenreChoice({
   error?: string | undefined;
 }) {
   const [browsing, setBrowsing] = useState(false);
+  const chosen = genreOf(value);
+  const isQuick = quickPicks.some((pick) => pick.value === value);
+  // Whatever is chosen from the list is a chip, too.
+  const chips = chosen && !isQuick ? [chosen, ...quickPicks] : quickPicks;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   // On phones the list opens below the visible part of the page.
@@ -36,12 +40,12 @@ export function GenreChoice({
         <span className="flex items-baseline justify-between gap-4">
           <span className="font-medium">Genre</span>
           <span className="min-w-0 truncate text-sm text-soft" aria-live="polite">
-            {genreOf(value) ? genreWithParent(value) : 'Not chosen yet'}
+            {chosen ? genreWithParent(value) : 'Not chosen yet'}
           </span>
         </span>
       </legend>
       <ul aria-label="Quick picks" className="flex flex-wrap gap-2">
-        {quickPicks.map((pick) => (
+        {chips.map((pick) => (
           <li key={pick.value}>
             <button
               type="button"
@@ -68,7 +72,7 @@ export function GenreChoice({
         className={`min-h-0 flex-1 md:h-76 md:flex-none md:flex-col ${browsing ? 'md:flex' : folded ? 'hidden' : 'hidden md:flex'}`}
       >
         <GenrePicker
-          key={quickPicks.some((pick) => pick.value === value) ? value : ''}
+          key={isQuick ? value : ''}
           value={value}
           onChoose={(genre) => {
             setBrowsing(false);

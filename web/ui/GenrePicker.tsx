@@ -26,7 +26,10 @@ export function GenrePicker({ value, onChoose }: { value: string; onChoose: (val
   );
 
   // Sub-genres that open below the list's edge would be invisible. Scrolls only the list, not the page.
-  useLayoutEffect(() => revealSubGenres(tree.current!), [open, searching]);
+  useLayoutEffect(() => {
+    revealSubGenres(tree.current!);
+    revealChosen(tree.current!);
+  }, [open, searching, value]);
 
   const choose = (row: GenreRow) => {
     setAt(row.key);
@@ -174,6 +177,14 @@ export function GenreRowButton({
       {chosen && <Check size={16} aria-hidden="true" className="shrink-0 text-ember-ink" />}
     </button>
   );
+}
+
+/** Scrolls only the list until the chosen genre is visible. */
+function revealChosen(list: HTMLElement): void {
+  const chosen = list.querySelector('[aria-selected=true]');
+  if (!chosen) return;
+  const [row, view] = [chosen.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += Math.max(0, row.bottom - view.bottom) + Math.min(0, row.top - view.top);
 }
 
 /** Scrolls the list until the open parent and as many of its sub-genres as fit are visible. */

@@ -18,6 +18,9 @@ it.each([
   ['NORTEN', 'Norteño'],
   ['rai', 'Raï'],
   ['r&b', 'R&B / Soul'],
+  ['bosa nova', 'Bossa Nova'],
+  ['synthwvae', 'Synthwave'],
+  ['drum bas', 'Drum & Bass / Jungle'],
 ])('a search for "%s" finds %s first', (query, label) => {
   expect(searchGenres(query)[0]!.label).toBe(label);
 });

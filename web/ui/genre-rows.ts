@@ -1,4 +1,5 @@
 import { type Genre, genreLabel, genres } from 'contract/genres.ts';
+import { mistakesBetween } from 'contract/mistakes.ts';
 
 /** A row of the genre picker. */
 export interface GenreRow {
@@ -28,7 +29,7 @@ export function browseGenres(open: string | null): GenreRow[] {
   });
 }
 
-/** The genres that match a search. Matches at the start of a word come first. */
+/** The genres that match a search, those with it at the start of a word first; without any, what was probably meant. */
 export function searchGenres(query: string): GenreRow[] {
   const needle = normalize(query);
   const rows = genres.flatMap((parent) => [
@@ -41,7 +42,25 @@ export function searchGenres(query: string): GenreRow[] {
     if (text.includes(` ${needle}`)) return 1;
     return text.includes(needle) ? 2 : 3;
   };
-  return rows.filter((row) => rank(row) < 3).sort((a, b) => rank(a) - rank(b));
+  const found = rows.filter((row) => rank(row) < 3).sort((a, b) => rank(a) - rank(b));
+  return found.length > 0 ? found : misspelled(needle, rows);
+}
+
+/** The genres with a word for each typed one, the fewest mistakes first. */
+function misspelled(needle: string, rows: GenreRow[]): GenreRow[] {
+  const typed = needle.split(' ');
+  const fewest = (label: string) =>
+    typed.map((word) => {
+      const all = normalize(label).split(' ');
+      return Math.min(
+        ...all.map((one) => (one.startsWith(word) ? 0 : (mistakesBetween(word, one) ?? Infinity))),
+      );
+    });
+  return rows
+    .map((row) => ({ row, mistakes: fewest(row.label).reduce((sum, one) => sum + one, 0) }))
+    .filter(({ mistakes }) => mistakes < Infinity)
+    .sort((a, b) => a.mistakes - b.mistakes)
+    .map(({ row }) => row);
 }
 
 const rowOf = ({ value, label }: Genre, within?: string): GenreRow => ({

@@ -1,6 +1,7 @@
+import { mistakesBetween } from 'contract/mistakes.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { isSpelled, keysOf, mistakesBetween, spellingRows } from '../../platform/text/spelling.ts';
+import { isSpelled, keysOf, spellingRows } from '../../platform/text/spelling.ts';
 
 /** Words that are compared with what was typed. */
 const MAX_COMPARED = 3000;
