@@ -251,6 +251,7 @@ describe('the architecture', () => {
     );
     // docs/decisions/0003 says what such a part may have of its own.
     expect(users.map(([file]) => file).sort()).toEqual([
+      'web/features/search/Hits.tsx',
       'web/features/search/SearchDialog.tsx',
       'web/features/song-requests/LampDialog.tsx',
       'web/features/studio/ChooseTake.tsx',
