@@ -30,7 +30,7 @@ it('shows a track, its facts and what resembles it', async () => {
   await publishTrack(s.c, { title: 'Day Train', genre: 'jazz:bebop', bpm: 121 });
   openPage(s, `/tracks/${id}/whatever`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Night Train' })).toBeDefined();
-  for (const text of ['Ilse Varga', 'Backed by 31', '122 BPM', 'F major', 'Ovation house band'])
+  for (const text of ['Ilse Varga', 'Backed by 31', '122 BPM', 'F major', 'Made by Ovation house band'])
     expect(screen.getByText(text)).toBeDefined();
   expect(screen.queryByText(/listen/)).toBeNull();
   const similar = screen.getByRole('region', { name: 'More like this' });

@@ -64,6 +64,18 @@ it('the card and the bar toggle the current song', async () => {
   expect(screen.getAllByRole('button', { name: 'Pause First' })).toHaveLength(2);
 });
 
+it('when a song that played alone is over, similar songs follow at one press', async () => {
+  const { user, player } = openPage(s, '/');
+  await user.click(await card('First'));
+  await waitFor(() => expect(player.state().status).toBe('playing'));
+  expect(within(await bar()).queryByRole('button', { name: 'Similar songs' })).toBeNull();
+  playFor(FILE_LENGTH);
+  await user.click(await inBar('Similar songs'));
+  await waitFor(() => expect(player.state()).toMatchObject({ song: { title: 'Second' }, status: 'playing' }));
+  expect(document.activeElement).toBe(await inBar('Pause'));
+  await inBar('Next');
+});
+
 it('another song plays from its beginning', async () => {
   const { user, player } = openPage(s, '/');
   await user.click(await card('First'));
@@ -275,9 +287,9 @@ it('shows who requested the song, and its details', async () => {
   await within(dialog).findByRole('alert');
   wire.failing = undefined;
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
-  await within(dialog).findByText('Somewhere');
+  await within(dialog).findByText('Made by Somewhere');
   expect(within(dialog).getByText(origin)).toBeTruthy();
-  expect(within(dialog).queryByText('Prompt')).toBeNull();
+  expect(dialog.textContent).not.toContain('“');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('More for First'));

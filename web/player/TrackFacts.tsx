@@ -4,6 +4,7 @@ import { genreLabel } from 'contract/genres.ts';
 import type { Provenance } from 'contract/studio.ts';
 import type { Track } from 'contract/tracks.ts';
 import { Sparkles } from 'lucide-react';
+import { useId } from 'react';
 import { call } from '../lib/api.ts';
 import { formatDate, formatDuration, formatLoudness } from '../lib/format.ts';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -17,7 +18,7 @@ import { formatOrigin } from './song.ts';
  */
 export function TrackFacts({ track, onLeave }: { track: Track; onLeave: () => void }) {
   const origin = formatOrigin(track);
-  const { data: provenance, isLoading } = useProvenance(track);
+  const { data: provenance = null, isLoading } = useProvenance(track);
   return (
     <div className="grid gap-6">
       {origin && <Origin text={origin} request_id={provenance?.request_id} onLeave={onLeave} />}
@@ -25,51 +26,88 @@ export function TrackFacts({ track, onLeave }: { track: Track; onLeave: () => vo
         <h3 className="text-lg">The music</h3>
         <Facts facts={musicFacts(track)} />
       </section>
-      {isLoading ? (
-        <Skeleton className="h-40" />
-      ) : provenance ? (
-        <section aria-labelledby="provenance" className="rounded-lg border border-line p-5">
-          <h3 id="provenance" className="flex items-center gap-2 text-lg">
-            <Sparkles size={18} aria-hidden="true" className="text-ember-ink" /> AI-generated
-          </h3>
-          <Made provenance={provenance} />
-        </section>
-      ) : (
-        <Documented track={track} />
-      )}
+      {isLoading ? <Skeleton className="h-40" /> : <Making track={track} provenance={provenance} level={3} />}
     </div>
   );
 }
 
-/** What the publisher of a track noted about how it was made. */
-function Documented({ track: { provider, prompt_text, seed, rights_status } }: { track: Track }) {
-  if ([provider, prompt_text, seed, rights_status].every((one) => one === null))
-    return <p className="text-soft">There are no details about how this track was made.</p>;
-  return (
-    <section>
-      <h3 className="text-lg">How it was made</h3>
-      <Facts
-        facts={[
-          ['Made by', provider],
-          ['Prompt', prompt_text],
-          ['Seed', seed !== null && String(seed)],
-          ['Rights', rights_status],
-        ]}
-      />
-    </section>
-  );
-}
-
 /** The facts of a track's music. */
-export function musicFacts({ loudness_lufs, bpm, ...track }: Track): Fact[] {
+export function musicFacts({ bpm, ...track }: Track): Fact[] {
   return [
     ['Genre', track.genre && genreLabel(track.genre)],
     ['Length', formatDuration(track.duration_seconds)],
     ['Tempo', bpm && `${Math.round(bpm)} BPM`],
     ['Key', track.musical_key],
-    ['Loudness', loudness_lufs !== null && formatLoudness(loudness_lufs)],
     ['Released', formatDate(Date.parse(track.release_date))],
   ];
+}
+
+/** That a track is AI-generated, from which words and by what; what only some want to know is folded. */
+export function Making({
+  track,
+  provenance,
+  level,
+}: {
+  track: Track;
+  /** Null if the studio did not make it. */
+  provenance: Provenance | null;
+  level: 2 | 3;
+}) {
+  const id = useId();
+  const Heading = `h${level}` as const;
+  const { prompt, generator, account } = provenance ?? {
+    prompt: track.prompt_text,
+    generator: track.provider,
+    account: null,
+  };
+  const facts = makingFacts(track, provenance);
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-line bg-stage p-5">
+      <Heading id={id} className="flex items-center gap-2 text-lg">
+        <Sparkles size={18} aria-hidden="true" className="text-ember-ink" /> AI-generated
+      </Heading>
+      {prompt && <p className="mt-3 whitespace-pre-line wrap-anywhere">“{prompt}”</p>}
+      {provenance && provenance.heard.length > 0 && (
+        <div className="mt-3">
+          <WishList label="What was asked for" wishes={provenance.heard} />
+        </div>
+      )}
+      {generator && <p className="mt-3 text-soft wrap-anywhere">Made by {generator}</p>}
+      {account && <p className="mt-3 text-soft wrap-anywhere">{account}</p>}
+      {facts ? (
+        <details className="mt-2">
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">How it was made</summary>
+          <Facts facts={facts} />
+          {provenance?.reproducible && (
+            <p className="mt-3 text-sm text-faint">Same prompt, same seed: the same recording again.</p>
+          )}
+          {provenance?.superseded && (
+            <p className="mt-3 text-sm text-faint">
+              The generator has changed since: this recording cannot be made again.
+            </p>
+          )}
+        </details>
+      ) : (
+        <p className="mt-3 text-soft">There are no details about how this track was made.</p>
+      )}
+    </section>
+  );
+}
+
+/** Null if nothing is known of how a track was made. */
+function makingFacts(track: Track, provenance: Provenance | null): Fact[] | null {
+  const { provider, prompt_text, seed, rights_status, loudness_lufs } = track;
+  const loudness: Fact = ['Loudness', loudness_lufs !== null && formatLoudness(loudness_lufs)];
+  if (provenance)
+    return [
+      ['Model', [provenance.model, provenance.version].filter(Boolean).join(' ')],
+      ['Made on', formatDate(provenance.made_at)],
+      ['Seed', provenance.seed !== null && String(provenance.seed)],
+      ['Rights', provenance.rights],
+      loudness,
+    ];
+  if ([provider, prompt_text, seed, rights_status].every((one) => one === null)) return null;
+  return [['Seed', seed !== null && String(seed)], ['Rights', rights_status], loudness];
 }
 
 /** Where the song of a track came from; null if the studio did not make it. */
@@ -102,40 +140,6 @@ export function Origin({
     <AppLink href={`/leaderboard/${request_id}`} onClick={onLeave} className={`${look} hover:underline`}>
       {text}
     </AppLink>
-  );
-}
-
-/** How the studio made a song: the prompt, the generator, and whether it can be made again. */
-export function Made({ provenance }: { provenance: Provenance }) {
-  const { prompt, heard, generator, model, version, seed, rights, account, made_at } = provenance;
-  const { reproducible, superseded } = provenance;
-  return (
-    <>
-      {prompt && <p className="mt-3 wrap-anywhere">“{prompt}”</p>}
-      {heard.length > 0 && (
-        <div className="mt-3">
-          <WishList label="What was asked for" wishes={heard} />
-        </div>
-      )}
-      <Facts
-        facts={[
-          ['Made by', generator],
-          ['Model', [model, version].filter(Boolean).join(' ')],
-          ['Made on', formatDate(made_at)],
-          ['Seed', seed !== null && String(seed)],
-          ['Rights', rights],
-        ]}
-      />
-      {account && <p className="mt-3 text-soft wrap-anywhere">{account}</p>}
-      {reproducible && (
-        <p className="mt-3 text-sm text-faint">Same prompt, same seed: the same recording again.</p>
-      )}
-      {superseded && (
-        <p className="mt-3 text-sm text-faint">
-          The generator has changed since: this recording cannot be made again.
-        </p>
-      )}
-    </>
   );
 }
 

@@ -38,8 +38,12 @@ export function SimilarTracks({
   );
 }
 
-/** "Same genre, close tempo". */
+/** Reasons that listeners have no words for. */
+const ONLY_FOR_EXPERTS = /^((related|neighboring) genre|(close|matching) tempo|(same|related) key)$/;
+
+/** "Same genre, sounds similar". */
 function inWords(reasons: string[]): string {
-  const text = reasons.join(', ');
+  const words = reasons.map((reason) => (ONLY_FOR_EXPERTS.test(reason) ? 'sounds similar' : reason));
+  const text = [...new Set(words)].join(', ');
   return text[0]!.toUpperCase() + text.slice(1);
 }

@@ -22,6 +22,9 @@ const onCover =
 const ON_HOVER =
   'transition group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 data-shown:translate-y-0 data-shown:opacity-100 pointer-fine:translate-y-2 pointer-fine:opacity-0';
 
+const PLAY_DISC =
+  'absolute bottom-2 left-2 grid size-11 place-items-center rounded-full @min-[200px]:bottom-3 @min-[200px]:left-3';
+
 const MENU_LOOK =
   '-mr-2.5 grid size-11 md:size-10 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink';
 
@@ -54,7 +57,7 @@ export const TrackCard = memo(function TrackCard({
         onPointerLeave={() => clearTimeout(preloadTimer.current)}
       >
         <Cover url={track.cover_image_url} sizes={CARD_COVER_SIZES} eager={eager} />
-        {/* The whole cover is the button; the disc only shows it. */}
+        {/* The whole cover is the button. A quiet disc shows it; with the pointer, one in ember lies on top. */}
         <button
           type="button"
           aria-label={label}
@@ -62,10 +65,10 @@ export const TrackCard = memo(function TrackCard({
           onTouchStart={preload}
           className="absolute inset-0"
         >
-          <span
-            data-shown={isCurrent || undefined}
-            className={`ember absolute bottom-2 left-2 grid size-11 place-items-center rounded-full shadow-float @min-[200px]:bottom-3 @min-[200px]:left-3 ${ON_HOVER}`}
-          >
+          <span className={`bg-scrim text-on-scrim ${PLAY_DISC}`}>
+            <PlayPauseIcon isPlaying={false} size={20} />
+          </span>
+          <span data-shown={isCurrent || undefined} className={`ember shadow-float ${PLAY_DISC} ${ON_HOVER}`}>
             <PlayPauseIcon isPlaying={isPlaying} size={20} />
           </span>
         </button>
@@ -116,7 +119,11 @@ export const TrackCard = memo(function TrackCard({
           {formatDuration(track.duration_seconds)}
         </span>
       </p>
-      {origin && <p className="mt-0.5 text-sm text-soft wrap-anywhere">{origin}</p>}
+      {origin && (
+        <p title={origin} className="mt-0.5 truncate text-sm text-soft">
+          {origin}
+        </p>
+      )}
     </article>
   );
 });

@@ -103,7 +103,10 @@ it('the card shows who requested a track, and its details how it was made', asyn
   await choose(user, 'Harbour', 'Details');
   const dialog = await screen.findByRole('dialog', { name: 'Harbour' });
   expect(within(dialog).getByText(origin)).toBeTruthy();
-  await within(dialog).findByRole('heading', { name: 'How it was made' });
+  await within(dialog).findByRole('heading', { name: 'AI-generated' });
+  expect(dialog.textContent).toContain('“Slow bebop\nat the harbour”Made by Some model');
+  // What only some want to know is folded.
+  expect(within(dialog).getByText('How it was made').closest('details')!.open).toBe(false);
   const facts = [...dialog.querySelectorAll('dt')].map((term) => [
     term.textContent,
     term.nextElementSibling!.textContent,
@@ -113,12 +116,10 @@ it('the card shows who requested a track, and its details how it was made', asyn
     ['Length', '1:00'],
     ['Tempo', '120 BPM'],
     ['Key', 'A minor'],
-    ['Loudness', '−9.2 LUFS'],
     ['Released', 'May 4, 2026'],
-    ['Made by', 'Some model'],
-    ['Prompt', 'Slow bebop\nat the harbour'],
     ['Seed', '0'],
     ['Rights', 'original'],
+    ['Loudness', '−9.2 LUFS'],
   ]);
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
