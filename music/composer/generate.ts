@@ -1,14 +1,12 @@
+import { encodeMp3 } from '../analysis/mp3.ts';
 import { drawWaveform, type Waveform } from '../analysis/waveform.ts';
-import { type Account, writeAccount } from './account.ts';
+import { type Account, type Facts, factsOf, writeAccount } from './account.ts';
 import { arrange } from './arranging/arrange.ts';
 import type { Take } from './arranging/form.ts';
 import { hookOf } from './arranging/hook.ts';
 import { compose } from './compose.ts';
 import { coverSeed, drawCover } from './cover/cover.ts';
-import { encodeSong } from './encode-song.ts';
-import { type Facts, factsOf } from './facts.ts';
-import type { Closeness } from './genres/row.ts';
-import { GENRES } from './genres/table.ts';
+import { type Closeness, GENRES } from './genres/table.ts';
 import { hash } from './random.ts';
 import { type Rendering, render } from './rendering/render.ts';
 import { RATE } from './sound/tables.ts';
@@ -170,3 +168,12 @@ export async function generate(order: SongOrder): Promise<Song> {
 export function energyOf({ data, bits }: Waveform): number[] {
   return Array.from({ length: data.length / 2 }, (_, i) => (data[2 * i + 1]! - data[2 * i]!) / 2 ** bits);
 }
+
+/** kbit/s */
+const KBPS = 192;
+
+/** Encodes a song of the band, or a part of it, as MP3. @param onProgress gets the share done, 0 to 1. */
+export const encodeSong = (
+  { left, right }: { left: Float32Array; right: Float32Array },
+  onProgress?: (share: number) => void,
+): Promise<Uint8Array> => encodeMp3([left, right], RATE, KBPS, onProgress);

@@ -28,7 +28,7 @@ test('A sketch obeys the words: no drums, strings, three beats', () => {
   expect(score.beatsPerBar).toBe(3);
   expect(score.parts.some((part) => 'hits' in part)).toBe(false);
   for (const { instrument } of score.parts)
-    expect(instrument).toMatch(/violin|viola|cello|strings|bass|harp|pizzicato/);
+    expect(instrument).toMatch(/violin|viola|cello|string|bass|harp|pizzicato/);
 });
 
 test('Who was asked for a solo leads the sketch', () => {
