@@ -1,12 +1,11 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { compareTakes, verseAgainstHook } from 'music/composer/arranging/compare.ts';
 import { TAKES } from 'music/composer/arranging/form.ts';
-import { encodeSong } from 'music/composer/encode-song.ts';
-import { composeSong } from 'music/composer/generate.ts';
 import { GENRES } from 'music/composer/genres/table.ts';
 import { examine } from 'music/composer/measure.ts';
 import { render } from 'music/composer/rendering/render.ts';
 import { RATE } from 'music/composer/sound/tables.ts';
+import { composeSong, encodeSong } from '../music/composer/generate.ts';
 import type { Line } from './table.ts';
 
 /** The genre picker's quick picks and three of other families, one take of each kind. */

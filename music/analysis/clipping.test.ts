@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clippingMeter } from './clipping.ts';
+import { clippingMeter } from './waveform.ts';
 
 function share(...pieces: number[][]): number {
   const meter = clippingMeter(1);

@@ -1,11 +1,10 @@
-import { clippingMeter } from './clipping.ts';
 import { decode } from './decode.ts';
 import { keyMeter } from './key.ts';
 import { loudnessMeter, truePeakMeter } from './loudness.ts';
 import { type Pcm, Unplayable } from './pcm.ts';
 import type { AudioKind } from './sniff.ts';
 import { tempoMeter } from './tempo.ts';
-import { type Waveform, waveformMeter } from './waveform.ts';
+import { clippingMeter, type Waveform, waveformMeter } from './waveform.ts';
 
 export const PREVIEW_SECONDS = 30;
 

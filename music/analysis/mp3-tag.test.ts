@@ -4,9 +4,7 @@ import path from 'node:path';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { describe, expect, it } from 'vitest';
 import { ffmpeg, findFfmpeg } from '../testing/ffmpeg.ts';
-import { encodeMp3 } from './mp3.ts';
-import { openMp3File } from './mp3-file.ts';
-import { crc16 } from './mp3-tag.ts';
+import { crc16, encodeMp3, openMp3File } from './mp3.ts';
 
 /** A tone that begins and ends at once, so that a shift of a few samples shows. */
 const tone = (samples: number) =>

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { crc16, infoTag, tagSize } from './mp3-tag.ts';
 
 /** One second: the encoder's memory grows with the largest chunk. */
 const CHUNK = 44_100;
@@ -91,4 +93,99 @@ export async function encodeMp3(
   }
   pieces.push(encoder.end());
   return new Uint8Array(Buffer.concat([encoder.tag(), ...pieces]));
+}
+
+/** Samples per frame of MPEG-1 layer III. */
+const FRAME = 1152;
+
+/** Samples of silence that LAME puts in front of the sound. */
+const DELAY = 576;
+
+/** CRC-16 with the reflected polynomial 0x8005, as LAME uses it. */
+const CRC = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >> 1) ^ 0xa001 : crc >> 1;
+  return crc;
+});
+
+/** The checksum of the bytes after those that `crc` sums up; 0 begins. */
+export function crc16(bytes: Uint8Array, crc = 0): number {
+  let sum = crc;
+  for (let i = 0; i < bytes.length; i++) sum = (sum >> 8) ^ CRC[(sum ^ bytes[i]!) & 0xff]!;
+  return sum;
+}
+
+/** The size of the tag's frame in bytes, for a bit rate in kbit/s and a sample rate in Hz. */
+export const tagSize = (kbps: number, hz: number): number => Math.floor((FRAME * kbps * 125) / hz);
+
+export interface Encoded {
+  /** The header of the first frame. */
+  header: Uint8Array;
+  kbps: number;
+  /** Hz. */
+  sampleRate: number;
+  channels: 1 | 2;
+  /** Samples of sound per channel. */
+  samples: number;
+  /** Bytes of all frames, and their `crc16`. */
+  bytes: number;
+  crc: number;
+}
+
+/**
+ * Writes the frame that goes in front of a file of constant bit rate: its length, so that players show it at once, and
+ * how much of its first and last frame is padding, so that they play exactly the samples that were encoded.
+ * Source: G. Bouvigne, MP3 Info Tag rev 1 (http://gabriel.mp3-tech.org/mp3infotag.html).
+ */
+export function infoTag({ header, kbps, sampleRate, channels, samples, bytes, crc }: Encoded): Uint8Array {
+  const tag = Buffer.alloc(tagSize(kbps, sampleRate));
+  tag.set(header.subarray(0, 4));
+  // This frame has no padding byte.
+  tag[2]! &= ~2;
+  const frames = Math.round((bytes * sampleRate) / (FRAME * kbps * 125));
+  const padding = Math.max(0, Math.min(4095, frames * FRAME - DELAY - samples));
+  let at = 4 + (channels === 1 ? 17 : 32);
+  at += tag.write('Info', at, 'latin1');
+  // It has a number of frames, of bytes, a table of contents and a quality.
+  at = tag.writeUInt32BE(15, at);
+  at = tag.writeUInt32BE(frames, at);
+  at = tag.writeUInt32BE(tag.length + bytes, at);
+  for (let percent = 0; percent < 100; percent++) tag[at++] = Math.floor((256 * percent) / 100);
+  at = tag.writeUInt32BE(57, at);
+  at += tag.write('LAME3.100', at, 'latin1');
+  // A constant bit rate; then a low-pass, a peak, gains and flags that are not named.
+  tag[at] = 1;
+  tag[at + 11] = Math.min(255, kbps);
+  at = tag.writeUIntBE((DELAY << 12) | padding, at + 12, 3);
+  at = tag.writeUInt32BE(tag.length + bytes, at + 4);
+  at = tag.writeUInt16BE(crc, at);
+  tag.writeUInt16BE(crc16(tag.subarray(0, at)), at);
+  return tag;
+}
+
+/** Encodes samples into a new MP3 file, piece by piece; `end` waits until it is on disk. */
+export async function openMp3File(path: string, channels: 1 | 2, sampleRate: number, kbps: Bitrate) {
+  const encoder = await mp3Encoder(channels, sampleRate, kbps);
+  const file = createWriteStream(path, { flush: true });
+  file.write(new Uint8Array(encoder.tagSize));
+  return {
+    write: async (samples: Float32Array[]) => {
+      for (const piece of encoder.push(samples)) if (!file.write(piece)) await once(file, 'drain');
+    },
+    end: async () => {
+      file.end(encoder.end());
+      await once(file, 'close');
+      await writeTag(path, encoder.tag());
+    },
+  };
+}
+
+async function writeTag(path: string, tag: Uint8Array): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.write(tag, 0, tag.length, 0);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
 }

@@ -1,13 +1,12 @@
+import { encodeMp3 } from '../analysis/mp3.ts';
 import { drawWaveform, type Waveform } from '../analysis/waveform.ts';
-import { type Account, writeAccount } from './account.ts';
+import { type Account, type Facts, factsOf, writeAccount } from './account.ts';
 import { arrange } from './arranging/arrange.ts';
 import type { Take } from './arranging/form.ts';
+import { hookOf } from './arranging/hook.ts';
 import { compose } from './compose.ts';
 import { coverSeed, drawCover } from './cover/cover.ts';
-import { encodeSong } from './encode-song.ts';
-import { type Facts, factsOf } from './facts.ts';
-import type { Closeness } from './genres/row.ts';
-import { GENRES } from './genres/table.ts';
+import { type Closeness, GENRES } from './genres/table.ts';
 import { hash } from './random.ts';
 import { type Rendering, render } from './rendering/render.ts';
 import { RATE } from './sound/tables.ts';
@@ -16,6 +15,7 @@ import { hear } from './wishes/heard.ts';
 import { hintsOf, inFeel, obey, produce, spare } from './wishes/obey.ts';
 import { perform as play } from './wishes/perform.ts';
 import { readWishes } from './wishes/read.ts';
+import type { Wish } from './wishes/wish.ts';
 import { worldNamed } from './worlds/table.ts';
 
 export type SongOrder = {
@@ -28,8 +28,10 @@ export type SongOrder = {
   seed: number;
   /** A: hook first, B: slow build, C: sparse or half-time. */
   take?: Take | undefined;
-  /** The length to aim for, 60 to 180; the song is within a few seconds of it. */
+  /** The length to aim for, 60 to 180 (of a hook, 10 to 30); the song is within a few seconds of it. */
   seconds?: number | undefined;
+  /** The hook alone, for a sketch: 18 seconds unless said otherwise. */
+  part?: 'hook' | undefined;
   /** Who voted, in order: shapes the cover. */
   votes?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
@@ -51,6 +53,8 @@ export type Song = {
 export const SHORTEST = 60;
 export const LONGEST = 180;
 const USUAL = 90;
+/** Seconds of a sketch. */
+const SKETCH = { shortest: 10, usual: 18, longest: 30 };
 
 /** Composes the score of an order without playing it: milliseconds instead of seconds. Throws RangeError on an unknown genre. */
 export function composeSong({
@@ -59,14 +63,16 @@ export function composeSong({
   description = '',
   seed,
   take = 'A',
-  seconds = USUAL,
+  part,
+  seconds = part ? SKETCH.usual : USUAL,
 }: SongOrder) {
   const row = GENRES.get(genre);
   if (!row) throw new RangeError(`Unknown genre: ${genre}`);
   const { closeness } = row;
-  const wishes = readWishes(description, genre);
+  const read = readWishes(description, genre);
+  const wishes = part ? read.map(soloLeads) : read;
   const asked = settle(wishes);
-  const length = Math.max(SHORTEST, Math.min(LONGEST, asked.seconds ?? seconds));
+  const length = part ? USUAL : Math.max(SHORTEST, Math.min(LONGEST, asked.seconds ?? seconds));
   const felt = inFeel(worldNamed(row.world), row, asked, take);
   const arranged = arrange(felt.world, felt.genre, {
     slug: genre,
@@ -76,9 +82,10 @@ export function composeSong({
     seed: hash(`${seed}/${genre}`),
   });
   const heeds = wishes.some(({ kind }) => kind !== 'unknown');
-  const { arrangement, loud, usual } = heeds
+  const whole = heeds
     ? obey(arranged, felt.genre, asked, take)
     : { arrangement: arranged, loud: [], usual: [] };
+  const { arrangement, loud, usual } = part ? hookAlone(whole, seconds) : whole;
   const { bpm, key } = arrangement;
   const score = compose({ world: arrangement.world, bpm, key }, hash(`${seed}/${genre}/${take}`));
   if (heeds) {
@@ -97,6 +104,20 @@ export function composeSong({
       heard: hear(wishes, asked, named, row, usual),
     }),
   };
+}
+
+/** A hook has no solo: who was asked for one leads. */
+function soloLeads(wish: Wish): Wish {
+  return wish.kind === 'instrument' && wish.how === 'solo' ? { ...wish, how: 'lead' } : wish;
+}
+
+/** A song's hook as it was arranged and as loud as the words want it there. */
+function hookAlone(whole: ReturnType<typeof obey>, seconds: number): ReturnType<typeof obey> {
+  const { arrangement, row } = hookOf(
+    whole.arrangement,
+    Math.max(SKETCH.shortest, Math.min(SKETCH.longest, seconds)),
+  );
+  return { ...whole, arrangement, loud: whole.loud.slice(row, row + 1) };
 }
 
 /** The share of a song's time after which it is rendered. */
@@ -147,3 +168,12 @@ export async function generate(order: SongOrder): Promise<Song> {
 export function energyOf({ data, bits }: Waveform): number[] {
   return Array.from({ length: data.length / 2 }, (_, i) => (data[2 * i + 1]! - data[2 * i]!) / 2 ** bits);
 }
+
+/** kbit/s */
+const KBPS = 192;
+
+/** Encodes a song of the band, or a part of it, as MP3. @param onProgress gets the share done, 0 to 1. */
+export const encodeSong = (
+  { left, right }: { left: Float32Array; right: Float32Array },
+  onProgress?: (share: number) => void,
+): Promise<Uint8Array> => encodeMp3([left, right], RATE, KBPS, onProgress);

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { measureLoudness, truePeak } from '../analysis/loudness.ts';
 import { bandLevel, chroma, powerSpectrum } from '../analysis/spectrum.ts';
 import { compose } from './compose.ts';
-import { encodeSong } from './encode-song.ts';
+import { encodeSong } from './generate.ts';
 import { render } from './rendering/render.ts';
 import { bandsOf, slopeOf } from './rendering/tone.ts';
 import { type Score, secondsAt } from './score.ts';

@@ -1,8 +1,3 @@
-/**
- * Prepares a blind comparison of two versions of the band:
- * `npx node music/listening/pairs.ts <commit> <folder>` renders the same orders with this version and with that of the
- * commit, and writes the pairs in random order, a sheet to fill in, and the key. See docs/listening.md.
- */
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generate, type SongOrder } from '../composer/generate.ts';
-import { sheet } from './sheet.ts';
+
+/**
+ * Prepares a blind comparison of two versions of the band:
+ * `npx node music/listening/pairs.ts <commit> <folder>` renders the same orders with this version and with that of the
+ * commit, and writes the pairs in random order, a sheet to fill in, and the key. See docs/listening.md.
+ */
 
 /** One of each family; every pair has another seed, so that nobody knows a song from the pair before. */
 const GENRES = [
@@ -65,3 +65,19 @@ if (!commit || !folder) {
 }
 await prepare(commit, folder, genres.length ? genres : GENRES);
 console.log(`Listen to the pairs in ${folder}, fill in sheet.md, and only then open key.txt.`);
+
+/** A sheet to fill in for so many pairs, in Markdown: what to listen for, and a row for each pair. */
+export function sheet(genres: readonly string[]): string {
+  const rows = genres.map((genre, i) => `| ${i + 1} | ${genre.split(':').at(-1)} | | | | |`);
+  return `# Which do you prefer?
+
+Listener: ____________  Headphones or loudspeakers: ____________
+
+Each pair is the same order played by two versions of the band. Listen to A and to B from the start, as often as you
+like, at the same volume. Write A, B or = into each column. Do not open key.txt before you are done.
+
+| pair | genre | sounds more real | writes better | I would leave on | what stood out |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}

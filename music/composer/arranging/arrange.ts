@@ -1,8 +1,7 @@
 import { recordOf } from '../genres/records.ts';
-import type { Genre } from '../genres/row.ts';
+import type { Genre } from '../genres/table.ts';
 import { createRandom, type Random } from '../random.ts';
-import { relativesOf } from '../sound/relatives.ts';
-import { VOICES, type VoiceName } from '../sound/voices.ts';
+import { relativesOf, VOICES, type VoiceName } from '../sound/voices.ts';
 import { tempoFor } from '../wishes/chips.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';

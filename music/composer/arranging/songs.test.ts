@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { composeSong } from '../generate.ts';
 import { GENRES } from '../genres/table.ts';
 import { createRandom } from '../random.ts';
-import { isCymbal } from '../rendering/overheads.ts';
+import { isCymbal } from '../rendering/play-hits.ts';
 import type { Score } from '../score.ts';
 import { countGrooves, drawGrooves, type Feel, isFeel } from '../writing/grooves.ts';
 import { compareTakes, leadIn, verseAgainstHook } from './compare.ts';

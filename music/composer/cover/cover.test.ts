@@ -1,10 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { WORLDS } from '../worlds/table.ts';
-import { oklch } from './color.ts';
 import { type CoverFacts, coverSeed, drawCover } from './cover.ts';
 import { encodeCover } from './encode.ts';
-import { placeOfKey } from './palette.ts';
+import { oklch, placeOfKey } from './palette.ts';
 import { worlds } from './worlds.ts';
 
 const names = Object.keys(worlds);

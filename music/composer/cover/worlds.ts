@@ -1,32 +1,20 @@
 import { afrobeat } from './motifs/afrobeat.ts';
-import { ambient } from './motifs/ambient.ts';
-import { bassMusic } from './motifs/bass-music.ts';
-import { blues } from './motifs/blues.ts';
-import { bossaNova } from './motifs/bossa-nova.ts';
-import { chamberWaltz } from './motifs/chamber-waltz.ts';
-import { country } from './motifs/country.ts';
-import { dancePop } from './motifs/dance-pop.ts';
-import { deepHouse } from './motifs/deep-house.ts';
-import { folk } from './motifs/folk.ts';
-import { funk } from './motifs/funk.ts';
-import { gospelChoir } from './motifs/gospel-choir.ts';
-import { heavyRock } from './motifs/heavy-rock.ts';
-import { indieRock } from './motifs/indie-rock.ts';
-import { jazzTrio } from './motifs/jazz-trio.ts';
-import { latinDance } from './motifs/latin-dance.ts';
-import { liquidDrumAndBass } from './motifs/liquid-drum-and-bass.ts';
+import { chamberWaltz, jazzTrio, orchestra } from './motifs/concert.ts';
+import {
+  bassMusic,
+  dancePop,
+  deepHouse,
+  liquidDrumAndBass,
+  techno,
+  trance,
+  trap,
+} from './motifs/electronic.ts';
+import { bossaNova, funk, latinDance, rootsReggae } from './motifs/groove.ts';
+import { blues, country, folk, heavyRock, indieRock, tornPosters } from './motifs/guitars.ts';
 import { loFi } from './motifs/lo-fi.ts';
-import { modalDrone } from './motifs/modal-drone.ts';
-import { neoSoul } from './motifs/neo-soul.ts';
-import { newAgePiano } from './motifs/new-age-piano.ts';
-import { orchestra } from './motifs/orchestra.ts';
-import { rootsReggae } from './motifs/roots-reggae.ts';
-import { soulBallad } from './motifs/soul-ballad.ts';
-import { synthwave } from './motifs/synthwave.ts';
-import { techno } from './motifs/techno.ts';
-import { trance } from './motifs/trance.ts';
-import { trap } from './motifs/trap.ts';
-import { vaporwave } from './motifs/vaporwave.ts';
+import { ambient, looseTiles, lotus, modalDrone, newAgePiano } from './motifs/quiet.ts';
+import { gospelChoir, neoSoul, soulBallad } from './motifs/soul.ts';
+import { synthwave, vaporwave } from './motifs/tape.ts';
 import type { Colors } from './palette.ts';
 import type { Motif } from './scene.ts';
 
@@ -72,3 +60,17 @@ export function worldOf(name: string, seed: number): World {
   const at = Number.isFinite(seed) ? Math.abs(Math.trunc(seed)) : 0;
   return all[at % all.length]!;
 }
+
+/** The looks of genres whose music shares a world with another genre, for pictures of the genre itself. */
+export const genreWorlds: Record<string, World> = {
+  'punk-hardcore': { motif: tornPosters, from: 350, to: 95, ground: 350, spark: 105, chroma: 1.25 },
+  'experimental-avant-garde': {
+    ...worlds.ambient!,
+    motif: looseTiles,
+    from: 30,
+    to: 265,
+    spark: 30,
+    chroma: 0.9,
+  },
+  'south-asia': { ...worlds['modal-drone']!, motif: lotus, from: 340, to: 300, ground: 320, spark: 350 },
+};

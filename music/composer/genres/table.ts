@@ -1,7 +1,6 @@
 import { VOICES, type VoiceName } from '../sound/voices.ts';
 import { type Feel, isFeel } from '../writing/grooves.ts';
-import { isMode } from '../writing/progressions.ts';
-import type { Closeness, Genre } from './row.ts';
+import { isMode, type Mode } from '../writing/progressions.ts';
 
 /**
  * Every genre, its parent unindented: the world that plays it, beats per minute, the rhythm section's feel, the mode, how
@@ -415,3 +414,20 @@ function known(yes: boolean, word: string, line: string): string {
   if (!yes) throw new Error(`No ${word}: ${line}`);
   return word;
 }
+
+/** How near the band comes to a genre: written for it, of its family, or a stand-in. */
+export type Closeness = 'exact' | 'close' | 'distant';
+
+/** How the band plays one genre. */
+export type Genre = {
+  world: string;
+  /** Beats per minute, slowest to fastest. */
+  tempo: readonly [number, number];
+  /** The rhythm section's pool of grooves; 'own' is the world's. */
+  feel: Feel | 'own';
+  /** 'own' keeps the world's keys and progressions. */
+  mode: Mode | 'own';
+  closeness: Closeness;
+  /** Who carries the tune, the most typical first, where the genre wants others than the world. */
+  leads?: readonly [VoiceName, VoiceName, VoiceName];
+};

@@ -1,8 +1,8 @@
 import { loudnessOfOne } from '../../analysis/loudness.ts';
-import type { Part } from '../score.ts';
+import { createRandom } from '../random.ts';
+import { type Part, type Score, secondsAt } from '../score.ts';
 import { RATE } from '../sound/tables.ts';
-import { reflect } from './reflections.ts';
-import { inStretches, type Stem, type Stereo } from './stem.ts';
+import { inStretches, type Region, type Stem, type Stereo } from './stem.ts';
 
 export type Sends = Stereo & { echo: Float32Array };
 
@@ -84,5 +84,94 @@ function addWithSend(
     b[i]! += y;
     c[i]! += send * x;
     d[i]! += send * y;
+  }
+}
+
+/** The ducking envelope: 1 at each kick, falling within a quarter of a second; null where nothing ducks. */
+export function kickEnvelope(score: Score, frames: number): Float32Array | null {
+  if (!score.parts.some((part) => part.mix.duck > 0)) return null;
+  const envelope = new Float32Array(frames);
+  const rise = Math.round(0.004 * RATE);
+  const length = Math.min(Math.round(0.26 * RATE), Math.round(((60 / score.bpm) * RATE) / 1.2));
+  const shape = Float32Array.from({ length: rise + length }, (_, i) =>
+    i < rise ? i / rise : (1 - (i - rise) / length) ** 1.6,
+  );
+  for (const part of score.parts) {
+    if (!('kit' in part)) continue;
+    for (const hit of part.hits) {
+      if (hit.piece !== 'kick' || hit.velocity < 0.4) continue;
+      const at = Math.round(secondsAt(score, hit.beat, part.mix.swing) * RATE) - rise;
+      for (let i = Math.max(0, -at); i < shape.length && at + i < frames; i++)
+        if (shape[i]! > envelope[at + i]!) envelope[at + i] = shape[i]!;
+    }
+  }
+  return envelope;
+}
+
+/** How wide the walls around each role reflect it, as amplitude of one reflection. */
+const WALLS: Readonly<Record<Part['role'], number>> = {
+  drums: 0.36,
+  bass: 0,
+  chords: 0.35,
+  pad: 0.3,
+  arp: 0.36,
+  lead: 0.26,
+  texture: 0.32,
+};
+
+/**
+ * Early reflections from the sides, six per part at delays of its own. They are added left and subtracted right: a
+ * mono part gains width, and the sum of both channels stays as it was.
+ */
+export function reflect(
+  part: Part,
+  left: Float32Array,
+  right: Float32Array,
+  gain: number,
+  mix: Stereo,
+  regions: readonly Region[],
+): void {
+  const walls = WALLS[part.role] * gain * (part.mix.reverb > 0 ? 1 : 0.5);
+  if (walls === 0) return;
+  const random = createRandom(0).fork(`walls/${part.name}`);
+  const delays = [5, 9, 14, 20, 26, 33].map((ms) =>
+    Math.round((ms + random.between(0, 4)) * 0.001 * RATE),
+  ) as unknown as Six;
+  const longest = delays[5];
+  const frames = mix.left.length;
+  const heard = regions.map(([from, to], i): Region => {
+    const next = regions[i + 1]?.[0] ?? frames;
+    return [Math.max(longest, from), Math.min(next, to + longest)];
+  });
+  inStretches(heard, (from, to) => addSides(mix, left, right, walls, delays, from, to));
+}
+
+type Six = readonly [number, number, number, number, number, number];
+
+function addSides(
+  mix: Stereo,
+  left: Float32Array,
+  right: Float32Array,
+  walls: number,
+  delays: Six,
+  from: number,
+  to: number,
+): void {
+  const d0 = delays[0];
+  const d1 = delays[1];
+  const d2 = delays[2];
+  const d3 = delays[3];
+  const d4 = delays[4];
+  const d5 = delays[5];
+  const { left: toLeft, right: toRight } = mix;
+  for (let i = from; i < to; i++) {
+    const side =
+      walls *
+      (left[i - d0]! -
+        right[i - d1]! +
+        0.8 * (left[i - d2]! - right[i - d3]!) +
+        0.6 * (right[i - d4]! - left[i - d5]!));
+    toLeft[i]! += side;
+    toRight[i]! -= side;
   }
 }

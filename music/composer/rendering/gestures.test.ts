@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RATE } from '../sound/tables.ts';
-import { gestureOf, shape } from './gestures.ts';
+import { gestureOf, shape } from './events.ts';
 
 const note = { beat: 0, length: 1, pitch: 69, velocity: 0.8 };
 const tone = Float32Array.from({ length: RATE }, (_, i) => Math.sin((2 * Math.PI * 440 * i) / RATE));

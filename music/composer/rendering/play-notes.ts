@@ -1,11 +1,9 @@
 import { createRandom } from '../random.ts';
 import type { Note, Part, Score } from '../score.ts';
 import type { Canvas, Voice } from '../sound/voice.ts';
-import { type Event, eventsOf } from './events.ts';
-import { shape } from './gestures.ts';
+import { type Event, eventsOf, shape } from './events.ts';
 import { addReleased, recordHeld, recordStruck, releaseOf } from './recordings.ts';
-import { runInserts } from './run-inserts.ts';
-import { createRegions, type Stem } from './stem.ts';
+import { createRegions, runInserts, type Stem } from './stem.ts';
 
 type Melodic = Part & { voice: Voice; notes: Note[] };
 

@@ -1,15 +1,12 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { type Score, secondsAt } from '../score.ts';
-import { addEcho } from '../sound/echo.ts';
 import { balanceSections, master } from '../sound/master.ts';
-import { addRoom } from '../sound/room.ts';
+import { addEcho, addRoom } from '../sound/room.ts';
 import { openSoundfont } from '../sound/soundfont.ts';
 import { BLOCK, RATE } from '../sound/tables.ts';
 import { type Canvas, LONGEST_NOTE } from '../sound/voice.ts';
-import { blend, gainOf, type Sends } from './blend.ts';
-import { kickEnvelope } from './kick-envelope.ts';
-import { faderOf, isCymbal, isShell } from './overheads.ts';
-import { playHits } from './play-hits.ts';
+import { blend, gainOf, kickEnvelope, type Sends } from './blend.ts';
+import { faderOf, isCymbal, isShell, playHits } from './play-hits.ts';
 import { playNotes } from './play-notes.ts';
 import type { Stem, Stereo } from './stem.ts';
 import { setTone } from './tone.ts';

@@ -1,6 +1,4 @@
-import { filterBoth, filterOne } from './low-pass.ts';
-import { addNoise, addSub, addWave, addWaveToBoth } from './oscillators.ts';
-import { BLOCK, RATE, TABLE, tableFor, WAVES, type Wave } from './tables.ts';
+import { BLOCK, RATE, SINE, TABLE, tableFor, WAVES, type Wave } from './tables.ts';
 import { type Canvas, type Envelope, envelopeAt, samplesOf, type Tone, type Voice } from './voice.ts';
 
 export type AnalogSettings = {
@@ -111,4 +109,187 @@ export function analog(settings: AnalogSettings = {}): Voice {
     return samples;
   }
   return { sound, stereo };
+}
+
+export type Coefficients = { c1: number; c2: number; c3: number; steep: boolean };
+
+/** A state-variable low-pass and a ramp to the level `target`. `state`: four memories of the left, of the right, the level. */
+export function filterOne(
+  x: Float32Array,
+  out: Float32Array,
+  start: number,
+  end: number,
+  { c1, c2, c3, steep }: Coefficients,
+  state: Float64Array,
+  target: number,
+): void {
+  let l1 = state[0]!;
+  let l2 = state[1]!;
+  let l3 = state[2]!;
+  let l4 = state[3]!;
+  let gain = state[8]!;
+  const ramp = (target - gain) / BLOCK;
+  for (let i = 0; i < end; i++) {
+    gain += ramp;
+    const u1 = x[i]! - l2;
+    const v1 = c1 * l1 + c2 * u1;
+    let v2 = l2 + c2 * l1 + c3 * u1;
+    l1 = 2 * v1 - l1;
+    l2 = 2 * v2 - l2;
+    if (steep) {
+      const u2 = v2 - l4;
+      const w1 = c1 * l3 + c2 * u2;
+      v2 = l4 + c2 * l3 + c3 * u2;
+      l3 = 2 * w1 - l3;
+      l4 = 2 * v2 - l4;
+    }
+    out[start + i] = v2 * gain;
+  }
+  state[0] = l1;
+  state[1] = l2;
+  state[2] = l3;
+  state[3] = l4;
+  state[8] = gain;
+}
+
+/** Both sides in one loop: two independent recursions keep the processor busy where one would wait for itself. */
+export function filterBoth(
+  { left, right }: Canvas,
+  out: Canvas,
+  start: number,
+  end: number,
+  { c1, c2, c3, steep }: Coefficients,
+  state: Float64Array,
+  target: number,
+): void {
+  let l1 = state[0]!;
+  let l2 = state[1]!;
+  let l3 = state[2]!;
+  let l4 = state[3]!;
+  let r1 = state[4]!;
+  let r2 = state[5]!;
+  let r3 = state[6]!;
+  let r4 = state[7]!;
+  let gain = state[8]!;
+  const ramp = (target - gain) / BLOCK;
+  const { left: outLeft, right: outRight } = out;
+  for (let i = 0; i < end; i++) {
+    gain += ramp;
+    const u1 = left[i]! - l2;
+    const x1 = right[i]! - r2;
+    const v1 = c1 * l1 + c2 * u1;
+    const y1 = c1 * r1 + c2 * x1;
+    let v2 = l2 + c2 * l1 + c3 * u1;
+    let y2 = r2 + c2 * r1 + c3 * x1;
+    l1 = 2 * v1 - l1;
+    r1 = 2 * y1 - r1;
+    l2 = 2 * v2 - l2;
+    r2 = 2 * y2 - r2;
+    if (steep) {
+      const u2 = v2 - l4;
+      const x2 = y2 - r4;
+      const w1 = c1 * l3 + c2 * u2;
+      const z1 = c1 * r3 + c2 * x2;
+      v2 = l4 + c2 * l3 + c3 * u2;
+      y2 = r4 + c2 * r3 + c3 * x2;
+      l3 = 2 * w1 - l3;
+      r3 = 2 * z1 - r3;
+      l4 = 2 * v2 - l4;
+      r4 = 2 * y2 - r4;
+    }
+    outLeft[start + i] = v2 * gain;
+    outRight[start + i] = y2 * gain;
+  }
+  state[0] = l1;
+  state[1] = l2;
+  state[2] = l3;
+  state[3] = l4;
+  state[4] = r1;
+  state[5] = r2;
+  state[6] = r3;
+  state[7] = r4;
+  state[8] = gain;
+}
+
+// One function for each loop, called block by block: V8 compiles what is called often best, and a loop within a loop of
+// one long call worst.
+
+/** Adds the next samples of an oscillator, whose phase is `phases[u]`. */
+export function addWave(
+  to: Float32Array,
+  end: number,
+  table: Float32Array,
+  phases: Float64Array,
+  u: number,
+  step: number,
+): void {
+  let p = phases[u]!;
+  for (let i = 0; i < end; i++) {
+    const whole = p | 0;
+    const a = table[whole]!;
+    to[i]! += a + (p - whole) * (table[whole + 1]! - a);
+    p += step;
+    if (p >= TABLE) p -= TABLE;
+  }
+  phases[u] = p;
+}
+
+export function addWaveToBoth(
+  left: Float32Array,
+  right: Float32Array,
+  end: number,
+  table: Float32Array,
+  phases: Float64Array,
+  u: number,
+  step: number,
+): void {
+  let p = phases[u]!;
+  for (let i = 0; i < end; i++) {
+    const whole = p | 0;
+    const a = table[whole]!;
+    const value = 0.6 * (a + (p - whole) * (table[whole + 1]! - a));
+    left[i]! += value;
+    right[i]! += value;
+    p += step;
+    if (p >= TABLE) p -= TABLE;
+  }
+  phases[u] = p;
+}
+
+export function addSub(
+  left: Float32Array,
+  right: Float32Array,
+  end: number,
+  level: number,
+  phases: Float64Array,
+  u: number,
+  step: number,
+): void {
+  let p = phases[u]!;
+  for (let i = 0; i < end; i++) {
+    const value = level * SINE[p | 0]!;
+    left[i]! += value;
+    right[i]! += value;
+    p += step;
+    if (p >= TABLE) p -= TABLE;
+  }
+  phases[u] = p;
+}
+
+export function addNoise(
+  left: Float32Array,
+  right: Float32Array,
+  end: number,
+  level: number,
+  state: Int32Array,
+): void {
+  let seed = state[0]!;
+  for (let i = 0; i < end; i++) {
+    seed ^= seed << 13;
+    seed ^= seed >>> 17;
+    seed ^= seed << 5;
+    left[i]! += level * (seed / 2147483648);
+    right[i]! += level * ((seed << 9) / 2147483648);
+  }
+  state[0] = seed;
 }

@@ -1,5 +1,5 @@
 import { biquad, filter } from './filters.ts';
-import { BLOCK, leftOf, levelAt, readerOf, readOne, zonesAt } from './sample-reader.ts';
+import { BLOCK, leftOf, levelAt, readerOf, readOne, zonesAt } from './sampled.ts';
 import { sampleOf } from './soundfont.ts';
 import { RATE } from './tables.ts';
 

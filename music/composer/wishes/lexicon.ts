@@ -136,3 +136,41 @@ export const meaningOf = (phrase: string): Entry | undefined => found(LEXICON, p
 
 /** How a word says an instrument is to sound. */
 export const touchOf = (word: string): Touch | undefined => found(HANDS, word);
+
+/** A word or number of a description. */
+export type Token = {
+  /** In lower case. */
+  word: string;
+  /** As written. */
+  text: string;
+  from: number;
+  to: number;
+  /** What stands before it: nothing, a comma, or the end of a sentence. */
+  gap: '' | ',' | '.';
+};
+
+/** Characters of a description that are read. */
+export const READ = 2000;
+
+const WORD =
+  /\p{Extended_Pictographic}|\d+(?:[.,:/]\d+)?(?:\p{L}+)?[#♯♭]?|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*(?:[#♯♭](?:m(?!\p{L})|(?![\p{L}\p{N}])))?/gu;
+
+/** Splits a description into words. Markup is left out; a hyphen within a word parts it in two. */
+export function tokenize(text: string): Token[] {
+  const plain = text.slice(0, READ).replace(/<[^<>]{0,200}>|&[a-z]{2,6};/gi, (tag) => ' '.repeat(tag.length));
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const match of plain.matchAll(WORD)) {
+    const between = plain.slice(end, match.index);
+    const gap =
+      tokens.length === 0 || /[.;!?\n()[\]{}。！？、،…]|\s[–—-]\s|—/u.test(between)
+        ? '.'
+        : /[,:/"“”«»|]/.test(between)
+          ? ','
+          : '';
+    const word = match[0].normalize('NFKC').toLowerCase().replaceAll('’', "'");
+    tokens.push({ word, text: match[0], from: match.index, to: match.index + match[0].length, gap });
+    end = match.index + match[0].length;
+  }
+  return tokens;
+}

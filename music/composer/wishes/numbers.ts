@@ -1,5 +1,5 @@
 import type { Mode } from '../writing/progressions.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from './lexicon.ts';
 import type { Meaning } from './wish.ts';
 
 type Read = { length: number; wish: Meaning };

@@ -1,6 +1,6 @@
 import type { Arrangement, Hints } from '../arranging/arrange.ts';
 import { TAKES, type Take } from '../arranging/form.ts';
-import type { Genre } from '../genres/row.ts';
+import type { Genre } from '../genres/table.ts';
 import type { Score } from '../score.ts';
 import type { World } from '../world.ts';
 import { feelOf } from '../writing/grooves.ts';

@@ -1,9 +1,16 @@
 import { GENRES } from '../genres/table.ts';
 import { chipOf } from './chips.ts';
 import { INSTRUMENTS } from './instruments.ts';
-import { type Entry, LONGEST_PHRASE, meaningOf, type Operator, touchOf } from './lexicon.ts';
+import {
+  type Entry,
+  LONGEST_PHRASE,
+  meaningOf,
+  type Operator,
+  type Token,
+  tokenize,
+  touchOf,
+} from './lexicon.ts';
 import { readNumber } from './numbers.ts';
-import { type Token, tokenize } from './tokens.ts';
 import { TRAITS } from './traits.ts';
 import type { How, Meaning, Place, Touch, Wish } from './wish.ts';
 

@@ -1,9 +1,9 @@
 import { kitAcoustic, kitBrushes } from '../sound/drums.ts';
 import { eq } from '../sound/inserts.ts';
 import * as play from '../sound/instruments.ts';
+import { walkingBass } from '../writing/bass.ts';
 import { arpeggio, comp, pad } from '../writing/chords.ts';
 import type { Section } from '../writing/section.ts';
-import { walkingBass } from '../writing/walking-bass.ts';
 import { band, improvised } from './line-up.ts';
 
 const { with_ } = play;

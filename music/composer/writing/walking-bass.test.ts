@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jazzTrio } from '../worlds/concert.ts';
+import { walkingBass } from './bass.ts';
 import { sectionOf } from './testing/section.ts';
-import { walkingBass } from './walking-bass.ts';
 
 const PROGRESSIONS = [jazzTrio.chords.a!, jazzTrio.chords.b!, 'I69 | % | IV7 | I7 | % | V7 | I69 | %'].flat();
 

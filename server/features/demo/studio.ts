@@ -1,6 +1,5 @@
 import { encodeCover } from 'music/composer/cover/encode.ts';
-import { encodeSong } from 'music/composer/encode-song.ts';
-import { perform } from 'music/composer/generate.ts';
+import { encodeSong, perform } from 'music/composer/generate.ts';
 import { serveTask } from '../../platform/workers/serve-task.ts';
 import type { Piece } from './pieces.ts';
 

@@ -2,8 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import { isGenre } from 'contract/genres.ts';
 import type { FastifyInstance } from 'fastify';
 import { drawWorld } from 'music/composer/cover/cover.ts';
-import { genreWorlds } from 'music/composer/cover/genre-worlds.ts';
-import { worldOf } from 'music/composer/cover/worlds.ts';
+import { genreWorlds, worldOf } from 'music/composer/cover/worlds.ts';
 import { GENRES } from 'music/composer/genres/table.ts';
 import { hash } from 'music/composer/random.ts';
 

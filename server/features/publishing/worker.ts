@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { COVER_WIDTHS } from 'contract/covers.ts';
 import { TRACK_MAX_SECONDS } from 'contract/publishing-constants.ts';
-import type { Targets } from 'music/analysis/make-copies.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
-import { processFile } from 'music/analysis/process-file.ts';
+import { processFile, type Targets } from 'music/analysis/process-file.ts';
 import { isPicture, isTooManyPixels, MAX_PIXELS } from '../../platform/media/picture.ts';
 import { serveTask } from '../../platform/workers/serve-task.ts';
 

@@ -1,5 +1,61 @@
 import type { Scene } from '../scene.ts';
-import { circle, clipped, fillAll, linear, n, path, polar, radial } from '../shapes.ts';
+import { circle, clipped, fillAll, linear, n, path, polar, polygon, radial, stroke } from '../shapes.ts';
+
+/** A record on a warm wall, its grooves as deep as the song is loud. */
+export function neoSoul(scene: Scene): string {
+  const { between, chance, tone, ink, spark, paper, pace, energy } = scene;
+  const [x, y] = [chance(0.5) ? between(250, 360) : between(640, 750), between(520, 640)];
+  const rings = Math.round(8 + 4 * pace);
+  const wall = linear(scene, [0, 0], [1000, 1000], { 0: tone(0.95), 1: tone(0.55) });
+  const grooves = energy(rings).map((loud, i) =>
+    stroke(
+      `M${x - 150 - i * 30} ${y}a${150 + i * 30} ${150 + i * 30} 0 1 0 ${2 * (150 + i * 30)} 0a${150 + i * 30} ${150 + i * 30} 0 1 0 ${-2 * (150 + i * 30)} 0`,
+      tone(0.15 + 0.5 * loud),
+      5 + 13 * loud,
+    ),
+  );
+  const lamp = circle(x > 500 ? 170 : 830, 190, between(90, 120), spark);
+  return (
+    fillAll(wall) +
+    lamp +
+    circle(x, y, 180 + rings * 30, ink) +
+    grooves.join('') +
+    circle(x, y, 120, spark) +
+    circle(x, y, 26, paper)
+  );
+}
+
+/** A church window with the morning behind it. */
+export function gospelChoir(scene: Scene): string {
+  const { between, tone, ground, paper, spark, deepSpark, pace, energy, sparkle } = scene;
+  const rows = Math.round(6 + 3 * pace);
+  const columns = 4;
+  const loud = energy(rows * columns);
+  const arch = 'M190 1000V430Q190 90 500 40Q810 90 810 430V1000Z';
+  const [w, h] = [620 / columns, 960 / rows];
+  const shift = between(-30, 30);
+  const panes = loud.map((e, i) => {
+    const [x, y] = [190 + (i % columns) * w, 40 + Math.floor(i / columns) * h];
+    const color = [tone(0.3 + 0.6 * e), spark, paper, tone(0.85), deepSpark][
+      Math.floor(i * 1.7 + 4 * e) % 5
+    ]!;
+    return polygon(
+      [
+        [x, y + shift],
+        [x + w, y - shift],
+        [x + w, y + h - shift],
+        [x, y + h + shift],
+      ],
+      color,
+      `stroke="${ground(0)}" stroke-width="10"`,
+    );
+  });
+  return (
+    fillAll(ground(0.5 + 0.4 * sparkle)) +
+    clipped(scene, path(arch, '#000'), fillAll(paper) + panes.join('')) +
+    stroke(arch, ground(0), 26)
+  );
+}
 
 /** A rose that opens as the song does: every ring of petals as wide as its moment is loud. */
 export function soulBallad(scene: Scene): string {
