@@ -5,7 +5,7 @@ import { setTier } from '../../server/features/accounts/accounts.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { FreeBanner } from '../features/song-requests/FreeBanner.tsx';
+import { FreeBanner } from '../features/song-requests/BoardHeader.tsx';
 import type { Voter } from '../features/song-requests/use-voter.ts';
 import { creditsDialog } from '../lib/credits.ts';
 import { session } from '../lib/session-token.ts';

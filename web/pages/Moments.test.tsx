@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { lastLamp } from '../features/song-requests/last-lamp.ts';
+import { lastLamp } from '../features/song-requests/use-vote.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
 
 let s: TestServer;

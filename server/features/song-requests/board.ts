@@ -9,16 +9,18 @@ import { type Order, type PageQuery, paginate, type TimeKeys, timeKeys } from '.
 import {
   type BoardKeys,
   countChoosers,
+  countOwn,
   selectAfter,
   selectBackers,
   selectBoardPage,
   selectCounts,
   selectNearest,
   selectNewest,
+  selectRequested,
   selectRequesterPlan,
   selectSeats,
+  selectVoted,
 } from './board-queries.ts';
-import { countOwn, selectRequested, selectVoted } from './own-queries.ts';
 import { selectOne, toResponse } from './queries.ts';
 import { assertVisible, type Reader } from './visibility.ts';
 

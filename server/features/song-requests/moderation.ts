@@ -8,7 +8,7 @@ import { learnWords } from '../search/search.ts';
 import { getAnyTrack } from '../tracks/tracks.ts';
 import { changeCounts } from './board-queries.ts';
 import { announce, notifyBoard } from './events.ts';
-import { selectMerged } from './merge-queries.ts';
+import { selectMerged } from './merge.ts';
 import { nameKey, searchText } from './names.ts';
 import { lockRequests, type RequestRow, updateRequest } from './queries.ts';
 import { type RequestInput, throwDuplicate } from './submit.ts';

@@ -10,8 +10,9 @@ import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/validate.ts';
 import { getBoard, getNearest, getRequest, getRequestPage, listOwn, listRequests } from './board.ts';
 import { type LiveSettings, liveBoard } from './live.ts';
-import { decline, edit } from './moderation.ts';
-import { reviewRoutes } from './review-routes.ts';
+import { merge } from './merge.ts';
+import { approve, decline, edit } from './moderation.ts';
+import { listInReview, listReports, reportRequest, resolveReport } from './reports.ts';
 import { findSimilar } from './similar.ts';
 import { submit } from './submit.ts';
 import { voteQueue } from './vote-queue.ts';
@@ -82,5 +83,34 @@ export function songRequestRoutes(
   bind(contract.declineRequest, async ({ params, query }) => {
     await decline(c, params.id, query.reason);
     return {};
+  });
+}
+
+export function reviewRoutes(bind: Bind, c: Context): void {
+  bind(contract.reportRequest, ({ params, body }, { user }) =>
+    reportRequest(c, user, params.id, body.reason),
+  );
+
+  bind(contract.listRequestReports, async ({ query }, { reply }) =>
+    sendPage(reply, await listReports(c, query)),
+  );
+
+  bind(contract.resolveRequestReport, async ({ params }) => {
+    await resolveReport(c, params.id);
+    return {};
+  });
+
+  bind(contract.listInReview, async ({ query }, { user, reply }) =>
+    sendPage(reply, await listInReview(c, user.id, query)),
+  );
+
+  bind(contract.mergeRequest, async ({ params, body }, { user }) => {
+    await merge(c, params.id, body.into);
+    return getRequest(c.db, user, body.into);
+  });
+
+  bind(contract.approveRequest, async ({ params }, { user }) => {
+    await approve(c, params.id);
+    return getRequest(c.db, user, params.id);
   });
 }

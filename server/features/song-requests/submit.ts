@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { can, upgradeHint } from 'contract/plans.ts';
 import { REQUEST_COST } from 'contract/song-requests-constants.ts';
+import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { idOfKey } from '../../platform/http/idempotency-key.ts';
@@ -13,7 +14,6 @@ import { insertEvents, notifyBoard } from './events.ts';
 import { nameKey, type SongName } from './names.ts';
 import { insertRequest, selectByName } from './queries.ts';
 import { isVisibleTo, type Reader } from './visibility.ts';
-import { needsReview } from './word-check.ts';
 
 /** For a duplicate of a request that waits for review, which the caller cannot vote for. */
 const WAITING = 'This song has already been requested and is being looked at. Please try again later.';
@@ -73,3 +73,11 @@ export async function throwDuplicate(db: Db | Tx, reader: Reader, name: SongName
   if (other && !isVisibleTo(other, reader)) throw new Problem('duplicate_request', WAITING);
   throw new Problem('duplicate_request', undefined, { request_id: other?.id });
 }
+
+const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
+
+/**
+ * Whether texts hold words that an admin must read before anyone else does, disguised spellings included. Harmless
+ * names may be among them, such as Moby Dick's, so this never refuses anything by itself.
+ */
+export const needsReview = (...texts: string[]): boolean => texts.some((text) => matcher.hasMatch(text));

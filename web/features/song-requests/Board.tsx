@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Skeleton } from '../../ui/QueryView.tsx';
 import { firstRank } from './board-page.ts';
 import { RequestCard } from './RequestCard.tsx';
-import { useStableOrder } from './use-stable-order.ts';
+import { useStableOrder } from './use-board-order.ts';
 import type { Voter } from './use-voter.ts';
 
 /** On very large screens there are two columns: a wider card would tear the song from its vote button. */

@@ -3,17 +3,15 @@ import type { RequestPage } from 'contract/song-requests.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Face } from '../../ui/Face.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 import { VipBadge } from '../../ui/VipBadge.tsx';
 import { WishList } from '../../ui/WishList.tsx';
-import { useOptimisticVote } from './hooks.ts';
 import { LastLamp } from './LastLamp.tsx';
-import { lastLamp } from './last-lamp.ts';
 import { ProgressText } from './ProgressLamps.tsx';
-import { RequestActions } from './RequestActions.tsx';
+import { RequestActions, ShareLamp } from './RequestActions.tsx';
 import { RequestNote } from './RequestNote.tsx';
-import { Seats } from './Seats.tsx';
-import { ShareLamp } from './ShareLamp.tsx';
-import type { Spotlight } from './use-spotlight.ts';
+import { Seats, type Spotlight } from './Seats.tsx';
+import { lastLamp, useOptimisticVote } from './use-vote.ts';
 import type { Voter } from './use-voter.ts';
 
 /** The first part of a request's page: what was requested and by whom, its lamps, and what to do now. */
@@ -101,3 +99,21 @@ export function RequestHeader({
 }
 
 const hasLongWord = (title: string) => title.split(/\s+/).some((word) => word.length > 11);
+
+/** Stands in for a request's page while it loads. */
+export function RequestSkeleton() {
+  return (
+    <div className="grid gap-11">
+      <div className="request-top">
+        <div className="grid gap-5">
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-6 w-3/5" />
+          <Skeleton className="h-14 rounded-full!" />
+        </div>
+        <Skeleton className="request-lamps h-24" />
+      </div>
+      <Skeleton className="h-20" />
+    </div>
+  );
+}

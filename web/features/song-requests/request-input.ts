@@ -1,4 +1,5 @@
 import { characters, REQUEST_DESCRIPTION_MAX, REQUEST_NAME_MAX } from 'contract/song-requests-constants.ts';
+import { createStore } from '../../lib/store.ts';
 
 /** What the viewer has entered for a new request. */
 export interface RequestInput {
@@ -19,3 +20,6 @@ const isValidName = (name: string) => name.trim() !== '' && !isNameTooLong(name)
 export function isComplete({ title, artist, genre, description }: RequestInput): boolean {
   return isValidName(title) && isValidName(artist) && genre !== '' && !isDescriptionTooLong(description);
 }
+
+/** A request that another page began; the board's page opens its dialog with it. */
+export const draft = createStore<RequestInput | null>(null);
