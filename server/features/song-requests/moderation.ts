@@ -11,7 +11,7 @@ import { announce, notifyBoard } from './events.ts';
 import { selectMerged } from './merge.ts';
 import { nameKey, searchText } from './names.ts';
 import { lockRequests, type RequestRow, updateRequest } from './queries.ts';
-import { type RequestInput, throwDuplicate } from './submit.ts';
+import { needsReview, type RequestInput, throwDuplicate } from './submit.ts';
 import type { Reader } from './visibility.ts';
 
 const ENDED = 'This request was released or declined before.';
@@ -119,6 +119,31 @@ async function putBack(tx: Tx, row: RequestRow, now: number): Promise<void> {
   const queued_at = row.queued_at === null ? null : now;
   await updateRequest(tx, row.id, { released: 0, release_date: null, track_id: null, queued_at });
   await countOnBoard(tx, row, 1);
+}
+
+/** What the requester is told who adds such words to a request that everyone sees already. */
+const PLAIN_WORDS = 'Please leave out swear words: the request is on the board already.';
+
+/**
+ * Changes the lyrics of a request, as its requester.
+ * @throws Problem `not_found`; `forbidden` for somebody else's; `lyrics_closed` once it is queued; `bad_input` for words
+ *   that an admin would have to read first.
+ */
+export async function writeLyrics(
+  c: Context,
+  user: Reader & object,
+  id: string,
+  lyrics: string | null,
+): Promise<void> {
+  await c.db.transaction().execute(async (tx) => {
+    const row = await lockRequest(tx, c.engine, id);
+    if (row.user_id !== user.id) throw new Problem('forbidden');
+    if (row.status !== 'open' && row.status !== 'in_review') throw new Problem('lyrics_closed');
+    if (row.in_review === 0 && needsReview(lyrics ?? ''))
+      throw new Problem('bad_input', PLAIN_WORDS, { field: 'lyrics' });
+    await updateRequest(tx, id, { lyrics });
+    if (row.in_review === 0) await notifyBoard(c.engine, [id]).execute(tx);
+  });
 }
 
 /**

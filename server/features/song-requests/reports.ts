@@ -54,7 +54,7 @@ export async function listInReview(c: Context, viewer: string, query: PageQuery)
     (part) => selectInReview(c.db, viewer, part),
     () => countInReview(c.db),
   );
-  return { ...page, rows: page.rows.map(toResponse) };
+  return { ...page, rows: page.rows.map((row) => ({ ...toResponse(row), lyrics: row.lyrics })) };
 }
 
 /** Stores a report; a user's open report of the same request is replaced. */
@@ -139,7 +139,7 @@ export function selectInReview(
   { after, limit }: { after: TimeKeys | undefined; limit: number },
 ) {
   const values = { viewer, limit, created_at: after?.[0], id: after?.[1] };
-  let query = selectRequests(db, values.viewer).where(isInReview);
+  let query = selectRequests(db, values.viewer).select('song_request.lyrics').where(isInReview);
   if (after)
     query = query.where(
       sql<boolean>`(song_request.created_at, song_request.id) < (${values.created_at}, ${values.id})`,

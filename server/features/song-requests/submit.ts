@@ -21,6 +21,8 @@ const WAITING = 'This song has already been requested and is being looked at. Pl
 export interface RequestInput extends SongName {
   genre: string;
   description: string;
+  /** Null for none. */
+  lyrics: string | null;
 }
 
 /**
@@ -41,10 +43,10 @@ export async function submit(c: Context, user: Reader & object, input: RequestIn
 /** Inserts the request before it locks the balance, as all transactions lock requests first. */
 async function createRequest(c: Context, tx: Tx, user: Reader & object, id: string, input: RequestInput) {
   const user_id = user.id;
-  const { title, artist, genre, description } = input;
+  const { title, artist, genre, description, lyrics } = input;
   const now = c.clock();
-  const in_review = needsReview(title, artist, description) ? (1 as const) : (0 as const);
-  const row = { id, user_id, title, artist, genre, description, in_review, created_at: now };
+  const in_review = needsReview(title, artist, description, lyrics ?? '') ? (1 as const) : (0 as const);
+  const row = { id, user_id, title, artist, genre, description, lyrics, in_review, created_at: now };
   const inserted = await insertRequest(tx, row);
   const { repeated } = await spend(tx, c.engine, {
     user_id,

@@ -17,6 +17,7 @@ import { GenreChoice } from '../../ui/GenreChoice.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { LyricsField } from './EditLyrics.tsx';
 import { similarQuery } from './queries.ts';
 
 /** What admins can do with a request: edit it, merge it into another one, decline it. */
@@ -44,8 +45,8 @@ export default function Moderation({ request, onDecline }: { request: RequestPag
 export function EditRequest({ request, onClose }: { request: RequestPage; onClose: () => void }) {
   const { id } = request;
   const [input, setInput] = useState(() => {
-    const { title, artist, genre, description } = request;
-    return { title, artist, genre, description };
+    const { title, artist, genre, description, lyrics } = request;
+    return { title, artist, genre, description, lyrics };
   });
   const { mutate, isPending, error } = useModerate(
     (body: typeof input) => call('PATCH /requests/:id', { params: { id }, body }),
@@ -82,6 +83,7 @@ export function EditRequest({ request, onClose }: { request: RequestPage; onClos
           value={input.description}
           onChange={({ target }) => change({ description: target.value })}
         />
+        <LyricsField value={input.lyrics ?? ''} onChange={(lyrics) => change({ lyrics })} error={undefined} />
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="ember" disabled={isPending}>

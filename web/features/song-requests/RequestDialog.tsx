@@ -8,7 +8,8 @@ import {
   REQUEST_NAME_MAX,
   VOTE_GOAL,
 } from 'contract/song-requests-constants.ts';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { PenLine } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { refreshCredits } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -17,6 +18,7 @@ import { Field, LongField } from '../../ui/Field.tsx';
 import { GenreChoice } from '../../ui/GenreChoice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { LyricsField } from './EditLyrics.tsx';
 import { boardKey, ownRequestsKey, similarKey } from './queries.ts';
 import { isComplete, isDescriptionTooLong, isNameTooLong, type RequestInput } from './request-input.ts';
 import { SimilarRequests } from './SimilarRequests.tsx';
@@ -54,6 +56,7 @@ export interface RequestFormProps {
 export function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormProps) {
   const submit = useSubmitRequest(voter, onDone);
   const form = useRef<HTMLFormElement>(null);
+  const [hasLyrics, setHasLyrics] = useState(!!input.lyrics);
   const missing = missingCredits(voter);
   const canSubmit = isComplete(input) && missing === 0 && !submit.isPending;
   const change = (part: Partial<RequestInput>) => {
@@ -110,6 +113,17 @@ export function RequestForm({ input, voter, onChange, onClose, onDone }: Request
           error={errorOf('description') ?? (isDescriptionTooLong(input.description) ? count : undefined)}
         />
         <Understood description={input.description} genre={input.genre} />
+        {hasLyrics ? (
+          <LyricsField
+            value={input.lyrics ?? ''}
+            onChange={(lyrics) => change({ lyrics })}
+            error={errorOf('lyrics')}
+          />
+        ) : (
+          <Button look="bare" className="justify-self-start" onClick={() => setHasLyrics(true)}>
+            <PenLine size={17} aria-hidden="true" /> Add lyrics
+          </Button>
+        )}
       </div>
       <GenreChoice value={input.genre} onChoose={(genre) => change({ genre })} />
       <div className="sticky bottom-[calc(-1*max(1.5rem,env(safe-area-inset-bottom)))] -mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line bg-stage py-4 md:-bottom-8 md:col-span-2 md:-mb-8 md:py-5">

@@ -9,6 +9,7 @@ import { WishList } from '../../ui/WishList.tsx';
 import { LastLamp } from './LastLamp.tsx';
 import { ProgressText } from './ProgressLamps.tsx';
 import { RequestActions, ShareLamp } from './RequestActions.tsx';
+import { RequestLyrics } from './RequestLyrics.tsx';
 import { RequestNote } from './RequestNote.tsx';
 import { Seats, type Spotlight } from './Seats.tsx';
 import { lastLamp, useOptimisticVote } from './use-vote.ts';
@@ -74,6 +75,7 @@ export function RequestHeader({
           <RequestActions request={shown} voter={voter} onViewPlans={onViewPlans} />
           <RequestNote request={shown} voter={voter} />
           <ShareLamp request={shown} username={voter.viewer?.username} />
+          <RequestLyrics request={shown} username={voter.viewer?.username} />
         </div>
         {moment && <LastLamp request={shown} />}
       </div>
