@@ -21,8 +21,8 @@ const WAITING = 'This song has already been requested and is being looked at. Pl
 export interface RequestInput extends SongName {
   genre: string;
   description: string;
-  /** Null for none. */
-  lyrics: string | null;
+  /** None by default. */
+  lyrics?: string | null;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function submit(c: Context, user: Reader & object, input: RequestIn
 /** Inserts the request before it locks the balance, as all transactions lock requests first. */
 async function createRequest(c: Context, tx: Tx, user: Reader & object, id: string, input: RequestInput) {
   const user_id = user.id;
-  const { title, artist, genre, description, lyrics } = input;
+  const { title, artist, genre, description, lyrics = null } = input;
   const now = c.clock();
   const in_review = needsReview(title, artist, description, lyrics ?? '') ? (1 as const) : (0 as const);
   const row = { id, user_id, title, artist, genre, description, lyrics, in_review, created_at: now };

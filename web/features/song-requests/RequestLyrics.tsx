@@ -26,11 +26,7 @@ export function RequestLyrics({ request, username }: { request: RequestPage; use
   return (
     <section aria-label="Lyrics" className="grid gap-1">
       {lines.length > 0 && (
-        <p
-          id={id}
-          dir="auto"
-          className="border-l-2 border-line pl-4 text-left text-soft whitespace-pre-line wrap-anywhere"
-        >
+        <p id={id} dir="auto" className="text-left text-soft whitespace-pre-line wrap-anywhere">
           {(isWhole ? lines : lines.slice(0, FEW)).join('\n')}
           {isLong && !isWhole && ' …'}
         </p>

@@ -59,10 +59,10 @@ function SimilarRequest({
           request={shown}
           voter={voter}
           onVoted={onVoted}
-          label={`Vote for it instead: ${title}`}
+          label={`Light one for it: ${title}`}
           className={`${buttonLook()} bg-stage`}
         >
-          Vote for it instead
+          Light one for it
         </VoteButton>
       </div>
     </li>
