@@ -19,7 +19,7 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
     // These words say the same, and a toast would cover the buttons on phones.
     currentToast.set(null);
     const top = words.current!.closest<HTMLElement>('.request-top')!;
-    const release = isolate(top);
+    const release = silenceRest(top);
     shareButton.current!.focus({ preventScroll: true });
     // On phones the vote button is far below the lamps.
     const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
@@ -78,7 +78,7 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
 }
 
 /** Makes everything on the page inert except an element and what contains it. Returns what undoes it. */
-export function isolate(element: HTMLElement): () => void {
+export function silenceRest(element: HTMLElement): () => void {
   const silenced: HTMLElement[] = [];
   for (let inner: HTMLElement | null = element; inner && inner !== document.body; inner = inner.parentElement)
     for (const sibling of inner.parentElement?.children ?? [])
