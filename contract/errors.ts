@@ -104,6 +104,7 @@ export const catalogue = {
   upload_processing: [409, 'This file is still being processed. Please wait a moment and publish again.'],
   upload_published: [409, 'A track uses this file. Please delete the track instead.'],
   upload_not_failed: [409, 'Only a file that the server could not process can be tried again.'],
+  lyrics_closed: [409, 'The lyrics can be changed until the request is queued.'],
   request_closed: [409, 'This request no longer accepts votes.'],
   song_live: [409, 'The song of this request is live. Withdraw the track first, then put the request back.'],
   song_missing: [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tidyLyrics } from './lyrics.ts';
+import { backwardLine, tidyLyrics, tidyTimedLyrics } from './lyrics.ts';
 
 it.each([
   ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
@@ -14,4 +14,21 @@ it.each([
   ['', null],
 ])('%j becomes %j', (text, tidy) => {
   expect(tidyLyrics(text)).toBe(tidy);
+});
+
+it.each([
+  ['[ti:Train]\n[00:12.40]Night\r\n[00:14.00]<00:14.20>train', '[00:12.40]Night\n[00:14.00]<00:14.20>train'],
+  ['[Chorus]\nNight', '[Chorus]\nNight'],
+  ['[00:01.00]\n[00:02.00] ', null],
+])('with its times, %j becomes %j', (text, tidy) => {
+  expect(tidyTimedLyrics(text)).toBe(tidy);
+});
+
+it.each([
+  ['[00:10.00]one\n[Chorus]\n[00:12:50]two\n[01:02]three', null],
+  ['[00:10.00][00:50.00]one\n[00:20.00]two', null],
+  ['[00:10.00]one\n[00:20.00]two\n[00:19.99]three', 3],
+  ['no times', null],
+])('of %j, the line whose time runs backwards is %j', (lyrics, line) => {
+  expect(backwardLine(lyrics)).toBe(line);
 });

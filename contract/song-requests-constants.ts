@@ -17,6 +17,9 @@ export const PAGE_SIZE = 10;
 export const REQUEST_NAME_MAX = 100;
 /** Characters of a request's description; ours. */
 export const REQUEST_DESCRIPTION_MAX = 500;
+/** Characters of a request's lyrics, and their lines; ours. */
+export const REQUEST_LYRICS_MAX = 3000;
+export const REQUEST_LYRICS_LINES_MAX = 200;
 
 // Firefox before 125 lacks it.
 const segmenter =

@@ -3,11 +3,14 @@ import { CreditsRecord } from './credits.ts';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text } from './fields.ts';
 import { isGenre } from './genres.ts';
+import { backwardLine, tidyTimedLyrics } from './lyrics.ts';
 import { REASON_MAX, REASON_REQUIRED } from './publishing-constants.ts';
 import {
   characters,
   REQUEST_COST,
   REQUEST_DESCRIPTION_MAX,
+  REQUEST_LYRICS_LINES_MAX,
+  REQUEST_LYRICS_MAX,
   REQUEST_NAME_MAX,
   statuses,
   VOTE_COST,
@@ -68,6 +71,18 @@ const genre = z
   .max(200)
   .refine(isGenre, 'Please choose a genre from the list.');
 const description = text(REQUEST_DESCRIPTION_MAX).transform((value) => value.trim());
+/** Null, and text without a word, mean none. */
+const lyrics = text(REQUEST_LYRICS_MAX)
+  .transform(tidyTimedLyrics)
+  .refine(
+    (value) => value === null || value.split('\n').length <= REQUEST_LYRICS_LINES_MAX,
+    `Please use at most ${REQUEST_LYRICS_LINES_MAX} lines.`,
+  )
+  .refine(
+    (value) => value === null || backwardLine(value) === null,
+    'Please put the times of the lines in order.',
+  )
+  .nullable();
 
 export const listRequests = endpoint('GET /requests', {
   access: 'anyone',
@@ -175,6 +190,7 @@ export const submitRequest = endpoint('POST /requests', {
     artist,
     genre,
     description: description.default(''),
+    lyrics: lyrics.default(null),
     user_id: z.unknown().optional(),
     votes: z.unknown().optional(),
     released: z.unknown().optional(),
@@ -188,7 +204,7 @@ export const editRequest = endpoint('PATCH /requests/:id', {
   access: 'signed-in',
   audited: true,
   summary:
-    'With `votes`: casts one vote, whatever the number. An admin can also edit title, artist, genre and description, and put a released request back with `released: false`: 409 `song_live` until its track is withdrawn. Only a song releases a request: `released: true` is 409 `song_missing`.',
+    'With `votes`: casts one vote, whatever the number. The requester can edit the lyrics until the request is queued. An admin can edit them afterwards, and also title, artist, genre and description, and put a released request back with `released: false`: 409 `song_live` until its track is withdrawn. Only a song releases a request: `released: true` is 409 `song_missing`.',
   params: idParams,
   body: z.object({
     requests_id: id.optional(),
@@ -198,6 +214,7 @@ export const editRequest = endpoint('PATCH /requests/:id', {
     artist: artist.optional(),
     genre: genre.optional(),
     description: description.optional(),
+    lyrics: lyrics.optional(),
     released: z.boolean().optional(),
     release_date: z.unknown().optional(),
   }),
@@ -294,7 +311,7 @@ export const listInReview = endpoint('GET /requests/review', {
   summary:
     'Lists requests whose words need an admin’s eyes before anyone else sees them, newest first. Approve or decline them.',
   query: pageQuery,
-  returns: z.array(SongRequest),
+  returns: z.array(SongRequest.extend({ lyrics: z.string().nullable() })),
 });
 
 export const approveRequest = endpoint('POST /requests/:id/approve', {

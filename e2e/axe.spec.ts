@@ -116,7 +116,7 @@ for (const width of [1440, 390]) {
       await page.getByRole('button', { name: 'Request Song' }).click();
       const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
       await dialog.getByLabel('Song name').fill('velvet static');
-      const near = dialog.getByRole('button', { name: /^Vote for it instead/ });
+      const near = dialog.getByRole('button', { name: /^Light one for it/ });
       await expect(near).toBeVisible();
       if (phone) {
         await dialog.getByRole('button', { name: 'All genres' }).click();

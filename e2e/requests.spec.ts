@@ -165,7 +165,7 @@ test('a premium member requests a song and finds it on the board and in the prof
   await page.getByRole('button', { name: 'Request Song' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
   await dialog.getByLabel('Song name').fill('velvet statick');
-  await expect(dialog.getByRole('button', { name: 'Vote for it instead: Velvet Static' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Light one for it: Velvet Static' })).toBeVisible();
   await dialog.getByLabel('Song name').fill('A Kite over the Harbour');
   await dialog.getByLabel('Artist name').fill('Journey & Sons');
   await expect(dialog.getByText('14/100 characters')).toBeVisible();
@@ -176,6 +176,8 @@ test('a premium member requests a song and finds it on the board and in the prof
   for (const chip of [/^Slow/, 'No drums', 'Only strings', 'Cello solo', 'Someone singing'])
     await expect(understood.getByRole('listitem').filter({ hasText: chip })).toBeVisible();
   await expect(dialog.getByText('The house band plays, it doesn’t sing')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add lyrics' }).click();
+  await dialog.getByLabel('Lyrics').fill('[Verse]\nA kite, a string, a Sunday');
   const submit = dialog.getByRole('button', { name: 'Submit Request' });
   await expect(submit).toBeDisabled();
   // A group that opens at the edge of the list scrolls into view.
@@ -190,6 +192,14 @@ test('a premium member requests a song and finds it on the board and in the prof
   await expect(card(page, 'A Kite over the Harbour')).toBeInViewport();
   await vote(page, 'A Kite over the Harbour').click();
   await expectToast(page, 'Vote added!');
+
+  await card(page, 'A Kite over the Harbour').getByRole('link', { name: 'A Kite over the Harbour' }).click();
+  const lyrics = page.getByRole('region', { name: 'Lyrics' });
+  await expect(lyrics).toContainText('A kite, a string, a Sunday');
+  await lyrics.getByRole('button', { name: 'Edit the lyrics' }).click();
+  await page.getByRole('dialog', { name: 'Lyrics' }).getByLabel('Lyrics').fill('[Instrumental]');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(lyrics).toContainText('[Instrumental]');
 
   await page.goto('/profile?view=requests');
   const mine = page.getByRole('region', { name: 'My requests' }).getByRole('listitem').first();

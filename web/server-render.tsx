@@ -6,9 +6,8 @@ import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
 import boardStyles from './features/song-requests/board.css?inline';
 import { parsePage } from './features/song-requests/board-page.ts';
-import { boardQuery } from './features/song-requests/queries.ts';
+import { boardQuery, requestPageQuery } from './features/song-requests/queries.ts';
 import requestStyles from './features/song-requests/request-page.css?inline';
-import { requestPageQuery } from './features/song-requests/request-queries.ts';
 import seats from './features/song-requests/seats.css?inline';
 import {
   artistPageQuery,

@@ -5,7 +5,7 @@ import { setTier } from '../../server/features/accounts/accounts.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { FreeBanner } from '../features/song-requests/FreeBanner.tsx';
+import { FreeBanner } from '../features/song-requests/BoardHeader.tsx';
 import type { Voter } from '../features/song-requests/use-voter.ts';
 import { creditsDialog } from '../lib/credits.ts';
 import { session } from '../lib/session-token.ts';
@@ -388,7 +388,7 @@ describe('requesting', () => {
     const { user, toast } = openPage(s, '/leaderboard', await member(s, 200));
     const dialog = await open(user);
     await user.type(dialog.getByLabelText('Song name'), 'night trai');
-    await user.click(await dialog.findByRole('button', { name: 'Vote for it instead: Night Train' }));
+    await user.click(await dialog.findByRole('button', { name: 'Light one for it: Night Train' }));
     await waitFor(() => expect(toast()).toMatch(/^Vote added!/));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await voteFor('Night Train')).textContent).toBe('13');
@@ -454,4 +454,17 @@ describe('requesting', () => {
     expect(dialog.getByText('Bossa Nova (Latin)')).toBeTruthy();
     expect(tree.getByRole('treeitem', { selected: true }).textContent).toBe('Bossa Nova');
   });
+});
+
+it('what was typed before the script had loaded is in the form, and a press of its button then opens the dialog', async () => {
+  document.body.innerHTML = `<form class="submit-form"><input name="title" value="Early Bird"><input name="artist" value="Ilse"></form>`;
+  const ann = await member(s, 500, 'premium');
+  openPage(s, '/leaderboard', ann);
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Early Bird'));
+  expect(screen.getByLabelText<HTMLInputElement>('Artist').value).toBe('Ilse');
+  cleanup();
+  document.body.innerHTML = '';
+  openPage(s, '/leaderboard?title=Early+Bird&artist=Ilse', ann);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request AI-Generated Music' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('Artist name').value).toBe('Ilse');
 });

@@ -6,15 +6,11 @@ import { useLocation, useSearchParams } from 'wouter';
 import { creditsDialog } from '../lib/credits.ts';
 import '../features/song-requests/board.css';
 import { Board, BoardSkeleton } from '../features/song-requests/Board.tsx';
-import { BoardCounts } from '../features/song-requests/BoardCounts.tsx';
+import { BoardCounts, FreeBanner, HowItWorks } from '../features/song-requests/BoardHeader.tsx';
 import { parsePage } from '../features/song-requests/board-page.ts';
-import { draft } from '../features/song-requests/draft.ts';
-import { FreeBanner } from '../features/song-requests/FreeBanner.tsx';
-import { HowItWorks } from '../features/song-requests/HowItWorks.tsx';
-import { useBoard } from '../features/song-requests/hooks.ts';
-import { EMPTY_INPUT } from '../features/song-requests/request-input.ts';
+import { draft, EMPTY_INPUT, typedInput } from '../features/song-requests/request-input.ts';
 import { SubmitForm } from '../features/song-requests/SubmitForm.tsx';
-import { useLiveBoard } from '../features/song-requests/use-live-board.ts';
+import { useBoard, useLiveBoard } from '../features/song-requests/use-live-board.ts';
 import { checkCanRequest, useVoter } from '../features/song-requests/use-voter.ts';
 import { useStore } from '../lib/store.ts';
 import { EmptyStage, EmptyState } from '../ui/EmptyState.tsx';
@@ -29,7 +25,7 @@ const addressOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard
 const getCredits = () => creditsDialog.set('packages');
 const viewPlans = () => creditsDialog.set('subscriptions');
 
-/** `/leaderboard`; the address carries the board's page as `?page=`, or the title of a new request as `?title=`. */
+/** `/leaderboard`; the address carries the board's page as `?page=`, or the name of a new request as `?title=` and `?artist=`. */
 export default function Leaderboard() {
   useTitle(pages.board.title);
   const [, navigate] = useLocation();
@@ -40,16 +36,17 @@ export default function Leaderboard() {
   useLiveBoard();
   const voter = useVoter(getCredits);
   const begun = useStore(draft);
-  const [input, setInput] = useState(EMPTY_INPUT);
+  const [input, setInput] = useState(typedInput);
   const [dialogOpen, setDialogOpen] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
 
   const title = search.get('title');
+  const artist = search.get('artist') ?? '';
   useEffect(() => {
     if (title === null) return;
-    draft.set({ ...EMPTY_INPUT, title: title.trim() });
+    draft.set({ ...EMPTY_INPUT, title: title.trim(), artist: artist.trim() });
     navigate('/leaderboard', { replace: true });
-  }, [title, navigate]);
+  }, [title, artist, navigate]);
 
   useEffect(() => {
     if (!begun) return;

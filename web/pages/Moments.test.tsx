@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { lastLamp } from '../features/song-requests/last-lamp.ts';
+import { lastLamp } from '../features/song-requests/use-vote.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
 
 let s: TestServer;
@@ -62,8 +62,8 @@ it('the board stands queued songs above those that need votes, and says what ano
     await createOpenRequest(s.c, nora.id, { title, votes });
   const { user } = openPage(s, '/leaderboard', await member(s, 100));
   const [shelf, waiting] = [
-    await screen.findByRole('heading', { name: 'On stage next' }),
-    screen.getByRole('heading', { name: 'Waiting for lamps' }),
+    await screen.findByRole('heading', { name: 'Being made' }),
+    screen.getByRole('heading', { name: 'Waiting' }),
   ];
   const [queued, open] = ['Teacups', 'Monsoon'].map((name) => screen.getByRole('article', { name }));
   const follows = (a: Element, b: Element) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;

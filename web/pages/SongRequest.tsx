@@ -7,17 +7,25 @@ import { Redirect, useParams } from 'wouter';
 import { creditsDialog } from '../lib/credits.ts';
 import '../features/song-requests/board.css';
 import { Backers } from '../features/song-requests/Backers.tsx';
-import { RequestHeader } from '../features/song-requests/RequestHeader.tsx';
-import { RequestSkeleton } from '../features/song-requests/RequestSkeleton.tsx';
+import { RequestActions, ShareLamp } from '../features/song-requests/RequestActions.tsx';
+import {
+  ChoiceHeader,
+  RequestHeader,
+  RequestSkeleton,
+  RequestWords,
+} from '../features/song-requests/RequestHeader.tsx';
+import { RequestLyrics } from '../features/song-requests/RequestLyrics.tsx';
 import '../features/song-requests/request-page.css';
 import '../features/song-requests/seats.css';
-import { requestPageQuery } from '../features/song-requests/request-queries.ts';
+import { requestPageQuery } from '../features/song-requests/queries.ts';
+import { useSpotlight } from '../features/song-requests/Seats.tsx';
 import { Steps } from '../features/song-requests/Steps.tsx';
 import { useLiveRequest } from '../features/song-requests/use-live-request.ts';
-import { useSpotlight } from '../features/song-requests/use-spotlight.ts';
+import { lastLamp } from '../features/song-requests/use-vote.ts';
 import { useVoter } from '../features/song-requests/use-voter.ts';
 import { isMissing } from '../lib/api.ts';
 import { useSession } from '../lib/session.tsx';
+import { useStore } from '../lib/store.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
 import { EmptyState, LostPage } from '../ui/EmptyState.tsx';
@@ -83,12 +91,27 @@ function Request({ request }: { request: RequestPage }) {
   useLiveRequest(request.id);
   const spotlight = useSpotlight();
   const [declining, setDeclining] = useState(false);
+  // Whoever lights the last lamp sees that before the takes.
+  const isMoment = useStore(lastLamp) === request.id;
+  const isChoosing = request.status === 'choosing' && request.may_listen && !isMoment;
   return (
     <div className="grid gap-11">
-      <RequestHeader request={request} voter={voter} onViewPlans={viewPlans} spotlight={spotlight} />
+      {isChoosing ? (
+        <ChoiceHeader request={request} />
+      ) : (
+        <RequestHeader request={request} voter={voter} onViewPlans={viewPlans} spotlight={spotlight} />
+      )}
       {request.status !== 'in_review' && (
         <>
           {mayHear(request) && <ChooseTake request={request} />}
+          {isChoosing && (
+            <section aria-label="What was asked for" className="request-asked grid gap-4">
+              <RequestWords request={request} />
+              <RequestLyrics request={request} username={viewer?.username} />
+              <RequestActions request={request} voter={voter} onViewPlans={viewPlans} />
+              <ShareLamp request={request} username={viewer?.username} />
+            </section>
+          )}
           <Steps request={request} />
           <Backers request={request} username={viewer?.username} spotlight={spotlight} />
         </>

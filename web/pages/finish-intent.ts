@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toggleSaved } from '../features/library/toggle-saved.ts';
 import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
-import { castVote } from '../features/song-requests/cast-vote.ts';
-import { draft } from '../features/song-requests/draft.ts';
-import { reportRefusal } from '../features/song-requests/report-refusal.ts';
+import { draft } from '../features/song-requests/request-input.ts';
+import { reportRefusal } from '../features/song-requests/spending.ts';
+import { castVote } from '../features/song-requests/use-vote.ts';
 import { creditsDialog } from '../lib/credits.ts';
 import { takeIntent } from '../lib/intent.ts';
 

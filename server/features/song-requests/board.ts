@@ -9,16 +9,18 @@ import { type Order, type PageQuery, paginate, type TimeKeys, timeKeys } from '.
 import {
   type BoardKeys,
   countChoosers,
+  countOwn,
   selectAfter,
   selectBackers,
   selectBoardPage,
   selectCounts,
   selectNearest,
   selectNewest,
+  selectRequested,
   selectRequesterPlan,
   selectSeats,
+  selectVoted,
 } from './board-queries.ts';
-import { countOwn, selectRequested, selectVoted } from './own-queries.ts';
 import { selectOne, toResponse } from './queries.ts';
 import { assertVisible, type Reader } from './visibility.ts';
 
@@ -62,16 +64,24 @@ export const listNewest = async (c: Context, limit: number) =>
   (await selectNewest(c.db, limit)).map(toResponse);
 
 /** One request, whatever its status. @throws Problem `not_found`, also for one that the reader may not see. */
-export async function getRequest(db: Db | Tx, reader: Reader, id: string) {
+export const getRequest = async (db: Db | Tx, reader: Reader, id: string) =>
+  toResponse(await getRow(db, reader, id));
+
+/** As `getRequest`, with its lyrics. */
+export async function getRequestWithLyrics(db: Db | Tx, reader: Reader, id: string) {
+  const row = await getRow(db, reader, id);
+  return { ...toResponse(row), lyrics: row.lyrics };
+}
+
+async function getRow(db: Db | Tx, reader: Reader, id: string) {
   const row = await selectOne(db, reader?.id, id);
   assertVisible(row, reader);
-  return toResponse(row);
+  return row;
 }
 
 /** A request with its page's data. @throws Problem `not_found`, also for one that the reader may not see. */
 export async function getRequestPage(c: Context, user: Reader, id: string) {
-  const row = await selectOne(c.db, user?.id, id);
-  assertVisible(row, user);
+  const row = await getRow(c.db, user, id);
   const request = toResponse(row);
   const may_choose = row.user_id === user?.id || request.own_votes > 0;
   const may_listen = may_choose || user?.plan_tier === 'admin' || user?.plan_tier === 'platinum';

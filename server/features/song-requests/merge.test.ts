@@ -6,7 +6,7 @@ import { expectCleanLedger } from '../../testing/ledger.ts';
 import { balanceOf, member } from '../../testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { merge } from './merge.ts';
-import { findRequestPage } from './page-preview.ts';
+import { findRequestPage } from './pages.ts';
 
 let s: TestServer;
 let ann: Person;

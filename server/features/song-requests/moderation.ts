@@ -8,10 +8,10 @@ import { learnWords } from '../search/search.ts';
 import { getAnyTrack } from '../tracks/tracks.ts';
 import { changeCounts } from './board-queries.ts';
 import { announce, notifyBoard } from './events.ts';
-import { selectMerged } from './merge-queries.ts';
+import { selectMerged } from './merge.ts';
 import { nameKey, searchText } from './names.ts';
 import { lockRequests, type RequestRow, updateRequest } from './queries.ts';
-import { type RequestInput, throwDuplicate } from './submit.ts';
+import { needsReview, type RequestInput, throwDuplicate } from './submit.ts';
 import type { Reader } from './visibility.ts';
 
 const ENDED = 'This request was released or declined before.';
@@ -45,9 +45,9 @@ async function lockOnBoard(tx: Tx, engine: Engine, id: string): Promise<RequestR
   return row;
 }
 
-/** Adds a request to the board's counts, or removes it. */
-async function countOnBoard(tx: Tx, row: RequestRow, sign: 1 | -1): Promise<void> {
-  const queued = row.votes >= VOTE_GOAL ? sign : 0;
+/** Adds a request to the board's counts, or removes it. @param isQueued before or afterwards. */
+async function countOnBoard(tx: Tx, row: RequestRow, sign: 1 | -1, isQueued: boolean): Promise<void> {
+  const queued = isQueued ? sign : 0;
   await changeCounts({ requests: sign, votes: sign * row.votes, queued }).execute(tx);
 }
 
@@ -64,7 +64,7 @@ export async function release(
   const row = await lockOnBoard(tx, engine, id);
   await updateRequest(tx, id, { ...NOT_MADE, released: 1, release_date: now, track_id });
   await announce(tx, engine, row, { kind: 'released', track_id, now });
-  await countOnBoard(tx, row, -1);
+  await countOnBoard(tx, row, -1, row.status === 'queued');
   return row;
 }
 
@@ -96,7 +96,7 @@ export async function refund(
   await announce(tx, engine, row, { kind, text: reason, now });
   const references = [row.id, ...(await selectMerged(tx, row.id))];
   await reverse(tx, engine, { references, now });
-  if (isOnBoard(row.status)) await countOnBoard(tx, row, -1);
+  if (isOnBoard(row.status)) await countOnBoard(tx, row, -1, row.status === 'queued');
 }
 
 /** Puts a request in review on the board. @throws Problem `not_found`; `conflict` if it is not in review. */
@@ -106,7 +106,7 @@ export async function approve(c: Context, id: string): Promise<void> {
     if (row.status !== 'in_review') throw new Problem('conflict', 'This request is not in review.');
     await updateRequest(tx, id, { in_review: 0 });
     await learnWords(tx, searchText(row));
-    await countOnBoard(tx, row, 1);
+    await countOnBoard(tx, row, 1, row.votes >= VOTE_GOAL);
     await notifyBoard(c.engine, [id]).execute(tx);
   });
 }
@@ -118,7 +118,32 @@ async function putBack(tx: Tx, row: RequestRow, now: number): Promise<void> {
   // The time in which it must become a song starts again.
   const queued_at = row.queued_at === null ? null : now;
   await updateRequest(tx, row.id, { released: 0, release_date: null, track_id: null, queued_at });
-  await countOnBoard(tx, row, 1);
+  await countOnBoard(tx, row, 1, row.votes >= VOTE_GOAL);
+}
+
+/** What the requester is told who adds such words to a request that everyone sees already. */
+const PLAIN_WORDS = 'Please leave out swear words: the request is on the board already.';
+
+/**
+ * Changes the lyrics of a request, as its requester.
+ * @throws Problem `not_found`; `forbidden` for somebody else's; `lyrics_closed` once it is queued; `bad_input` for words
+ *   that an admin would have to read first.
+ */
+export async function writeLyrics(
+  c: Context,
+  user: Reader & object,
+  id: string,
+  lyrics: string | null,
+): Promise<void> {
+  await c.db.transaction().execute(async (tx) => {
+    const row = await lockRequest(tx, c.engine, id);
+    if (row.user_id !== user.id) throw new Problem('forbidden');
+    if (row.status !== 'open' && row.status !== 'in_review') throw new Problem('lyrics_closed');
+    if (row.in_review === 0 && needsReview(lyrics ?? ''))
+      throw new Problem('bad_input', PLAIN_WORDS, { field: 'lyrics' });
+    await updateRequest(tx, id, { lyrics });
+    if (row.in_review === 0) await notifyBoard(c.engine, [id]).execute(tx);
+  });
 }
 
 /**

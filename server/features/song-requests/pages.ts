@@ -1,11 +1,12 @@
+import { Problem } from 'contract/errors.ts';
 import { feedPaths } from 'contract/feeds.ts';
 import { pages } from 'contract/pages.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { RequestPage } from 'contract/song-requests.ts';
+import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../platform/context.ts';
-import { listHead } from '../../platform/http/page-head.ts';
+import { type Head, listHead } from '../../platform/http/page-head.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
-import { getBoard } from './board.ts';
-import { findRequestPage, requestHead } from './page-preview.ts';
+import { getBoard, getRequestPage } from './board.ts';
 
 /** The last page of the board that the server renders: finding a later one costs more, and the script loads it. */
 const LAST_RENDERED = 100;
@@ -57,3 +58,67 @@ export const songRequestPages = (c: Context): ServerPage[] => [
     },
   },
 ];
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A request's page as visitors see it; null if they see no such request. */
+export async function findRequestPage(c: Context, id: string): Promise<RequestPage | null> {
+  if (!UUID.test(id)) return null;
+  return getRequestPage(c, null, id.toLowerCase()).catch((error) => {
+    if (error instanceof Problem && error.code === 'not_found') return null;
+    throw error;
+  });
+}
+
+/**
+ * What a request's page is about.
+ * @param wanted the lamp that the address names, if any; a lit one is shown.
+ */
+export function requestHead(request: RequestPage, wanted: string | null): Head {
+  const { votes, status, requested_by } = request;
+  const title = pages.request.titleOf(request);
+  const path = `/leaderboard/${request.id}`;
+  const lamp = litLamp(wanted, votes);
+  if (lamp !== undefined)
+    return {
+      title: `I lit lamp ${lamp} of ${VOTE_GOAL} for ${title}`,
+      description: describe(status, votes),
+      path,
+      preview: `${path}?lamp=${lamp}`,
+      image: `/social/lamps/${request.id}-${lamp}.jpg`,
+    };
+  const requester = requested_by ? `Requested by ${requested_by}. ` : '';
+  return {
+    title,
+    path,
+    description: requester + describe(status, votes),
+    // The parameter is for those who keep pictures by their address.
+    image: `/social/requests/${request.id}.jpg?v=${Math.min(votes, VOTE_GOAL)}`,
+  };
+}
+
+/** The lamp that a link names, if it is one of those that are lit. */
+function litLamp(text: string | null, votes: number): number | undefined {
+  const lamp = /^[1-9]\d?$/.test(text ?? '') ? Number(text) : 0;
+  return lamp >= 1 && lamp <= Math.min(votes, VOTE_GOAL) ? lamp : undefined;
+}
+
+function describe(status: Status, votes: number): string {
+  switch (status) {
+    case 'in_studio':
+      return 'It is in the studio now.';
+    case 'choosing':
+      return 'Its backers are choosing a take.';
+    case 'released':
+      return 'It is out: listen on Ovation.';
+    case 'merged':
+      return 'It was merged with another request for the same song.';
+    case 'declined':
+    case 'returned':
+      return 'This song was not made.';
+    default:
+      return votes < VOTE_GOAL
+        ? `${votes} of ${VOTE_GOAL} lamps are lit. Light the next one, and help it get made.`
+        : `All ${VOTE_GOAL} lamps are lit: it is queued for creation.`;
+  }
+}

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { SongRequest } from 'contract/song-requests.ts';
+import type { RequestPage } from 'contract/song-requests.ts';
 import * as contract from 'contract/song-requests.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ReadQueue } from '../../platform/concurrency.ts';
@@ -8,21 +8,32 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/validate.ts';
-import { getBoard, getNearest, getRequest, getRequestPage, listOwn, listRequests } from './board.ts';
+import {
+  getBoard,
+  getNearest,
+  getRequest,
+  getRequestPage,
+  getRequestWithLyrics,
+  listOwn,
+  listRequests,
+} from './board.ts';
 import { type LiveSettings, liveBoard } from './live.ts';
-import { decline, edit } from './moderation.ts';
-import { reviewRoutes } from './review-routes.ts';
+import { merge } from './merge.ts';
+import { approve, decline, edit, writeLyrics } from './moderation.ts';
+import { listInReview, listReports, reportRequest, resolveReport } from './reports.ts';
 import { findSimilar } from './similar.ts';
 import { submit } from './submit.ts';
 import { voteQueue } from './vote-queue.ts';
 import { vote } from './votes.ts';
 
-const editable = ['title', 'artist', 'genre', 'description', 'released'] as const;
+const editable = ['title', 'artist', 'genre', 'description', 'lyrics', 'released'] as const;
+
+type Editable = Pick<RequestPage, (typeof editable)[number]>;
 
 /** The fields that a body changes: a client may send the whole record back. */
-function changesOf(now: SongRequest, body: Partial<Pick<SongRequest, (typeof editable)[number]>>) {
+function changesOf(now: Editable, body: { [Field in keyof Editable]?: Editable[Field] | undefined }) {
   const changed = editable.filter((field) => body[field] !== undefined && body[field] !== now[field]);
-  return Object.fromEntries(changed.map((field) => [field, body[field]]));
+  return Object.fromEntries(changed.map((field) => [field, body[field]])) as Partial<Editable>;
 }
 
 export function songRequestRoutes(
@@ -68,10 +79,12 @@ export function songRequestRoutes(
 
   bind(contract.editRequest, async ({ params: { id }, body }, { user, request }) => {
     assertSameId('requests_id', body.requests_id, id);
-    const changes = changesOf(await getRequest(c.db, user, id), body);
+    const changes = changesOf(await getRequestWithLyrics(c.db, user, id), body);
     if (Object.keys(changes).length > 0) {
-      if (user.plan_tier !== 'admin') throw new Problem('forbidden');
-      await edit(c, user, id, changes);
+      const { lyrics, ...others } = changes;
+      if (user.plan_tier === 'admin') await edit(c, user, id, changes);
+      else if (lyrics === undefined || Object.keys(others).length > 0) throw new Problem('forbidden');
+      else await writeLyrics(c, user, id, lyrics);
     }
     if (body.votes !== undefined) return (await vote(queue, user, id, idempotencyKey(request))).request;
     return getRequest(c.db, user, id);
@@ -82,5 +95,34 @@ export function songRequestRoutes(
   bind(contract.declineRequest, async ({ params, query }) => {
     await decline(c, params.id, query.reason);
     return {};
+  });
+}
+
+export function reviewRoutes(bind: Bind, c: Context): void {
+  bind(contract.reportRequest, ({ params, body }, { user }) =>
+    reportRequest(c, user, params.id, body.reason),
+  );
+
+  bind(contract.listRequestReports, async ({ query }, { reply }) =>
+    sendPage(reply, await listReports(c, query)),
+  );
+
+  bind(contract.resolveRequestReport, async ({ params }) => {
+    await resolveReport(c, params.id);
+    return {};
+  });
+
+  bind(contract.listInReview, async ({ query }, { user, reply }) =>
+    sendPage(reply, await listInReview(c, user.id, query)),
+  );
+
+  bind(contract.mergeRequest, async ({ params, body }, { user }) => {
+    await merge(c, params.id, body.into);
+    return getRequest(c.db, user, body.into);
+  });
+
+  bind(contract.approveRequest, async ({ params }, { user }) => {
+    await approve(c, params.id);
+    return getRequest(c.db, user, params.id);
   });
 }

@@ -405,3 +405,73 @@ it('shows progress only while it is in the studio', async () => {
   await showProgress(c, id, 0.5);
   expect(await shown()).toMatchObject({ status: 'choosing', progress: null, revision });
 });
+
+describe('lyrics', () => {
+  const WORDS = '[Verse]\nRain on tin\n[00:12.40]and <00:13.00>on and on';
+  const lyricsOf = async (id: string, token?: string) =>
+    (await call(s, `GET /requests/${id}`, token ? { token } : {})).body.lyrics;
+
+  it('come with a request, are shown on its page alone, and need not be there', async () => {
+    const { status, body } = await ask({ lyrics: ` \n${WORDS}\r\n` });
+    expect(status).toBe(201);
+    expect(await lyricsOf(body.id)).toBe(WORDS);
+    const listed = (await call(s, 'GET /requests')).body.find((row: { id: string }) => row.id === body.id);
+    expect(listed).not.toHaveProperty('lyrics');
+    for (const none of [{}, { lyrics: null }, { lyrics: '' }, { lyrics: '[00:01.00]' }]) {
+      const other = await ask(none);
+      expect([other.status, await lyricsOf(other.body.id)]).toEqual([201, null]);
+    }
+  });
+
+  it('are written by the requester until the request is queued, afterwards by admins', async () => {
+    const { body: request } = await ask();
+    const { id } = request;
+    const own = (lyrics: string | null) => patch(id, { lyrics }, ann.token);
+    expect((await own(WORDS)).status).toBe(200);
+    expect(await lyricsOf(id)).toBe(WORDS);
+    // A client may send the whole record back.
+    expect((await patch(id, { ...request, votes: undefined, lyrics: 'other' }, ann.token)).status).toBe(200);
+    await s.c.db.updateTable('song_request').set({ votes: VOTE_GOAL }).where('id', '=', id).execute();
+    const late = await own('too late');
+    expect([late.status, late.body.code]).toEqual([409, 'lyrics_closed']);
+    expect((await own('other')).status).toBe(200);
+    expect((await patch(id, { lyrics: 'by an admin' })).status).toBe(200);
+    expect(await lyricsOf(id)).toBe('by an admin');
+    expect((await patch(id, { lyrics: null })).status).toBe(200);
+    expect(await lyricsOf(id)).toBeNull();
+  });
+
+  it('of another request cannot be changed, nor anything else with them', async () => {
+    const { body } = await ask();
+    const bob = await member(s, 0);
+    expect((await patch(body.id, { lyrics: 'mine' }, bob.token)).status).toBe(403);
+    expect((await patch(body.id, { lyrics: 'mine', title: 'Mine' }, ann.token)).status).toBe(403);
+    expect(await lyricsOf(body.id)).toBeNull();
+  });
+
+  it('with such words wait for an admin, who reads them, and cannot be slipped in later', async () => {
+    const { body } = await ask({ lyrics: 'this fucking song' });
+    expect(body.status).toBe('in_review');
+    expect((await call(s, `GET /requests/${body.id}`)).status).toBe(404);
+    const waiting = await call(s, 'GET /requests/review', { token: admin.token });
+    expect(waiting.body).toMatchObject([{ id: body.id, lyrics: 'this fucking song' }]);
+    expect((await patch(body.id, { lyrics: 'still fucking' }, ann.token)).status).toBe(200);
+    const plain = await ask({ lyrics: 'la la' });
+    const { status, body: problem } = await patch(plain.body.id, { lyrics: 'this fucking song' }, ann.token);
+    expect([status, problem.field]).toEqual([400, 'lyrics']);
+    expect(await lyricsOf(plain.body.id)).toBe('la la');
+  });
+
+  it.each([
+    ['more characters than there is room for', 'la '.repeat(1001)],
+    ['1,000 lines', 'a\n'.repeat(1000)],
+    ['times that run backwards', '[00:20.00]one\n[00:10.00]two'],
+    ['unreadable characters', 'a\u0000b'],
+    ['no text', 7],
+  ])('with %s are refused, and nothing is charged', async (_name, lyrics) => {
+    const before = await balanceOf(s.c, ann.id);
+    const { status, body } = await ask({ lyrics });
+    expect([status, body.field]).toEqual([400, 'lyrics']);
+    expect(await balanceOf(s.c, ann.id)).toBe(before);
+  });
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { can, upgradeHint } from 'contract/plans.ts';
 import { REQUEST_COST } from 'contract/song-requests-constants.ts';
+import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { idOfKey } from '../../platform/http/idempotency-key.ts';
@@ -13,7 +14,6 @@ import { insertEvents, notifyBoard } from './events.ts';
 import { nameKey, type SongName } from './names.ts';
 import { insertRequest, selectByName } from './queries.ts';
 import { isVisibleTo, type Reader } from './visibility.ts';
-import { needsReview } from './word-check.ts';
 
 /** For a duplicate of a request that waits for review, which the caller cannot vote for. */
 const WAITING = 'This song has already been requested and is being looked at. Please try again later.';
@@ -21,6 +21,8 @@ const WAITING = 'This song has already been requested and is being looked at. Pl
 export interface RequestInput extends SongName {
   genre: string;
   description: string;
+  /** None by default. */
+  lyrics?: string | null;
 }
 
 /**
@@ -41,10 +43,10 @@ export async function submit(c: Context, user: Reader & object, input: RequestIn
 /** Inserts the request before it locks the balance, as all transactions lock requests first. */
 async function createRequest(c: Context, tx: Tx, user: Reader & object, id: string, input: RequestInput) {
   const user_id = user.id;
-  const { title, artist, genre, description } = input;
+  const { title, artist, genre, description, lyrics = null } = input;
   const now = c.clock();
-  const in_review = needsReview(title, artist, description) ? (1 as const) : (0 as const);
-  const row = { id, user_id, title, artist, genre, description, in_review, created_at: now };
+  const in_review = needsReview(title, artist, description, lyrics ?? '') ? (1 as const) : (0 as const);
+  const row = { id, user_id, title, artist, genre, description, lyrics, in_review, created_at: now };
   const inserted = await insertRequest(tx, row);
   const { repeated } = await spend(tx, c.engine, {
     user_id,
@@ -73,3 +75,11 @@ export async function throwDuplicate(db: Db | Tx, reader: Reader, name: SongName
   if (other && !isVisibleTo(other, reader)) throw new Problem('duplicate_request', WAITING);
   throw new Problem('duplicate_request', undefined, { request_id: other?.id });
 }
+
+const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
+
+/**
+ * Whether texts hold words that an admin must read before anyone else does, disguised spellings included. Harmless
+ * names may be among them, such as Moby Dick's, so this never refuses anything by itself.
+ */
+export const needsReview = (...texts: string[]): boolean => texts.some((text) => matcher.hasMatch(text));

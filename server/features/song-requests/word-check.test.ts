@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { needsReview } from './word-check.ts';
+import { needsReview } from './submit.ts';
 
 it.each(['this fucking song', 'fuuuuck', 'sh1t happens', 'ｆｕｃｋ'])('"%s" needs a review', (text) => {
   expect(needsReview('Title', text)).toBe(true);

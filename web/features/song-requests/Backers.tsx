@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { VipBadge } from '../../ui/VipBadge.tsx';
-import { initialsOf, type Spotlight } from './use-spotlight.ts';
+import { initialsOf, type Spotlight } from './Seats.tsx';
 
 /** More lamps than these are written as a number. */
 const MOST_DOTS = 12;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Skeleton } from '../../ui/QueryView.tsx';
 import { firstRank } from './board-page.ts';
 import { RequestCard } from './RequestCard.tsx';
-import { useStableOrder } from './use-stable-order.ts';
+import { useStableOrder } from './use-board-order.ts';
 import type { Voter } from './use-voter.ts';
 
 /** On very large screens there are two columns: a wider card would tear the song from its vote button. */
@@ -19,7 +19,13 @@ export function Board({ board, voter, fresh }: { board: BoardPage; voter: Voter;
         const { id } = request;
         const starts = index === 0 || shelved.has(id) !== shelved.has(ordered[index - 1]!.id);
         return [
-          starts && shelved.size > 0 && <BoardHeading key={`${shelved.has(id)}`} queued={shelved.has(id)} />,
+          starts && shelved.size > 0 && (
+            <BoardHeading
+              key={`${shelved.has(id)}`}
+              made={shelved.has(id)}
+              voted={ordered.some((one) => one.status === 'queued')}
+            />
+          ),
           <li key={id} data-id={id}>
             {id === fresh && <ScrollIntoView />}
             <RequestCard request={request} rank={first + index} voter={voter} fresh={id === fresh} />
@@ -30,15 +36,16 @@ export function Board({ board, voter, fresh }: { board: BoardPage; voter: Voter;
   );
 }
 
-/** Parts the queued requests from those that still need votes. */
-function BoardHeading({ queued }: { queued: boolean }) {
+/** Parts the requests that reached their goal from those that still need votes. @param voted votes still move one of them. */
+function BoardHeading({ made, voted }: { made: boolean; voted: boolean }) {
   return (
-    <li data-id={queued ? 'queued' : 'waiting'} className="col-span-full not-first:mt-5">
-      <h3 className="text-xl">{queued ? 'On stage next' : 'Waiting for lamps'}</h3>
-      {queued && (
+    <li data-id={made ? 'made' : 'waiting'} className="col-span-full not-first:mt-5">
+      <h3 className="text-xl">{made ? 'Being made' : 'Waiting'}</h3>
+      {made && (
         <p className="text-[0.9375rem] text-balance text-soft">
-          Their lamps are lit. Queued songs are made in the order of their votes, so another vote moves a song
-          up.
+          Their lamps are lit.{' '}
+          {voted &&
+            'Queued songs are made in the order of their votes, so another vote moves a queued song up.'}
         </p>
       )}
     </li>

@@ -6,8 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { currentToast } from '../../ui/toasts.ts';
-import { isolate } from './isolate.ts';
-import { lastLamp } from './last-lamp.ts';
+import { lastLamp } from './use-vote.ts';
 
 const LampDialog = lazyLayer(() => import('./LampDialog.tsx'));
 
@@ -20,7 +19,7 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
     // These words say the same, and a toast would cover the buttons on phones.
     currentToast.set(null);
     const top = words.current!.closest<HTMLElement>('.request-top')!;
-    const release = isolate(top);
+    const release = silenceRest(top);
     shareButton.current!.focus({ preventScroll: true });
     // On phones the vote button is far below the lamps.
     const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
@@ -76,4 +75,18 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
       )}
     </div>
   );
+}
+
+/** Makes everything on the page inert except an element and what contains it. Returns what undoes it. */
+export function silenceRest(element: HTMLElement): () => void {
+  const silenced: HTMLElement[] = [];
+  for (let inner: HTMLElement | null = element; inner && inner !== document.body; inner = inner.parentElement)
+    for (const sibling of inner.parentElement?.children ?? [])
+      if (sibling !== inner && sibling instanceof HTMLElement && !sibling.inert && !sibling.ariaLive) {
+        sibling.inert = true;
+        silenced.push(sibling);
+      }
+  return () => {
+    for (const sibling of silenced) sibling.inert = false;
+  };
 }

@@ -6,8 +6,8 @@ import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';
-import { useOptimisticVote } from './hooks.ts';
 import { nearestQuery } from './queries.ts';
+import { useOptimisticVote } from './use-vote.ts';
 import { useVoter } from './use-voter.ts';
 import { VoteButton } from './VoteButton.tsx';
 

@@ -37,7 +37,7 @@ export function ProgressText({ request }: { request: Progress }) {
         <Sparkles size={15} aria-hidden="true" /> <span>{stage}</span> <Making request={request} />
       </span>
       <span className="flex items-center gap-3">
-        {reached && <span className="ember rounded-full px-3 py-0.5">Goal Reached!</span>}
+        {status === 'queued' && <span className="ember rounded-full px-3 py-0.5">Goal Reached!</span>}
         <span className="figures">{lit}</span>
       </span>
     </p>

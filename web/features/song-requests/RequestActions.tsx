@@ -1,11 +1,15 @@
 import type { RequestPage } from 'contract/song-requests.ts';
-import { acceptsVotes } from 'contract/song-requests-constants.ts';
-import { Play, Share2 } from 'lucide-react';
+import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { Coins, Image, Play, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { keepIntent } from '../../lib/intent.ts';
 import { usePlayTrack } from '../../player/use-play-track.ts';
-import { Button } from '../../ui/Button.tsx';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { shareLink } from '../../ui/share.ts';
-import { large, RequestVote } from './RequestVote.tsx';
 import type { Voter } from './use-voter.ts';
+import { VoteButton } from './VoteButton.tsx';
 
 /** What a viewer can do about a request now: vote, listen, share. */
 export function RequestActions({
@@ -44,5 +48,104 @@ function Listen(track: { track_id: string; title: string }) {
     <Button look="ember" size="lg" aria-busy={isPending || undefined} onClick={play} className={large}>
       <Play size={18} fill="currentColor" aria-hidden="true" /> Listen
     </Button>
+  );
+}
+
+/** The vote of a request's page, or what stands before it: to log in, a plan, credits. */
+export function RequestVote({
+  request,
+  voter,
+  onViewPlans,
+}: {
+  request: RequestPage;
+  voter: Voter;
+  onViewPlans: () => void;
+}) {
+  const { id, votes } = request;
+  const goal = votes < VOTE_GOAL ? `light lamp ${votes + 1}` : 'move it up the queue';
+  const look = `${buttonLook('ember', 'lg')} ${place}`;
+  const logIn = (
+    <AppLink
+      href={`/login?from=${encodeURIComponent(`/leaderboard/${id}`)}`}
+      onClick={() => keepIntent({ kind: 'vote', id }, `/leaderboard/${id}`)}
+      className={`for-visitors ${look}`}
+    >
+      Log in to {goal}
+    </AppLink>
+  );
+  const viewPlans = (className = '') => (
+    <Button look="ember" size="lg" onClick={onViewPlans} className={`${place} ${className}`}>
+      View Plans
+    </Button>
+  );
+  const vote = (className = '') => (
+    <VoteButton request={request} voter={voter} className={`${look} justify-between! ${className}`}>
+      {goal[0]!.toUpperCase() + goal.slice(1)} <Price />
+    </VoteButton>
+  );
+  // The server draws all of them, and a style shows the one for whoever was here last.
+  if (typeof window === 'undefined')
+    return (
+      <>
+        {logIn}
+        {viewPlans('for-free')}
+        {vote('for-voters')}
+      </>
+    );
+  if (voter.obstacle === 'visitor') return logIn;
+  if (voter.obstacle === 'plan') return viewPlans();
+  if (voter.obstacle === 'credits')
+    return (
+      <Button look="ember" size="lg" onClick={voter.getCredits} className={place}>
+        Get credits
+      </Button>
+    );
+  return vote();
+}
+
+/** What a vote costs. */
+function Price() {
+  return (
+    <span className="price figures -mr-3 flex items-center gap-2 rounded-full px-3 py-1.5 text-[0.9375rem]">
+      <Coins size={16} aria-hidden="true" />
+      {VOTE_COST} credits
+    </span>
+  );
+}
+
+export const large = 'h-14! flex-1 sm:flex-none sm:min-w-60';
+
+const place = `request-vote ${large}`;
+
+const LampDialog = lazyLayer(() => import('./LampDialog.tsx'));
+
+/** Opens the picture of the latest lamp that the viewer has lit; nothing for someone who has lit none. */
+export function ShareLamp({
+  request: { id, title, artist, seats },
+  username,
+}: {
+  request: RequestPage;
+  username: string | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const number = username === undefined ? 0 : seats.lastIndexOf(username) + 1;
+  if (number === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onPointerEnter={LampDialog.preload}
+        onClick={() => setOpen(true)}
+        className="inline-flex min-h-11 items-center gap-2 self-start justify-self-start font-semibold text-ember-ink hover:underline"
+      >
+        <Image size={17} aria-hidden="true" /> Share your lamp {number}
+      </button>
+      {isOpen && (
+        <LampDialog
+          lamp={{ request_id: id, name: `${title} by ${artist}`, number }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

@@ -2,13 +2,15 @@ import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { acceptsVotes, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Face } from '../../ui/Face.tsx';
-import { CardNote } from './CardNote.tsx';
-import { useOptimisticVote } from './hooks.ts';
+import { shareLink } from '../../ui/share.ts';
 import { ProgressLamps } from './ProgressLamps.tsx';
-import { Rank } from './Rank.tsx';
-import { RequestDescription } from './RequestDescription.tsx';
+import { lastLamp, useOptimisticVote } from './use-vote.ts';
 import type { Voter } from './use-voter.ts';
 import { VoteButton } from './VoteButton.tsx';
 
@@ -85,3 +87,97 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
     </article>
   );
 }
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+
+const medals: Record<number, string> = { 1: 'medal-gold', 2: 'medal-silver', 3: 'medal-bronze' };
+const names: Record<number, string> = { 1: 'Gold', 2: 'Silver', 3: 'Bronze' };
+
+/** A rank on the board, with medals for the first three. */
+export function Rank({ rank }: { rank: number }) {
+  const medal = medals[rank];
+  return (
+    <p
+      data-medal={names[rank]?.toLowerCase()}
+      className={`figures grid size-11 shrink-0 place-items-center rounded-full font-display text-lg font-bold md:size-13 md:text-xl ${medal ? `medal ${medal}` : 'text-faint'}`}
+    >
+      <span>
+        {formatCount(rank)}
+        <span className="text-[0.65em] font-semibold">{endings[ordinals.select(rank)]}</span>
+        {medal && <span className="sr-only"> place, {names[rank]} medal</span>}
+      </span>
+    </p>
+  );
+}
+
+const link =
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-ember-ink hover:underline md:min-h-9';
+
+/** What just happened on a card: the viewer requested the song, or lit its last lamp. Offers what to do next. */
+export function CardNote({
+  request: { id, title, artist },
+  fresh,
+}: {
+  request: SongRequest;
+  fresh: boolean;
+}) {
+  const last = useStore(lastLamp) === id;
+  return (
+    <div role="status" className="contents">
+      {(last || fresh) && (
+        <p className="col-span-full mt-3 flex flex-wrap items-center justify-between gap-x-5 rounded-sm bg-raised px-3.5 py-1 md:col-start-3">
+          {last ? (
+            <>
+              <strong className="font-semibold">You lit the last lamp.</strong>
+              <AppLink href={`/leaderboard/${id}`} className={link}>
+                See the stage
+              </AppLink>
+            </>
+          ) : (
+            <>
+              You are its first believer.
+              <button
+                type="button"
+                onClick={() =>
+                  void shareLink(`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)
+                }
+                className={link}
+              >
+                <Share2 size={16} aria-hidden="true" /> Share the link
+              </button>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The requester's description: two lines of it, all of it on demand. */
+export function RequestDescription({ text }: { text: string }) {
+  const [expanded, setExpanded] = useState(false);
+  return (
+    <div className="col-span-full mt-3 md:col-span-1 md:col-start-3">
+      <p
+        dir="auto"
+        className={`text-left text-soft wrap-anywhere ${expanded ? 'whitespace-pre-line' : 'line-clamp-2'}`}
+      >
+        {text}
+      </p>
+      {(text.length > TWO_LINES || text.includes('\n')) && (
+        <button
+          type="button"
+          aria-expanded={expanded}
+          onClick={() => setExpanded(!expanded)}
+          className="-mb-2 inline-flex min-h-11 items-center font-medium text-ember-ink hover:underline md:min-h-9"
+        >
+          {expanded ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Characters that two lines of the narrowest card hold. */
+const TWO_LINES = 90;

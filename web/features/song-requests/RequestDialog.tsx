@@ -1,6 +1,30 @@
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AnswerProblem } from 'contract/answers.ts';
+import type { SongRequest } from 'contract/song-requests.ts';
+import {
+  characters,
+  REQUEST_COST,
+  REQUEST_DESCRIPTION_MAX,
+  REQUEST_NAME_MAX,
+  VOTE_GOAL,
+} from 'contract/song-requests-constants.ts';
+import { PenLine } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { refreshCredits } from '../../lib/credits.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field, LongField } from '../../ui/Field.tsx';
+import { GenreChoice } from '../../ui/GenreChoice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { RequestForm, type RequestFormProps } from './RequestForm.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { LyricsField } from './EditLyrics.tsx';
+import { boardKey, ownRequestsKey, similarKey } from './queries.ts';
+import { isComplete, isDescriptionTooLong, isNameTooLong, type RequestInput } from './request-input.ts';
+import { SimilarRequests } from './SimilarRequests.tsx';
+import { reportRefusal, withIdempotencyKey } from './spending.ts';
+import { Understood } from './Understood.tsx';
+import { missingCredits, type Voter } from './use-voter.ts';
 
 /** 'Request AI-Generated Music' (§2). */
 export default function RequestDialog(props: RequestFormProps) {
@@ -18,4 +42,142 @@ export default function RequestDialog(props: RequestFormProps) {
       <RequestForm {...props} />
     </Sheet>
   );
+}
+
+export interface RequestFormProps {
+  input: RequestInput;
+  voter: Voter;
+  onChange: (input: RequestInput) => void;
+  onClose: () => void;
+  /** Called with the new request, or with null after a vote for a similar one. */
+  onDone: (request: SongRequest | null) => void;
+}
+
+export function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormProps) {
+  const submit = useSubmitRequest(voter, onDone);
+  const form = useRef<HTMLFormElement>(null);
+  const [hasLyrics, setHasLyrics] = useState(!!input.lyrics);
+  const missing = missingCredits(voter);
+  const canSubmit = isComplete(input) && missing === 0 && !submit.isPending;
+  const change = (part: Partial<RequestInput>) => {
+    submit.reset();
+    onChange({ ...input, ...part });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSubmit) submit.mutate(input);
+  };
+  useEffect(() => {
+    const fields = [...form.current!.querySelectorAll<HTMLInputElement>('input[type=text]')];
+    const firstEmpty = fields.find(({ value }) => value.trim() === '');
+    firstEmpty?.focus();
+  }, []);
+
+  const errorOf = (field: keyof RequestInput) =>
+    submit.error instanceof AnswerProblem && submit.error.details.field === field
+      ? submit.error.message
+      : undefined;
+  const nameField = (field: 'title' | 'artist') => {
+    const count = `${characters(input[field])}/${REQUEST_NAME_MAX} characters`;
+    return {
+      type: 'text',
+      required: true,
+      autoComplete: 'off',
+      dir: 'auto',
+      value: input[field],
+      onChange: ({ target }: { target: HTMLInputElement }) => change({ [field]: target.value }),
+      hint: count,
+      error: errorOf(field) ?? (isNameTooLong(input[field]) ? count : undefined),
+    };
+  };
+  const count = `Optional, ${input.description.trim().length}/${REQUEST_DESCRIPTION_MAX} characters`;
+
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-5 md:grid-cols-2 md:gap-x-8">
+      <div className="grid content-start gap-4">
+        <Field label="Song name" {...nameField('title')} />
+        <Field label="Artist name" {...nameField('artist')} />
+        <SimilarRequests
+          title={input.title}
+          artist={input.artist}
+          voter={voter}
+          onVoted={() => onDone(null)}
+        />
+        <LongField
+          label="Description"
+          placeholder="Slow waltz, no drums, just strings; ends loud…"
+          dir="auto"
+          value={input.description}
+          onChange={({ target }) => change({ description: target.value })}
+          hint={count}
+          error={errorOf('description') ?? (isDescriptionTooLong(input.description) ? count : undefined)}
+        />
+        <Understood description={input.description} genre={input.genre} />
+        {hasLyrics ? (
+          <LyricsField
+            value={input.lyrics ?? ''}
+            onChange={(lyrics) => change({ lyrics })}
+            error={errorOf('lyrics')}
+          />
+        ) : (
+          <Button look="bare" className="justify-self-start" onClick={() => setHasLyrics(true)}>
+            <PenLine size={17} aria-hidden="true" /> Add lyrics
+          </Button>
+        )}
+      </div>
+      <GenreChoice value={input.genre} onChoose={(genre) => change({ genre })} />
+      <div className="sticky bottom-[calc(-1*max(1.5rem,env(safe-area-inset-bottom)))] -mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line bg-stage py-4 md:-bottom-8 md:col-span-2 md:-mb-8 md:py-5">
+        <RequestCost voter={voter} missing={missing} />
+        <div className="flex flex-1 justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="ember" disabled={!canSubmit}>
+            Submit Request
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+export function RequestCost({ voter, missing }: { voter: Voter; missing: number }) {
+  if (missing > 0)
+    return (
+      <p role="status" className="flex flex-wrap items-center gap-x-3">
+        <span className="text-warn">You need {missing} more credits to submit a request</span>
+        <button
+          type="button"
+          onClick={voter.getCredits}
+          className="min-h-11 font-semibold text-ember-ink hover:underline"
+        >
+          Get credits
+        </button>
+      </p>
+    );
+  return (
+    <p className="figures text-soft">
+      Costs <span className="font-semibold text-ink">{REQUEST_COST} credits</span>
+      {voter.credits !== undefined && <> of your {formatCount(voter.credits)}</>}
+    </p>
+  );
+}
+
+/** Puts a new request on the board. */
+export function useSubmitRequest({ getCredits }: Voter, onSubmitted: (request: SongRequest) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: RequestInput) =>
+      withIdempotencyKey(`submit ${JSON.stringify(input)}`, (key) =>
+        call('POST /requests', { body: input, headers: { 'idempotency-key': key } }),
+      ),
+    onSuccess: (request) => {
+      toast('Request created!', `Your song is on the board. ${REQUEST_COST} credits deducted.`);
+      refreshCredits(client);
+      for (const queryKey of [boardKey, ownRequestsKey]) void client.invalidateQueries({ queryKey });
+      onSubmitted(request);
+    },
+    onError: (error) => {
+      const code = reportRefusal(client, getCredits, error, 'Failed to create request');
+      if (code === 'duplicate_request') void client.invalidateQueries({ queryKey: similarKey });
+    },
+  });
 }

@@ -1,20 +1,75 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Face } from '../../ui/Face.tsx';
+import { Lamps } from '../../ui/Lamps.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 import { VipBadge } from '../../ui/VipBadge.tsx';
 import { WishList } from '../../ui/WishList.tsx';
-import { useOptimisticVote } from './hooks.ts';
 import { LastLamp } from './LastLamp.tsx';
-import { lastLamp } from './last-lamp.ts';
 import { ProgressText } from './ProgressLamps.tsx';
-import { RequestActions } from './RequestActions.tsx';
+import { RequestActions, ShareLamp } from './RequestActions.tsx';
+import { RequestLyrics } from './RequestLyrics.tsx';
 import { RequestNote } from './RequestNote.tsx';
-import { Seats } from './Seats.tsx';
-import { ShareLamp } from './ShareLamp.tsx';
-import type { Spotlight } from './use-spotlight.ts';
+import { Seats, type Spotlight } from './Seats.tsx';
+import { lastLamp, useOptimisticVote } from './use-vote.ts';
 import type { Voter } from './use-voter.ts';
+
+/** A request while its takes are chosen from: its name and a strip of its lamps, since the takes have the first screen. */
+export function ChoiceHeader({ request }: { request: RequestPage }) {
+  const { id, title, artist, genre, votes } = request;
+  return (
+    <header className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <Face id={id} genre={genre} votes={votes} className="size-13 md:size-17" />
+        <div className="min-w-0">
+          <h1 dir="auto" className="text-left text-title wrap-anywhere">
+            {title}
+          </h1>
+          <p dir="auto" className="text-left text-soft wrap-anywhere">
+            {artist}
+          </p>
+        </div>
+      </div>
+      <div className="grid gap-2">
+        <ProgressText request={request} />
+        <Lamps lit={votes} goal={VOTE_GOAL} className="h-2" />
+      </div>
+    </header>
+  );
+}
+
+/** What a request asks for, what the studio understands of it, and who asked. */
+export function RequestWords({ request }: { request: RequestPage }) {
+  const { description, requested_by, requester_vip, created_at } = request;
+  const wishes = request.wishes.filter(({ outcome }) => outcome !== 'unknown');
+  return (
+    <div className="grid gap-1">
+      {description && (
+        <p dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
+          {description}
+        </p>
+      )}
+      {wishes.length > 0 && (
+        <div className="my-2">
+          <WishList label="What the studio understands" wishes={wishes} />
+        </div>
+      )}
+      <p className="text-[0.9375rem] text-soft">
+        Requested{' '}
+        {requested_by && (
+          <>
+            by <bdi>{requested_by}</bdi>
+            {requester_vip && <VipBadge />}{' '}
+          </>
+        )}
+        <span className="whitespace-nowrap">on {formatDate(created_at)}</span>
+      </p>
+    </div>
+  );
+}
 
 /** The first part of a request's page: what was requested and by whom, its lamps, and what to do now. */
 export function RequestHeader({
@@ -30,8 +85,7 @@ export function RequestHeader({
 }) {
   const shown = { ...request, ...useOptimisticVote(request) };
   const moment = useStore(lastLamp) === request.id;
-  const wishes = request.wishes.filter(({ outcome }) => outcome !== 'unknown');
-  const { title, artist, genre, description, requested_by, requester_vip, created_at } = shown;
+  const { title, artist, genre } = shown;
   return (
     <div className="request-top" data-moment={moment || undefined}>
       <div className="request-words">
@@ -51,31 +105,11 @@ export function RequestHeader({
               {artist}
             </p>
           </div>
-          <div className="grid gap-1">
-            {description && (
-              <p dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
-                {description}
-              </p>
-            )}
-            {wishes.length > 0 && (
-              <div className="my-2">
-                <WishList label="What the studio understands" wishes={wishes} />
-              </div>
-            )}
-            <p className="text-[0.9375rem] text-soft">
-              Requested{' '}
-              {requested_by && (
-                <>
-                  by <bdi>{requested_by}</bdi>
-                  {requester_vip && <VipBadge />}{' '}
-                </>
-              )}
-              <span className="whitespace-nowrap">on {formatDate(created_at)}</span>
-            </p>
-          </div>
+          <RequestWords request={shown} />
           <RequestActions request={shown} voter={voter} onViewPlans={onViewPlans} />
           <RequestNote request={shown} voter={voter} />
           <ShareLamp request={shown} username={voter.viewer?.username} />
+          <RequestLyrics request={shown} username={voter.viewer?.username} />
         </div>
         {moment && <LastLamp request={shown} />}
       </div>
@@ -101,3 +135,21 @@ export function RequestHeader({
 }
 
 const hasLongWord = (title: string) => title.split(/\s+/).some((word) => word.length > 11);
+
+/** Stands in for a request's page while it loads. */
+export function RequestSkeleton() {
+  return (
+    <div className="grid gap-11">
+      <div className="request-top">
+        <div className="grid gap-5">
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-6 w-3/5" />
+          <Skeleton className="h-14 rounded-full!" />
+        </div>
+        <Skeleton className="request-lamps h-24" />
+      </div>
+      <Skeleton className="h-20" />
+    </div>
+  );
+}

@@ -6,7 +6,6 @@ import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type ReactNode, useState } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Refund } from './Refund.tsx';
 import type { Voter } from './use-voter.ts';
 
 /** What a request's status means for the viewer, in a sentence or two. */
@@ -110,6 +109,20 @@ function VotingNote({ votes, own_votes, voter }: { votes: number; own_votes: num
       )}
       {votes >= VOTE_GOAL && 'More votes decide which of the queued songs is made first. '}
       If the request is declined, every credit comes back.
+    </>
+  );
+}
+
+/** Says that the credits of a request were returned. `isOwn`: the viewer paid some of them. */
+export function Refund({ isOwn }: { isOwn: boolean }) {
+  return (
+    <>
+      Everyone got every credit back.{' '}
+      {isOwn && (
+        <AppLink href="/profile?view=credits" className="font-medium text-ember-ink hover:underline">
+          See your credits
+        </AppLink>
+      )}
     </>
   );
 }

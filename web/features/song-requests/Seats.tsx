@@ -1,8 +1,6 @@
-import { seatPlaces, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { type SeatPlace, seatPlaces, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { VipBadge } from '../../ui/VipBadge.tsx';
-import { Seat, wordsOf } from './Seat.tsx';
-import type { Spotlight } from './use-spotlight.ts';
 
 /**
  * The amphitheatre: a seat per vote of the goal around a stage that carries the count. A lit seat says who lit it;
@@ -132,3 +130,90 @@ function NextSeat({ x, y, number }: { x: number; y: number; number: number }) {
     </g>
   );
 }
+
+/** A seat that somebody has lit: it shows whose it is while it is pointed at or has the focus. */
+export function Seat({
+  place: { x, y, row },
+  lamp,
+  owner,
+  vip,
+  own,
+  newest,
+  isTabStop,
+  spotlight,
+  onPoint,
+  onKeyDown,
+}: {
+  place: SeatPlace;
+  /** Its number, from 1. */
+  lamp: number;
+  /** Null for an account that was deleted, undefined until it is known. */
+  owner: string | null | undefined;
+  /** Whether its owner is a Platinum member. */
+  vip: boolean;
+  /** Whether the viewer lit it. */
+  own: boolean;
+  newest: boolean;
+  /** Whether the Tab key reaches it; the arrow keys reach the others. */
+  isTabStop: boolean;
+  spotlight: Spotlight;
+  /** The lamp that is pointed at, or null when it is left. */
+  onPoint: (lamp: number | null) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}) {
+  const point = () => {
+    spotlight.set(owner ?? null);
+    onPoint(lamp);
+  };
+  const leave = () => {
+    spotlight.set(null);
+    onPoint(null);
+  };
+  const isShown = owner != null && spotlight.name === owner;
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of shapes is not interactive by itself
+    <g
+      role="img"
+      aria-label={`${wordsOf(lamp, owner, own)}${vip && !own ? ' (VIP)' : ''}`}
+      tabIndex={isTabStop ? 0 : -1}
+      data-seat={lamp}
+      data-dim={(spotlight.name !== null && !isShown) || undefined}
+      transform={`translate(${x} ${y})`}
+      className="seat-place"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && leave()}
+      onFocus={point}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+    >
+      <circle className="seat" r="1.08" data-row={row} data-lit data-newest={newest || undefined} />
+      {own && <circle className="seat-own" r="1.36" />}
+      {isShown && (
+        <text className="seat-initials" y="0.34">
+          {initialsOf(owner)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** "Lamp 17, lit by kofi" */
+export function wordsOf(lamp: number, owner: string | null | undefined, own: boolean): string {
+  if (own) return `Lamp ${lamp}, lit by you`;
+  if (owner) return `Lamp ${lamp}, lit by ${owner}`;
+  return owner === null ? `Lamp ${lamp}, lit by someone who has left` : `Lamp ${lamp}`;
+}
+
+/** Whose seats are lit up while the others are dimmed; null for nobody. */
+export interface Spotlight {
+  name: string | null;
+  set: (name: string | null) => void;
+}
+
+export function useSpotlight(): Spotlight {
+  const [name, set] = useState<string | null>(null);
+  return { name, set };
+}
+
+/** Two letters for a person, as on an avatar without a picture. */
+export const initialsOf = (name: string) => [...name].slice(0, 2).join('').toUpperCase();

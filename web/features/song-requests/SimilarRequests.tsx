@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { useEffect, useState } from 'react';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';
-import { useOptimisticVote } from './hooks.ts';
-import { useSimilarRequests } from './use-similar-requests.ts';
+import { similarQuery } from './queries.ts';
+import { useOptimisticVote } from './use-vote.ts';
 import type { Voter } from './use-voter.ts';
 import { VoteButton } from './VoteButton.tsx';
 
@@ -57,12 +59,28 @@ function SimilarRequest({
           request={shown}
           voter={voter}
           onVoted={onVoted}
-          label={`Vote for it instead: ${title}`}
+          label={`Light one for it: ${title}`}
           className={`${buttonLook()} bg-stage`}
         >
-          Vote for it instead
+          Light one for it
         </VoteButton>
       </div>
     </li>
   );
+}
+
+const DEBOUNCE_MS = 250;
+/** Shorter titles match too much. */
+const MIN_TITLE_LENGTH = 3;
+
+/** Open requests like the one being typed. */
+export function useSimilarRequests(title: string, artist: string) {
+  const [search, setSearch] = useState({ title: '', artist: '' });
+  useEffect(() => {
+    const timer = setTimeout(setSearch, DEBOUNCE_MS, { title: title.trim(), artist: artist.trim() });
+    return () => clearTimeout(timer);
+  }, [title, artist]);
+  const enabled = search.title.length >= MIN_TITLE_LENGTH && title.trim().length >= MIN_TITLE_LENGTH;
+  const { data } = useQuery({ ...similarQuery(search.title, search.artist), enabled });
+  return enabled ? (data ?? []) : [];
 }

@@ -17,7 +17,10 @@ interface Props {
   onOpen: () => void;
 }
 
-/** Starts a request; the dialog continues with the same input. On phones only the button is shown. */
+/**
+ * Starts a request; the dialog continues with the same input. On phones only the button is shown. Before the script has
+ * loaded, its button asks for the board with what was typed in the address.
+ */
 export function SubmitForm({ input, voter, onChange, onPreload, onOpen }: Props) {
   const id = useId();
   const blocked = voter.viewer !== null && !can(voter.viewer, 'requestSongs');
@@ -44,6 +47,7 @@ export function SubmitForm({ input, voter, onChange, onPreload, onOpen }: Props)
         <div className="hidden md:block">
           <Field
             label="Title"
+            name="title"
             autoComplete="off"
             dir="auto"
             value={input.title}
@@ -53,6 +57,7 @@ export function SubmitForm({ input, voter, onChange, onPreload, onOpen }: Props)
         <div className="hidden md:block">
           <Field
             label="Artist"
+            name="artist"
             autoComplete="off"
             dir="auto"
             value={input.artist}

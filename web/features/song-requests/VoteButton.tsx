@@ -1,7 +1,6 @@
 import type { SongRequest } from 'contract/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import type { ReactNode } from 'react';
-import { useHighlight } from './use-highlight.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useVote } from './use-vote.ts';
 import { checkCanVote, type Voter } from './use-voter.ts';
 
@@ -67,3 +66,23 @@ function VoteCount({ votes }: { votes: number }) {
     </>
   );
 }
+
+/** Lights the button for a moment. Meanwhile `highlight` returns false, so that a double click votes once. */
+export function useHighlight() {
+  const [highlighted, setHighlighted] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const highlight = () => {
+    if (timer.current !== undefined) return false;
+    setHighlighted(true);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      setHighlighted(false);
+    }, HIGHLIGHT_MS);
+    return true;
+  };
+  return { highlighted, highlight };
+}
+
+/** How long the button is highlighted after a click (§9), ms. */
+const HIGHLIGHT_MS = 600;

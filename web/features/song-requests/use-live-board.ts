@@ -1,9 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Board, BoardEvent } from 'contract/song-requests.ts';
 import { useEffect } from 'react';
 import { subscribe } from '../../lib/event-stream.ts';
+import { useSession } from '../../lib/session.tsx';
 import { applyEvent, changesPage } from './board-page.ts';
-import { boardKey } from './queries.ts';
+import { boardKey, boardQuery } from './queries.ts';
+
+/** The board as the viewer sees it, once it is known who that is. */
+export function useBoard(page: number) {
+  const { viewer, loading } = useSession();
+  return useQuery({ ...boardQuery(viewer?.id, page), enabled: !loading });
+}
 
 /** The delay before cards that came or went are fetched, ms: random, so that not all viewers ask at once. */
 const REFETCH_DELAY = { min: 200, max: 1200 };

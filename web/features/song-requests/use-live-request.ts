@@ -3,7 +3,7 @@ import type { BoardEvent, RequestPage } from 'contract/song-requests.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { useEffect } from 'react';
 import { subscribe } from '../../lib/event-stream.ts';
-import { requestKey, requestPageKey, takesKey, updatePage } from './request-queries.ts';
+import { requestKey, requestPageKey, takesKey, updatePage } from './queries.ts';
 
 /** The delay before the timeline, the backers and the takes are fetched, ms: random, so that not all viewers ask at once. */
 const REFETCH_DELAY = { min: 200, max: 1200 };

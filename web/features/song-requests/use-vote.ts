@@ -1,9 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SongRequest } from 'contract/song-requests.ts';
-import { castVote } from './cast-vote.ts';
-import { boardKey } from './queries.ts';
-import { reportRefusal } from './report-refusal.ts';
-import { requestKey } from './request-queries.ts';
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import type { Board, RequestPage, SongRequest } from 'contract/song-requests.ts';
+import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { call } from '../../lib/api.ts';
+import { setCredits } from '../../lib/credits.ts';
+import { createStore } from '../../lib/store.ts';
+import { toast } from '../../ui/toasts.ts';
+import { applyVote, withPendingVote } from './board-page.ts';
+import { boardKey, nearestQuery, ownRequestsKey, requestKey, requestPageKey, updatePage } from './queries.ts';
+import { reportRefusal, withIdempotencyKey } from './spending.ts';
 import type { Voter } from './use-voter.ts';
 
 /** Votes for one request. */
@@ -23,3 +27,32 @@ export function useVote(id: string, { getCredits }: Voter, onVoted?: () => void)
 }
 
 export const voteKey = (id: string) => ['vote', id];
+
+/** Casts one vote for a request; the caches follow the server's answer. */
+export async function castVote(client: QueryClient, id: string): Promise<void> {
+  const { request, credits, lamp } = await withIdempotencyKey(`vote ${id}`, (key) =>
+    call('POST /requests/:id/votes', { params: { id }, headers: { 'idempotency-key': key } }),
+  );
+  client.setQueriesData<Board>({ queryKey: boardKey }, (board) => board && applyVote(board, request));
+  client.setQueriesData<RequestPage>(
+    { queryKey: requestPageKey(id) },
+    (page) => page && updatePage(page, request),
+  );
+  for (const queryKey of [requestKey(id), ownRequestsKey, nearestQuery.queryKey])
+    void client.invalidateQueries({ queryKey });
+  if (lamp === VOTE_GOAL) lastLamp.set(id);
+  setCredits(client, credits);
+  toast('Vote added!', `Your vote has been counted. ${VOTE_COST} credits deducted.`);
+}
+
+/** The request whose last lamp the viewer has just lit, until they have seen the moment. */
+export const lastLamp = createStore<string | null>(null);
+
+/** The request with the viewer's pending vote counted; the vote disappears if the server refuses it. */
+export function useOptimisticVote(request: SongRequest): SongRequest {
+  const [before] = useMutationState({
+    filters: { mutationKey: voteKey(request.id), status: 'pending' },
+    select: ({ state }) => state.variables as SongRequest,
+  });
+  return before ? withPendingVote(request, before) : request;
+}

@@ -20,9 +20,12 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
   return (
     <section aria-labelledby="takes">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h2 id="takes" className="text-title">
-          {isOpen ? 'Choose a take' : status === 'in_studio' ? 'Takes in the making' : 'The takes'}
-        </h2>
+        <div>
+          <h2 id="takes" className="text-title">
+            {isOpen ? 'Choose a take' : status === 'in_studio' ? 'Takes in the making' : 'The takes'}
+          </h2>
+          {isOpen && request.choosers && <Choosers {...request.choosers} />}
+        </div>
         {status === 'choosing' && choosing_ends_at !== null && <Closing at={choosing_ends_at} />}
       </div>
       <QueryView
@@ -55,12 +58,7 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
                 ))}{' '}
                 switch at the same moment
               </p>
-              {isOpen && (
-                <p>
-                  {request.choosers && <Choosers {...request.choosers} />} You can change your mind until it
-                  closes. Results are shown then.
-                </p>
-              )}
+              {isOpen && <p>You can change your mind until it closes. Results are shown then.</p>}
               {status === 'choosing' && !may_choose && <p>Its requester and backers choose.</p>}
             </div>
           </>
@@ -72,9 +70,9 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
 
 /** How many people have chosen; what they chose stays hidden. */
 const Choosers = ({ chosen, all }: { chosen: number; all: number }) => (
-  <span className="figures whitespace-nowrap">
+  <p className="figures text-sm whitespace-nowrap text-soft">
     {formatCount(chosen)} of {formatCount(all)} {chosen === 1 && all === 1 ? 'has' : 'have'} chosen.
-  </span>
+  </p>
 );
 
 const MINUTE = 60_000;

@@ -50,7 +50,12 @@ export function Takes({ request, takes }: { request: RequestPage; takes: readonl
                   <span className="figures text-sm text-soft">
                     {take.duration_seconds !== null && formatDuration(take.duration_seconds)}
                   </span>
-                  <Choice request={request} take={take} isCurrent={player.get().current === take.id} />
+                  <Choice
+                    request={request}
+                    take={take}
+                    isCurrent={player.get().current === take.id}
+                    hasChosen={takes.some((one) => one.chosen_by_caller)}
+                  />
                 </div>
                 {take.heard.length > 0 && <TakeWishes label={take.label} wishes={take.heard} />}
               </li>
@@ -90,10 +95,13 @@ function Choice({
   request: { id, status, may_choose },
   take,
   isCurrent,
+  hasChosen,
 }: {
   request: RequestPage;
   take: Take;
   isCurrent: boolean;
+  /** Another take is the caller's choice. */
+  hasChosen: boolean;
 }) {
   const choose = useChoose(id);
   const { label, state, chosen_by_caller, choices, released, download_url } = take;
@@ -130,8 +138,12 @@ function Choice({
       </p>
     );
   return (
-    <Button look={isCurrent ? 'ember' : 'quiet'} onClick={() => choose.mutate(take)} className="take-button">
-      Choose {label}
+    <Button
+      look={hasChosen ? 'bare' : isCurrent ? 'ember' : 'quiet'}
+      onClick={() => choose.mutate(take)}
+      className="take-button"
+    >
+      {hasChosen ? 'Change to' : 'Choose'} {label}
     </Button>
   );
 }

@@ -1,4 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
+import { refreshCredits } from '../../lib/credits.ts';
+import { toastProblem } from '../../ui/toasts.ts';
 
 /** The keys of operations whose outcome is unknown. */
 const keys = new Map<string, string>();
@@ -29,3 +32,23 @@ function createKey(): string {
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
+
+/** Shows why the server refused to spend credits: a toast, or the credits dialog. Returns the error's code. */
+export function reportRefusal(
+  client: QueryClient,
+  getCredits: () => void,
+  error: Error,
+  title: string,
+): string | undefined {
+  const code = error instanceof AnswerProblem ? error.code : undefined;
+  if (code === 'not_enough_credits') {
+    refreshCredits(client);
+    getCredits();
+  } else toastProblem(titles[code ?? ''] ?? title, error.message);
+  return code;
+}
+
+const titles: Record<string, string> = {
+  plan_refuses: 'Feature not available',
+  duplicate_request: 'Duplicate request',
+};
