@@ -1,5 +1,5 @@
 import type { AccountsContext } from './features/accounts/accounts.ts';
-import type { RecordingProgress } from './features/demo/progress.ts';
+import type { RecordingProgress } from './features/demo/record.ts';
 import type { PaymentsContext } from './features/payments/payments.ts';
 import type { StudioContext } from './features/studio/studio.ts';
 

@@ -1,5 +1,5 @@
 import { argon2Passwords } from '../features/accounts/passwords.ts';
-import { noRecording } from '../features/demo/progress.ts';
+import { noRecording } from '../features/demo/record.ts';
 import { noProcessing } from '../features/publishing/processing.ts';
 import { noStudioJobs } from '../features/studio/studio.ts';
 import { personalData } from '../personal-data.ts';

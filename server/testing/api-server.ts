@@ -2,7 +2,7 @@ import { buildApp } from '../app.ts';
 import type { AppContext } from '../app-context.ts';
 import { readConfig } from '../config.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
-import { noRecording } from '../features/demo/progress.ts';
+import { noRecording } from '../features/demo/record.ts';
 import { startEmails } from '../features/notifications/notifications.ts';
 import { openProvider } from '../features/payments/stripe.ts';
 import { noProcessing, startProcessing } from '../features/publishing/processing.ts';

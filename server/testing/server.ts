@@ -11,7 +11,7 @@ import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { updateConfirmed } from '../features/accounts/queries.ts';
 import { beginSession } from '../features/accounts/sessions.ts';
 import type { AccountSettings } from '../features/accounts/settings.ts';
-import { noRecording } from '../features/demo/progress.ts';
+import { noRecording } from '../features/demo/record.ts';
 import type { PaymentProvider } from '../features/payments/provider.ts';
 import { noProcessing } from '../features/publishing/processing.ts';
 import type { MusicGenerator } from '../features/studio/generator.ts';

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { report } from '../../server/features/demo/progress.ts';
+import { report } from '../../server/features/demo/record.ts';
 import { createOpenRequest } from '../../server/testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
 import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { demoAccounts } from './accounts.ts';
-import { withoutDemoMail } from './demo-mail.ts';
+import { demoAccounts, withoutDemoMail } from './accounts.ts';
 
 it('mails nobody at the demo accounts, which counts as sent', async () => {
   const send = vi.fn(async () => {});

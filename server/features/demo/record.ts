@@ -1,12 +1,13 @@
+import { EventEmitter } from 'node:events';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
+import type { Recording } from 'contract/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import { runWorker } from '../../platform/workers/run-worker.ts';
 import { insertTrack } from '../tracks/tracks.ts';
 import { type Piece, pieces, simulateRelease } from './pieces.ts';
-import { type RecordingProgress, report } from './progress.ts';
 import { knownIds, tracksExist } from './queries.ts';
 import type { Recorded } from './studio.ts';
 
@@ -163,4 +164,18 @@ async function publish(
       genre,
     );
   });
+}
+
+/** The progress of the demo catalogue, with an event for every change. */
+export interface RecordingProgress extends EventEmitter<{ progress: [Recording | null] }> {
+  now: Recording | null;
+}
+
+export function noRecording(): RecordingProgress {
+  return Object.assign(new EventEmitter<{ progress: [Recording | null] }>(), { now: null });
+}
+
+export function report(progress: RecordingProgress, now: Recording | null): void {
+  progress.now = now;
+  progress.emit('progress', now);
 }

@@ -1,7 +1,7 @@
 import { endpoints } from 'contract/api.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { report } from './progress.ts';
+import { report } from './record.ts';
 
 let s: TestServer;
 beforeEach(async () => {

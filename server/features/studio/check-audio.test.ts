@@ -3,8 +3,8 @@ import { measure } from 'music/analysis/measure.ts';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
 import { describe, expect, it } from 'vitest';
 import { wavOf } from '../../testing/sounds.ts';
-import { faultOf } from './check-audio.ts';
 import { workFile } from './generators/testing/provider.ts';
+import { faultOf } from './take-audio.ts';
 
 const RATE = 44_100;
 const SECONDS = 4;

@@ -1,6 +1,6 @@
 import { TAKE_PROMPT_MAX } from 'contract/studio-constants.ts';
 import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
-import { sungLyrics } from './generators/sung-lyrics.ts';
+import { sungLyrics } from './generators/prompt.ts';
 import { wishesOf } from './wishes.ts';
 
 /** Characters of a generator's texts. */

@@ -3,9 +3,9 @@ import { Problem } from 'contract/errors.ts';
 import { isVip } from 'contract/plans.ts';
 import type { RequestEvent, Take } from 'contract/studio.ts';
 import { getRequestPage, type Reader, selectEvents } from '../song-requests/song-requests.ts';
-import { selectChoice } from './choice-queries.ts';
+import { selectChoice } from './choice.ts';
 import type { TakeFacts } from './generator.ts';
-import { isSuperseded } from './generators/band-version.ts';
+import { isSuperseded } from './generators/house-band.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectProvenance, selectTakesOf } from './take-queries.ts';
 

@@ -6,7 +6,7 @@ import { verify } from '../../cli/verify.ts';
 import { call } from '../../testing/calls.ts';
 import { member } from '../../testing/requests.ts';
 import { signUp, type TestServer, testServer } from '../../testing/server.ts';
-import { BAND_MODEL } from './generators/band-version.ts';
+import { BAND_MODEL } from './generators/house-band.ts';
 import { workFile } from './generators/testing/provider.ts';
 import { makeAgain } from './make-again.ts';
 import { type FakeGenerator, fakeFacts, fakeGenerator } from './testing/fake-generator.ts';

@@ -4,7 +4,7 @@ import { id3Size } from 'music/analysis/sniff.ts';
 import { tagMp3 } from 'music/tagging/id3.ts';
 import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
 import { HOUSE_BAND, houseBand } from './generators/house-band.ts';
-import { provenanceTags } from './provenance-tags.ts';
+import { provenanceTags } from './released-file.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectMaking } from './take-queries.ts';
 

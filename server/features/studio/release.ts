@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { drawSongCover, factsOf, publishTake, selectUpload } from '../publishing/publishing.ts';
 import { getRequest, lockRequest, type RequestRow } from '../song-requests/song-requests.ts';
-import { selectWinner } from './choice-queries.ts';
+import { selectWinner } from './choice.ts';
 import type { TakeFacts, TakeSpec } from './generator.ts';
 import { storeReleasedFile } from './released-file.ts';
 import type { StudioContext } from './studio-context.ts';

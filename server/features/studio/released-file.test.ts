@@ -5,8 +5,7 @@ import { encodeMp3 } from 'music/analysis/mp3.ts';
 import { parseFile } from 'music-metadata';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MediaStore, openMediaFolder } from '../../platform/media/store.ts';
-import type { ReleasedSong } from './provenance-tags.ts';
-import { storeReleasedFile } from './released-file.ts';
+import { type ReleasedSong, storeReleasedFile } from './released-file.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ovation-release-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,11 +1,12 @@
+import './studio.css';
 import { useQuery } from '@tanstack/react-query';
+import { pluralize } from 'contract/pluralize.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
-import { formatCount } from '../../lib/format.ts';
+import { useEffect, useState } from 'react';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
-import { Closing } from './Closing.tsx';
 import { takesQuery } from './queries.ts';
-import './studio.css';
 import { Takes } from './Takes.tsx';
 
 /** The takes of a request, for those who may listen to them. */
@@ -75,3 +76,32 @@ const Choosers = ({ chosen, all }: { chosen: number; all: number }) => (
     {formatCount(chosen)} of {formatCount(all)} {chosen === 1 && all === 1 ? 'has' : 'have'} chosen.
   </span>
 );
+
+const MINUTE = 60_000;
+
+/** How long a choice stays open, and when it closes. @param at epoch milliseconds. */
+export function Closing({ at }: { at: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p className="text-sm text-soft sm:text-right">
+      <span className="figures block font-display text-lg font-semibold text-ink">
+        {formatTimeLeft(at - now)}
+      </span>
+      Closes on {formatDateTime(at)}
+    </p>
+  );
+}
+
+/** "1 day 6 hours left". @param ms how long. */
+export function formatTimeLeft(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE);
+  if (minutes < 1) return 'Closing now';
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  if (days > 0) return `${pluralize(days, 'day')}${hours > 0 ? ` ${pluralize(hours, 'hour')}` : ''} left`;
+  if (hours > 0) return `${pluralize(hours, 'hour')} left`;
+  return `${pluralize(minutes, 'minute')} left`;
+}

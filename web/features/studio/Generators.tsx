@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Generator, Studio } from 'contract/studio.ts';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
-import { formatCents, formatEstimate } from './money.ts';
 import { generatorsQuery } from './queries.ts';
+import { formatCents, formatEstimate } from './take-words.ts';
 
 /** The generators: whether they can be reached, their prices, and what they cost this month. */
 export function Generators({ studio: { spending, monthly_budget } }: { studio: Studio }) {

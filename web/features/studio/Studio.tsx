@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { Generators } from './Generators.tsx';
-import { studioQuery } from './queries.ts';
+import { studioQuery, useLiveStudio } from './queries.ts';
 import { StudioLine } from './StudioLine.tsx';
 import { type OtherWays, StudioWork } from './StudioWork.tsx';
 import './studio.css';
-import { useLiveStudio } from './use-live-studio.ts';
 
 /** The studio, for admins: the requests in line, and the work on one of them. */
 export default function Studio(otherWays: OtherWays) {

@@ -2,8 +2,8 @@ import { pluralize } from 'contract/pluralize.ts';
 import type { StudioRequest } from 'contract/studio.ts';
 import { isFinal } from 'contract/studio-constants.ts';
 import { Face } from '../../ui/Face.tsx';
-import { formatTimeLeft } from './Closing.tsx';
-import { formatEstimate, formatPrice } from './money.ts';
+import { formatTimeLeft } from './ChooseTake.tsx';
+import { formatEstimate, formatPrice } from './take-words.ts';
 
 /** The requests in line, in the order in which they are made. */
 export function StudioLine({

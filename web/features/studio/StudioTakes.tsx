@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { pluralize } from 'contract/pluralize.ts';
 import type { Generator, StudioRequest, StudioTake } from 'contract/studio.ts';
+import { RotateCcw } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDuration, formatLoudness } from '../../lib/format.ts';
 import { useTakePlayer, useTimeVariable } from '../../player/use-take-player.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FailedTake } from './FailedTake.tsx';
-import { formatCents, formatEstimate } from './money.ts';
-import { generatorsQuery } from './queries.ts';
+import { generatorsQuery, useStudioMutation } from './queries.ts';
+import { TakeWishes } from './Takes.tsx';
 import { TakesBar } from './TakesBar.tsx';
 import { type PlayableTake, TakeLetter, TakeProgress, TakeWave } from './TakeWave.tsx';
-import { TakeWishes } from './TakeWishes.tsx';
-import { stateWords } from './take-words.ts';
-import { useStudioMutation } from './use-studio-mutation.ts';
+import { formatCents, formatEstimate, stateWords } from './take-words.ts';
 
 /** The takes of a request as an admin sees them: to hear, to cancel, to try again and to release. */
 export function StudioTakes({
@@ -135,6 +133,64 @@ function RunningTake({
           Cancel
         </Button>
       </div>
+    </>
+  );
+}
+
+/** A take that was not made: why, what it cost, and what to do about it. */
+export function FailedTake({
+  take: { id, number, state, failure, cents },
+  canRetry,
+  onPrompt,
+}: {
+  take: StudioTake;
+  /** Not while the backers choose between the takes that are ready. */
+  canRetry: boolean;
+  onPrompt: (prompt: string) => void;
+}) {
+  const retrying = useStudioMutation(() => call('POST /takes/:id/retry', { params: { id } }), {
+    success: 'Another take is being made',
+    failure: 'The take cannot be made again',
+  });
+  const suggestion = failure?.suggestion;
+  const isBad = state !== 'cancelled';
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={`take-letter grid place-items-center rounded-full border font-display font-semibold ${isBad ? 'border-bad text-bad' : 'border-line text-faint'}`}
+      >
+        {number}
+      </span>
+      <div className="wrap-anywhere">
+        <p className={`font-semibold ${isBad ? 'text-bad' : 'text-soft'}`}>
+          <span className="sr-only">Take {number}: </span>
+          {stateWords[state]}
+        </p>
+        <p>{failure?.message}</p>
+        <p className="figures text-sm text-soft">
+          {cents === 0 ? 'It cost nothing.' : `It may have cost ${formatCents(cents)}.`}
+        </p>
+        {suggestion && canRetry && (
+          <p className="mt-1 text-sm text-soft">
+            The generator suggests: <q>{suggestion}</q>{' '}
+            <button
+              type="button"
+              onClick={() => onPrompt(suggestion)}
+              className="font-medium text-ember-ink hover:underline"
+            >
+              Use this prompt
+            </button>
+          </p>
+        )}
+      </div>
+      {canRetry && (
+        <div className="take-choice">
+          <Button disabled={retrying.isPending} onClick={() => retrying.mutate(undefined)}>
+            <RotateCcw size={16} aria-hidden="true" /> Try again
+          </Button>
+        </div>
+      )}
     </>
   );
 }

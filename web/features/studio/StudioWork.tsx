@@ -7,8 +7,7 @@ import { formatDate } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
-import { MakeTakes } from './MakeTakes.tsx';
-import { ReleaseDialog, type Releasing } from './ReleaseDialog.tsx';
+import { MakeTakes, ReleaseDialog, type Releasing } from './MakeTakes.tsx';
 import { StudioTakes } from './StudioTakes.tsx';
 
 /** What an admin can do with a request outside of the studio. */

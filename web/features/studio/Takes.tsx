@@ -1,18 +1,18 @@
 import { pluralize } from 'contract/pluralize.ts';
-import type { RequestPage } from 'contract/song-requests.ts';
+import type { RequestPage, Wish } from 'contract/song-requests.ts';
 import type { Take } from 'contract/studio.ts';
 import { Check, Download } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
-import { useTakeKeys, useTakePlayer, useTimeVariable } from '../../player/use-take-player.ts';
+import type { TakePlayer } from '../../player/take-player.ts';
+import { useTakeKeys, useTakePlayer, useTakeSecond, useTimeVariable } from '../../player/use-take-player.ts';
 import { Button } from '../../ui/Button.tsx';
+import { WishList } from '../../ui/WishList.tsx';
+import { useChoose } from './queries.ts';
 import { TakesBar } from './TakesBar.tsx';
 import { type PlayableTake, TakeLetter, TakeProgress, TakeWave } from './TakeWave.tsx';
-import { TakeWishes } from './TakeWishes.tsx';
-import { TimeBadge } from './TimeBadge.tsx';
 import { stateWords } from './take-words.ts';
-import { useChoose } from './use-choose.ts';
 
 const playable = (take: Take): PlayableTake | null =>
   take.audio_url === null || take.duration_seconds === null ? null : (take as PlayableTake);
@@ -133,5 +133,31 @@ function Choice({
     <Button look={isCurrent ? 'ember' : 'quiet'} onClick={() => choose.mutate(take)} className="take-button">
       Choose {label}
     </Button>
+  );
+}
+
+/** What became of the wishes in one take, folded. */
+export function TakeWishes({ label, wishes }: { label: string; wishes: readonly Wish[] }) {
+  const known = wishes.filter(({ outcome }) => outcome !== 'unknown');
+  const met = known.filter(({ outcome }) => outcome !== 'not possible').length;
+  return (
+    <details className="-mt-2 col-start-2 grid min-w-0 gap-2 md:col-span-2">
+      <summary className="inline-flex min-h-9 cursor-pointer items-center text-sm text-soft hover:text-ink">
+        {known.length === 0 ? 'No wish was understood' : `${met} of ${known.length} wishes heard`}
+      </summary>
+      <WishList label={`Wishes in take ${label}`} wishes={wishes} />
+    </details>
+  );
+}
+
+/** The position of the takes, at the head of the line through them. */
+export function TimeBadge({ player }: { player: TakePlayer }) {
+  const second = useTakeSecond(player);
+  return (
+    <div aria-hidden="true" className="take-axis">
+      <span className="take-time figures rounded-sm bg-ink px-2 text-sm font-semibold text-ground">
+        {formatDuration(second)}
+      </span>
+    </div>
   );
 }

@@ -12,3 +12,14 @@ export const stateWords: Record<TakeState, string> = {
   cancelled: 'Canceled',
   lost: 'Lost',
 };
+
+/** What something costs: "$0.12", or "free". */
+export const formatPrice = (cents: number): string => (cents === 0 ? 'free' : formatCents(cents));
+
+/** "$4.86" */
+export const formatCents = (cents: number): string =>
+  (cents / 100).toLocaleString('en', { style: 'currency', currency: 'USD' });
+
+/** About how long something takes: "30 s", "2 min". */
+export const formatEstimate = (seconds: number): string =>
+  seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;

@@ -1,11 +1,9 @@
 import { GeneratorError, type MusicGenerator, type Poll, type TakeFacts } from '../generator.ts';
-import { checked } from './check.ts';
 import { fetchAudio } from './fetch-audio.ts';
-import { promptOf } from './prompt.ts';
-import { asking, at, refusal, withWords } from './refusal.ts';
+import { promptOf, sungLyrics } from './prompt.ts';
+import { asking, at, checked, refusal, withWords } from './refusal.ts';
 import { type JsonResponse, sendForJson } from './send.ts';
 import type { AceStepSettings } from './settings.ts';
-import { sungLyrics } from './sung-lyrics.ts';
 
 const NAME = 'ACE-Step';
 /** Characters of a caption. Source: ACE-Step 1.5, docs/en/INFERENCE.md. */

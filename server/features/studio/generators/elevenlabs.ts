@@ -1,10 +1,9 @@
 import { GeneratorError, type MusicGenerator } from '../generator.ts';
-import { CHECK_TIMEOUT_MS, checked } from './check.ts';
+import { nothingPending, sendForSong } from './fetch-audio.ts';
 import { promptOf } from './prompt.ts';
-import { at, refusal } from './refusal.ts';
+import { at, CHECK_TIMEOUT_MS, checked, refusal } from './refusal.ts';
 import { sendForJson } from './send.ts';
 import type { ElevenLabsSettings } from './settings.ts';
-import { nothingPending, sendForSong } from './song-response.ts';
 
 const NAME = 'ElevenLabs Music';
 const MAX_PROMPT = 2000;

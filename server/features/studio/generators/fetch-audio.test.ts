@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { fetchAudio } from './fetch-audio.ts';
-import { isPublic } from './public-address.ts';
+import { isPublic } from './send.ts';
 import { failureOf, song, startProvider, workFile } from './testing/provider.ts';
 
 const LIMITS = { maxBytes: 100_000, timeout: 2000 };

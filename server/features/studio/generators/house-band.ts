@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { BAND_VERSION } from 'music/composer/version.ts';
 import { runWorker, WorkerFailed } from '../../../platform/workers/run-worker.ts';
-import { GeneratorError, type MusicGenerator } from '../generator.ts';
-import { BAND_MODEL } from './band-version.ts';
+import { GeneratorError, type MusicGenerator, type TakeFacts } from '../generator.ts';
 import type { Played } from './house-band-worker.ts';
 
 export const HOUSE_BAND = 'house-band';
@@ -74,4 +74,11 @@ export function houseBand(): MusicGenerator {
     },
     check: async () => ({ reachable: true, message: 'The house band runs on this server.' }),
   };
+}
+
+export const BAND_MODEL = 'Ovation house band';
+
+/** Whether the band plays differently today than when it made this: its songs are exact only within a version. */
+export function isSuperseded({ model, version }: Pick<TakeFacts, 'model' | 'version'>): boolean {
+  return model === BAND_MODEL && version !== String(BAND_VERSION);
 }

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { replicate } from './replicate.ts';
-import { verifyReplicateWebhook } from './replicate-webhook.ts';
+import { replicate, verifyReplicateWebhook } from './replicate.ts';
 import {
   failureOf,
   json,

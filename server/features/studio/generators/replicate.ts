@@ -1,12 +1,11 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { GeneratorError, type MusicGenerator, type Poll, type TakeSpec } from '../generator.ts';
-import { checked } from './check.ts';
 import { fetchAudio } from './fetch-audio.ts';
-import { promptOf } from './prompt.ts';
-import { asking, at, refusal, withWords } from './refusal.ts';
-import { verifyReplicateWebhook } from './replicate-webhook.ts';
+import { promptOf, sungLyrics } from './prompt.ts';
+import { asking, at, checked, refusal, withWords } from './refusal.ts';
 import { type JsonResponse, sendForJson } from './send.ts';
 import type { ReplicateSettings } from './settings.ts';
-import { sungLyrics } from './sung-lyrics.ts';
 
 const NAME = 'Replicate';
 const TIMEOUT_MS = 30_000;
@@ -165,4 +164,35 @@ function accepted(answer: JsonResponse): JsonResponse {
   if (status < 200 || status > 299) throw refusal(NAME, status, at(body, 'detail') ?? at(body, 'title'));
   if (body === undefined) throw new GeneratorError('lost', `${NAME} answered something unexpected.`);
   return answer;
+}
+
+/** How far a message's time may be from our clock, seconds. */
+const TOLERANCE = 300;
+
+/**
+ * Reads genuine, recent messages of Replicate. A repeated one is not refused: it only makes the studio look.
+ * Source: replicate.com/docs/topics/webhooks/verify-webhook
+ */
+export function verifyReplicateWebhook(secret: string, clock: () => number = Date.now) {
+  const key = Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64');
+  return (headers: IncomingHttpHeaders, rawBody: Buffer): string | undefined => {
+    const [id, sentAt, signatures] = ['id', 'timestamp', 'signature'].map(
+      (name) => headers[`webhook-${name}`],
+    );
+    if (typeof id !== 'string' || typeof sentAt !== 'string' || typeof signatures !== 'string')
+      return undefined;
+    if (!(Math.abs(clock() / 1000 - Number(sentAt)) <= TOLERANCE)) return undefined;
+    const expected = createHmac('sha256', key).update(`${id}.${sentAt}.`).update(rawBody).digest();
+    const genuine = signatures.split(' ').some((one) => {
+      const given = Buffer.from(one.replace(/^v1,/, ''), 'base64');
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+    if (!genuine) return undefined;
+    try {
+      const prediction = at(JSON.parse(rawBody.toString()), 'id');
+      return typeof prediction === 'string' ? prediction : undefined;
+    } catch {
+      return undefined;
+    }
+  };
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { GeneratorError, MusicGenerator } from '../generator.ts';
-import { CHECK_TIMEOUT_MS, checked } from './check.ts';
+import { nothingPending, sendForSong } from './fetch-audio.ts';
 import { promptOf } from './prompt.ts';
-import { at, refusal } from './refusal.ts';
+import { at, CHECK_TIMEOUT_MS, checked, refusal } from './refusal.ts';
 import { sendForJson } from './send.ts';
 import type { StabilitySettings } from './settings.ts';
-import { nothingPending, sendForSong } from './song-response.ts';
 
 const NAME = 'Stable Audio';
 const PATH = '/v2beta/audio/stable-audio-2/text-to-audio';
