@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { cleanFacts } from './facts.ts';
+import { cleanFacts, factsFor } from './facts.ts';
 import { GeneratorError, type TakeFacts } from './generator.ts';
-import { fakeFacts } from './testing/fake-generator.ts';
+import { fakeFacts, fakeGenerator } from './testing/fake-generator.ts';
 import { type StudioWorld, studioWorld } from './testing/world.ts';
 
 let w: StudioWorld;
@@ -86,4 +86,16 @@ it('facts that make sense stay as they are', () => {
     account: 'Two bars of brushes.',
   };
   expect(cleanFacts(facts)).toEqual(facts);
+});
+
+it.each([
+  ['says that it sang them', true, 'Rain on the glass', 'done', null],
+  ['sang other words', true, 'Sun on the sea', 'not possible', 'Fake fake sang other words'],
+  ['does not say what it sang', true, undefined, 'asked', null],
+  ['does not sing', false, undefined, 'not possible', 'Fake fake plays, it doesn’t sing'],
+])('a take tells what became of its lyrics when its generator %s', (_what, sings, sung, outcome, why) => {
+  const generator = fakeGenerator({ lyrics: sings });
+  const asked = { ...spec, lyrics: '[00:01.00]Rain on the glass' };
+  const { heard } = factsFor({ ...fakeFacts(spec), lyrics: sung }, asked, generator);
+  expect(heard).toEqual([{ chip: 'Sing the lyrics', words: '', outcome, why }]);
 });

@@ -1,7 +1,7 @@
 import { TAKE_PROMPT_MAX } from 'contract/studio-constants.ts';
 import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
-import { sungLyrics } from './generators/prompt.ts';
-import { wishesOf } from './wishes.ts';
+import { askedOf, sungLyrics } from './generators/prompt.ts';
+import { sungOf, wishesOf } from './wishes.ts';
 
 /** Characters of a generator's texts. */
 const NAME_MAX = 200;
@@ -17,10 +17,14 @@ export const line = (text: string, max: number): string =>
     .trim();
 
 /** The facts of a made take: what its generator says, and what it was asked for. */
-export const factsFor = (told: TakeFacts, spec: TakeSpec, generator: MusicGenerator): TakeFacts => ({
-  ...cleanFacts(told),
-  heard: told.heard ?? wishesOf(spec, generator),
-});
+export function factsFor(told: TakeFacts, spec: TakeSpec, generator: MusicGenerator): TakeFacts {
+  const facts = cleanFacts(told);
+  const heard = told.heard ?? wishesOf(spec, generator);
+  const { lyrics } = askedOf(spec);
+  if (!lyrics) return { ...facts, heard };
+  const isSame = facts.lyrics === undefined ? undefined : facts.lyrics === lyrics;
+  return { ...facts, heard: [...heard, sungOf(generator, isSame)] };
+}
 
 /**
  * What a generator says about a take, once it arrives: everything after that can rely on texts that can be stored, and

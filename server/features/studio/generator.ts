@@ -4,7 +4,7 @@ import type { FailureKind } from 'contract/studio-constants.ts';
 
 /** What a generator can do. */
 export interface Capabilities {
-  /** Whether it sings. */
+  /** Whether it sings the lyrics that it is given. */
   lyrics: boolean;
   /** `exact`: the same seed makes the same audio again. `hint`: similar audio. */
   seed: 'exact' | 'hint' | 'none';
@@ -33,6 +33,8 @@ export interface TakeSpec {
   genre: string;
   /** The request's description, or the admin's own prompt; `withoutNames` was applied. */
   prompt: string;
+  /** The words to sing, perhaps with LRC's times; none in takes made before requests had lyrics. */
+  lyrics?: string | null;
   /** The wanted length. */
   seconds: number;
   /** Below 2^31. Differs between the takes of a request. */

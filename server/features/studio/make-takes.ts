@@ -6,7 +6,7 @@ import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { enterStudio, lockRequest, type RequestRow, resumeStudio } from '../song-requests/song-requests.ts';
 import { monthOf, reserve } from './budget.ts';
 import type { MusicGenerator, TakeSpec } from './generator.ts';
-import { withoutNames } from './generators/prompt.ts';
+import { askedOf, withoutNames } from './generators/prompt.ts';
 import { settle } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
 import { insertTakes, selectTakes } from './take-queries.ts';
@@ -20,7 +20,7 @@ const NO_BUDGET = 'The budget of this month does not suffice. Nothing was sent.'
 export type TakeInput = Omit<TakeSpec, 'seed' | 'number'>;
 
 export interface Order {
-  /** The id of a generator; the first one by default. */
+  /** The id of a generator; by default the first one, or for lyrics the first that sings. */
   generator?: string | undefined;
   /** The request's description by default. */
   prompt?: string | undefined;
@@ -30,15 +30,26 @@ export interface Order {
 }
 
 /** @throws Problem `no_generator`. */
-export function findGenerator(c: Pick<StudioContext, 'generators'>, id: string | undefined): MusicGenerator {
-  const found = id === undefined ? c.generators[0] : c.generators.find((one) => one.id === id);
+export function findGenerator(c: Pick<StudioContext, 'generators'>, id: string): MusicGenerator {
+  const found = c.generators.find((one) => one.id === id);
   if (!found) throw new Problem('no_generator');
   return found;
 }
 
-/** The wanted length of a take. */
-export const lengthFor = ({ capabilities }: MusicGenerator) =>
-  Math.min(TAKE_SECONDS, capabilities.maxSeconds);
+/** The generator that makes a request's takes unless an admin chooses another. @throws Problem `no_generator`. */
+function generatorFor(
+  c: Pick<StudioContext, 'generators'>,
+  asked: Pick<TakeSpec, 'genre' | 'prompt' | 'lyrics'>,
+) {
+  const singer = askedOf(asked).lyrics && c.generators.find(({ capabilities }) => capabilities.lyrics);
+  const found = singer || c.generators[0];
+  if (!found) throw new Problem('no_generator');
+  return found;
+}
+
+/** The length of a take. @param wanted seconds, if the words ask for a length. */
+export const lengthFor = ({ capabilities }: MusicGenerator, wanted = TAKE_SECONDS) =>
+  Math.min(wanted, capabilities.maxSeconds);
 
 /**
  * Adds takes to a request, each with its budget reserved; the studio makes them. A queued request enters the studio.
@@ -46,16 +57,18 @@ export const lengthFor = ({ capabilities }: MusicGenerator) =>
  * @throws Problem `not_found`, `request_closed`, `no_generator`, `too_many_takes`.
  */
 export function makeTakes(c: StudioContext, request_id: string, order: Order): Promise<TakeTable[]> {
-  const generator = findGenerator(c, order.generator);
   return c.db.transaction().execute(async (tx) => {
     const request = await lockRequest(tx, c.engine, request_id);
     if (order.onlyFirst && request.status !== 'queued') throw new Problem('request_closed');
-    const input: TakeInput = {
+    const asked = {
       title: withoutNames(request.title, [request.artist]),
       genre: request.genre,
       prompt: withoutNames(order.prompt ?? request.description, [request.artist, request.requested_by ?? '']),
-      seconds: lengthFor(generator),
+      lyrics: request.lyrics,
     };
+    const generator =
+      order.generator === undefined ? generatorFor(c, asked) : findGenerator(c, order.generator);
+    const input: TakeInput = { ...asked, seconds: lengthFor(generator, askedOf(asked).seconds) };
     return addTakes(tx, c, request, generator, input, order.count ?? c.studio.takesPerRequest);
   });
 }

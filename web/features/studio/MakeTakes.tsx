@@ -4,11 +4,11 @@ import type { Studio, StudioRequest, StudioTake } from 'contract/studio.ts';
 import { TAKE_PROMPT_MAX, TAKES_MAX } from 'contract/studio-constants.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { songActions } from '../../ui/share.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LongField, Select } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { songActions } from '../../ui/share.ts';
 import { generatorsQuery, useStudioMutation } from './queries.ts';
 import { formatCents, formatEstimate, formatPrice } from './take-words.ts';
 

@@ -45,6 +45,8 @@ it('orders one song with the seed it was given, and no name', async () => {
     task_type: 'text2music',
     prompt: 'Synthwave. A night drive along the coast, 104 bpm, A minor',
     lyrics: '[instrumental]',
+    bpm: 104,
+    key_scale: 'A minor',
     audio_duration: 90,
     audio_format: 'mp3',
     seed: 1234,
@@ -53,6 +55,17 @@ it('orders one song with the seed it was given, and no name', async () => {
     use_cot_caption: false,
     use_cot_language: false,
   });
+});
+
+it('sings the words of a request without their times, unless an instrumental is asked for', async () => {
+  const { provider, generator } = await open((_call, response) =>
+    json(response, 200, envelope({ task_id: 'task-1' })),
+  );
+  const lyrics = '[Verse]\n[00:12.40]Night <00:13.10>train\n[00:14.00]Take me home';
+  await generator.submit({ ...spec, lyrics }, 'take-1', submission());
+  expect(provider.calls[0]!.json).toMatchObject({ lyrics: '[Verse]\nNight train\nTake me home' });
+  await generator.submit({ ...spec, prompt: 'Instrumental', lyrics }, 'take-2', submission());
+  expect(provider.calls[1]!.json).toMatchObject({ lyrics: '[instrumental]' });
 });
 
 it.each([

@@ -1,13 +1,14 @@
 import { GeneratorError, type MusicGenerator, type Poll, type TakeFacts } from '../generator.ts';
 import { fetchAudio } from './fetch-audio.ts';
-import { promptOf, sungLyrics } from './prompt.ts';
+import { askedOf, limitText, promptOf, sungLyrics } from './prompt.ts';
 import { asking, at, checked, refusal, withWords } from './refusal.ts';
 import { type JsonResponse, sendForJson } from './send.ts';
 import type { AceStepSettings } from './settings.ts';
 
 const NAME = 'ACE-Step';
-/** Characters of a caption. Source: ACE-Step 1.5, docs/en/INFERENCE.md. */
+/** Characters of a caption and of lyrics. Source: ACE-Step 1.5, docs/en/INFERENCE.md. */
 const MAX_PROMPT = 512;
+const MAX_LYRICS = 4096;
 const TIMEOUT_MS = 30_000;
 
 /** ACE-Step 1.5 on the operator's own server. It cannot cancel, and forgets its queue when it restarts. */
@@ -26,7 +27,7 @@ export function aceStep({ url, key, model, cents, rights }: AceStepSettings): Mu
     id: 'ace-step',
     name: NAME,
     capabilities: {
-      lyrics: false,
+      lyrics: true,
       seed: 'hint',
       maxSeconds: 600,
       takesPerCall: 1,
@@ -40,12 +41,15 @@ export function aceStep({ url, key, model, cents, rights }: AceStepSettings): Mu
     },
     quote: ({ seconds }) => ({ cents, seconds: 30 + seconds }),
     submit: async (spec, _takeKey, { signal }) => {
+      const { tempo, key: musicalKey, lyrics } = askedOf(spec);
       const data = await call(
         '/release_task',
         {
           task_type: 'text2music',
           prompt: promptOf(spec, MAX_PROMPT),
-          lyrics: '[instrumental]',
+          lyrics: lyrics ? limitText(lyrics, MAX_LYRICS) : '[instrumental]',
+          ...(tempo && { bpm: Math.round(Math.min(300, Math.max(30, tempo))) }),
+          ...(musicalKey && { key_scale: musicalKey }),
           audio_duration: Math.min(600, Math.max(10, spec.seconds)),
           audio_format: 'mp3',
           // Left to their defaults, the server would draw a seed of its own, make two songs and rewrite the prompt.

@@ -57,6 +57,21 @@ it('does not sing when the request asks for an instrumental', async () => {
   expect(provider.calls[0]!.json).toMatchObject({ force_instrumental: true });
 });
 
+it('sings lyrics as parts of a plan, with what must not be heard, as long as the song', async () => {
+  const { provider, generator } = await open((_call, response) => response.end(song));
+  const lyrics = '[Verse]\n[00:01.00]Night train\n\n[Chorus]\nTake me home\nTake me home';
+  await generator.submit({ ...spec, prompt: 'Slow, no drums', lyrics }, 'take', submission());
+  const { composition_plan, ...order } = provider.calls[0]!.json as {
+    composition_plan: { chunks: object[] };
+  };
+  const style = { positive_styles: ['Synthwave. Slow, no drums', 'slow'], negative_styles: ['drums'] };
+  expect(composition_plan.chunks).toEqual([
+    { text: '[Verse]\nNight train', duration_ms: 36_600, ...style },
+    { text: '[Chorus]\nTake me home\nTake me home', duration_ms: 53_400, ...style },
+  ]);
+  expect(order).toEqual({ model_id: 'music_v2', sign_with_c2pa: true });
+});
+
 const badPrompt = {
   detail: {
     status: 'bad_prompt',

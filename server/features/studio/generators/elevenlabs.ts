@@ -1,12 +1,19 @@
-import { GeneratorError, type MusicGenerator } from '../generator.ts';
+import { GeneratorError, type MusicGenerator, type TakeSpec } from '../generator.ts';
 import { nothingPending, sendForSong } from './fetch-audio.ts';
-import { promptOf } from './prompt.ts';
+import { askedOf, limitText, promptOf } from './prompt.ts';
 import { at, CHECK_TIMEOUT_MS, checked, refusal } from './refusal.ts';
 import { sendForJson } from './send.ts';
 import type { ElevenLabsSettings } from './settings.ts';
 
 const NAME = 'ElevenLabs Music';
 const MAX_PROMPT = 2000;
+/** Of a composition plan: parts, their length in ms, and characters of a style, a line and a part's name. */
+const MAX_PARTS = 30;
+const SHORTEST_PART = 3000;
+const LONGEST_PART = 120_000;
+const MAX_STYLE = 200;
+const MAX_LINE = 200;
+const MAX_NAME = 100;
 
 export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
   const { url, key, model, centsPerMinute, rights } = settings;
@@ -38,10 +45,8 @@ export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
       const order = {
         headers: { 'xi-api-key': key, 'content-type': 'application/json' },
         body: JSON.stringify({
-          prompt,
+          ...orderOf(spec, prompt, model),
           model_id: model,
-          music_length_ms: Math.min(600, Math.max(3, spec.seconds)) * 1000,
-          force_instrumental: /\b(instrumental|no vocals|without vocals)\b/i.test(prompt),
           sign_with_c2pa: true,
         }),
         signal,
@@ -75,6 +80,60 @@ export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
         return `${NAME} is reachable.`;
       }),
   };
+}
+
+/**
+ * With lyrics, a composition plan, which also has a place for what must not be heard. Otherwise a plain prompt: the
+ * service plans the song itself.
+ */
+function orderOf(spec: TakeSpec, prompt: string, model: ElevenLabsSettings['model']) {
+  const { lyrics, caption, negative, instrumental } = askedOf(spec);
+  const length = Math.min(600, Math.max(3, spec.seconds)) * 1000;
+  if (!lyrics) return { prompt, music_length_ms: length, force_instrumental: instrumental === true };
+  const styles = [promptOf(spec, MAX_STYLE), ...caption];
+  const parts = partsOf(lyrics, length);
+  if (model === 'music_v2') {
+    const style = { positive_styles: styles, negative_styles: negative };
+    return {
+      composition_plan: { chunks: parts.map(({ text, duration_ms }) => ({ text, duration_ms, ...style })) },
+    };
+  }
+  const local = { positive_local_styles: [], negative_local_styles: [] };
+  return {
+    composition_plan: {
+      positive_global_styles: styles,
+      negative_global_styles: negative,
+      sections: parts.map(({ name, lines, duration_ms }) => ({
+        section_name: name,
+        ...local,
+        duration_ms,
+        lines: lines.map((line) => limitText(line, MAX_LINE)),
+      })),
+    },
+  };
+}
+
+/** Lyrics in parts, each as long as its share of the lines. @param length of the song, ms. */
+function partsOf(lyrics: string, length: number) {
+  const most = Math.max(1, Math.min(MAX_PARTS, Math.floor(length / SHORTEST_PART)));
+  const verses = lyrics.split(/\n\n+|\n(?=\[[^\]\n]+\]\n)/);
+  const size = Math.ceil(verses.length / most);
+  const parts = Array.from({ length: Math.ceil(verses.length / size) }, (_, i) =>
+    verses.slice(i * size, (i + 1) * size).join('\n'),
+  );
+  const all = parts.reduce((sum, text) => sum + text.split('\n').length, 0);
+  const spare = length - parts.length * SHORTEST_PART;
+  return parts.map((text, i) => {
+    const lines = text.split('\n');
+    const [, name] = /^\[([^\]]+)\]$/.exec(lines[0]!) ?? [];
+    const share = SHORTEST_PART + Math.floor((spare * lines.length) / all);
+    return {
+      text,
+      name: limitText(name ?? `Part ${i + 1}`, MAX_NAME),
+      lines: lines.slice(name ? 1 : 0),
+      duration_ms: Math.min(LONGEST_PART, share),
+    };
+  });
 }
 
 /** `detail` is an object with a status and a message, or for invalid input a list with messages. */

@@ -2,6 +2,8 @@ import { streamSafe } from 'contract/fold.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { tidyLyrics } from 'contract/lyrics.ts';
 import { LYRICS_MAX } from 'contract/publishing-constants.ts';
+import { promptOf as writeWishes } from 'music/composer/wishes/for-generators.ts';
+import { readWishes } from 'music/composer/wishes/read.ts';
 import { replaceEmails, replaceHosts } from '../../../platform/text/private-text.ts';
 import type { TakeSpec } from '../generator.ts';
 
@@ -38,6 +40,15 @@ export function withoutNames(description: string, names: readonly string[]): str
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,.;:!?])/g, '')
     .trim();
+}
+
+/**
+ * An order in the forms that the fields of a generator take: caption, tags, what to leave out, tempo, key, length, and
+ * the words to sing without LRC's times. Takes time linear in the text.
+ */
+export function askedOf({ genre, prompt, lyrics }: Pick<TakeSpec, 'genre' | 'prompt' | 'lyrics'>) {
+  const asked = writeWishes(readWishes(prompt, genre));
+  return { ...asked, lyrics: (!asked.instrumental && tidyLyrics(lyrics ?? '')) || undefined };
 }
 
 /** The letter with or without accents. */

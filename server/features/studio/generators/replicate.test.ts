@@ -56,6 +56,29 @@ it('maps the order onto the fields of the model', async () => {
   });
 });
 
+it('fills the fields that the model has for words, tags, tempo and key, and leaves out what nobody asked for', async () => {
+  const { provider, generator } = await open((_call, response) => json(response, 201, { id: 'p1' }), {
+    fields: {
+      prompt: '$prompt',
+      lyrics: '$lyrics',
+      tags: '$tags',
+      negative_prompt: '$negative',
+      bpm: '$tempo',
+      key: '$key',
+      instrumental: '$instrumental',
+    },
+    maxPrompt: 300,
+  });
+  expect(generator.capabilities.lyrics).toBe(true);
+  const wanted = { ...spec, prompt: 'Slow, 70 bpm, no drums', lyrics: '[00:01.00]Night train' };
+  await generator.submit(wanted, 'take', submission());
+  expect(provider.calls[0]!.json).toMatchObject({
+    input: { lyrics: 'Night train', tags: 'slow', negative_prompt: 'drums', bpm: 70 },
+  });
+  const { input } = provider.calls[0]!.json as { input: object };
+  expect(Object.keys(input)).toEqual(['prompt', 'lyrics', 'tags', 'negative_prompt', 'bpm']);
+});
+
 it('orders a pinned version', async () => {
   const model = `minimax/music-1.5:${VERSION}`;
   const { provider, generator } = await open((_call, response) => json(response, 201, { id: 'p1' }), {

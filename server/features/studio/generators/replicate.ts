@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { GeneratorError, type MusicGenerator, type Poll, type TakeSpec } from '../generator.ts';
 import { fetchAudio } from './fetch-audio.ts';
-import { promptOf, sungLyrics } from './prompt.ts';
+import { askedOf, promptOf, sungLyrics } from './prompt.ts';
 import { asking, at, checked, refusal, withWords } from './refusal.ts';
 import { type JsonResponse, sendForJson } from './send.ts';
 import type { ReplicateSettings } from './settings.ts';
@@ -32,7 +32,7 @@ export function replicate(settings: ReplicateSettings, webhookUrl?: string): Mus
     id: 'replicate',
     name: `${name} at ${NAME}`,
     capabilities: {
-      lyrics: false,
+      lyrics: Object.values(fields).includes('$lyrics'),
       seed: usesSeed ? 'hint' : 'none',
       maxSeconds,
       takesPerCall: 1,
@@ -129,25 +129,34 @@ export function replicate(settings: ReplicateSettings, webhookUrl?: string): Mus
       bpm: null,
       musical_key: null,
       // Models that take lyrics sing those; others write them and return them beside the audio.
-      lyrics: sungLyrics(at(body, 'output', 'lyrics') ?? at(body, 'input', 'lyrics')),
+      lyrics: sungLyrics(at(body, 'output', 'lyrics') ?? given('$lyrics') ?? at(body, 'input', 'lyrics')),
     };
   }
 }
 
-/** The model's input: each field is a fixed value or one of `$prompt`, `$seconds` and `$seed`. */
+/** The model's input: each field is a fixed value or a wish such as `$prompt` or `$lyrics`; one that nobody asked for is left out. */
 function inputOf(
   fields: ReplicateSettings['fields'],
   spec: TakeSpec,
   maxSeconds: number,
   maxPrompt: number,
 ): Record<string, unknown> {
+  const { lyrics, tags, negative, tempo, key, instrumental } = askedOf(spec);
   const wishes: Record<string, unknown> = {
     $prompt: promptOf(spec, maxPrompt),
     $seconds: Math.min(maxSeconds, spec.seconds),
     $seed: spec.seed,
+    $lyrics: lyrics,
+    $tags: tags.join(', ') || undefined,
+    $negative: negative.join(', ') || undefined,
+    $tempo: tempo && Math.round(tempo),
+    $key: key,
+    $instrumental: instrumental,
   };
   return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [field, wishes[String(value)] ?? value]),
+    Object.entries(fields)
+      .map(([field, value]) => [field, Object.hasOwn(wishes, String(value)) ? wishes[String(value)] : value])
+      .filter(([, value]) => value !== undefined),
   );
 }
 

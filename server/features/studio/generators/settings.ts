@@ -27,7 +27,7 @@ export interface StabilitySettings extends Paid {
 export interface ReplicateSettings extends Paid {
   /** `owner/name`, or `owner/name:version`. */
   model: string;
-  /** The model's input: each field is a fixed value or one of `$prompt`, `$seconds` and `$seed`. */
+  /** The model's input: each field is a fixed value or one of `WISHES`. */
   fields: Record<string, string | number | boolean>;
   cents: number;
   maxSeconds: number;
@@ -56,13 +56,16 @@ export interface GeneratorSettings {
 }
 
 /** What a field of a model's input can be besides a fixed value. */
-const WISHES = ['$prompt', '$seconds', '$seed'];
+const WISHES = [
+  ...['$prompt', '$seconds', '$seed', '$lyrics'],
+  ...['$tags', '$negative', '$tempo', '$key', '$instrumental'],
+];
 
 const RULE =
   'must be a JSON object of the model\'s input fields, such as {"prompt":"$prompt","duration":"$seconds","seed":"$seed"}';
 
 /**
- * The input fields of a model at Replicate as JSON: each is a fixed value, or one of `$prompt`, `$seconds` and `$seed`.
+ * The input fields of a model at Replicate as JSON: each is a fixed value, or one of `WISHES`.
  */
 const modelFields = z
   .string()
