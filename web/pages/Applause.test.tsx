@@ -32,7 +32,7 @@ async function play(as?: { token: string }) {
   const [id] = await publish(s, 'Song');
   const page = openPage(s, `/tracks/${id}`, as);
   expect((await applaud()).getAttribute('aria-disabled')).toBe('true');
-  expect(screen.getByText('Once you listen to it')).toBeDefined();
+  expect(screen.getByText('Once you play it')).toBeDefined();
   await page.user.click(await screen.findByRole('button', { name: 'Play Song' }));
   await waitFor(() => expect(page.player.state().status).toBe('playing'));
   playFor(2);

@@ -137,5 +137,5 @@ export function useApplaud(track: Track) {
 
 function whyNot(isListening: boolean, hasApplauded: boolean): string {
   if (hasApplauded) return 'Once for each listen';
-  return isListening ? 'In a few seconds' : 'Once you listen to it';
+  return isListening ? 'In a few seconds' : 'Once you play it';
 }
