@@ -1,11 +1,10 @@
 import { pages } from 'contract/pages.ts';
 import { ArrowRight } from 'lucide-react';
 import { useSearchParams } from 'wouter';
-import { PlayNow, Steps } from '../features/tracks/FirstMinute.tsx';
+import { PlayNow } from '../features/tracks/PlayNow.tsx';
 import type { SectionName } from '../features/tracks/queries.ts';
 import { SearchField } from '../features/tracks/SearchField.tsx';
 import { Sections } from '../features/tracks/Sections.tsx';
-import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -26,7 +25,6 @@ export default function Explore() {
   const [search] = useSearchParams();
   const q = search.get('q')?.trim() ?? '';
   const section = search.get('section');
-  const { tier } = useSession();
   useTitle(q ? `“${q}”` : pages.explore.title);
 
   if (isSection(section)) return <OpenedSection section={section} q={q} />;
@@ -68,7 +66,6 @@ export default function Explore() {
         {/* It is lower than its neighbor, so nothing moves when it loads. */}
         <div className="hidden flex-1 lg:block lg:max-w-[27.5rem]">{nearest}</div>
       </div>
-      {!q && tier === null && <Steps />}
       {/* Its place is reserved, and given up when no request is open. */}
       {!q && <div className="min-h-54 pb-8 has-data-none:hidden lg:hidden">{nearest}</div>}
       {q && <Hits q={q} />}
