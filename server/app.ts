@@ -17,6 +17,7 @@ import { embedRoutes } from './features/embeds/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
+import { openSubsonicRoutes } from './features/opensubsonic/routes.ts';
 import { operationRoutes } from './features/operation/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { peoplePages, peopleRoutes } from './features/people/routes.ts';
@@ -174,7 +175,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     ...streamSettings,
     ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
   });
-  mediaRoutes(
+  const sendFile = mediaRoutes(
     server,
     c.media,
     {
@@ -184,6 +185,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     },
     charge,
   );
+  const guard = config.rateLimit ? accountGuard() : noGuard;
+  openSubsonicRoutes(server, c, { guard, claims, sendFile, publicUrl: config.publicUrl });
   healthRoutes(server, c, config.readiness ?? { isStopping: false });
   if (config.metrics && config.metricsToken !== undefined)
     metricsRoute(server, config.metrics, config.metricsToken);

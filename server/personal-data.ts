@@ -11,6 +11,7 @@ import { applauseData } from './features/applause/applause.ts';
 import { creditData } from './features/credits/credits.ts';
 import { savedTrackData } from './features/library/library.ts';
 import { notificationData, notificationSettingData } from './features/notifications/notifications.ts';
+import { playQueueData } from './features/opensubsonic/personal.ts';
 import { purchaseData } from './features/payments/payments.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { publicProfileData } from './features/people/people.ts';
@@ -31,6 +32,7 @@ export const personalData = (payments: PaymentProvider | null): readonly Persona
   playData,
   applauseData,
   savedTrackData,
+  playQueueData,
   playlistData,
   creditData,
   purchaseData(payments),

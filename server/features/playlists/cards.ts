@@ -1,7 +1,9 @@
+import { Problem } from 'contract/errors.ts';
 import { MOSAIC_SIZE } from 'contract/library-constants.ts';
 import { isVip } from 'contract/plans.ts';
 import type { Playlist } from 'contract/playlists.ts';
 import { type InferResult, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
@@ -209,6 +211,13 @@ export async function upsertCards(db: Db | Tx, cards: Schema['playlist_card'][])
       })),
     )
     .execute();
+}
+
+/** @throws Problem `not_found` for an unknown playlist, a deleted one and another user's private one alike. */
+export async function getPlaylist(c: Context, viewer: Viewer, id: string) {
+  const card = await selectCard(c.db, c.clock(), id, viewer);
+  if (!card) throw new Problem('not_found');
+  return card;
 }
 
 /** Makes addresses absolute and hides the owner's id from everyone but the owner and admins. */

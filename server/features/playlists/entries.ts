@@ -5,12 +5,15 @@ import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import { isLiveTrack } from '../tracks/tracks.ts';
+import { isLiveTrack, selectLiveIds } from '../tracks/tracks.ts';
+import { getPlaylist } from './cards.ts';
 import {
   countEntries,
+  deleteEntries,
   deleteEntry,
   type EntryKeys,
   insertEntries,
+  selectAllEntries,
   selectEntries,
   selectEntry,
   selectLockedEntry,
@@ -20,7 +23,6 @@ import {
   shiftPositions,
   updatePosition,
 } from './entry-queries.ts';
-import { getPlaylist } from './playlists.ts';
 import { lockPlaylist, touchEntries, type Viewer } from './queries.ts';
 
 /** A playlist with all its entries. @throws Problem `not_found`. */
@@ -175,6 +177,38 @@ export async function insertTracks(
     return { id: randomUUID(), playlist_id, track_id, position, created_at: now };
   });
   await insertEntries(tx, rows);
+}
+
+/**
+ * Replaces the tracks of the caller's playlist. Tracks that stay keep their entries; live ones are added, each once.
+ * @param change gets the ids of the tracks in order, and returns the new ones.
+ * @throws Problem `not_found`; `playlist_full`.
+ */
+export function changeTracks(
+  c: Context,
+  user_id: string,
+  playlist_id: string,
+  change: (track_ids: string[]) => string[],
+): Promise<void> {
+  return changeEntries(c, user_id, playlist_id, async (tx) => {
+    const now = c.clock();
+    const before = await selectAllEntries(tx, playlist_id);
+    const known = new Map(before.map((entry) => [entry.track_id, entry]));
+    const wanted = [...new Set(change(before.map(({ track_id }) => track_id)))];
+    const added = wanted.filter((track_id) => !known.has(track_id));
+    const live = new Set(added.length > 0 ? await selectLiveIds(tx, now, added) : []);
+    const after = wanted.filter((track_id) => known.has(track_id) || live.has(track_id));
+    if (after.length > PLAYLIST_TRACKS_MAX)
+      throw new Problem('playlist_full', undefined, { limit: PLAYLIST_TRACKS_MAX });
+    await deleteEntries(tx, playlist_id);
+    await insertEntries(
+      tx,
+      after.map((track_id, position) => {
+        const { id, created_at } = known.get(track_id) ?? { id: randomUUID(), created_at: now };
+        return { id, playlist_id, track_id, position, created_at };
+      }),
+    );
+  });
 }
 
 /** Runs a change under the lock of the caller's playlist. @throws Problem `not_found`. */

@@ -160,3 +160,17 @@ export async function updatePosition(tx: Tx, id: string, position: number): Prom
 export async function deleteEntry(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('playlist_track').where('id', '=', id).execute();
 }
+
+/** The entries of a playlist, in order, also those whose tracks are no longer live. */
+export function selectAllEntries(tx: Tx, playlist_id: string): Promise<PlaylistTrackTable[]> {
+  return tx
+    .selectFrom('playlist_track')
+    .where('playlist_id', '=', playlist_id)
+    .selectAll()
+    .orderBy('position')
+    .execute();
+}
+
+export async function deleteEntries(tx: Tx, playlist_id: string): Promise<void> {
+  await tx.deleteFrom('playlist_track').where('playlist_id', '=', playlist_id).execute();
+}

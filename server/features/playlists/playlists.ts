@@ -7,18 +7,13 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
-import { selectAnyCard, selectCard, selectOwnCards, selectPublicCards, toResponse } from './cards.ts';
+import { getPlaylist, selectAnyCard, selectOwnCards, selectPublicCards, toResponse } from './cards.ts';
 import { selectFirstTracks } from './entry-queries.ts';
-import {
-  countOwn,
-  insertPlaylist,
-  lockPlaylist,
-  selectChoices,
-  updatePlaylist,
-  type Viewer,
-} from './queries.ts';
+import { countOwn, insertPlaylist, lockPlaylist, selectChoices, updatePlaylist } from './queries.ts';
 import { deletePlaylistWords, indexPlaylist } from './search.ts';
 
+export { getPlaylist } from './cards.ts';
+export { changeTracks, getWithEntries as getPlaylistWithEntries } from './entries.ts';
 export { playlistData } from './personal.ts';
 export { playlistKind } from './search.ts';
 
@@ -46,13 +41,6 @@ export function listChoices(c: Context, user_id: string, track_id: string, query
     (page) => selectChoices(c.db, user_id, track_id, page),
     () => countOwn(c.db, user_id),
   );
-}
-
-/** @throws Problem `not_found` for an unknown playlist, a deleted one and another user's private one alike. */
-export async function getPlaylist(c: Context, viewer: Viewer, id: string) {
-  const card = await selectCard(c.db, c.clock(), id, viewer);
-  if (!card) throw new Problem('not_found');
-  return card;
 }
 
 /** A public playlist with its first live tracks, in order. @throws Problem `not_found`. */

@@ -28,8 +28,11 @@ export interface Claims {
   start: (track_id: string, now: number) => string;
   /** How long ago the play of such a token started, ms; undefined if it is not one of ours, too old or of another track. */
   age: (track_id: string, token: string, now: number) => number | undefined;
-  /** @param heard_ms what must have been heard. */
-  isPossible: (claim: Claim, heard_ms: number, now: number) => boolean;
+  /**
+   * @param heard_ms what must have been heard.
+   * @param at when it had been heard; earlier than now if a player reports it late.
+   */
+  isPossible: (claim: Claim, heard_ms: number, now: number, at?: number) => boolean;
 }
 
 /**
@@ -62,12 +65,14 @@ export function playClaims(secret: string): Claims {
       const start = startOf(track_id, token);
       return start === undefined || now - start > START_VALID_MS ? undefined : now - start;
     },
-    isPossible({ track_id, listener, address, started }, heard_ms, now) {
-      const start = started === undefined ? lastClaims.get(listener) : startOf(track_id, started);
-      touch(lastClaims, listener, now);
+    isPossible({ track_id, listener, address, started }, heard_ms, now, at = now) {
+      const last = lastClaims.get(listener);
+      const start = started === undefined ? last : startOf(track_id, started);
+      // Never back: or the same minutes could be claimed again.
+      touch(lastClaims, listener, Math.max(at, last ?? at));
       if (started !== undefined && (start === undefined || now - start > START_VALID_MS)) return false;
       const needed = Math.max(0, heard_ms * TOLERANCE - TOLERANCE_MS);
-      return (start === undefined || now - start >= needed) && counted(address, now) === 0;
+      return (start === undefined || at - start >= needed) && counted(address, now) === 0;
     },
   };
 }

@@ -33,6 +33,7 @@ export {
   lockLiveTrack,
   momentOf,
   selectArtists,
+  selectLiveIds,
   termPatterns,
 } from './queries.ts';
 export { termsOf } from './search.ts';

@@ -13,7 +13,15 @@ import { type Transfer, type TransferSettings, type Transfers, transfers } from 
 /** Refuses symbolic links, which could lead out of the folder. Windows lacks the flag, but only administrators link. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
-type MediaRequest = FastifyRequest<{ Params: { name: string } }>;
+/** Sends the file of this name as it is, or the part of it that the request asks for. */
+export type SendFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  cacheControl?: string,
+) => FastifyReply | Promise<FastifyReply>;
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 interface Found {
   file: string;
@@ -30,28 +38,34 @@ export function mediaRoutes(
   media: MediaStore,
   settings: TransferSettings,
   charge: Charge,
-): void {
+): SendFile {
   const open = transfers(settings, charge);
+  const send: SendFile = (request, reply, name, cacheControl = IMMUTABLE) =>
+    media.redirectUrl
+      ? redirect(request, reply, open, media, { name, cacheControl, redirectUrl: media.redirectUrl })
+      : serve(request, reply, open, media.locate(name), cacheControl);
   server.route({
     method: ['GET', 'HEAD'],
     url: '/media/:name',
     config: { cost: FILE_COST, isStream: true },
-    handler: (request: MediaRequest, reply) =>
-      media.redirectUrl
-        ? redirect(request, reply, open, media, media.redirectUrl)
-        : serve(request, reply, open, media.locate(request.params.name)),
+    handler: (request: FastifyRequest<{ Params: { name: string } }>, reply) =>
+      send(request, reply, request.params.name),
   });
+  return send;
 }
 
 /** Redirects to the bucket, or sends the file if browsers must not fetch it there. */
 async function redirect(
-  request: MediaRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   open: Transfers,
   media: MediaStore,
-  redirectUrl: NonNullable<MediaStore['redirectUrl']>,
+  {
+    name,
+    cacheControl,
+    redirectUrl,
+  }: { name: string; cacheControl: string; redirectUrl: NonNullable<MediaStore['redirectUrl']> },
 ): Promise<FastifyReply> {
-  const { name } = request.params;
   const address = `/media/${name}`;
   if (!isMediaAddress(address)) throw new Problem('not_found');
   const target = await redirectUrl(name);
@@ -63,14 +77,15 @@ async function redirect(
   if (!copy) throw new Problem('not_found');
   reply.raw.once('close', () => void copy.release());
   const [hash, ending] = name.split('.') as [string, keyof typeof mediaTypes];
-  return serve(request, reply, open, { file: copy.file, hash, type: mediaTypes[ending] });
+  return serve(request, reply, open, { file: copy.file, hash, type: mediaTypes[ending] }, cacheControl);
 }
 
 function serve(
-  request: MediaRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   open: Transfers,
   found: Found | undefined,
+  cacheControl: string,
 ): FastifyReply {
   open.assertRoom(request);
   const file = found && openFile(found.file);
@@ -79,7 +94,7 @@ function serve(
   const etag = `"${found.hash}"`;
   reply.headers({
     'accept-ranges': 'bytes',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': cacheControl,
     etag,
     'content-type': found.type,
     'content-security-policy': "default-src 'none'; sandbox",
@@ -117,7 +132,7 @@ function serve(
   return reply;
 }
 
-function beginOrClose(open: Transfers, request: MediaRequest, descriptor: number, bytes: number): Transfer {
+function beginOrClose(open: Transfers, request: FastifyRequest, descriptor: number, bytes: number): Transfer {
   try {
     return open.begin(request, bytes);
   } catch (error) {

@@ -281,6 +281,7 @@ create index track_by_plays on track (is_deleted, plays desc, id desc);
 create index track_by_genre_parent_and_plays on track (is_deleted, genre_parent, plays desc, id desc);
 create index track_by_requester_and_age
   on track (requester_id, created_at desc, id desc) where requester_id is not null;
+create index track_by_album on track (is_deleted, artist_slug, substr(release_date, 1, 4));
 create index track_by_name on track (substr(search_text${byCodePoint}, 1, 200));
 
 create table tag (
@@ -418,6 +419,15 @@ create table playlist_card (
   track_count integer not null,
   total_seconds integer not null,
   covers text not null
+);
+
+create table play_queue (
+  user_id text primary key references "user" (id),
+  track_ids text not null,
+  current text,
+  position_ms bigint not null,
+  changed_at bigint not null,
+  changed_by text not null
 );
 
 create table playlist_word (

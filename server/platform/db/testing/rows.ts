@@ -96,6 +96,12 @@ const rows: Record<string, Row[]> = {
   playlist_card: [
     { playlist_id: 'l1', entries_version: 1, revision: 1, track_count: 1, total_seconds: 180, covers: '[]' },
   ],
+  play_queue: [
+    {
+      ...{ user_id: ann, track_ids: 't1', current: 't1', position_ms: 1500 },
+      ...{ changed_at: at, changed_by: 'Phone' },
+    },
+  ],
   playlist_word: [{ word: 'evening', playlist_id: 'l2' }],
   setting: [{ name: 'visitor_secret', value: 'secret' }],
   credits: [

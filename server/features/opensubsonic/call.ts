@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { SendFile } from '../../platform/media/routes.ts';
+import type { AccountsContext } from '../accounts/accounts.ts';
+import { listSavedTracks } from '../library/library.ts';
+import type { Claims } from '../plays/plays.ts';
+import type { Fields } from './answer.ts';
+import { type Song, songFields } from './entities.ts';
+import type { Params } from './params.ts';
+
+/** What a call gets besides its parameters. */
+export interface Call {
+  c: AccountsContext;
+  user: CurrentUser;
+  params: Params;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  origin: string;
+  claims: Claims;
+  sendFile: SendFile;
+}
+
+/** Songs as the caller sees them, with when they saved them. */
+export async function songsFor({ c, user }: Call, songs: readonly Song[]): Promise<Fields[]> {
+  if (songs.length === 0) return [];
+  const track_ids = songs.map(({ id }) => id);
+  const { rows } = await listSavedTracks(c, user.id, { track_ids, limit: songs.length });
+  const saved = new Map(rows.map(({ track_id, created_at }) => [track_id, Number(created_at)]));
+  return songs.map((song) => songFields(song, saved.get(song.id)));
+}

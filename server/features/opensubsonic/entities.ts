@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { genreLabel, genres } from 'contract/genres.ts';
+import { slugOf } from 'contract/slugs.ts';
+import { type MediaEnding, mediaTypes } from '../../platform/media/store.ts';
+import type { Fields } from './answer.ts';
+import type { Album, AlbumKey } from './queries.ts';
+
+/** Songs, albums and artists as players know them. Ids are strings and never change. */
+
+export const albumId = ({ artist_slug, year }: AlbumKey) => `al-${artist_slug}-${year}`;
+export const artistId = (slug: string) => `ar-${slug}`;
+
+export function readAlbumId(id: string): AlbumKey | undefined {
+  const [, artist_slug, year] = /^al-(.+)-(\d{4})$/su.exec(id) ?? [];
+  return artist_slug !== undefined && year !== undefined ? { artist_slug, year } : undefined;
+}
+export const readArtistId = (id: string): string | undefined =>
+  id.startsWith('ar-') ? id.slice(3) : undefined;
+
+/** UUIDs, as tracks and playlists have them. */
+export const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+
+/** The stored genres with this label. */
+export const genresOf = (label: string): string[] => {
+  const named = genres.flatMap((parent) => [parent, ...parent.subs]).filter((one) => one.label === label);
+  return named.length > 0 ? named.map(({ value }) => value) : [label];
+};
+
+/** What a song needs to have. */
+export interface Song {
+  id: string;
+  title: string;
+  display_artist: string;
+  duration_seconds: number;
+  audio_url: string;
+  created_at: number;
+  release_date: string;
+  genre: string | null;
+  bpm: number | null;
+  loudness_lufs: number | null;
+  backers: number | null;
+}
+
+/** The loudness that ReplayGain aims at, LUFS. */
+const REPLAY_GAIN_LUFS = -18;
+
+const albumName = (artist: string, year: string) => `${artist} ${year}`;
+const iso = (at: number) => new Date(at).toISOString();
+
+/** @param saved when the caller saved it, epoch ms. */
+export function songFields(song: Song, saved: number | undefined): Fields {
+  const { id, title, display_artist: artist, audio_url, genre, loudness_lufs } = song;
+  const year = song.release_date.slice(0, 4);
+  const artist_slug = slugOf(artist);
+  const album = albumId({ artist_slug, year });
+  const suffix = path.extname(audio_url).slice(1);
+  return {
+    ...{ id, parent: album, isDir: false, title, album: albumName(artist, year), artist },
+    year: Number(year),
+    genre: genre === null ? undefined : genreLabel(genre),
+    // One for all songs of an album: players would fetch a picture for each song.
+    coverArt: album,
+    contentType: mediaTypes[suffix as MediaEnding] ?? 'audio/mpeg',
+    suffix: suffix || 'mp3',
+    duration: song.duration_seconds,
+    path: [artist, year, `${title}.${suffix || 'mp3'}`].map((part) => part.replaceAll('/', '_')).join('/'),
+    isVideo: false,
+    created: iso(song.created_at),
+    starred: saved === undefined ? undefined : iso(saved),
+    albumId: album,
+    artistId: artistId(artist_slug),
+    type: 'music',
+    mediaType: 'song',
+    bpm: song.bpm === null ? undefined : Math.round(song.bpm),
+    comment: song.backers === null ? undefined : 'Called for by the crowd',
+    replayGain:
+      loudness_lufs === null
+        ? undefined
+        : { trackGain: Math.round((REPLAY_GAIN_LUFS - loudness_lufs) * 100) / 100 },
+  };
+}
+
+/** An album as `album` of the newer calls. */
+export function albumFields(album: Album): Fields {
+  const { artist, year, genre } = album;
+  const id = albumId(album);
+  return {
+    ...{ id, name: albumName(artist, year), artist, artistId: artistId(album.artist_slug), coverArt: id },
+    songCount: album.songs,
+    duration: album.seconds,
+    created: iso(album.created_at),
+    year: Number(year),
+    genre: genre === null ? undefined : genreLabel(genre),
+  };
+}
+
+/** An album as a folder, as the older calls have it. */
+export function folderFields(album: Album): Fields {
+  const { name, songCount: _, ...rest } = albumFields(album);
+  return { ...rest, parent: artistId(album.artist_slug), isDir: true, title: name, album: name };
+}
+
+export const artistFields = ({ slug, name }: { slug: string; name: string }, albums: number): Fields => ({
+  id: artistId(slug),
+  name,
+  coverArt: artistId(slug),
+  albumCount: albums,
+});
+
+/** Artists under their first letters; others under #. */
+export function indexes<A extends { name: string }>(
+  artists: readonly A[],
+  fields: (artist: A) => Fields,
+): Fields[] {
+  const letters = Map.groupBy(artists, ({ name }) => /^\p{L}/u.exec(name)?.[0].toUpperCase() ?? '#');
+  return [...letters].map(([name, group]) => ({ name, artist: group.map(fields) }));
+}

@@ -1,0 +1,394 @@
+import { createHash } from 'node:crypto';
+// @ts-expect-error: its types are not installed.
+import { JSDOM } from 'jsdom';
+import SubsonicAPI from 'subsonic-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import {
+  PASSWORD,
+  type Person,
+  publishTrack,
+  signUp,
+  type TestServer,
+  testServer,
+} from '../../testing/server.ts';
+import { restCalls } from './routes.ts';
+
+const DOMParser = new JSDOM('').window.DOMParser;
+
+let s: TestServer;
+let url: string;
+const log: string[] = [];
+beforeAll(async () => {
+  s = await testServer({
+    rateLimit: true,
+    logLevel: 'info',
+    accessLog: true,
+    logTo: { write: (line) => void log.push(line) },
+  });
+  url = await s.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => s.close());
+
+interface Member extends Person {
+  password: string;
+  client: SubsonicAPI;
+}
+
+async function member(tier: 'free' | 'plus' | 'admin' = 'plus'): Promise<Member> {
+  const person = await signUp(s, { tier });
+  const { token } = person;
+  await call(s, 'POST /auth/confirmation', { token, body: { password: PASSWORD } });
+  const made = await call(s, 'POST /auth/app-passwords', { token, body: { name: 'Player' } });
+  const { password } = made.body;
+  const client = new SubsonicAPI({ url, auth: { username: person.username, password } });
+  return { ...person, password, client };
+}
+
+type Query = Record<string, string | number | readonly (string | number)[]>;
+const queryOf = (query: Query) =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)]),
+    ),
+  ).toString();
+
+/** The answer to a call with an app password, as JSON. */
+async function ask({ username, password }: Member, name: string, query: Query = {}) {
+  const parameters = queryOf({ u: username, p: password, f: 'json', ...query });
+  const answer = await s.app.inject({ url: `/rest/${name}?${parameters}`, headers: { host: 'localhost' } });
+  expect([name, answer.statusCode]).toEqual([name, 200]);
+  return answer.json()['subsonic-response'];
+}
+const errorOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).error?.code;
+/** The answer to any parameters. */
+const raw = async (query: Query, name = 'ping', from = '192.0.2.9') => {
+  const target = `/rest/${name}?${queryOf({ f: 'json', ...query })}`;
+  const answer = await s.app.inject({ url: target, headers: { host: 'localhost' }, remoteAddress: from });
+  return answer.json()['subsonic-response'];
+};
+
+/** An artist's songs of two years. */
+async function discography(artist: string) {
+  const cover_image_url = await s.c.media.putWidths(
+    [96, 320, 640, 1280].map((width) => ({ width, data: Buffer.from(`${artist} ${width}`) })),
+    640,
+  );
+  const audio_url = await s.c.media.put(Buffer.from(`the sound of ${artist}`), 'mp3');
+  const given = { display_artist: artist, cover_image_url, audio_url, genre: 'jazz' };
+  return {
+    old: await publishTrack(s.c, { ...given, title: 'First', release_date: '2025-03-01T00:00:00.000Z' }),
+    asked: await publishTrack(s.c, { ...given, title: 'Asked <&> "for"', backers: 30 }),
+    last: await publishTrack(s.c, { ...given, title: 'Last', duration_seconds: 200 }),
+  };
+}
+
+describe('a player that nobody here wrote', () => {
+  it('finds the way from the artist to the sound, and keeps what it likes', async () => {
+    const { client, token } = await member();
+    const { asked, last } = await discography('Ilse Harbor');
+    expect((await client.ping()).status).toBe('ok');
+    const { artists } = await client.getArtists();
+    const artist = artists
+      .index!.flatMap((index) => index.artist ?? [])
+      .find(({ name }) => name === 'Ilse Harbor');
+    expect(artist).toMatchObject({ id: 'ar-ilse-harbor', albumCount: 2 });
+    const { album: albums } = (await client.getArtist({ id: artist!.id })).artist;
+    expect(albums!.map(({ name, songCount }) => [name, songCount])).toEqual([
+      ['Ilse Harbor 2025', 1],
+      ['Ilse Harbor 2026', 2],
+    ]);
+    const { album } = await client.getAlbum({ id: albums![1]!.id });
+    expect(album).toMatchObject({ songCount: 2, duration: 260, genre: 'Jazz', year: 2026 });
+    expect(album.song!.map(({ id, isDir, comment }) => [id, isDir, comment])).toEqual([
+      [asked, false, 'Called for by the crowd'],
+      [last, false, undefined],
+    ]);
+    for (const song of album.song!)
+      expect(song).toMatchObject({
+        parent: album.id,
+        albumId: album.id,
+        coverArt: album.coverArt,
+        isVideo: false,
+      });
+
+    const sound = await client.stream({ id: last });
+    expect([sound.status, await sound.text()]).toEqual([200, 'the sound of Ilse Harbor']);
+    const cover = await client.getCoverArt({ id: album.coverArt!, size: 300 });
+    expect(await cover.text()).toBe('Ilse Harbor 320');
+
+    await client.star({ id: last });
+    await client.star({ id: last });
+    const { starred2 } = await client.getStarred2();
+    expect(starred2.song).toMatchObject([{ id: last, starred: new Date(s.time.now) }]);
+    expect((await call(s, 'GET /saved_track', { token })).body).toMatchObject([{ track_id: last }]);
+    await client.unstar({ id: last });
+    expect((await client.getStarred2()).starred2.song).toEqual([]);
+  });
+
+  it('makes a playlist, changes it and takes it away', async () => {
+    const { client, token } = await member();
+    const { old, asked, last } = await discography('Nora Quill');
+    const { playlist } = await client.createPlaylist({ name: 'Train', songId: [old, asked] });
+    expect(playlist.entry!.map(({ id }) => id)).toEqual([old, asked]);
+    await client.updatePlaylist({
+      playlistId: playlist.id,
+      name: 'Night train',
+      songIdToAdd: [last],
+      songIndexToRemove: [0],
+    });
+    const changed = (await client.getPlaylist({ id: playlist.id })).playlist;
+    expect([changed.name, changed.songCount, changed.entry!.map(({ id }) => id)]).toEqual([
+      'Night train',
+      2,
+      [asked, last],
+    ]);
+    expect((await call(s, 'GET /playlist', { token })).body).toMatchObject([{ name: 'Night train' }]);
+    await client.deletePlaylist({ id: playlist.id });
+    expect((await client.getPlaylists()).playlists.playlist).toEqual([]);
+  });
+
+  it('works with the key alone, and with forms', async () => {
+    const { password, username } = await member();
+    const key = new SubsonicAPI({ url, auth: { apiKey: password }, post: true });
+    expect((await key.ping()).status).toBe('ok');
+    const answer = await s.app.inject({
+      method: 'POST',
+      url: '/rest/tokenInfo.view',
+      headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: queryOf({ f: 'json', apiKey: password }),
+    });
+    expect(answer.json()['subsonic-response'].tokenInfo).toEqual({ username });
+  });
+
+  it('finds everything without words, page by page, and some of it with words', async () => {
+    const one = await member();
+    await discography('Pagina Uno');
+    const all: string[] = [];
+    for (let songOffset = 0; ; songOffset += 2) {
+      const { song } = (await ask(one, 'search3', { query: '""', songCount: 2, songOffset })).searchResult3;
+      if (song.length === 0) break;
+      all.push(...song.map(({ id }: { id: string }) => id));
+    }
+    const rows = await s.c.db.selectFrom('track').select('id').orderBy('id').execute();
+    expect(all).toEqual(rows.map(({ id }) => id));
+    const { searchResult3: found } = await ask(one, 'search3', { query: 'pagina' });
+    expect(found.artist).toMatchObject([{ name: 'Pagina Uno', albumCount: 2 }]);
+    expect([found.album.length, found.song.length]).toEqual([2, 3]);
+    const seen: string[] = [];
+    for (let offset = 0; offset < 20; offset += 3) {
+      const page = await ask(one, 'getAlbumList2', { type: 'alphabeticalByName', size: 3, offset });
+      seen.push(...page.albumList2.album.map(({ id }: { id: string }) => id));
+    }
+    expect(seen).toEqual([...new Set(seen)]);
+    expect(seen).toContain('al-pagina-uno-2025');
+  });
+});
+
+describe('the answers', () => {
+  it('are well-formed XML with the same content as in JSON', async () => {
+    const one = await member();
+    const { asked } = await discography('Xaver & Söhne');
+    const asks: [string, Query][] = [
+      ['getMusicFolders', {}],
+      ['getIndexes', {}],
+      ['getMusicDirectory', { id: 'ar-xaver-and-söhne' }],
+      ['getMusicDirectory', { id: 'al-xaver-and-sohne-2026' }],
+      ['getArtists', {}],
+      ['getAlbumList', { type: 'newest' }],
+      ['getGenres', {}],
+      ['getSong', { id: asked }],
+      ['getSongsByGenre', { genre: 'Jazz' }],
+      ['getTopSongs', { artist: 'Xaver & Söhne' }],
+      ['getSimilarSongs2', { id: asked }],
+      ['getLyricsBySongId', { id: asked }],
+      ['getUser', {}],
+      ['search2', { query: 'xaver' }],
+    ];
+    for (const [name, query] of asks) {
+      const parameters = queryOf({ u: one.username, p: one.password, ...query });
+      const { body } = await s.app.inject({
+        url: `/rest/${name}?${parameters}`,
+        headers: { host: 'localhost' },
+      });
+      const xml = new DOMParser().parseFromString(body, 'application/xml');
+      expect([name, xml.getElementsByTagName('parsererror').length]).toEqual([name, 0]);
+      const root = xml.documentElement;
+      expect([root.tagName, root.getAttribute('version')]).toEqual(['subsonic-response', '1.16.1']);
+    }
+    const { body } = await s.app.inject({
+      url: `/rest/getSong?${queryOf({ u: one.username, p: one.password, id: asked })}`,
+      headers: { host: 'localhost' },
+    });
+    const song = new DOMParser().parseFromString(body, 'application/xml').querySelector('song')!;
+    const json = (await ask(one, 'getSong', { id: asked })).song;
+    for (const name of ['id', 'parent', 'title', 'artist', 'isDir', 'duration', 'coverArt', 'created'])
+      expect(song.getAttribute(name)).toBe(String(json[name]));
+    expect(typeof json.duration).toBe('number');
+  });
+
+  it('send the sound raw with Range, and count nothing', async () => {
+    const one = await member();
+    const { last } = await discography('Range Rover');
+    const parameters = queryOf({ u: one.username, p: one.password, id: last });
+    const answer = await s.app.inject({
+      url: `/rest/stream?${parameters}`,
+      headers: { host: 'localhost', range: 'bytes=4-8' },
+    });
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([
+      206,
+      'sound',
+      'audio/mpeg',
+    ]);
+    expect(await s.c.db.selectFrom('play_event').selectAll().where('track_id', '=', last).execute()).toEqual(
+      [],
+    );
+  });
+
+  it('count what was heard once, also late, and nothing that nobody can have heard', async () => {
+    const one = await member();
+    const { old, asked, last } = await discography('Late Riser');
+    const plays = () =>
+      s.c.db.selectFrom('play_event').select('track_id').where('user_id', '=', one.id).execute();
+    await ask(one, 'scrobble', { id: last, submission: 'false' });
+    expect(await plays()).toEqual([]);
+    const at = s.time.now;
+    // Two songs in the same second: only one was heard.
+    await ask(one, 'scrobble', { id: [old, asked], time: [at - 500_000, at - 499_000] });
+    expect(await plays()).toEqual([{ track_id: old }]);
+    await ask(one, 'scrobble', { id: [last], time: [at - 150_000] });
+    await ask(one, 'scrobble', { id: [last] });
+    expect((await plays()).map(({ track_id }) => track_id).sort()).toEqual([old, last].sort());
+  });
+
+  it('keep what plays next', async () => {
+    const one = await member();
+    const { old, last } = await discography('Queue Here');
+    await ask(one, 'savePlayQueue', { id: [old, last], current: last, position: 1500, c: 'Test' });
+    const { playQueue } = await ask(one, 'getPlayQueue');
+    expect(playQueue).toMatchObject({
+      current: last,
+      position: 1500,
+      username: one.username,
+      changedBy: 'Test',
+    });
+    expect(playQueue.entry.map(({ id }: { id: string }) => id)).toEqual([old, last]);
+  });
+});
+
+describe('who calls', () => {
+  it('proves it with an app password in any of four ways', async () => {
+    const { username, email, password } = await member();
+    const proof = (salt: string) =>
+      createHash('md5')
+        .update(password + salt)
+        .digest('hex');
+    const ways: Query[] = [
+      { u: username, p: password },
+      { u: email, p: password },
+      { u: username, p: `enc:${Buffer.from(password).toString('hex')}` },
+      { u: username, t: proof('pepper'), s: 'pepper' },
+      { apiKey: password },
+    ];
+    for (const query of ways) expect((await raw(query)).status).toBe('ok');
+    expect((await raw({}, 'getOpenSubsonicExtensions')).status).toBe('ok');
+  });
+
+  it('is refused with the codes of the specification', async () => {
+    const { username, password } = await member();
+    const stranger = await member();
+    const table: [Query, number][] = [
+      [{}, 10],
+      [{ u: username }, 10],
+      [{ u: username, p: 'wrong' }, 40],
+      [{ u: username, p: PASSWORD }, 40],
+      [{ u: stranger.username, p: password }, 40],
+      [{ u: username, p: 'enc:zz' }, 40],
+      [{ u: username, p: 'enc:' }, 40],
+      [{ u: username, t: 'f'.repeat(32), s: 'x' }, 40],
+      [{ u: username, t: 'rubbish', s: 'x' }, 40],
+      [{ u: username, jwt: 'x' }, 42],
+      [{ u: username, apiKey: password }, 43],
+      [{ apiKey: 'ovn-unknown' }, 44],
+    ];
+    for (const [i, [query, code]] of table.entries()) {
+      const { status, error } = await raw(query, 'ping', `192.0.2.${20 + i}`);
+      expect([query, status, error.code]).toEqual([query, 'failed', code]);
+      expect(error.helpUrl).toContain('/profile');
+    }
+  });
+
+  it('waits after wrong attempts like at the login, while the right password keeps working', async () => {
+    const { username, password } = await member();
+    const answers = [];
+    for (let i = 0; i < 8; i++)
+      answers.push((await raw({ u: username, p: 'wrong' }, 'ping', '192.0.2.66')).error.code);
+    expect([answers[0], answers.at(-1)]).toEqual([40, 0]);
+    expect((await raw({ u: username, p: password }, 'ping', '192.0.2.66')).status).toBe('ok');
+  });
+
+  it('gets nothing while suspended', async () => {
+    const one = await member();
+    await s.c.db.updateTable('user').set({ suspended_at: 1 }).where('id', '=', one.id).execute();
+    expect(await errorOf(one, 'getStarred2')).toBe(40);
+  });
+
+  it('gets no more than on the site', async () => {
+    const free = await member('free');
+    const plus = await member();
+    const tracks = await Promise.all(Array.from({ length: 6 }, () => publishTrack(s.c)));
+    expect(await errorOf(free, 'star', { id: tracks.slice(0, 5) })).toBeUndefined();
+    const { error } = await ask(free, 'star', { id: tracks[5]! });
+    expect([error.code, error.message]).toEqual([50, 'Upgrade to Plus for unlimited saved tracks']);
+    expect(await errorOf(free, 'createPlaylist', { name: 'Mine' })).toBe(50);
+    const { playlist } = await ask(plus, 'createPlaylist', { name: 'Private', songId: tracks[0]! });
+    for (const [name, query] of [
+      ['getPlaylist', { id: playlist.id }],
+      ['updatePlaylist', { playlistId: playlist.id, name: 'Taken' }],
+      ['createPlaylist', { playlistId: playlist.id, songId: tracks[1]! }],
+      ['deletePlaylist', { id: playlist.id }],
+      ['getCoverArt', { id: `pl-${playlist.id}` }],
+    ] as const)
+      expect([name, await errorOf(free, name, query)]).toEqual([name, 70]);
+    expect((await ask(plus, 'getPlaylist', { id: playlist.id })).playlist.name).toBe('Private');
+    expect(await errorOf(free, 'getUser', { username: plus.username })).toBe(50);
+  });
+
+  it('gets an envelope, whatever is asked', async () => {
+    const one = await member();
+    const rubbish: Query[] = [
+      {},
+      { id: "'; drop table track; --" },
+      { id: 'al--2026', query: '%_"\\', type: 'x', size: '1e99', offset: '-5', genre: '\u0000' },
+      {
+        id: 'ar-',
+        songOffset: 999999999999999,
+        songCount: 999999,
+        query: '',
+        type: 'newest',
+        offset: 999999999,
+      },
+      { id: 'pl-x', playlistId: 'x', name: '', songId: 'x', time: 'NaN', artist: '\ud800', type: 'byYear' },
+      { id: Array.from({ length: 3000 }, (_, i) => String(i)), query: 'a'.repeat(5000), type: 'random' },
+    ];
+    for (const name of [...restCalls, 'getPodcasts', 'setRating', 'nothing/at/all'])
+      for (const query of rubbish) {
+        s.time.now += 5000;
+        const { version } = await ask(one, name, query);
+        expect([name, version]).toEqual([name, '1.16.1']);
+      }
+    expect(await errorOf(one, 'getPodcasts')).toBe(70);
+  });
+
+  it('leaves no secret in the log', async () => {
+    const { username, password } = await member();
+    const proof = createHash('md5').update(`${password}salty`).digest('hex');
+    await raw({ u: username, p: password });
+    await raw({ u: username, t: proof, s: 'salty' });
+    await raw({ apiKey: password });
+    await raw({ apiKey: `${password}x` });
+    const lines = log.join('\n');
+    expect(lines).toContain('/rest/ping');
+    for (const secret of [password, proof, 'salty']) expect(lines).not.toContain(secret);
+  });
+});

@@ -1,0 +1,236 @@
+import { CHARTS, type ChartName } from 'contract/charts.ts';
+import { Problem } from 'contract/errors.ts';
+import { PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
+import { ipBucket } from '../../platform/http/caller.ts';
+import type { PersonalData } from '../accounts/accounts.ts';
+import { getChart } from '../charts/charts.ts';
+import { listSavedTracks, saveTrack, unsaveTrack } from '../library/library.ts';
+import {
+  changeTracks,
+  createPlaylist as create,
+  editPlaylist,
+  getPlaylistWithEntries,
+  listPlaylists,
+  deletePlaylist as remove,
+} from '../playlists/playlists.ts';
+import { recordPlay } from '../plays/plays.ts';
+import { getTracks } from '../tracks/tracks.ts';
+import { type Fields, Refusal } from './answer.ts';
+import { type Call, songsFor } from './call.ts';
+import { isUuid } from './entities.ts';
+import { MAX_REPEATED } from './params.ts';
+import { selectPlayQueue, upsertPlayQueue } from './queries.ts';
+
+/** What players change: saved songs, plays, playlists and the queue, all by the rules of the site. */
+
+/** Songs of one call; each is saved, or counted, by itself. */
+const MOST_AT_ONCE = 50;
+/** How old a play may be that a player reports late, ms. */
+const MOST_LATE_MS = 14 * 86_400_000;
+const MOST_PLAYLISTS = 500;
+const NAME_MAX = 200;
+
+const songIds = (ids: readonly string[], most: number) => [...new Set(ids.filter(isUuid))].slice(0, most);
+
+/** The songs of a star. Ovation saves songs, not albums or artists. */
+function starredIds({ params }: Call): string[] {
+  const ids = params.all('id');
+  const songs = songIds(ids, MOST_AT_ONCE);
+  if (songs.length > 0) return songs;
+  if (ids.length + params.all('albumId').length + params.all('artistId').length === 0) params.needed('id');
+  throw new Refusal('generic', 'Ovation saves songs. Please choose the songs instead.');
+}
+
+export async function star(call: Call) {
+  const { c, user } = call;
+  for (const id of starredIds(call))
+    await saveTrack(c, user.id, id).catch((error: unknown) => {
+      if (!(error instanceof Problem && error.code === 'already_saved')) throw error;
+    });
+  return {};
+}
+
+export async function unstar(call: Call) {
+  const { c, user } = call;
+  const track_ids = starredIds(call);
+  const { rows } = await listSavedTracks(c, user.id, { track_ids, limit: track_ids.length });
+  for (const { id } of rows) await unsaveTrack(c, user.id, id);
+  return {};
+}
+
+/** Counts what was heard, by the rules for plays on the site. `submission=false` says what plays now. */
+export async function scrobble({ c, user, params, claims, request }: Call) {
+  const ids = params.all('id');
+  if (ids.length === 0) params.needed('id');
+  if (params.one('submission') === 'false') return {};
+  const now = c.clock();
+  const times = params.all('time').map(Number);
+  const plays = ids
+    .map((id, i) => ({ id, at: Number.isFinite(times[i]) ? Math.min(times[i]!, now) : now }))
+    .filter(({ id, at }) => isUuid(id) && at > now - MOST_LATE_MS)
+    .slice(0, MOST_AT_ONCE)
+    .sort((a, b) => a.at - b.at);
+  const tracks = new Map((await getTracks(c, songIds(ids, MOST_AT_ONCE))).map((track) => [track.id, track]));
+  const listener = `user:${user.id}`;
+  const address = ipBucket(request.ip);
+  for (const { id: track_id, at } of plays) {
+    const track = tracks.get(track_id);
+    if (!track || Date.parse(track.release_date) > at) continue;
+    const played_ms = track.duration_seconds * 1000;
+    const claim = { track_id, listener, address, started: undefined };
+    await recordPlay(
+      { ...c, clock: () => at },
+      { track_id, played_ms, user_id: user.id, listener },
+      (heard_ms) => claims.isPossible(claim, heard_ms, now, at),
+    );
+  }
+  return {};
+}
+
+/** Nobody sees what others hear. */
+export const getNowPlaying = async () => ({ nowPlaying: { entry: [] } });
+
+type Playlist = Awaited<ReturnType<typeof listPlaylists>>['rows'][number];
+
+const playlistFields = (row: Playlist): Fields => ({
+  id: row.id,
+  name: row.name,
+  comment: row.description,
+  owner: row.username,
+  public: row.privacy === 'public',
+  songCount: row.track_count,
+  duration: row.total_seconds,
+  created: new Date(row.created_at).toISOString(),
+  changed: new Date(row.updated_at).toISOString(),
+  coverArt: `pl-${row.id}`,
+});
+
+const CHART_NAMES: Record<ChartName, string> = {
+  week: 'Ovation: this week',
+  month: 'Ovation: this month',
+  all: 'Ovation: of all time',
+  rising: 'Ovation: rising',
+};
+export const readChartId = (id: string) => CHARTS.find((chart) => `chart-${chart}` === id);
+
+async function chartOf({ c, origin }: Call, chart: ChartName) {
+  const { entries, updated_at } = await getChart(c, chart, '', origin);
+  const songs = entries.map(({ track }) => track);
+  const at = new Date(updated_at ?? 0).toISOString();
+  const id = `chart-${chart}`;
+  const duration = songs.reduce((sum, song) => sum + song.duration_seconds, 0);
+  const facts = { owner: 'Ovation', public: true, readonly: true, created: at, changed: at, coverArt: id };
+  return { fields: { id, name: CHART_NAMES[chart], songCount: songs.length, duration, ...facts }, songs };
+}
+
+/** The caller's playlists, and Ovation's charts. */
+export async function getPlaylists(call: Call) {
+  const { c, user } = call;
+  const [{ rows }, ...charts] = await Promise.all([
+    listPlaylists(c, user.id, { limit: MOST_PLAYLISTS }),
+    ...CHARTS.map((chart) => chartOf(call, chart)),
+  ]);
+  const filled = charts.filter(({ songs }) => songs.length > 0).map(({ fields }) => fields);
+  return { playlists: { playlist: [...rows.map(playlistFields), ...filled] } };
+}
+
+async function playlistOf(call: Call, id: string) {
+  const chart = readChartId(id);
+  if (chart) {
+    const { fields, songs } = await chartOf(call, chart);
+    return { playlist: { ...fields, entry: await songsFor(call, songs) } };
+  }
+  if (!isUuid(id)) throw new Problem('not_found');
+  const { playlist, entries } = await getPlaylistWithEntries(call.c, call.user, id);
+  const songs = entries.flatMap(({ track }) => track ?? []);
+  return { playlist: { ...playlistFields(playlist), entry: await songsFor(call, songs) } };
+}
+
+export const getPlaylist = (call: Call) => playlistOf(call, call.params.needed('id'));
+
+/** @throws Refusal for a chart, which nobody changes. */
+function ownId(id: string): string {
+  if (readChartId(id)) throw new Refusal('notAllowed', 'Ovation’s charts cannot be changed.');
+  if (!isUuid(id)) throw new Problem('not_found');
+  return id;
+}
+
+const nameOf = (text: string) => text.trim().slice(0, NAME_MAX) || 'Playlist';
+
+/** Makes a playlist, or replaces the songs of one. */
+export async function createPlaylist(call: Call) {
+  const { c, user, params } = call;
+  const known = params.one('playlistId');
+  const songs = songIds(params.all('songId'), PLAYLIST_TRACKS_MAX);
+  let id: string;
+  if (known === undefined)
+    id = (await create(c, user.id, { name: nameOf(params.needed('name')), privacy: 'private' })).id;
+  else {
+    id = ownId(known);
+    const name = params.one('name');
+    if (name !== undefined) await editPlaylist(c, user.id, id, { name: nameOf(name) });
+  }
+  if (songs.length > 0 || known !== undefined) await changeTracks(c, user.id, id, () => songs);
+  return playlistOf(call, id);
+}
+
+export async function updatePlaylist({ c, user, params }: Call) {
+  const id = ownId(params.needed('playlistId'));
+  const [name, comment, isPublic] = ['name', 'comment', 'public'].map(params.one);
+  if (name !== undefined || comment !== undefined || isPublic !== undefined)
+    await editPlaylist(c, user.id, id, {
+      ...(name !== undefined && { name: nameOf(name) }),
+      ...(comment !== undefined && { description: comment.slice(0, 1000) }),
+      ...(isPublic !== undefined && { privacy: isPublic === 'true' ? 'public' : 'private' }),
+    });
+  const added = songIds(params.all('songIdToAdd'), MAX_REPEATED);
+  const removed = new Set(params.all('songIndexToRemove').map(Number));
+  if (added.length > 0 || removed.size > 0)
+    await changeTracks(c, user.id, id, (songs) => [...songs.filter((_, i) => !removed.has(i)), ...added]);
+  return {};
+}
+
+export async function deletePlaylist({ c, user, params }: Call) {
+  await remove(c, user.id, ownId(params.needed('id')));
+  return {};
+}
+
+export async function savePlayQueue({ c, user, params }: Call) {
+  const ids = params.all('id').filter(isUuid).slice(0, MAX_REPEATED);
+  const current = params.one('current');
+  await upsertPlayQueue(c.db, {
+    user_id: user.id,
+    track_ids: ids.join(' '),
+    current: current !== undefined && ids.includes(current) ? current : null,
+    position_ms: params.whole('position', 0, 86_400_000),
+    changed_at: c.clock(),
+    changed_by: (params.one('c') ?? '').slice(0, 50),
+  });
+  return {};
+}
+
+export async function getPlayQueue(call: Call): Promise<Fields> {
+  const { c, user } = call;
+  const queue = await selectPlayQueue(c.db, user.id);
+  if (!queue) return {};
+  const songs = await getTracks(c, queue.track_ids.split(' ').filter(isUuid));
+  return {
+    playQueue: {
+      current: queue.current,
+      position: Number(queue.position_ms),
+      username: user.username,
+      changed: new Date(Number(queue.changed_at)).toISOString(),
+      changedBy: queue.changed_by,
+      entry: await songsFor(call, songs),
+    },
+  };
+}
+
+/** What players kept of what plays next. */
+export const playQueueData: PersonalData = {
+  name: 'play_queue',
+  export: async (db, user_id) => (await selectPlayQueue(db, user_id)) ?? null,
+  erase: async (tx, user_id) => {
+    await tx.deleteFrom('play_queue').where('user_id', '=', user_id).execute();
+  },
+};

@@ -1,0 +1,187 @@
+import { Problem } from 'contract/errors.ts';
+import { planOf } from 'contract/plans.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../../platform/http/bind.ts';
+import { FILE_COST } from '../../platform/http/call-limit.ts';
+import type { SendFile } from '../../platform/media/routes.ts';
+import type { AccountsContext, Guard } from '../accounts/accounts.ts';
+import type { Claims } from '../plays/plays.ts';
+import { envelope, type Fields, type Format, Refusal, refusalOf } from './answer.ts';
+import { authenticate } from './authenticate.ts';
+import * as browsing from './browsing.ts';
+import type { Call } from './call.ts';
+import * as lists from './lists.ts';
+import * as media from './media.ts';
+import { type Params, paramsOf, parseForm } from './params.ts';
+import * as personal from './personal.ts';
+
+type Read = (call: Call) => Promise<Fields>;
+
+const EXTENSIONS = ['apiKeyAuthentication', 'formPost', 'songLyrics', 'topSongsByArtistId'];
+
+/** Calls that anyone may make. */
+const open: Record<string, () => Fields> = {
+  getOpenSubsonicExtensions: () => ({
+    openSubsonicExtensions: EXTENSIONS.map((name) => ({ name, versions: [1] })),
+  }),
+};
+
+const account: Record<string, Read> = {
+  ping: async () => ({}),
+  getLicense: async () => ({ license: { valid: true } }),
+  tokenInfo: async ({ user }) => ({ tokenInfo: { username: user.username } }),
+  getScanStatus: async () => ({ scanStatus: { scanning: false, count: 0 } }),
+  startScan: async () => ({ scanStatus: { scanning: false, count: 0 } }),
+  async getUser({ user, params }) {
+    const asked = params.one('username') ?? user.username;
+    if (![user.username, user.email].some((name) => name.toLowerCase() === asked.toLowerCase()))
+      throw new Refusal('notAllowed', 'You can only ask about yourself.');
+    const roles = { downloadRole: true, streamRole: true, playlistRole: planOf(user).canCreatePlaylist };
+    const none = ['admin', 'settings', 'upload', 'coverArt', 'comment', 'podcast', 'jukebox', 'share'];
+    return {
+      user: {
+        ...{ username: user.username, scrobblingEnabled: true, ...roles, videoConversionRole: false },
+        ...Object.fromEntries(none.map((role) => [`${role}Role`, false])),
+        folder: [1],
+      },
+    };
+  },
+};
+
+const reads: Record<string, Read> = {
+  ...account,
+  getMusicFolders: browsing.getMusicFolders,
+  getIndexes: browsing.getIndexes,
+  getMusicDirectory: browsing.getMusicDirectory,
+  getArtists: browsing.getArtists,
+  getArtist: browsing.getArtist,
+  getAlbum: browsing.getAlbum,
+  getSong: browsing.getSong,
+  getGenres: browsing.getGenres,
+  getSongsByGenre: browsing.getSongsByGenre,
+  getTopSongs: browsing.getTopSongs,
+  getSimilarSongs: browsing.getSimilarSongs,
+  getSimilarSongs2: browsing.getSimilarSongs2,
+  getArtistInfo2: browsing.getArtistInfo2,
+  getAlbumInfo2: browsing.getAlbumInfo2,
+  getAlbumList: lists.getAlbumList,
+  getAlbumList2: lists.getAlbumList2,
+  getRandomSongs: lists.getRandomSongs,
+  search2: lists.search2,
+  search3: lists.search3,
+  getStarred: lists.getStarred,
+  getStarred2: lists.getStarred2,
+  getLyrics: media.getLyrics,
+  getLyricsBySongId: media.getLyricsBySongId,
+  getNowPlaying: personal.getNowPlaying,
+  getPlaylists: personal.getPlaylists,
+  getPlaylist: personal.getPlaylist,
+  getPlayQueue: personal.getPlayQueue,
+};
+
+/** Refused while the server is read-only, although players make them with GET. */
+const writes: Record<string, Read> = {
+  star: personal.star,
+  unstar: personal.unstar,
+  scrobble: personal.scrobble,
+  createPlaylist: personal.createPlaylist,
+  updatePlaylist: personal.updatePlaylist,
+  deletePlaylist: personal.deletePlaylist,
+  savePlayQueue: personal.savePlayQueue,
+};
+
+const files: Record<string, (call: Call) => Promise<FastifyReply>> = {
+  stream: media.stream,
+  download: media.stream,
+  getCoverArt: media.getCoverArt,
+};
+
+/** What calls cost that read more than a page; see `Endpoint.cost`. */
+const COSTS: Record<string, number> = {
+  getArtists: 20,
+  getIndexes: 20,
+  search2: 10,
+  search3: 10,
+  scrobble: 5,
+};
+
+/** The names of all calls. */
+export const restCalls = [open, reads, writes, files].flatMap(Object.keys);
+
+/**
+ * `/rest`: the calls of OpenSubsonic, so that people listen in the players they already have. Every answer about a
+ * failure has HTTP status 200, as players expect, unless it says that the server is busy.
+ */
+export function openSubsonicRoutes(
+  server: FastifyInstance,
+  c: AccountsContext,
+  {
+    guard,
+    claims,
+    sendFile,
+    publicUrl,
+  }: { guard: Guard; claims: Claims; sendFile: SendFile; publicUrl: string | undefined },
+): void {
+  const answer = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
+    const params = paramsFor(request);
+    const anyone = open[name];
+    if (anyone) return send(reply, params, anyone());
+    if (params.one('f') === 'jsonp') throw new Refusal('generic', 'Please ask for JSON or XML.');
+    const user = await authenticate(c, guard, params, request.ip);
+    const origin = publicUrl ?? originOf(request);
+    const call: Call = { c, user, params, request, reply, origin, claims, sendFile };
+    const write = writes[name];
+    if (write && c.isReadOnly()) throw new Problem('read_only');
+    const file = files[name];
+    if (file) return file(call);
+    const handle = write ?? reads[name];
+    if (!handle) throw new Refusal('notFound', 'Ovation does not have this call.');
+    return send(reply, params, await handle(call));
+  };
+
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, parseForm(body as string)),
+    );
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
+    scope.setErrorHandler((error, request, reply) => {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      const busy = error instanceof Problem && (error.status === 429 || error.status === 503);
+      if (busy) reply.code(error.status).header('retry-after', Number(error.details?.retry_after ?? 1));
+      const help = `${publicUrl ?? originOf(request)}/profile?view=settings`;
+      return send(reply, paramsFor(request), {}, refusal, help);
+    });
+    const method: ('GET' | 'POST')[] = ['GET', 'POST'];
+    for (const name of restCalls)
+      for (const url of [`/rest/${name}`, `/rest/${name}.view`])
+        scope.route({
+          method,
+          url,
+          config: {
+            cost: name in files ? FILE_COST : (COSTS[name] ?? 1),
+            ...(name in files && { isStream: true }),
+          },
+          handler: (request, reply) => answer(name, request, reply),
+        });
+    scope.route({ method, url: '/rest/*', handler: (request, reply) => answer('', request, reply) });
+  });
+}
+
+/** Of the form and the address, the form counts. */
+const paramsFor = (request: FastifyRequest): Params => paramsOf(request.body, request.query);
+
+function send(
+  reply: FastifyReply,
+  params: Params,
+  content: Fields,
+  failure?: Refusal,
+  helpUrl?: string,
+): FastifyReply {
+  const format: Format = params.one('f')?.startsWith('json') ? 'json' : 'xml';
+  const { type, text } = envelope(format, content, failure, helpUrl);
+  return reply.header('cache-control', 'no-store').type(type).send(text);
+}
