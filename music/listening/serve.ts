@@ -1,6 +1,6 @@
 /**
  * A page for developers to listen with: any genre, seed, take and length, with its spectrogram, its score and its
- * account. `npx node music/listening/serve.ts [port]`, then open the printed address. Listens on this machine only.
+ * account; or two descriptions of it side by side. `npx node music/listening/serve.ts [port]`, then open the printed address. Listens on this machine only.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,10 +15,11 @@ const PAGE = path.join(import.meta.dirname, 'page.html');
 function orderOf(query: URLSearchParams): SongOrder {
   const genre = query.get('genre') ?? '';
   const take = TAKES.find((known) => known === query.get('take'));
+  const part = query.get('part') === 'hook' ? 'hook' : undefined;
   const [seed, seconds] = [Number(query.get('seed')), Number(query.get('seconds'))];
   if (!GENRES.has(genre) || !take || !Number.isInteger(seed) || !Number.isFinite(seconds))
     throw new RangeError('genre, take, seed and seconds are needed');
-  return { genre, take, seed, seconds, description: query.get('description') ?? '' };
+  return { genre, take, seed, seconds, description: query.get('description') ?? '', part };
 }
 
 /** The score as the page draws it: parts with [start, length, pitch] in seconds; drums have a row per piece. */
@@ -39,8 +40,11 @@ function rollOf(order: SongOrder) {
             20 + ([...h.piece].reduce((sum, c) => sum + c.charCodeAt(0), 0) % 14),
           ]),
   }));
+  const heard = account.heard.map(
+    ({ wish, outcome, why }) => `${wish.chip}: ${outcome}${why ? ` (${why})` : ''}`,
+  );
   const sections = score.sections.map((s) => ({ name: s.name, start: secondsAt(score, s.beat) }));
-  return { title: score.title, account: account.text, parts, sections };
+  return { title: score.title, account: account.text, heard, parts, sections };
 }
 
 const server = createServer(async (request, response) => {

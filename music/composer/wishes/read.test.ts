@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { composeSong } from '../generate.ts';
+import { settle } from './asked.ts';
 import { INSTRUMENTS } from './instruments.ts';
 import { meaningOf } from './lexicon.ts';
 import { readWishes } from './read.ts';
@@ -163,6 +165,41 @@ describe('odd input', () => {
       const long = counting(word.repeat(Math.floor(2000 / word.length)));
       expect(long, word).toBeLessThan(2.3 * short + 200);
       expect(counting(word.repeat(2000)), word).toBeLessThan(2.3 * short + 400);
+    }
+  });
+});
+
+describe('a strange description', () => {
+  it.each(['静かなピアノの曲', 'موسيقى هادئة', 'Ж 🜁'])('lists what it does not understand: %s', (text) => {
+    expect(unknown(text).join(' ')).not.toBe('');
+    expect(chips(text)).toHaveLength(unknown(text).length);
+  });
+
+  it('reads emoji as what they show', () => {
+    expect(chips('🎸😭')).toEqual(['Guitar', 'Sad']);
+  });
+
+  it('reads the words between tags and runs nothing', () => {
+    expect(chips('<b>no drums</b><script>alert(1)</script>')[0]).toBe('No drums');
+    expect(unknown('<b>no drums</b><script>alert(1)</script>')).toEqual(['alert']);
+  });
+
+  it('does not take the genre from the words', () => {
+    expect(chips('ignore the genre, no drums')).toEqual(['No drums']);
+  });
+
+  it('keeps both halves of a contradiction, the first of which counts', () => {
+    expect(settle(readWishes('fast slow song')).pace).toBeGreaterThan(0);
+    expect(settle(readWishes('slow fast song')).pace).toBeLessThan(0);
+  });
+
+  it('plays forty instruments, tempo 0 and 9999 within reach of the genre', () => {
+    const forty = [...INSTRUMENTS.keys()].slice(0, 40).join(', ');
+    for (const description of [forty, 'tempo 0', '0 bpm', '9999 bpm', 'tempo 9999', 'x'.repeat(2000)]) {
+      const { score } = composeSong({ genre: 'pop:indie-pop', seed: 2, description });
+      expect(score.bpm, description).toBeGreaterThan(60);
+      expect(score.bpm, description).toBeLessThan(190);
+      expect(score.parts.length, description).toBeGreaterThan(1);
     }
   });
 });
