@@ -12,7 +12,7 @@ import { keyRelation } from './features/discovery/similarity.ts';
 import { callStripe } from './features/payments/stripe.ts';
 import { parsePlaylistFile, parseTrackName } from './features/playlists/file-formats.ts';
 import { cleanFacts, line } from './features/studio/facts.ts';
-import { plainText, promptOf, withoutNames, sungLyrics } from './features/studio/generators/prompt.ts';
+import { plainText, promptOf, sungLyrics, withoutNames } from './features/studio/generators/prompt.ts';
 import { refusal, withWords } from './features/studio/generators/refusal.ts';
 import { fakeFacts } from './features/studio/testing/fake-generator.ts';
 import { searchText } from './features/tracks/names.ts';

@@ -10,7 +10,7 @@ import { backgroundJobs } from './background-jobs.ts';
 import { type Config, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
 import { openDemo, withoutDemoMail } from './features/demo/accounts.ts';
-import { noRecording, houseBand } from './features/demo/record.ts';
+import { houseBand, noRecording } from './features/demo/record.ts';
 import { watchedProvider } from './features/payments/provider.ts';
 import { openProvider } from './features/payments/stripe.ts';
 import { noProcessing } from './features/publishing/processing.ts';

@@ -1,4 +1,3 @@
-
 /** Soft clipping at full scale: a Padé approximation of tanh, clamped, at a third of the cost. */
 export function softClip(x: number): number {
   if (x > 3) return 1;
