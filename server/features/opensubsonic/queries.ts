@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
+import type { PlayQueueTable } from '../../platform/db/tables/opensubsonic.ts';
 import { liveTracks, liveTracksAmong, momentOf, trackColumns } from '../tracks/tracks.ts';
 
 /** What identifies an album: an artist's songs of a year. */
@@ -160,16 +161,7 @@ export async function selectPlayQueue(db: Db, user_id: string) {
   return db.selectFrom('play_queue').where('user_id', '=', user_id).selectAll().executeTakeFirst();
 }
 
-export interface PlayQueue {
-  user_id: string;
-  track_ids: string;
-  current: string | null;
-  position_ms: number;
-  changed_at: number;
-  changed_by: string;
-}
-
-export async function upsertPlayQueue(db: Db, { user_id, ...queue }: PlayQueue): Promise<void> {
+export async function upsertPlayQueue(db: Db, { user_id, ...queue }: PlayQueueTable): Promise<void> {
   await db
     .insertInto('play_queue')
     .values({ user_id, ...queue })

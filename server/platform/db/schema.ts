@@ -5,6 +5,7 @@ import type { ChartTables } from './tables/charts.ts';
 import type { CreditTables } from './tables/credits.ts';
 import type { LibraryTables } from './tables/library.ts';
 import type { NotificationTables } from './tables/notifications.ts';
+import type { OpenSubsonicTables } from './tables/opensubsonic.ts';
 import type { PaymentTables } from './tables/payments.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { PlaylistTables } from './tables/playlists.ts';
@@ -22,6 +23,7 @@ import type { TrackTables } from './tables/tracks.ts';
 export interface Schema
   extends TrackTables,
     PlayTables,
+    OpenSubsonicTables,
     ApplauseTables,
     ChartTables,
     PeopleTables,

@@ -1,0 +1,15 @@
+export interface OpenSubsonicTables {
+  play_queue: PlayQueueTable;
+}
+
+/** What plays next in a member's own player. */
+export interface PlayQueueTable {
+  user_id: string;
+  /** In order, with spaces between them. */
+  track_ids: string;
+  current: string | null;
+  position_ms: number;
+  changed_at: number;
+  /** The player's name of itself. */
+  changed_by: string;
+}
