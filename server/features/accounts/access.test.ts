@@ -460,6 +460,7 @@ const table: Record<string, Row> = {
     url: ({ track }) => `/track/${track}/provenance`,
     expected: everyone(404),
   },
+  'POST /studio/wishes': { body: () => ({ description: 'slow jazz' }), expected: everyone(200) },
   'GET /studio/generators': { expected: admins(200) },
   'GET /studio': { expected: admins(200) },
   'POST /requests/:id/takes': {
