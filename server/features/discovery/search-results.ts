@@ -30,7 +30,8 @@ export async function searchEverything(c: SearchContext, text: string) {
   const tracks = found.tracks.slice(0, MOST.tracks);
   const requests = found.requests.slice(0, MOST.requests);
   const playlists = found.playlists.slice(0, MOST.playlists);
-  const shown: Found<unknown>[] = [...tracks, ...artists, ...genres, ...requests, ...playlists];
+  const named: Found<unknown>[] = [...tracks, ...artists, ...requests, ...playlists];
+  const shown = [...named, ...genres];
   return {
     tracks: await getTracks(
       c,
@@ -41,7 +42,8 @@ export async function searchEverything(c: SearchContext, text: string) {
     requests: requests.map(({ row }) => row),
     playlists: playlists.map(({ row }) => row),
     matched: [...new Set(shown.flatMap((one) => one.matched))],
-    meant: shown.length > 0 ? meantBy(terms, shown) : await findPart(c, terms),
+    // A genre alone is nothing that somebody made.
+    meant: meantBy(terms, shown) ?? (named.length === 0 ? await findPart(c, terms) : null),
   };
 }
 
@@ -57,7 +59,8 @@ const NOTHING = {
 
 /** The text with its words corrected as in the best result; null if it needs no correction. */
 function meantBy(terms: Term[], shown: Found<unknown>[]): string | null {
-  const best = shown.toSorted((a, b) => a.score - b.score)[0]!;
+  const [best] = shown.toSorted((a, b) => a.score - b.score);
+  if (!best) return null;
   const isTyped = terms.every(({ typed }, i) => best.matched[i] === typed);
   return isTyped ? null : best.matched.join(' ');
 }

@@ -25,7 +25,8 @@ export default function Hits({ q }: { q: string }) {
   if (data.tracks.length === 0 && others.length === 0) return null;
   return (
     <div className="search-hits">
-      <Meant data={data} />
+      {/* Without songs, it stands with what says so. */}
+      {data.tracks.length > 0 && <Meant data={data} />}
       {data.tracks.length > 0 && <Songs tracks={data.tracks} matched={data.matched} />}
       {others.length > 0 && (
         <div className="search-others">
