@@ -60,7 +60,8 @@ it.each<[Tier, string]>([
   await user.click(menu);
   await screen.findByRole('menu');
   expect(menuEntries()).toEqual([
-    ...(canUpgrade(tier) ? [`Upgrade${plan}`] : []),
+    `${canUpgrade(tier) ? 'Upgrade' : 'Plans'}${plan}`,
+    expect.stringMatching(/^Credits[\d,]+$/),
     'Profile',
     'Explore',
     'Library',

@@ -75,15 +75,16 @@ it('a token refused in use is removed, with a toast, and login leads back to the
   const { user, toast } = openPage(s, '/leaderboard', person);
   await inside();
   await endOnServer();
-  await pick(user, 'Profile');
+  // The menu asks for the balance.
+  await user.click(screen.getByRole('button', { name: /^Account menu/ }));
   await screen.findByRole('heading', { level: 1, name: 'Log in' });
-  expect(address()).toBe('/login?from=%2Fprofile');
+  expect(address()).toBe('/login?from=%2Fleaderboard');
   expect(token()).toBeNull();
   expect(toast()).toBe('Your session has expired. Please log in again.');
   await user.type(screen.getByLabelText('Email'), person.email);
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
-  await screen.findByRole('heading', { level: 1, name: person.username });
-  expect(address()).toBe('/profile');
+  await inside();
+  expect(address()).toBe('/leaderboard');
 });
 
 it('login leads back to the address with its search', async () => {

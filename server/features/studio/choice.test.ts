@@ -61,6 +61,7 @@ describe('takes', () => {
       'chosen_by_caller',
       'download_url',
       'duration_seconds',
+      'heard',
       'id',
       'label',
       'loudness_lufs',
