@@ -35,7 +35,7 @@ const themeNames = { system: 'Match system', dark: 'Dark', light: 'Light' } as c
 /** §2's entries for members or visitors, the theme, and the shortcuts. */
 export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactElement; opened: MouseEvent }) {
   const { viewer, logOut } = useSession();
-  const credits = useCredits()?.credits;
+  const credits = useCredits(false)?.credits;
   const [, navigate] = useLocation();
   const focusFirst = useKeyboardOpening(opened);
   const [theme, setTheme] = useState(chosenTheme);

@@ -9,14 +9,17 @@ const KEY = ['credits'];
 /** The changes of the balance; a payment outdates them too. */
 export const creditHistoryKey = ['credit-history'];
 
-/** The viewer's balance; undefined for visitors and until it is loaded. */
-export function useCredits(): CreditsRecord | undefined {
+/**
+ * The viewer's balance; undefined for visitors and until it is loaded.
+ * @param isFetched whether to ask for it; otherwise the one that the page has is shown.
+ */
+export function useCredits(isFetched = true): CreditsRecord | undefined {
   const { viewer } = useSession();
   const { data } = useQuery({
     queryKey: KEY,
     // Without `user_id`, admins get everybody's balance.
     queryFn: () => call('GET /credits', { query: { user_id: viewer?.id } }),
-    enabled: viewer !== null,
+    enabled: viewer !== null && isFetched,
     // §9
     staleTime: 1000,
     refetchOnMount: 'always',

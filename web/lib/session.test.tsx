@@ -75,16 +75,15 @@ it('a token refused in use is removed, with a toast, and login leads back to the
   const { user, toast } = openPage(s, '/leaderboard', person);
   await inside();
   await endOnServer();
-  // The menu asks for the balance.
-  await user.click(screen.getByRole('button', { name: /^Account menu/ }));
+  await pick(user, 'Profile');
   await screen.findByRole('heading', { level: 1, name: 'Log in' });
-  expect(address()).toBe('/login?from=%2Fleaderboard');
+  expect(address()).toBe('/login?from=%2Fprofile');
   expect(token()).toBeNull();
   expect(toast()).toBe('Your session has expired. Please log in again.');
   await user.type(screen.getByLabelText('Email'), person.email);
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
-  await inside();
-  expect(address()).toBe('/leaderboard');
+  await screen.findByRole('heading', { level: 1, name: person.username });
+  expect(address()).toBe('/profile');
 });
 
 it('login leads back to the address with its search', async () => {
