@@ -78,7 +78,7 @@ test('the last lamp, the takes, the choice and the song', async ({ page }) => {
   await expect.poll(async () => (await playing())[0]?.at ?? 0).toBeGreaterThan(0.5);
   await page.getByRole('link', { name: data.title, exact: true }).first().click();
   const card = page.getByRole('region', { name: 'AI-generated' });
-  await expect(card.getByText('House band', { exact: true })).toBeVisible();
+  await expect(card.getByText('Made by House band', { exact: true })).toBeVisible();
   await expectAccessible(page, card);
 });
 

@@ -55,7 +55,10 @@ function BoardHeading({ made, voted }: { made: boolean; voted: boolean }) {
 /** Scrolls its parent into view when it mounts. */
 function ScrollIntoView() {
   const marker = useRef<HTMLSpanElement>(null);
-  useEffect(() => marker.current!.parentElement!.scrollIntoView({ block: 'center' }), []);
+  // Newer browsers answer with a promise, which is no clean-up.
+  useEffect(() => {
+    marker.current!.parentElement!.scrollIntoView({ block: 'center' });
+  }, []);
   return <span ref={marker} hidden />;
 }
 
