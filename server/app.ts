@@ -186,7 +186,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     charge,
   );
   const guard = config.rateLimit ? accountGuard() : noGuard;
-  openSubsonicRoutes(server, c, { guard, claims, sendFile, publicUrl: config.publicUrl });
+  openSubsonicRoutes(server, c, { guard, claims, sendFile, searches, publicUrl: config.publicUrl });
   healthRoutes(server, c, config.readiness ?? { isStopping: false });
   if (config.metrics && config.metricsToken !== undefined)
     metricsRoute(server, config.metrics, config.metricsToken);

@@ -10,9 +10,9 @@ export function WishList({ label, wishes }: { label: string; wishes: readonly Wi
     <div className="grid gap-2 text-sm">
       {known.length > 0 && (
         <ul aria-label={label} className="flex flex-wrap gap-1.5">
-          {known.map(({ chip, outcome }) => (
+          {known.map(({ chip, words, outcome }) => (
             <li
-              key={chip}
+              key={`${chip} ${words}`}
               className={`inline-flex items-center gap-1.5 rounded-full border px-3 py-1 ${outcome === 'not possible' ? 'border-line text-faint' : 'border-transparent bg-raised'}`}
             >
               {outcome === 'done' && <Check size={14} aria-label="Done:" className="text-good" />}
@@ -22,8 +22,8 @@ export function WishList({ label, wishes }: { label: string; wishes: readonly Wi
           ))}
         </ul>
       )}
-      {refused.map(({ chip, why }) => (
-        <p key={chip} className="text-soft">
+      {refused.map(({ chip, words, why }) => (
+        <p key={`${chip} ${words}`} className="text-soft">
           {chip}: {why}.
         </p>
       ))}

@@ -3,8 +3,6 @@ import { type AccountsContext, findAppUser, findAppUserByToken, type Guard } fro
 import { Refusal } from './answer.ts';
 import type { Params } from './params.ts';
 
-const LONGEST = 1000;
-
 /**
  * The member who makes a call, by an app password in any of the ways that players know. The password of an account
  * never works: players keep what they are given where others can read it.
@@ -44,7 +42,7 @@ async function find(c: AccountsContext, params: Params) {
   if (name === undefined || name === '') throw new Refusal('missing', 'The parameter “u” is missing.');
   if (password !== undefined && proof !== undefined)
     throw new Refusal('conflict', 'Please send either p, or t and s.');
-  const account = name.slice(0, LONGEST).toLowerCase();
+  const account = name.toLowerCase();
   if (password !== undefined)
     return { user: await findAppUser(c, decode(password), name), account, isKey: false };
   if (proof === undefined)
@@ -52,7 +50,7 @@ async function find(c: AccountsContext, params: Params) {
       ? new Refusal('missing', 'The parameters “t” and “s” are missing.')
       : new Refusal('noSuchMechanism', 'Please send apiKey, or u with p, or u with t and s.');
   if (salt === undefined) throw new Refusal('missing', 'The parameter “s” is missing.');
-  const user = await findAppUserByToken(c, account, { proof, salt: salt.slice(0, LONGEST) });
+  const user = await findAppUserByToken(c, account, { proof, salt });
   return { user, account, isKey: false };
 }
 

@@ -32,7 +32,7 @@ export const getMusicFolders = async () => ({ musicFolders: { musicFolder: [FOLD
 async function directory({ c }: Call, name: 'artist' | 'index') {
   const artists = await selectArtistPage(c.db, { limit: MOST_ARTISTS });
   const last = artists.at(-1)?.slug ?? '';
-  const albums = await countAlbums(c.engine.longReads(c.db), c.clock(), { upTo: last });
+  const albums = await countAlbums(c.db, c.clock(), { upTo: last });
   const live = artists.filter(({ slug }) => albums.has(slug));
   const fields = (artist: (typeof live)[number]): Fields => {
     const full = artistFields(artist, albums.get(artist.slug)!);

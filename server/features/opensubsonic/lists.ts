@@ -42,10 +42,7 @@ async function readFrom<Row, Key>(
   if (limit === 0) return [];
   const place = (at: number) => `${user.id} ${list} ${at}`;
   const after = offset === 0 ? undefined : (ends.get(place(offset)) as Key | undefined);
-  const rows =
-    after !== undefined
-      ? await read(c.db, { after, limit })
-      : await read(offset > 0 ? c.engine.longReads(c.db) : c.db, { offset, limit });
+  const rows = await read(c.db, after !== undefined ? { after, limit } : { offset, limit });
   const last = rows.at(-1);
   if (last !== undefined) {
     ends.set(place(offset + rows.length), keyOf(last));

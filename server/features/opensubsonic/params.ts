@@ -4,6 +4,9 @@ import { Refusal } from './answer.ts';
 /** How often a call may repeat a parameter, such as the songs of a playlist. */
 export const MAX_REPEATED = 1000;
 
+/** Characters of a value; more than any id, name or comment needs. */
+const LONGEST = 2000;
+
 /** The parameters of a call, from its address and its form. */
 export interface Params {
   /** The first value; undefined without one. */
@@ -27,7 +30,7 @@ export function paramsOf(...sources: unknown[]): Params {
       return [record[name]]
         .flat()
         .slice(0, MAX_REPEATED)
-        .map((value) => String(value).replaceAll('\0', '').toWellFormed());
+        .map((value) => String(value).slice(0, LONGEST).replaceAll('\0', '').toWellFormed());
     }
     return [];
   };

@@ -1,6 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { planOf } from 'contract/plans.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadQueue } from '../../platform/concurrency.ts';
 import { originOf } from '../../platform/http/bind.ts';
 import { FILE_COST } from '../../platform/http/call-limit.ts';
 import type { SendFile } from '../../platform/media/routes.ts';
@@ -48,8 +49,8 @@ const account: Record<string, Read> = {
   },
 };
 
-const reads: Record<string, Read> = {
-  ...account,
+/** They may read much: each waits for its turn, and on SQLite the thread for long reads answers them. */
+const catalogue: Record<string, Read> = {
   getMusicFolders: browsing.getMusicFolders,
   getIndexes: browsing.getIndexes,
   getMusicDirectory: browsing.getMusicDirectory,
@@ -69,10 +70,13 @@ const reads: Record<string, Read> = {
   getRandomSongs: lists.getRandomSongs,
   search2: lists.search2,
   search3: lists.search3,
-  getStarred: lists.getStarred,
-  getStarred2: lists.getStarred2,
   getLyrics: media.getLyrics,
   getLyricsBySongId: media.getLyricsBySongId,
+};
+
+const own: Record<string, Read> = {
+  getStarred: lists.getStarred,
+  getStarred2: lists.getStarred2,
   getNowPlaying: personal.getNowPlaying,
   getPlaylists: personal.getPlaylists,
   getPlaylist: personal.getPlaylist,
@@ -106,7 +110,7 @@ const COSTS: Record<string, number> = {
 };
 
 /** The names of all calls. */
-export const restCalls = [open, reads, writes, files].flatMap(Object.keys);
+export const restCalls = [open, account, catalogue, own, writes, files].flatMap(Object.keys);
 
 /**
  * `/rest`: the calls of OpenSubsonic, so that people listen in the players they already have. Every answer about a
@@ -119,8 +123,15 @@ export function openSubsonicRoutes(
     guard,
     claims,
     sendFile,
+    searches,
     publicUrl,
-  }: { guard: Guard; claims: Claims; sendFile: SendFile; publicUrl: string | undefined },
+  }: {
+    guard: Guard;
+    claims: Claims;
+    sendFile: SendFile;
+    searches: ReadQueue;
+    publicUrl: string | undefined;
+  },
 ): void {
   const answer = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const params = paramsFor(request);
@@ -134,7 +145,12 @@ export function openSubsonicRoutes(
     if (write && c.isReadOnly()) throw new Problem('read_only');
     const file = files[name];
     if (file) return file(call);
-    const handle = write ?? reads[name];
+    const long = catalogue[name];
+    if (long) {
+      const db = c.engine.longReads(c.db);
+      return send(reply, params, await searches(request, () => long({ ...call, c: { ...c, db } })));
+    }
+    const handle = write ?? own[name] ?? account[name];
     if (!handle) throw new Refusal('notFound', 'Ovation does not have this call.');
     return send(reply, params, await handle(call));
   };
