@@ -39,7 +39,6 @@ export interface EmbedModule {
 export const EMBED_HEIGHT = { track: 172, playlist: 430 } as const;
 
 /** The narrowest frame, px. */
-export const EMBED_MIN_WIDTH = 300;
 
 export const embedPath = (kind: Embed['kind'], id: string) => `/embed/${kind}s/${id}`;
 

@@ -19,11 +19,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Receives what failed; a failed job must not end the server, and the next round tries again. */
-export type OnFailure = (error: unknown, what: string) => void;
+type OnFailure = (error: unknown, what: string) => void;
 
 type JobSettings = Pick<Config, 'publicUrl' | 'backups'>;
 
-export interface BackgroundJobs {
+interface BackgroundJobs {
   start: () => void;
   /** Resolves when uploads, takes and mails rest. The next start goes on from there. */
   stop: () => Promise<void>;

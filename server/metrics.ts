@@ -78,7 +78,7 @@ export function productMetrics(c: AppContext): Promise<Metrics> {
 }
 
 /** The metrics of the read replica. @returns what reads its figures. */
-export function replicaMetrics(
+function replicaMetrics(
   { Counter, Gauge }: typeof import('prom-client'),
   register: Registry,
   replica: Replica,

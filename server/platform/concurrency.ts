@@ -3,7 +3,7 @@ import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** Runs work as soon as a slot is free. */
-export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
+type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface Limits {
   atOnce: number;
@@ -92,7 +92,7 @@ export function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /** @returns a function that ends the work it began. @throws Problem `too_many_requests` while this key's work runs. */
-export type OneAtATime = (key: string) => () => void;
+type OneAtATime = (key: string) => () => void;
 
 /** Allows each person one piece of expensive work at a time. */
 export function oneAtATime(): OneAtATime {

@@ -5,7 +5,7 @@ import type { SendMail } from './mail/mail.ts';
 import { messageOf } from './recent-errors.ts';
 
 /** What depends on somebody else's servers, and is remembered for admins. */
-export type Watched = 'mail' | 'payments' | 'payment_event';
+type Watched = 'mail' | 'payments' | 'payment_event';
 
 /** A success is written at most this often, ms: nobody needs to know it to the second. */
 const WRITE_EVERY_MS = 30_000;

@@ -100,7 +100,7 @@ function ShownPage({ isStale }: { isStale: boolean }) {
 }
 
 /** Offers a reload in place of a page that failed to load or to render. */
-export function PageBoundary({ children }: { children: ReactNode }) {
+function PageBoundary({ children }: { children: ReactNode }) {
   const failure = (
     <EmptyState
       as="h1"
@@ -116,7 +116,7 @@ export function PageBoundary({ children }: { children: ReactNode }) {
 }
 
 /** Stands in for the first page while its code loads; `#root:empty` in styles.css looks the same before any script. */
-export function PageSkeleton() {
+function PageSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="stage-width grid min-h-dvh content-start gap-8 pt-10">
       <Skeleton className="h-10 w-60 max-w-full" />

@@ -36,7 +36,7 @@ export function BottomBar() {
 }
 
 /** The navigation of phones and tablets, at the bottom within the thumb's reach. */
-export function TabBar() {
+function TabBar() {
   const { tier } = useSession();
   const [path] = useLocation();
   return (

@@ -90,7 +90,7 @@ function NavLink({ href, className, children }: { href: string; className: strin
 const AccountMenuOpen = lazyLayer(() => import('./AccountMenuOpen.tsx'));
 
 /** The profile menu. Its open state loads when the pointer or the focus comes near. */
-export function AccountMenu() {
+function AccountMenu() {
   const [opened, setOpened] = useState<MouseEvent>();
   const { viewer } = useSession();
   const trigger = (

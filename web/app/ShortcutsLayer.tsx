@@ -71,7 +71,7 @@ function focusSearch(): boolean {
 const SearchDialog = lazyLayer(() => import('../features/search/SearchDialog.tsx'));
 
 /** The search over everything, which Ctrl+K or Cmd+K opens, also while typing. */
-export function SearchLayer() {
+function SearchLayer() {
   const open = useStore(searching);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { type PageName, pageAt, pageNames, pages } from 'contract/pages.ts';
 import { type ComponentType, lazy } from 'react';
 import Explore from '../pages/Explore.tsx';
 
-export interface AppRoute {
+interface AppRoute {
   path: string;
   page: ComponentType;
   /** Loads the page's code. */

@@ -62,7 +62,7 @@ const PITCH = 4;
 const HEIGHT = 48;
 
 /** Draws waveforms into an embed's two paths, and again when its width changes. */
-export function drawWave(box: Element) {
+function drawWave(box: Element) {
   let waveform: WaveformJson | undefined;
   const paths = box.querySelectorAll('path');
   const draw = () => {

@@ -1,5 +1,5 @@
 /** A store of strings by key that never throws. */
-export interface SafeStorage {
+interface SafeStorage {
   get: (key: string) => string | null;
   set: (key: string, value: string) => void;
   remove: (key: string) => void;

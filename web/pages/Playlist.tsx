@@ -122,7 +122,7 @@ function NoTracks({ children }: { children: ReactNode }) {
 }
 
 /** Stands in for a playlist's header while it loads. */
-export function PlaylistSkeleton() {
+function PlaylistSkeleton() {
   return (
     <div className="mt-4 flex gap-6">
       <Skeleton className="aspect-square w-36 rounded-md md:w-52" />

@@ -120,13 +120,13 @@ const NAMES = {
 type View = keyof typeof NAMES;
 
 /** The view in a profile's query string (`?view=`). */
-export function viewOf(search: string): View {
+function viewOf(search: string): View {
   const view = new URLSearchParams(search).get('view') ?? '';
   return Object.hasOwn(NAMES, view) ? (view as View) : 'activity';
 }
 
 /** Tabs for the parts of the viewer's profile. */
-export function ProfileViews({ view }: { view: View }) {
+function ProfileViews({ view }: { view: View }) {
   return (
     <nav aria-label="Profile" className="relative -mx-4 overflow-x-auto px-4">
       <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">

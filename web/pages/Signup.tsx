@@ -114,7 +114,7 @@ const reasons: [LucideIcon, string][] = [
 ];
 
 /** What an account is good for, on the page that creates one. */
-export function WhyJoin() {
+function WhyJoin() {
   return (
     <ul className="mb-6 grid gap-2.5 text-[0.9375rem] text-soft">
       {reasons.map(([Icon, reason]) => (
@@ -139,13 +139,7 @@ const words = {
 };
 
 /** Stands in for the form where a visitor cannot sign up. */
-export function ClosedSignup({
-  why,
-  login,
-}: {
-  why: keyof typeof words | { refused: string };
-  login: string;
-}) {
+function ClosedSignup({ why, login }: { why: keyof typeof words | { refused: string }; login: string }) {
   const { title, text } =
     typeof why === 'string' ? words[why] : { title: 'This invitation does not work', text: why.refused };
   return (

@@ -61,7 +61,7 @@ export default function Track() {
 }
 
 /** Stands in for a track's page while it loads. */
-export function TrackPageSkeleton() {
+function TrackPageSkeleton() {
   return (
     <div>
       <div className="song-hero">

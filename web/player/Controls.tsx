@@ -8,7 +8,7 @@ import { DEFAULT_VOLUME } from './persisted-state.ts';
 import { isPlayingOrLoading } from './player.ts';
 import { nextAt, previousAt } from './queue.ts';
 
-export function PlayButton({ className = 'size-11' }: { className?: string }) {
+function PlayButton({ className = 'size-11' }: { className?: string }) {
   const player = usePlayer();
   const isPlaying = usePlayerState((state) => isPlayingOrLoading(state.status));
   const isLoading = usePlayerState((state) => state.status === 'loading');

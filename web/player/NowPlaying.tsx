@@ -133,7 +133,7 @@ function Next() {
 }
 
 /** The queue and the liner notes, in tabs beside the song. @param onLeave called when a link leads to another page. */
-export function NowPlayingSide({ song, onLeave }: { song: Song; onLeave: () => void }) {
+function NowPlayingSide({ song, onLeave }: { song: Song; onLeave: () => void }) {
   return (
     <Tabs.Root defaultValue="queue" className="now-side bg-stage">
       <Tabs.List aria-label="Beside the song" className="now-tabs">

@@ -121,7 +121,7 @@ export function RepeatButton() {
 const MINUTE = 60_000;
 
 /** Stops the music at a time or at the end of the song. */
-export function SleepTimer() {
+function SleepTimer() {
   const player = usePlayer();
   const sleep = usePlayerState((state) => state.sleep);
   const choose = (value: string) => {

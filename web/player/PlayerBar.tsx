@@ -131,7 +131,7 @@ function subscribe(listener: () => void) {
  * Whether the now-playing view is open. It is an entry of the history at the same address: Back closes it, and a link
  * in it leads to a page that Back leaves again.
  */
-export function useNowPlaying() {
+function useNowPlaying() {
   return {
     open: useSyncExternalStore(subscribe, isOpen, () => false),
     show: () => isOpen() || history.pushState({ nowPlaying: true }, ''),

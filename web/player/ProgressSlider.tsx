@@ -34,7 +34,7 @@ export function ProgressSlider({ className = 'h-11', height }: { className?: str
 }
 
 /** Keeps `--progress` (0 to 1) of an element up to date, frame by frame while the song plays, without rendering. */
-export function useProgressVariable() {
+function useProgressVariable() {
   const player = usePlayer();
   const box = useRef<HTMLDivElement>(null);
   const isPlaying = usePlayerState((state) => state.status === 'playing');

@@ -111,7 +111,7 @@ function makingFacts(track: Track, provenance: Provenance | null): Fact[] | null
 }
 
 /** Where the song of a track came from; null if the studio did not make it. */
-export function useProvenance(track: Track) {
+function useProvenance(track: Track) {
   return useQuery({
     queryKey: ['provenance', track.id],
     // Only requested songs come from the studio.
@@ -125,7 +125,7 @@ export function useProvenance(track: Track) {
 }
 
 /** Who requested and backed a track; a link to the request if that is known. */
-export function Origin({
+function Origin({
   text,
   request_id,
   onLeave,

@@ -214,11 +214,11 @@ export const following = ({ queue, repeat }: Pick<PlayerState, 'queue' | 'repeat
   repeat === 'one' && queue.at >= 0 ? queue.at : nextAt(queue, repeat);
 
 /** Whether the song that plays is so close to its end that the next one is preloaded. */
-export const isNextSoon = ({ status, duration, second, ...rest }: PlayerState): boolean =>
+const isNextSoon = ({ status, duration, second, ...rest }: PlayerState): boolean =>
   status === 'playing' && following(rest) !== null && duration - second < PRELOAD_BEFORE_END;
 
 /** Starts to load the next song of the queue shortly before the current one ends. */
-export function preloadNext(player: Player, preload: (song: Song) => void): void {
+function preloadNext(player: Player, preload: (song: Song) => void): void {
   player.subscribe(() => {
     const state = player.state();
     if (isNextSoon(state)) preload(state.queue.entries[following(state)!]!.song);
@@ -226,10 +226,10 @@ export function preloadNext(player: Player, preload: (song: Song) => void): void
 }
 
 /** Whether a timed sleep is over. It reads the clock because timers stand still while the machine sleeps. */
-export const sleepIsOver = (sleep: Sleep): boolean => typeof sleep === 'number' && Date.now() >= sleep;
+const sleepIsOver = (sleep: Sleep): boolean => typeof sleep === 'number' && Date.now() >= sleep;
 
 /** Pauses the music when a timed sleep is over. */
-export function runSleepTimer(player: Player): void {
+function runSleepTimer(player: Player): void {
   player.subscribe(() => {
     const { sleep, status } = player.state();
     if (status !== 'playing' || !sleepIsOver(sleep)) return;

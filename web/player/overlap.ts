@@ -6,7 +6,7 @@ const MAX_LATENCY = 0.3;
 export const MAX_CROSSFADE = 12;
 
 /** How the next song begins while this one still plays; seconds. */
-export interface Overlap {
+interface Overlap {
   /** How long before the end of this song the next one is started. */
   lead: number;
   /** How long both are heard, one fading out and the other one in; 0 for none. */

@@ -24,7 +24,7 @@ let stop = () => {};
  * @returns the name of what it is the radio of.
  * @throws AnswerProblem if there is nothing to play.
  */
-export async function startRadio(player: Player, seed: string, played: string[] = []): Promise<string> {
+async function startRadio(player: Player, seed: string, played: string[] = []): Promise<string> {
   const { name, songs } = await load(seed, played);
   stop();
   playAs(player, songs);

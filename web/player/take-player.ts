@@ -20,7 +20,7 @@ export interface TakeSource {
   loudness: number | null;
 }
 
-export interface TakePlayerState {
+interface TakePlayerState {
   /** The selected take; null until one is selected. */
   current: string | null;
   status: 'paused' | 'loading' | 'playing' | 'failed';

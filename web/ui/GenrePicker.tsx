@@ -141,7 +141,7 @@ export function GenrePicker({ value, onChoose }: { value: string; onChoose: (val
   );
 }
 
-export function GenreRowButton({
+function GenreRowButton({
   row: { label, level, expanded, within },
   chosen,
   reachable,
@@ -188,7 +188,7 @@ function revealChosen(list: HTMLElement): void {
 }
 
 /** Scrolls the list until the open parent and as many of its sub-genres as fit are visible. */
-export function revealSubGenres(list: HTMLElement): void {
+function revealSubGenres(list: HTMLElement): void {
   const parent = list.querySelector('[aria-expanded=true]');
   if (!parent) return;
   let last = parent;

@@ -65,7 +65,7 @@ export function ShowMore({ query, className }: { query: NextPage; className: str
 }
 
 /** The parts of an infinite query's result that are needed to fetch its next page. */
-export type NextPage = Pick<
+type NextPage = Pick<
   UseInfiniteQueryResult,
   'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
 > & { fetchNextPage: () => unknown };

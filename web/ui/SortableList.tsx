@@ -114,7 +114,7 @@ export function SortableRow({
 }
 
 /** Announcements for screen readers, with names and positions instead of the library's ids. */
-export function announcementsFor(rows: SortableItem[]): Announcements {
+function announcementsFor(rows: SortableItem[]): Announcements {
   const place = (moving: Active, over: Over | null) => {
     const index = rows.findIndex(({ id }) => id === (over ?? moving).id);
     const name = rows.find(({ id }) => id === moving.id)?.name;
@@ -128,7 +128,7 @@ export function announcementsFor(rows: SortableItem[]): Announcements {
   };
 }
 
-export interface SortableItem {
+interface SortableItem {
   id: string | number;
   /** The row's name for screen readers. */
   name: string;

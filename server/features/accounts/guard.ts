@@ -30,7 +30,7 @@ export interface Guard {
   mayMail: (email: string, now: number) => boolean;
 }
 
-export interface Attempt {
+interface Attempt {
   account: string;
   address: string;
   now: number;

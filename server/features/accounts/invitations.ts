@@ -92,7 +92,7 @@ function stateOf({ max_uses, uses, expires_at, revoked_at }: Row, now: number): 
   return expires_at <= now ? 'expired' : 'open';
 }
 
-export async function insertInvitation(
+async function insertInvitation(
   db: Db,
   invitation: Omit<InvitationTable, 'uses' | 'revoked_at'>,
 ): Promise<void> {
@@ -102,7 +102,7 @@ export async function insertInvitation(
     .execute();
 }
 
-export function selectInvitation(db: Db | Tx, token_hash: string) {
+function selectInvitation(db: Db | Tx, token_hash: string) {
   return db
     .selectFrom('invitation')
     .where('token_hash', '=', token_hash)
@@ -111,7 +111,7 @@ export function selectInvitation(db: Db | Tx, token_hash: string) {
 }
 
 /** @returns whether the invitation was open. */
-export async function addUse(tx: Tx, token_hash: string, now: number): Promise<boolean> {
+async function addUse(tx: Tx, token_hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('invitation')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
@@ -124,7 +124,7 @@ export async function addUse(tx: Tx, token_hash: string, now: number): Promise<b
 }
 
 /** @returns whether there is such an invitation. */
-export async function updateRevoked(db: Db, id: string, now: number): Promise<boolean> {
+async function updateRevoked(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitation')
     .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)) }))
@@ -134,7 +134,7 @@ export async function updateRevoked(db: Db, id: string, now: number): Promise<bo
 }
 
 /** Invitations, newest first. */
-export function selectInvitations(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
+function selectInvitations(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
   const values = { limit, created_at: after?.[0], id: after?.[1] };
   let query = db
     .selectFrom('invitation')
@@ -160,7 +160,7 @@ export function selectInvitations(db: Db, { after, limit }: { after: TimeKeys | 
     .execute();
 }
 
-export async function countInvitations(db: Db): Promise<number> {
+async function countInvitations(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('invitation')
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -162,7 +162,7 @@ const LASTS_S = 900;
  * a login of theirs. Scripts cannot read it. It is sent when the browser comes back from another site (`Lax`).
  * @param secure whether the site is served over https: then no other host can set it.
  */
-export function setLoginStateCookie(reply: FastifyReply, secure: boolean): string {
+function setLoginStateCookie(reply: FastifyReply, secure: boolean): string {
   const secret = newToken();
   const rest = `Path=/; Max-Age=${LASTS_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   reply.header('set-cookie', `${nameOf(secure)}=${secret}; ${rest}`);
@@ -170,7 +170,7 @@ export function setLoginStateCookie(reply: FastifyReply, secure: boolean): strin
 }
 
 /** @throws Problem `provider_refused` if the browser has none. */
-export function loginState(request: FastifyRequest, secure: boolean): string {
+function loginState(request: FastifyRequest, secure: boolean): string {
   const name = nameOf(secure);
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = pair.trim().split('=');

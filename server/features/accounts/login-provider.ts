@@ -9,7 +9,7 @@ import type { ProviderSettings } from './settings.ts';
 const METADATA_MS = 3_600_000;
 
 /** Who somebody is at the provider. */
-export interface ProviderPerson {
+interface ProviderPerson {
   issuer: string;
   subject: string;
   label: string | null;

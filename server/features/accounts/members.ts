@@ -118,7 +118,7 @@ const members = (db: Db | Tx) =>
     ]);
 
 /** Members, newest first. */
-export function selectMembers(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
+function selectMembers(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
   let query = members(db);
   if (after)
     query = query.where(sql<boolean>`(account_status.created_at, account_status.id) < (${sql.join(after)})`);
@@ -129,12 +129,12 @@ export function selectMembers(db: Db, { after, limit }: { after: TimeKeys | unde
     .execute();
 }
 
-export function selectMember(db: Db | Tx, user_id: string) {
+function selectMember(db: Db | Tx, user_id: string) {
   return members(db).where('user.id', '=', user_id).executeTakeFirst();
 }
 
 /** Members whose email or username begins with `q`, in lower case. */
-export function searchMembers(db: Db, engine: Engine, q: string, limit: number) {
+function searchMembers(db: Db, engine: Engine, q: string, limit: number) {
   const begins = (column: string) =>
     sql<string>`select id from (select id from "user" where ${engine.byCodePoint(column)} >= ${q}
       and ${engine.byCodePoint(column)} < ${q + LAST_CODE_POINT} limit ${limit}) as matches`;
@@ -145,9 +145,9 @@ export function searchMembers(db: Db, engine: Engine, q: string, limit: number) 
     .execute();
 }
 
-export const countMembers = (db: Db) => countUpTo(db, 'account_status');
+const countMembers = (db: Db) => countUpTo(db, 'account_status');
 
-export async function updateSuspended(tx: Tx, user_id: string, suspended_at: number | null): Promise<void> {
+async function updateSuspended(tx: Tx, user_id: string, suspended_at: number | null): Promise<void> {
   await tx.updateTable('user').set({ suspended_at }).where('id', '=', user_id).execute();
 }
 
@@ -155,7 +155,7 @@ export async function updateSuspended(tx: Tx, user_id: string, suspended_at: num
  * Locks the plan records of all admins until the transaction ends, so that two admins cannot remove each other at the
  * same moment. @returns the admins who can log in.
  */
-export async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
+async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
   const query = tx
     .selectFrom('account_status')
     .where('plan_tier', '=', 'admin')

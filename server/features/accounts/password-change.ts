@@ -57,7 +57,7 @@ export async function setPassword(c: AccountsContext, user_id: string, password:
  * Replaces the password of a locked user. Ends their sessions, except `keepSession`, and the logins that wait for a
  * second step, and invalidates reset links and confirmations that were sent before.
  */
-export async function replacePassword(
+async function replacePassword(
   tx: Tx,
   user_id: string,
   password_hash: string,

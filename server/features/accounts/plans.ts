@@ -194,7 +194,7 @@ export function selectStatus(db: Db | Tx, where: Partial<Pick<AccountStatusTable
 }
 
 /** Plan records of one user or of all, newest first. */
-export function selectStatuses(
+function selectStatuses(
   db: Db,
   page: { user_id?: string; except?: string; after: TimeKeys | undefined; limit: number },
 ) {
@@ -205,14 +205,14 @@ export function selectStatuses(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-export async function countStatuses(db: Db, user_id: string | undefined): Promise<number> {
+async function countStatuses(db: Db, user_id: string | undefined): Promise<number> {
   let query = db.selectFrom('account_status').select(({ fn }) => fn.countAll<number>().as('total'));
   if (user_id !== undefined) query = query.where('user_id', '=', user_id);
   return Number((await query.executeTakeFirstOrThrow()).total);
 }
 
 /** @returns whether the tier changed. */
-export async function updateTier(tx: Tx, user_id: string, plan_tier: Tier, now: number): Promise<boolean> {
+async function updateTier(tx: Tx, user_id: string, plan_tier: Tier, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('account_status')
     .set({ plan_tier, updated_at: now, plan_since: now })
@@ -223,7 +223,7 @@ export async function updateTier(tx: Tx, user_id: string, plan_tier: Tier, now: 
 }
 
 /** Saves the tier that an admin granted. */
-export async function updateGrantedTier(tx: Tx, user_id: string, granted_tier: Tier): Promise<void> {
+async function updateGrantedTier(tx: Tx, user_id: string, granted_tier: Tier): Promise<void> {
   await tx.updateTable('account_status').set({ granted_tier }).where('user_id', '=', user_id).execute();
 }
 

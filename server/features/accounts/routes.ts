@@ -146,12 +146,7 @@ export function accountRoutes(
 }
 
 /** A member's email address: confirming it, and changing it. */
-export function emailRoutes(
-  bind: Bind,
-  c: AccountsContext,
-  guard: Guard,
-  publicUrl: string | undefined,
-): void {
+function emailRoutes(bind: Bind, c: AccountsContext, guard: Guard, publicUrl: string | undefined): void {
   bind(contract.getEmailAddress, (_input, { user, request }) =>
     getEmailAddress(c, user, linkOrigin(publicUrl, request)),
   );

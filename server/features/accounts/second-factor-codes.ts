@@ -84,7 +84,7 @@ export async function upsertSecret(
 }
 
 /** Uses up a time step and those before it. @returns whether neither it nor a later one was used before. */
-export async function useStep(tx: Tx, user_id: string, step: number): Promise<boolean> {
+async function useStep(tx: Tx, user_id: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factor')
     .set({ last_step: step })
@@ -99,7 +99,7 @@ export async function confirmFactor(tx: Tx, user_id: string, confirmed_at: numbe
 }
 
 /** Uses up a recovery code. @returns whether it was there. */
-export async function useRecoveryCode(tx: Tx, user_id: string, code_hash: string): Promise<boolean> {
+async function useRecoveryCode(tx: Tx, user_id: string, code_hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_code')
     .where('user_id', '=', user_id)

@@ -16,7 +16,7 @@ export interface ProviderSettings {
 }
 
 /** Rules for each environment variable. */
-export const providerKeys = {
+const providerKeys = {
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be the https address of a login provider' })
     .refine((issuer) => !/[?#]/.test(issuer), 'must be an address without ? and #')

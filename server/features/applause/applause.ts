@@ -9,7 +9,7 @@ import { deleteVisitorApplause, hasApplaudedSince, insertApplause, selectParts }
 
 export { applauseData } from './queries.ts';
 
-export interface Clap {
+interface Clap {
   track_id: string;
   /** Where in the song, seconds. */
   second: number;

@@ -9,7 +9,7 @@ const BATCH_SIZE = 200;
 
 const RESET = 'event: reset\ndata: {}\n\n';
 
-export interface LiveApplause {
+interface LiveApplause {
   start: () => Promise<void>;
   /** Turns the response into a stream of applause. @throws as `eventStreams`. */
   subscribe: (request: FastifyRequest, reply: FastifyReply) => void;

@@ -53,7 +53,7 @@ export async function deleteVisitorApplause(db: Db, before: number, limit: numbe
 }
 
 /** Selects a user's claps after another one, oldest first. */
-export function exportedApplause(db: Db, user_id: string) {
+function exportedApplause(db: Db, user_id: string) {
   const claps = db
     .selectFrom('applause')
     .innerJoin('track', 'track.id', 'applause.track_id')

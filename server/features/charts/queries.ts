@@ -5,7 +5,7 @@ import { isLive, liveTracks, momentOf, trackColumns } from '../tracks/tracks.ts'
 import type { Listens } from './ranking.ts';
 
 /** Which chart, of which genre. */
-export interface ChartKey {
+interface ChartKey {
   chart: string;
   genre: string;
 }

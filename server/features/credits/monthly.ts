@@ -11,7 +11,7 @@ export function firstDue(tier: Tier, since: number): number | null {
 }
 
 /** What is granted to a balance now, if anything, and when the next grant is due. */
-export interface MonthlyGrant {
+interface MonthlyGrant {
   balance: Balance;
   grant_due_at: number | null;
   posting?: Posting;

@@ -6,7 +6,7 @@ import { type Debt, type NewEntry, selectDebts, updateDebts, writePostings } fro
 import { dueGrants, type Posting } from './monthly.ts';
 
 /** Locked balances of some users, and the postings to be written to them. */
-export interface PostingBatch {
+interface PostingBatch {
   balances: Map<string, Balance>;
   /** The users' debts, oldest first. */
   debts: Debt[];

@@ -114,7 +114,7 @@ export async function decide(
   return { outcomes, writes: batchStatements(engine, batch) };
 }
 
-export function toPosting(spend: Spend): Posting {
+function toPosting(spend: Spend): Posting {
   assertPositive(spend.amount);
   return { ...spend, amount: -spend.amount };
 }

@@ -70,10 +70,10 @@ function genresOf(tracks: { genre: string | null }[]): string[] {
   return [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!).slice(0, 3);
 }
 
-export type ArtistSort = 'popular' | 'newest';
+type ArtistSort = 'popular' | 'newest';
 
 /** The sort keys of an artist's track. */
-export type ArtistKeys = [popularity: number, created_at: number, id: string];
+type ArtistKeys = [popularity: number, created_at: number, id: string];
 
 /** Up to `limit` live tracks of an artist after these keys, by an index in its order. */
 export function selectArtistTracks(

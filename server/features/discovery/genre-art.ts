@@ -33,7 +33,7 @@ export const worldOfGenre = (genre: string) =>
   genreWorlds[genre] ?? worldOf(OWN_WORLDS[genre] ?? GENRES.get(genre)?.world ?? '', hash(genre));
 
 /** A square SVG with the genre's motif. */
-export function drawGenre(genre: string): string {
+function drawGenre(genre: string): string {
   const seed = hash(genre);
   return drawWorld(worldOfGenre(genre), {
     seed,

@@ -86,7 +86,7 @@ const preloadOf = (tracks: Track[]) =>
     .join('');
 
 /** The pages of genres and artists. */
-export const placePages = (c: Context): ServerPage[] => [
+const placePages = (c: Context): ServerPage[] => [
   {
     page: 'genres',
     cost: 3,

@@ -55,7 +55,7 @@ const candidatesFor = (c: Context, now: number, like: Comparable) =>
   );
 
 /** What a radio starts from. */
-export interface RadioSeed {
+interface RadioSeed {
   name: string;
   /** What its tracks are compared with. */
   like: Comparable;
@@ -73,7 +73,7 @@ const uuid = z.uuid();
 type ReadContext = Pick<Context, 'db' | 'engine' | 'clock'>;
 
 /** Resolves `track:{id}`, `artist:{slug}` or `genre:{slug}`; undefined if there is no such thing to play. */
-export async function resolveSeed(c: Context, seed: string): Promise<RadioSeed | undefined> {
+async function resolveSeed(c: Context, seed: string): Promise<RadioSeed | undefined> {
   const [kind = '', name = ''] = [seed.slice(0, seed.indexOf(':')), seed.slice(seed.indexOf(':') + 1)];
   if (kind === 'track') return seedOfTrack(c, name);
   return kind === 'artist' ? seedOfArtist(c, slugOf(name)) : seedOfGenre(c, name.toLowerCase());
@@ -124,7 +124,7 @@ const ARTIST_DISTANCE = 3;
  * @param played ids, the last one first.
  * @param random returns 0 up to 1.
  */
-export function orderRadio(
+function orderRadio(
   seed: Comparable,
   candidates: Candidate[],
   played: string[],

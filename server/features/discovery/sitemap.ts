@@ -113,7 +113,7 @@ function sendXml(reply: FastifyReply, root: 'sitemapindex' | 'urlset', children:
 }
 
 /** The last row number of tracks and of song requests; 0 without any. */
-export async function selectLastRows(db: Db): Promise<{ tracks: number; requests: number }> {
+async function selectLastRows(db: Db): Promise<{ tracks: number; requests: number }> {
   const last = (table: 'track' | 'song_request') =>
     db.selectFrom(table).select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
   const [track, request] = await Promise.all([last('track'), last('song_request')]);
@@ -121,7 +121,7 @@ export async function selectLastRows(db: Db): Promise<{ tracks: number; requests
 }
 
 /** Live tracks of a range of row numbers, by primary key. */
-export function selectTrackRange(db: Db, now: number, from: number, to: number) {
+function selectTrackRange(db: Db, now: number, from: number, to: number) {
   return liveTracksAmong(db, momentOf(now))
     .where('track.seq', '>=', from)
     .where('track.seq', '<', to)
@@ -131,7 +131,7 @@ export function selectTrackRange(db: Db, now: number, from: number, to: number) 
 }
 
 /** Song requests of a range of row numbers that everyone may see and that may still become a song, or did. */
-export function selectRequestRange(db: Db, from: number, to: number) {
+function selectRequestRange(db: Db, from: number, to: number) {
   return db
     .selectFrom('song_request')
     .where('seq', '>=', from)

@@ -58,7 +58,7 @@ const uuid = z.uuid();
 const isId = (id: string) => uuid.safeParse(id).success;
 
 /** What a track's page shows besides the track, if it is released; it may have been deleted. */
-export async function selectPageFacts(db: Db, now: number, id: string) {
+async function selectPageFacts(db: Db, now: number, id: string) {
   const rows = await db
     .selectFrom('track')
     .where('track.id', '=', id)

@@ -13,7 +13,7 @@ const CACHE_SECONDS = 3600;
 
 const PAGE = /^\/(?:embed\/)?(track|playlist)s\/([^/]+)(?:\/[^/]*)?\/?$/;
 
-export interface OEmbedQuery {
+interface OEmbedQuery {
   url: string;
   maxwidth?: number | undefined;
   maxheight?: number | undefined;

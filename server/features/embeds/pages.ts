@@ -7,7 +7,7 @@ import { embedPolicy } from '../../platform/http/headers.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
 import { isMissingEmbed, type LoadedEmbed, loadPlaylistEmbed, loadTrackEmbed } from './embeds.ts';
 
-export interface EmbedSettings {
+interface EmbedSettings {
   /** The module of the web build that renders embeds. */
   module: string;
   publicUrl: string | undefined;

@@ -38,7 +38,7 @@ export interface FeedItem {
   audio: FeedAudio | undefined;
 }
 
-export interface FeedAudio {
+interface FeedAudio {
   url: string;
   type: string;
   bytes: number;

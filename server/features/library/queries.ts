@@ -14,7 +14,7 @@ const columns = [
 ] as const;
 
 /** A user's saved tracks that are live. @param moment the current time, as `momentOf` returns it. */
-export function savedBy(db: Db | Tx, moment: string, user_id: string) {
+function savedBy(db: Db | Tx, moment: string, user_id: string) {
   return db
     .selectFrom('saved_track')
     .crossJoin('track')

@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import { escapeXml } from '../../platform/http/xml.ts';
 
 /** What OpenSubsonic calls the reasons of a failure. */
-export const REASONS = {
+const REASONS = {
   generic: 0,
   missing: 10,
   wrongPassword: 40,

@@ -154,7 +154,7 @@ export async function getRandomSongs(call: Call) {
   return { randomSongs: { song: await songsFor(call, songs) } };
 }
 
-export async function savedSongs({ c, user }: Call) {
+async function savedSongs({ c, user }: Call) {
   return (await listLibrary(c, user.id, { sort: 'recent', limit: MOST_SAVED })).rows;
 }
 

@@ -32,9 +32,9 @@ const SETTINGS = [
   ...(['mail', 'payments', 'payment_event'] as const).flatMap((what) => outcomeSettings(what)),
 ];
 
-export type OperationContext = StudioContext & PaymentsContext;
+type OperationContext = StudioContext & PaymentsContext;
 
-export interface OperationSettings {
+interface OperationSettings {
   faults: RecentErrors;
   backups: Config['backups'];
   /** Undefined in tests: the disk is not looked at. */

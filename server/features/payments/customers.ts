@@ -118,10 +118,10 @@ export async function insertCustomerDeletion(tx: Tx, customer_id: string): Promi
     .execute();
 }
 
-export function selectCustomerDeletions(db: Db) {
+function selectCustomerDeletions(db: Db) {
   return db.selectFrom('customer_deletion').select('customer_id').execute();
 }
 
-export async function deleteCustomerDeletion(db: Db, customer_id: string): Promise<void> {
+async function deleteCustomerDeletion(db: Db, customer_id: string): Promise<void> {
   await db.deleteFrom('customer_deletion').where('customer_id', '=', customer_id).execute();
 }

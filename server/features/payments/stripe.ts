@@ -130,7 +130,7 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Calls Stripe for an object. @returns undefined if there is none. */
-export async function findAtStripe<T>(call: () => Promise<T>): Promise<T | undefined> {
+async function findAtStripe<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call();
   } catch (error) {
@@ -165,7 +165,7 @@ const paymentStatuses: Record<string, Payment['status']> = {
 };
 
 /** @param disputed cents. */
-export function toPayment(intent: Stripe.PaymentIntent, disputed: number): Payment {
+function toPayment(intent: Stripe.PaymentIntent, disputed: number): Payment {
   return {
     id: intent.id,
     clientSecret: intent.client_secret!,
@@ -186,7 +186,7 @@ export function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
 const HELD_BACK = /^(needs_response|under_review|appeal_needs_response|appeal_under_review|lost)$/;
 
 /** The amount in open and lost disputes, cents. */
-export function disputedAmount(disputes: Stripe.Dispute[]): number {
+function disputedAmount(disputes: Stripe.Dispute[]): number {
   return disputes.filter(({ status }) => HELD_BACK.test(status)).reduce((sum, { amount }) => sum + amount, 0);
 }
 
@@ -197,7 +197,7 @@ const subscriptionStatuses: Record<string, ProviderSubscription['status']> = {
   past_due: 'past_due',
 };
 
-export function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const item = subscription.items.data[0]!;
   return {
     id: subscription.id,

@@ -13,7 +13,7 @@ import {
   updatePurchase,
 } from './queries.ts';
 
-export interface SyncedPayment {
+interface SyncedPayment {
   /** Undefined if the provider does not know it. */
   payment: Payment | undefined;
   /** The purchase it pays for, after the sync; undefined if there is none. */
@@ -115,12 +115,7 @@ async function clawBackPurchase(
 export type Changes = Partial<Pick<PurchaseRow, 'status' | 'credited_at' | 'clawed_back' | 'review_reason'>>;
 
 /** Decides what a payment changes about its purchase. */
-export function decidePayment(
-  purchase: PurchaseRow,
-  payment: Payment,
-  hasAccount: boolean,
-  now: number,
-): Changes {
+function decidePayment(purchase: PurchaseRow, payment: Payment, hasAccount: boolean, now: number): Changes {
   const { credited_at } = purchase;
   // A purchase stays credited even if the payment later reports less than success.
   const unlessCredited = (status: PurchaseRow['status']): Changes => (credited_at === null ? { status } : {});
@@ -144,7 +139,7 @@ function creditsToClawBack({ credits, amount }: PurchaseRow, { refunded, dispute
 }
 
 /** A payment that should not exist needs a review until all of it is refunded. */
-export function reviewReason(
+function reviewReason(
   { review_reason }: PurchaseRow,
   reason: NonNullable<PurchaseRow['review_reason']>,
   { received, refunded }: Payment,

@@ -3,7 +3,7 @@ import { type PaymentsContext, requireProvider } from './provider.ts';
 import { syncPayment } from './sync-payment.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-export interface HandledEvent {
+interface HandledEvent {
   id: string;
   type: string;
   /** Set if something needs the operator. */

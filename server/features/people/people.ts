@@ -52,7 +52,7 @@ export const publicProfileData: PersonalData = {
 };
 
 /** The owner of a public profile, by the username in lower case. */
-export function selectPerson(db: Db, username_key: string) {
+function selectPerson(db: Db, username_key: string) {
   return db
     .selectFrom('user')
     .innerJoin('public_profile', 'public_profile.user_id', 'user.id')
@@ -65,7 +65,7 @@ export function selectPerson(db: Db, username_key: string) {
 }
 
 /** The latest live tracks that a person requested. */
-export function selectRequestedTracks(db: Db, now: number, user_id: string, limit: number) {
+function selectRequestedTracks(db: Db, now: number, user_id: string, limit: number) {
   return liveTracksAmong(db, momentOf(now))
     .where('track.requester_id', '=', user_id)
     .select(trackColumns)
@@ -75,7 +75,7 @@ export function selectRequestedTracks(db: Db, now: number, user_id: string, limi
     .execute();
 }
 
-export async function selectVisibility(db: Db, user_id: string): Promise<boolean> {
+async function selectVisibility(db: Db, user_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('public_profile')
     .where('user_id', '=', user_id)
@@ -85,7 +85,7 @@ export async function selectVisibility(db: Db, user_id: string): Promise<boolean
 }
 
 /** Nothing changes for a deleted account. */
-export async function insertPublicProfile(db: Db, user_id: string, now: number): Promise<void> {
+async function insertPublicProfile(db: Db, user_id: string, now: number): Promise<void> {
   await db
     .insertInto('public_profile')
     .columns(['user_id', 'created_at'])
@@ -100,6 +100,6 @@ export async function insertPublicProfile(db: Db, user_id: string, now: number):
     .execute();
 }
 
-export async function deletePublicProfile(db: Db | Tx, user_id: string): Promise<void> {
+async function deletePublicProfile(db: Db | Tx, user_id: string): Promise<void> {
   await db.deleteFrom('public_profile').where('user_id', '=', user_id).execute();
 }

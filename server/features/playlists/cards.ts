@@ -128,7 +128,7 @@ export async function selectAnyCard(tx: Tx, now: number, id: string): Promise<Ca
 }
 
 /** What a card shows of a playlist's live tracks. */
-export interface CardContent {
+interface CardContent {
   track_count: number;
   total_seconds: number;
   /** The first covers. */
@@ -137,13 +137,13 @@ export interface CardContent {
   valid_until: number | null;
 }
 
-export const emptyCard: CardContent = { track_count: 0, total_seconds: 0, covers: [], valid_until: null };
+const emptyCard: CardContent = { track_count: 0, total_seconds: 0, covers: [], valid_until: null };
 
 /** How many first tracks to search for covers: some may be gone, or have none. */
 const COVERS_WITHIN = 3 * MOSAIC_SIZE;
 
 /** Reads the content of these playlists' cards from their tracks, by playlist. Empty playlists are left out. */
-export async function selectContents(
+async function selectContents(
   db: Db | Tx,
   now: number,
   playlist_ids: string[],
@@ -195,7 +195,7 @@ async function selectCovers(db: Db | Tx, now: number, playlist_ids: string[]) {
 }
 
 /** Stores the content of cards. Sorted, so that two calls that store the same cards do not deadlock. */
-export async function upsertCards(db: Db | Tx, cards: Schema['playlist_card'][]): Promise<void> {
+async function upsertCards(db: Db | Tx, cards: Schema['playlist_card'][]): Promise<void> {
   const sorted = cards.toSorted((a, b) => (a.playlist_id < b.playlist_id ? -1 : 1));
   await db
     .insertInto('playlist_card')

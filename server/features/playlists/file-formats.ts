@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { TrackReference } from '../tracks/tracks.ts';
 
 /** The content of a playlist file, valid for storing. */
-export interface ParsedPlaylist {
+interface ParsedPlaylist {
   /** Undefined if the file has no valid name. */
   name: string | undefined;
   description: string | null;
@@ -29,7 +29,7 @@ export function assertRoom(count: number): void {
 }
 
 /** Replaces line breaks and control characters, so that the text cannot start a line of its own. */
-export const singleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+const singleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** Truncates text and removes what the databases refuse: NUL and lone surrogates. */
 export const truncate = (text: string, max: number) =>
@@ -38,20 +38,20 @@ export const truncate = (text: string, max: number) =>
 export const parseTrackName = (text: string) =>
   truncate(singleLine(text.replaceAll('\0', '').toWellFormed()), NAME_MAX);
 
-export function parseName(text: string): string | undefined {
+function parseName(text: string): string | undefined {
   const name = truncate(singleLine(text.replaceAll('\0', '').toWellFormed()), PLAYLIST_NAME_MAX);
   return playlistName.safeParse(name).data;
 }
 
-export function parseId(text: string): string | undefined {
+function parseId(text: string): string | undefined {
   return z.uuid().safeParse(text.trim()).data?.toLowerCase();
 }
 
 /** Our own extension of M3U8, which other players ignore: the id of the next track. */
-export const ID_LINE = '#OVATION-TRACK:';
+const ID_LINE = '#OVATION-TRACK:';
 
 /** @throws Problem `playlist_full`. */
-export function parseM3u(text: string): ParsedPlaylist {
+function parseM3u(text: string): ParsedPlaylist {
   let name: string | undefined;
   let title = '';
   let track_id: string | undefined;

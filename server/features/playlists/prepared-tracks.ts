@@ -8,7 +8,7 @@ const MAX_KEPT = 8;
 const MAX_AGE_MS = 10_000;
 
 /** The last responses with long playlists, because reading and serializing 1,000 tracks takes 25 ms. */
-export interface PreparedTracks {
+interface PreparedTracks {
   /** @param version names everything that the response depends on. */
   find: (version: string) => Precompressed | undefined;
   /** Keeps a response. */

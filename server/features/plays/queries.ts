@@ -39,7 +39,7 @@ export async function deleteVisitorPlays(db: Db, before: number, limit: number):
 }
 
 /** Selects a user's plays after another one, oldest first. */
-export function exportedPlays(db: Db, user_id: string) {
+function exportedPlays(db: Db, user_id: string) {
   const plays = db
     .selectFrom('play_event')
     .innerJoin('track', 'track.id', 'play_event.track_id')

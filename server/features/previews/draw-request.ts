@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { headings, text, wrap } from './lettering.ts';
 
 /** What is on a picture of a song request. */
-export interface RequestPicture {
+interface RequestPicture {
   title: string;
   artist: string;
   /** How many lamps are lit. */

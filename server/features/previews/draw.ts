@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { headings, text, wrap } from './lettering.ts';
 
 /** What is on a picture of a song. */
-export interface SongPicture {
+interface SongPicture {
   title: string;
   artist: string;
   /** The file of its cover, if it has one of ours. */

@@ -6,7 +6,7 @@ import { type Font, type Glyph, type PathCommand, parse } from 'opentype.js/dist
  * Text as outlines of our own fonts, because the system's fonts differ from server to server. Sizes and positions are
  * in px.
  */
-export interface Lettering {
+interface Lettering {
   /** The text without signs that the font lacks; undefined if it lacks a letter. */
   writable: (text: string) => string | undefined;
   widthOf: (text: string, size: number) => number;
@@ -102,7 +102,7 @@ export const headings = openLettering(
 );
 export const text = openLettering(fontFiles('instrument-sans', 500, LATIN), fontFiles('manrope', 500, MORE));
 
-export interface Box {
+interface Box {
   size: number;
   width: number;
   lines: number;

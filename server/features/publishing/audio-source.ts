@@ -32,7 +32,7 @@ const MAX_WAITING = 20;
 let waiting = 0;
 
 /** How long a call may wait: until its client is gone, and the server begins to stop, and a limit. */
-export type AudioWait = (reply: FastifyReply) => AbortSignal;
+type AudioWait = (reply: FastifyReply) => AbortSignal;
 
 export function audioWaits(server: FastifyInstance, ms = AUDIO_WAIT_MS): AudioWait {
   const stopping = new AbortController();

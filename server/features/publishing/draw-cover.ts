@@ -17,7 +17,7 @@ const ATTEMPTS = 3;
 type Drawn = { width: number; data: Uint8Array }[];
 
 /** A requested song. The path of its waveform is null if its audio was not measured. */
-export type CoverSong = Omit<CoverTask, 'votes' | 'waveform'> & { waveform_json_url: string | null };
+type CoverSong = Omit<CoverTask, 'votes' | 'waveform'> & { waveform_json_url: string | null };
 
 /**
  * Draws and stores the cover of a requested song in a worker process. Its title and who voted for it in which order

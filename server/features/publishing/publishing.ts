@@ -103,7 +103,7 @@ async function releaseAs(tx: Tx, c: Context, end: { id: string; track_id: string
 }
 
 /** What is known of a take besides its measured audio. Null for `bpm` and `musical_key` uses what was heard. */
-export type TakePublication = Pick<
+type TakePublication = Pick<
   NewTrack,
   | 'title'
   | 'display_artist'

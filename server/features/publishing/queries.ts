@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 import { containsTerms, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
 
-export interface ManagedPage {
+interface ManagedPage {
   terms: string[];
   state: 'all' | 'live' | 'scheduled' | 'deleted';
   after: TimeKeys | undefined;

@@ -62,7 +62,7 @@ const MAX_SECONDS = 20;
  * picture are dropped. Smaller pictures are enlarged so that every width has a file.
  * @returns undefined for a picture that cannot be decoded within the limits.
  */
-export async function renderCovers(file: Uint8Array): Promise<{ width: number; data: Buffer }[] | undefined> {
+async function renderCovers(file: Uint8Array): Promise<{ width: number; data: Buffer }[] | undefined> {
   if (!isPicture(file) || isTooManyPixels(file)) return undefined;
   // Imported on demand: it takes 30 MB and a while to load.
   const { default: sharp } = await import('sharp');

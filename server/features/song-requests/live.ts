@@ -24,7 +24,7 @@ const BATCH_SIZE = 25;
 /** Delay before a retry after the database failed, ms. */
 const RETRY_MS = 1000;
 
-export interface LiveBoard {
+interface LiveBoard {
   start: () => Promise<void>;
   /** Turns the response into a stream of events: new ones, and those after `Last-Event-ID`. @throws as `eventStreams`. */
   subscribe: (request: FastifyRequest, reply: FastifyReply) => void;

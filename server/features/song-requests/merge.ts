@@ -83,7 +83,7 @@ export async function selectMerged(tx: Tx, id: string): Promise<string[]> {
  * @param references under which the votes were charged: the request and those merged into it before. No index on
  *   `vote` leads from a request to votes beyond its goal, but the ledger's does.
  */
-export async function moveVotes(
+async function moveVotes(
   tx: Tx,
   { id, into, lit, references }: { id: string; into: string; lit: number; references: string[] },
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function moveVotes(
 }
 
 /** Adds the backers of a locked request to those of another one. @returns how many of them are new there. */
-export async function moveBackers(tx: Tx, id: string, into: string): Promise<number> {
+async function moveBackers(tx: Tx, id: string, into: string): Promise<number> {
   const { rows } = await sql<{ added: number }>`select count(*) as added from backer
     where request_id = ${id} and not exists (select 1 from backer as other
       where other.request_id = ${into} and other.user_id = backer.user_id)`.execute(tx);
@@ -114,13 +114,13 @@ export async function moveBackers(tx: Tx, id: string, into: string): Promise<num
 }
 
 /** Ends a request as one that was merged, and everything that was merged into it before. */
-export async function updateMerged(tx: Tx, id: string, into: string): Promise<void> {
+async function updateMerged(tx: Tx, id: string, into: string): Promise<void> {
   await tx.updateTable('song_request').set({ merged_into: into }).where('merged_into', '=', id).execute();
   await tx.updateTable('song_request').set({ merged_into: into }).where('id', '=', id).execute();
 }
 
 /** The admins have seen the request: nobody need look at its reports anymore. */
-export async function resolveReports(tx: Tx, request_id: string, now: number): Promise<void> {
+async function resolveReports(tx: Tx, request_id: string, now: number): Promise<void> {
   await tx
     .updateTable('request_report')
     .set({ resolved_at: now })

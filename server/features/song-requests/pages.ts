@@ -74,7 +74,7 @@ export async function findRequestPage(c: Context, id: string): Promise<RequestPa
  * What a request's page is about.
  * @param wanted the lamp that the address names, if any; a lit one is shown.
  */
-export function requestHead(request: RequestPage, wanted: string | null): Head {
+function requestHead(request: RequestPage, wanted: string | null): Head {
   const { votes, status, requested_by } = request;
   const title = pages.request.titleOf(request);
   const path = `/leaderboard/${request.id}`;

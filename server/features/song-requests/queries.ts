@@ -8,7 +8,7 @@ import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts
 import { learnWords } from '../search/search.ts';
 import { nameKey, searchText } from './names.ts';
 
-export type NewRequest = Pick<
+type NewRequest = Pick<
   SongRequestTable,
   'id' | 'user_id' | 'title' | 'artist' | 'genre' | 'description' | 'created_at'
 > &

@@ -58,7 +58,7 @@ export async function listInReview(c: Context, viewer: string, query: PageQuery)
 }
 
 /** Stores a report; a user's open report of the same request is replaced. */
-export async function upsertReport(
+async function upsertReport(
   tx: Tx,
   row: { id: string; request_id: string; user_id: string; reason: string; created_at: number },
 ): Promise<void> {
@@ -133,7 +133,7 @@ export async function countReports(db: Db, state: ReportPage['state']): Promise<
 const isInReview = sql<boolean>`song_request.in_review = 1 and song_request.refunded_at is null`;
 
 /** Requests in review, newest first. */
-export function selectInReview(
+function selectInReview(
   db: Db,
   viewer: string,
   { after, limit }: { after: TimeKeys | undefined; limit: number },
@@ -151,7 +151,7 @@ export function selectInReview(
     .execute();
 }
 
-export async function countInReview(db: Db): Promise<number> {
+async function countInReview(db: Db): Promise<number> {
   const row = await db
     .selectFrom('song_request')
     .where(isInReview)

@@ -98,7 +98,7 @@ export function songRequestRoutes(
   });
 }
 
-export function reviewRoutes(bind: Bind, c: Context): void {
+function reviewRoutes(bind: Bind, c: Context): void {
   bind(contract.reportRequest, ({ params, body }, { user }) =>
     reportRequest(c, user, params.id, body.reason),
   );

@@ -78,7 +78,7 @@ export function selectWinner(db: Db | Tx, request_id: string) {
 }
 
 /** Chooses a take, or changes the choice. */
-export async function upsertChoice(
+async function upsertChoice(
   tx: Tx,
   row: { request_id: string; user_id: string; take_id: string; now: number },
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function selectChoice(db: Db | Tx, request_id: string, user_id: str
 }
 
 /** Whether the user requested or backed this song. */
-export async function maySelect(tx: Tx, request_id: string, user_id: string): Promise<boolean> {
+async function maySelect(tx: Tx, request_id: string, user_id: string): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`select 1 as found from (
       select user_id from song_request where id = ${request_id}
       union all select user_id from backer where request_id = ${request_id} and user_id = ${user_id}
@@ -114,7 +114,7 @@ export async function maySelect(tx: Tx, request_id: string, user_id: string): Pr
 }
 
 /** Whether the requester or any backer with an account has not chosen yet. */
-export async function isChoiceMissing(tx: Tx, request_id: string): Promise<boolean> {
+async function isChoiceMissing(tx: Tx, request_id: string): Promise<boolean> {
   const { rows } = await sql`select person.user_id from (
       select user_id from song_request where id = ${request_id}
       union select user_id from backer where request_id = ${request_id}

@@ -8,7 +8,7 @@ import { provenanceTags } from './released-file.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectMaking } from './take-queries.ts';
 
-export interface MadeAgain {
+interface MadeAgain {
   title: string;
   /** `tags`: the sound is the same, but the title, the artist or this server's public address was changed. */
   differs: false | 'tags' | 'sound';

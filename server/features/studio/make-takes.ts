@@ -17,7 +17,7 @@ const TAKE_SECONDS = 120;
 const NO_BUDGET = 'The budget of this month does not suffice. Nothing was sent.';
 
 /** What the takes of an order have in common. */
-export type TakeInput = Omit<TakeSpec, 'seed' | 'number'>;
+type TakeInput = Omit<TakeSpec, 'seed' | 'number'>;
 
 export interface Order {
   /** The id of a generator; by default the first one, or for lyrics the first that sings. */

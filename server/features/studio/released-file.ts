@@ -4,7 +4,7 @@ import type { MediaStore } from '../../platform/media/store.ts';
 import type { TakeFacts } from './generator.ts';
 
 /** The stored files of a take. */
-export interface TakeFiles {
+interface TakeFiles {
   /** As the generator delivered it. */
   original_url: string;
   /** What is played: the original, or a copy of it that plays everywhere. */

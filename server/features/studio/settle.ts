@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 /** Characters of the reasons why no take could be made. */
 const MAX_REASON = 500;
 
-export type Ending = Partial<Omit<TakeTable, 'state'>> & {
+type Ending = Partial<Omit<TakeTable, 'state'>> & {
   state: 'ready' | 'failed' | 'cancelled' | 'lost';
 };
 

@@ -48,7 +48,7 @@ const WAIT_FACTOR = 4;
 const KEEP_AGAIN_AFTER = 200;
 
 /** Submits a take to its generator, which starts it or makes it at once. */
-export async function submitTake(c: StudioContext, job: Job, generator: MusicGenerator): Promise<void> {
+async function submitTake(c: StudioContext, job: Job, generator: MusicGenerator): Promise<void> {
   const { take, claim, stop } = job;
   const spec: TakeSpec = JSON.parse(take.spec);
   const wait = Math.max(LEAST_WAIT, generator.quote(spec).seconds * 1000 * WAIT_FACTOR);
@@ -129,7 +129,7 @@ const ADDRESS_MAX = 4000;
 const TOO_LATE = 'The generator did not finish this take in time.';
 
 /** Asks the generator about a started take. */
-export async function pollTake(c: StudioContext, job: Job, generator: MusicGenerator): Promise<void> {
+async function pollTake(c: StudioContext, job: Job, generator: MusicGenerator): Promise<void> {
   const { take, claim, stop } = job;
   const wait = (changes: Partial<TakeTable>, delay: number) =>
     updateLeased(c.db, claim, { ...RELEASED, ...changes, due_at: c.clock() + delay });

@@ -39,7 +39,7 @@ export function supportRoutes(
 }
 
 /** A member's message to the people who run the site, who answer by replying to it. Premium support stands out. */
-export function supportMail(
+function supportMail(
   to: string,
   user: { username: string; email: string; plan_tier: Tier },
   message: string,

@@ -81,7 +81,7 @@ const MAX_AGE = 60_000;
 const stored = new WeakMap<Db, { at: number; names: Promise<Name[]> }>();
 
 /** The names of the most popular tracks, read once a minute: a search for one letter looks only among them. */
-export function popularNames(c: Pick<Context, 'db' | 'engine' | 'clock'>): Promise<Name[]> {
+function popularNames(c: Pick<Context, 'db' | 'engine' | 'clock'>): Promise<Name[]> {
   const now = c.clock();
   const last = stored.get(c.db);
   if (last && Math.abs(now - last.at) < MAX_AGE) return last.names;

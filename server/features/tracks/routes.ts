@@ -76,7 +76,7 @@ async function exploreAnswer(c: Context, recorder: Recorder, q: string | undefin
 const SHORT_LIST = 50;
 
 /** Runs what reads a list, as soon as it is its turn. */
-export type SearchQueue = <T>(
+type SearchQueue = <T>(
   request: FastifyRequest,
   query: { q?: string | undefined; limit?: number },
   run: () => Promise<T>,

@@ -40,7 +40,7 @@ export { termsOf } from './search.ts';
 export { without } from './sections.ts';
 export { insertTrack, popularityAfterPlay, updateTrack } from './write.ts';
 
-export interface TrackQuery extends PageQuery {
+interface TrackQuery extends PageQuery {
   q?: string | undefined;
   genre?: string | undefined;
   sort: 'popular' | 'newest';

@@ -16,7 +16,7 @@ const CLI = path.join(import.meta.dirname, '../../cli.ts');
 const NICE = 10;
 
 /** Writes a backup to a file. @returns what the operator must know about it, if anything. */
-export type WriteBackup = (file: string) => Promise<string | undefined>;
+type WriteBackup = (file: string) => Promise<string | undefined>;
 
 /**
  * Writes a backup if the last one began a day ago, and deletes all but the newest. Of several servers one does.
@@ -68,7 +68,7 @@ async function inOwnProcess(file: string): Promise<string | undefined> {
 
 export const DAY_MS = 86_400_000;
 /** The setting with the time at which the last backup began, epoch ms; all servers of a database share it. */
-export const BACKUP_AT = 'backup_at';
+const BACKUP_AT = 'backup_at';
 
 const LAST = 'backup_last';
 const FAILURE = 'backup_failure';
@@ -83,9 +83,9 @@ interface LastBackup {
   ms: number;
 }
 
-export const backupSucceeded = (db: Db, last: LastBackup) => putSetting(db, LAST, JSON.stringify(last));
+const backupSucceeded = (db: Db, last: LastBackup) => putSetting(db, LAST, JSON.stringify(last));
 
-export const backupFailed = (db: Db, at: number, error: unknown) =>
+const backupFailed = (db: Db, at: number, error: unknown) =>
   putSetting(db, FAILURE, JSON.stringify({ at, text: messageOf(error) }));
 
 /** The last scheduled backup, the last failure, and when the next one is due. Times in epoch ms. */

@@ -23,7 +23,7 @@ export interface RestoreTarget {
   close: () => Promise<void>;
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Whether to replace a database that has users or tracks. */
   overwrite: boolean;
   now: number;
@@ -42,7 +42,7 @@ export function openRestoreTarget(
 const NAME = 'ovation.db';
 
 /** Restores into a new file, which then replaces the old one in one step. No server may run meanwhile. */
-export async function openSqliteTarget(
+async function openSqliteTarget(
   dataDir: string,
   { overwrite, now, migrations = allMigrations }: RestoreOptions,
 ): Promise<RestoreTarget> {
@@ -112,7 +112,7 @@ function closeLog(file: string): void {
  * Restores into the database itself. Its rows appear in one transaction at the end; if that or a later step fails,
  * the database is empty, and a new attempt needs no --overwrite. The operator stops the servers before.
  */
-export async function openPostgresTarget(
+async function openPostgresTarget(
   url: string,
   { overwrite, migrations = allMigrations }: RestoreOptions,
 ): Promise<RestoreTarget> {

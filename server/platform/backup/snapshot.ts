@@ -33,7 +33,7 @@ export function openSnapshot({
 }
 
 /** Reads the embedded database in one transaction, which neither waits for writers nor stops them. */
-export async function openSqliteSnapshot(folder: string): Promise<Snapshot> {
+async function openSqliteSnapshot(folder: string): Promise<Snapshot> {
   const file = path.join(folder, 'ovation.db');
   if (!existsSync(file)) throw new BackupError(`There is no database in ${folder}.`);
   const database = new DatabaseSync(file, { readOnly: true });
@@ -72,7 +72,7 @@ export async function openSqliteSnapshot(folder: string): Promise<Snapshot> {
 const BIGINT = 20;
 
 /** Reads PostgreSQL in one repeatable-read transaction, through cursors. */
-export async function openPostgresSnapshot(connectionString: string): Promise<Snapshot> {
+async function openPostgresSnapshot(connectionString: string): Promise<Snapshot> {
   const client = new pg.Client({
     connectionString,
     types: {

@@ -35,7 +35,7 @@ export async function openDatabase(
   return connect(openPostgres(databaseUrl));
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** The last migration to run; by default all run. */
   last?: string;
   /** Tests add a next step to those of this version. */
@@ -92,7 +92,7 @@ const QUEUE = { waiting: 2000, maxWaitMs: 5000 };
  * Makes `db.transaction()` repeat transactions that lost a conflict, and limits how many run at once: reads keep
  * connections of their own while transactions wait for a locked row.
  */
-export function boundTransactions(db: Kysely<Schema>, { transactionsAtOnce, conflicts }: Engine): void {
+function boundTransactions(db: Kysely<Schema>, { transactionsAtOnce, conflicts }: Engine): void {
   const limit = concurrencyLimit({ ...QUEUE, atOnce: transactionsAtOnce });
   const transaction = db.transaction.bind(db);
   db.transaction = () => {

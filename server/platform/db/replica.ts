@@ -13,7 +13,7 @@ const LIMITS = { everyMs: 500, patienceMs: 2000, maxLagMs: 10_000 };
 const TIMEOUTS = { connectionTimeoutMillis: 1000, statement_timeout: 10_000, query_timeout: 12_000 };
 
 /** `behind`: too old for anybody. */
-export type ReplicaState = 'ok' | 'behind' | 'away';
+type ReplicaState = 'ok' | 'behind' | 'away';
 
 /** A streaming standby, which answers reads that may be some seconds old. */
 export interface Replica {
@@ -171,14 +171,14 @@ export function positionOf(text: string): Position {
 }
 
 /** A position behind everything that has been committed. The log may not have been written so far. */
-export async function primaryPosition(db: Db): Promise<string> {
+async function primaryPosition(db: Db): Promise<string> {
   const { rows } = await sql<{ position: string }>`
     select pg_current_wal_insert_lsn()::text as position`.execute(db);
   return rows[0]!.position;
 }
 
 /** How far a standby is. @throws Error if it is none, or that of another database. */
-export async function standbyPosition(db: Db, secret: string | undefined): Promise<string> {
+async function standbyPosition(db: Db, secret: string | undefined): Promise<string> {
   const { rows } = await sql<{ position: string | null; secret: string | null }>`select
     case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position,
     (select value from setting where name = 'visitor_secret') as secret`.execute(db);

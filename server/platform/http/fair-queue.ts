@@ -3,7 +3,7 @@
  * @param cost roughly the milliseconds that the call keeps the server busy.
  * @returns false, without starting it, if too many calls of this address wait.
  */
-export type FairQueue = (address: string, cost: number, start: () => void) => boolean;
+type FairQueue = (address: string, cost: number, start: () => void) => boolean;
 
 interface Client {
   address: string;

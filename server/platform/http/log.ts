@@ -43,13 +43,13 @@ declare module 'fastify' {
   }
 }
 
-export interface BegunCall {
+interface BegunCall {
   /** The template of its route, such as `/track/:id`; "none" for files of the page and unknown addresses. */
   route: string;
   isStream: boolean;
 }
 
-export interface EndedCall extends BegunCall {
+interface EndedCall extends BegunCall {
   method: string;
   /** The HTTP status, or "aborted" if the client left before the response had been sent. */
   status: string;
@@ -58,7 +58,7 @@ export interface EndedCall extends BegunCall {
   request: FastifyRequest;
 }
 
-export interface CallObserver {
+interface CallObserver {
   onBegin?: (call: BegunCall) => void;
   onEnd: (call: EndedCall) => void;
 }

@@ -90,7 +90,7 @@ function operation(endpoint: Endpoint) {
 }
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApi(): object {
+function openApi(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints as readonly Endpoint[]) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');

@@ -33,7 +33,7 @@ export const byCreation: Order<{ created_at: number; id: string }, TimeKeys> = {
 };
 
 /** Sort keys of a list by creation that begins with the caller's own record. */
-export type OwnFirstKeys = [others: 0 | 1, at: number, id: string];
+type OwnFirstKeys = [others: 0 | 1, at: number, id: string];
 
 type Owned = { user_id: string; created_at: number; id: string };
 

@@ -7,7 +7,7 @@
 const MAX_KEYS = 50_000;
 
 /** Counts a call of this cost, 1 by default. @returns 0 if it is allowed, otherwise the wait in ms. */
-export type RateLimit = (key: string, now: number, cost?: number) => number;
+type RateLimit = (key: string, now: number, cost?: number) => number;
 
 /** A token bucket: calls of a total cost of `burst` at once, refilled by `perSecond`. */
 export function rateLimit({ burst, perSecond }: { burst: number; perSecond: number }): RateLimit {

@@ -8,7 +8,7 @@ import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** An uploaded file. */
-export interface ReceivedFile {
+interface ReceivedFile {
   /** The sender's name for it, for display only. */
   name: string | null;
   bytes: number;
@@ -117,7 +117,7 @@ function receive(
   });
 }
 
-export async function writeStream(stream: Readable, maxBytes: number, to: string, headBytes: number) {
+async function writeStream(stream: Readable, maxBytes: number, to: string, headBytes: number) {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   let bytes = 0;

@@ -43,7 +43,7 @@ export function cutSlowBodies(server: FastifyInstance, ms = BODY_MS): void {
 }
 
 /** What of a refused body is received and thrown away before the answer: bytes, ms in total, and ms without data. */
-export interface Discarding {
+interface Discarding {
   bytes: number;
   ms: number;
   idleMs: number;

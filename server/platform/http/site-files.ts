@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-export interface SiteFile {
+interface SiteFile {
   body: Buffer;
   /** The body, compressed by the build. */
   encoded: { br?: Buffer; gzip?: Buffer };

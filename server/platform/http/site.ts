@@ -26,7 +26,7 @@ export interface BuiltSite {
   embedModule?: string;
 }
 
-export interface SiteSettings {
+interface SiteSettings {
   site: BuiltSite;
   publicUrl: string | undefined;
   /** Whether the page may load the payment provider's script. */
@@ -53,16 +53,16 @@ interface PageLoader<Name extends RenderedName> {
 }
 
 /** A page that is sent without content: it moved for good, or its subject does not exist. */
-export type PageShell = { movedTo: string } | { missing: true };
+type PageShell = { movedTo: string } | { missing: true };
 
-export interface PageInput {
+interface PageInput {
   params: Record<string, string>;
   query: Record<string, unknown>;
   origin: string;
   request: FastifyRequest;
 }
 
-export interface LoadedPage<Name extends RenderedName = RenderedName> {
+interface LoadedPage<Name extends RenderedName = RenderedName> {
   status: number;
   data: PageData[Name];
   /** The address that the page is rendered for, with the part of the query that changes what it shows. */
@@ -176,7 +176,7 @@ function lastPages() {
 const API_SEGMENTS = new Set([...endpoints.map(({ path }) => path.split('/')[1]!), 'openapi.json', 'media']);
 
 /** Whether an unknown URL looks like an API call or a file rather than a page. */
-export function wantsData(pathname: string, accept: string | undefined): boolean {
+function wantsData(pathname: string, accept: string | undefined): boolean {
   if (API_SEGMENTS.has(pathname.split('/')[1]!) || /\.\w+$/.test(pathname)) return true;
   return accept?.includes('application/json') === true && !accept.includes('text/html');
 }

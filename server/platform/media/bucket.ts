@@ -19,7 +19,7 @@ export class StoreUnavailable extends Problem {
 }
 
 /** When to retry and when to give up; tests are quicker. */
-export interface RetryPolicy {
+interface RetryPolicy {
   attempts: number;
   /** Before the second attempt, ms; doubles before each further one. */
   pause: number;
@@ -36,7 +36,7 @@ const MAX_ERROR_BYTES = 64 * 1024;
 /** A signed URL stays the same for this long and is valid for twice as long, so that browsers can cache; ms. */
 const SIGNED_FOR = 12 * 3_600_000;
 
-export interface BucketRequest {
+interface BucketRequest {
   method?: 'GET' | 'PUT' | 'DELETE' | 'HEAD';
   headers?: Record<string, string>;
   body?: Blob | Uint8Array<ArrayBuffer>;

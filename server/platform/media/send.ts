@@ -97,7 +97,7 @@ export function sendPart(
 }
 
 /** The requested part of a file: its first and last byte, both included. */
-export interface ByteRange {
+interface ByteRange {
   start: number;
   end: number;
 }

@@ -72,7 +72,7 @@ export function isMediaAddress(address: string): boolean {
 export const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex').slice(0, 32);
 
 /** The hash of a file's content, which becomes its name. */
-export async function hashOfFile(file: string): Promise<string> {
+async function hashOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk);
   return hash.digest('hex').slice(0, 32);

@@ -9,7 +9,7 @@ import { observeCalls } from '../http/log.ts';
 const FRESH_MS = 2000;
 
 /** Reads figures when a scraper asks, such as from the database. */
-export type Collect = () => Promise<void> | void;
+type Collect = () => Promise<void> | void;
 
 type Library = typeof import('prom-client');
 

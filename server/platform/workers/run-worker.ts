@@ -15,7 +15,7 @@ export class WorkerFailed extends Error {
   }
 }
 
-export interface WorkerOptions<Progress> {
+interface WorkerOptions<Progress> {
   /** For the log. */
   name: string;
   /** Limit of wall-clock time. */

@@ -52,7 +52,7 @@ async function exportData() {
   }
 }
 
-export function DeleteAccount({ onClose }: { onClose: () => void }) {
+function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const { field, submit, problem, busy, needsCode } = useOwnerForm({
     rules,

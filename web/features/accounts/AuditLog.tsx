@@ -67,4 +67,4 @@ const words: Record<string, string> = {
 };
 
 /** What a call does, as the words between who did it and to what. Calls that are not listed keep their address. */
-export const actionWords = (action: string): string => words[action] ?? `called ${action}`;
+const actionWords = (action: string): string => words[action] ?? `called ${action}`;

@@ -61,7 +61,7 @@ function Ways({ ways, onConfirmed }: { ways: Confirmation; onConfirmed: (after: 
 }
 
 /** Confirms with one of the viewer's passkeys. */
-export function ConfirmWithPasskey({ onConfirmed }: { onConfirmed: (after: Confirmation) => void }) {
+function ConfirmWithPasskey({ onConfirmed }: { onConfirmed: (after: Confirmation) => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const credential = await usePasskey(await call('POST /auth/confirmation/challenge'));
@@ -80,7 +80,7 @@ export function ConfirmWithPasskey({ onConfirmed }: { onConfirmed: (after: Confi
 }
 
 /** Confirms with the password, and with a code where the account has a second factor. */
-export function ConfirmWithPassword({
+function ConfirmWithPassword({
   needsCode,
   onConfirmed,
 }: {

@@ -29,7 +29,7 @@ export function EditProfile({ viewer, onClose }: { viewer: Viewer; onClose: () =
   );
 }
 
-export function NameForm({ viewer, onSaved }: { viewer: Viewer; onSaved: () => void }) {
+function NameForm({ viewer, onSaved }: { viewer: Viewer; onSaved: () => void }) {
   const { refresh } = useSession();
   const { field, submit, problem, busy } = useContractForm({
     rules: profileRules,
@@ -56,7 +56,7 @@ export function NameForm({ viewer, onSaved }: { viewer: Viewer; onSaved: () => v
 
 const profileRules = async () => (await import('contract/accounts.ts')).editMe.body;
 
-export function PictureForm({ viewer }: { viewer: Viewer }) {
+function PictureForm({ viewer }: { viewer: Viewer }) {
   const { refresh } = useSession();
   const [busy, setBusy] = useState(false);
   const change = async (send: () => Promise<unknown>, success: string) => {
@@ -117,7 +117,7 @@ export function PictureForm({ viewer }: { viewer: Viewer }) {
   );
 }
 
-export function PasswordForm() {
+function PasswordForm() {
   const { form, field, submit, problem, busy, needsCode } = useOwnerForm({
     rules: passwordRules,
     defaultValues: { current_password: '', new_password: '', code: '' },

@@ -63,7 +63,7 @@ function State({ address: { email, confirmed, limited, mail } }: { address: Addr
 }
 
 /** Changes the address; where mail is sent, only when the link to the new one is opened. */
-export function ChangeEmail({ onClose }: { onClose: () => void }) {
+function ChangeEmail({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { refresh } = useSession();
   const { field, submit, problem, busy, needsCode } = useOwnerForm({

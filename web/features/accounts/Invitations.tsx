@@ -85,7 +85,7 @@ function Row({ invitation }: { invitation: Invitation }) {
 }
 
 /** Makes an invitation and shows its link, once. */
-export function CreateInvitation({ onClose }: { onClose: () => void }) {
+function CreateInvitation({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [link, setLink] = useState<string | null>(null);
   const { form, field, submit, problem, busy } = useContractForm({

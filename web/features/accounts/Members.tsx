@@ -52,7 +52,7 @@ export default function Members() {
 }
 
 /** A member; the button opens what an admin can do. */
-export function MemberRow({ member }: { member: Member }) {
+function MemberRow({ member }: { member: Member }) {
   const [open, setOpen] = useState(false);
   const { username, email, plan_tier, suspended_at, second_factor, created_at, last_used_at } = member;
   const facts = [
@@ -83,7 +83,7 @@ export function MemberRow({ member }: { member: Member }) {
 const planNames = Object.fromEntries(tiers.map((tier) => [tier, plans[tier].name])) as Record<Tier, string>;
 
 /** Changes a member's plan, ends their sessions, or suspends them. */
-export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const client = useQueryClient();
   const [plan_tier, setTier] = useState(member.plan_tier);
   const { id, account_status_id, username, suspended_at } = member;

@@ -86,7 +86,7 @@ const factsOf = ({ created_at, last_used_at }: Passkey) =>
   `${last_used_at === null ? 'Never used' : `Last used ${formatTimeAgo(last_used_at)}`} · since ${formatDate(created_at)}`;
 
 /** Names a passkey and has the browser make it. */
-export function AddPasskey({ onClose }: { onClose: () => void }) {
+function AddPasskey({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { field, submit, problem, busy } = useContractForm({
     rules,
@@ -128,7 +128,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
 const rules = async () => (await import('contract/login-methods.ts')).addPasskey.body.pick({ name: true });
 
 /** Asks once more, and removes a passkey. */
-export function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call('DELETE /auth/passkeys/:id', { params: { id } }),

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { emailQuery } from './security-queries.ts';
 
 /** What ends an item of the list. */
-export interface ItemAction {
+interface ItemAction {
   word: string;
   /** For screen readers, as several items have the same word. */
   label: string;

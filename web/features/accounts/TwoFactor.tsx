@@ -88,7 +88,7 @@ const words = {
 };
 
 /** Replaces the recovery codes, or turns the second factor off. */
-export function ChangeTwoFactor({ what, onClose }: { what: keyof typeof words; onClose: () => void }) {
+function ChangeTwoFactor({ what, onClose }: { what: keyof typeof words; onClose: () => void }) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
   const { title, text, button } = words[what];

@@ -88,7 +88,7 @@ export function Claps({ track, start }: { track: Track; start: number }) {
 const applauded = createStore<Listen | null>(null);
 
 /** Applauds a track where it is just playing, once per listen. */
-export function useApplaud(track: Track) {
+function useApplaud(track: Track) {
   const client = useQueryClient();
   const player = usePlayer();
   const latest = useStore(latestListen);

@@ -31,7 +31,7 @@ export function CreditHistory({ onGetCredits }: { onGetCredits: () => void }) {
   );
 }
 
-export function CreditEntries() {
+function CreditEntries() {
   const query = useInfiniteQuery(creditHistoryQuery);
   return (
     <PagedList
@@ -83,7 +83,7 @@ const describe: Record<CreditKind, (subject: ReactNode) => ReactNode> = {
 const PAGE = 10;
 
 /** All changes of the viewer's balance, newest first. */
-export const creditHistoryQuery = infiniteQueryOptions({
+const creditHistoryQuery = infiniteQueryOptions({
   queryKey: creditHistoryKey,
   queryFn: ({ pageParam }) => callPage('GET /credits/history', { query: { limit: PAGE, cursor: pageParam } }),
   initialPageParam: undefined as string | undefined,

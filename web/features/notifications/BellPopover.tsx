@@ -70,7 +70,7 @@ export default function BellPopover({ trigger }: { trigger: Trigger }) {
 }
 
 /** The viewer's notifications. Showing them marks them as read; they keep their dot until the list closes. */
-export function NotificationList({ onLeave }: { onLeave: () => void }) {
+function NotificationList({ onLeave }: { onLeave: () => void }) {
   const query = useInfiniteQuery({ ...notificationsQuery, refetchOnMount: 'always' });
   const notifications = useMemo(() => query.data?.pages.flatMap((page) => page.notifications), [query.data]);
   const fresh = useMarkShownAsRead(notifications);

@@ -69,12 +69,7 @@ export function Withdrawn({ notification, fresh }: NotificationProps) {
   );
 }
 
-export function StageReached({
-  notification,
-  fresh,
-  onLeave,
-  outcome,
-}: NotificationProps & { outcome: string }) {
+function StageReached({ notification, fresh, onLeave, outcome }: NotificationProps & { outcome: string }) {
   const { role, request_id } = notification;
   const href = role === 'admin' ? '/create?view=studio' : `/leaderboard/${request_id}`;
   return (
@@ -89,7 +84,7 @@ export function StageReached({
   );
 }
 
-export function Refunded({ notification, fresh, onLeave, outcome }: NotificationProps & { outcome: string }) {
+function Refunded({ notification, fresh, onLeave, outcome }: NotificationProps & { outcome: string }) {
   return (
     <div className={row}>
       <NotificationFace notification={notification}>
@@ -121,7 +116,7 @@ export function Refunded({ notification, fresh, onLeave, outcome }: Notification
 }
 
 /** What happened to the viewer's request or vote, and when. */
-export function NotificationText({
+function NotificationText({
   notification: { role, title, artist, created_at },
   fresh,
   outcome,
@@ -165,7 +160,7 @@ export function NotificationText({
 }
 
 /** The face of the request that a notification is about, with a sign of what happened to it. */
-export function NotificationFace({
+function NotificationFace({
   notification: { request_id, genre, votes },
   className = 'bg-raised text-soft',
   children,
@@ -188,7 +183,7 @@ export function NotificationFace({
 }
 
 /** The properties of every kind of notification. */
-export interface NotificationProps {
+interface NotificationProps {
   notification: Notification;
   /** First seen in this list. */
   fresh: boolean;

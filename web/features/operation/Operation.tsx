@@ -62,7 +62,7 @@ function Server({ server }: Pick<State, 'server'>) {
 }
 
 /** How the site is doing. It is asked again while somebody watches. */
-export const operationQuery = queryOptions({
+const operationQuery = queryOptions({
   queryKey: ['operation'],
   queryFn: () => call('GET /operation', {}),
   refetchInterval: 15_000,

@@ -83,7 +83,7 @@ export function Packages() {
 }
 
 /** One pack; on phones a low card with the button on its right, so that all packs fit on the screen. */
-export function PackCard({
+function PackCard({
   pack,
   lit,
   called,
@@ -134,7 +134,7 @@ export function PackCard({
 }
 
 /** Replaces the card form after a successful payment. */
-export function Purchased({ pack }: { pack: CreditPackage }) {
+function Purchased({ pack }: { pack: CreditPackage }) {
   const balance = useCredits()?.credits;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

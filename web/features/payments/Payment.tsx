@@ -43,7 +43,7 @@ export default function Payment({ publishableKey, ...paying }: { publishableKey:
   );
 }
 
-export interface Paying {
+interface Paying {
   purchase: z.output<typeof createPaymentIntent.returns>;
   /** US dollars. */
   price: number;
@@ -54,7 +54,7 @@ export interface Paying {
 }
 
 /** The card fields, 'Pay ${price}' and the provider's error. */
-export function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying) {
+function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying) {
   const stripe = useStripe();
   const elements = useElements();
   const client = useQueryClient();
@@ -123,7 +123,7 @@ export function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying)
 }
 
 /** The card form in our colors, again whenever the system changes its theme. */
-export function useAppearance(): Appearance {
+function useAppearance(): Appearance {
   useSyncExternalStore(subscribeToTheme, isDark);
   return appearance();
 }

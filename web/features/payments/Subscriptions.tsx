@@ -93,7 +93,7 @@ export function Subscriptions() {
 }
 
 /** The current subscription, with a link to the provider's portal to change the card or cancel. */
-export function CurrentSubscription() {
+function CurrentSubscription() {
   const { data } = useQuery(subscriptionQuery);
   const manage = useMutation({
     mutationFn: () => call('POST /payments/portal'),

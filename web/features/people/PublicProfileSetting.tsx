@@ -38,7 +38,7 @@ export function PublicProfileSetting({ username }: { username: string }) {
 }
 
 /** Whether the viewer's profile is public. */
-export const publicProfileQuery = queryOptions({
+const publicProfileQuery = queryOptions({
   queryKey: ['public-profile'],
   queryFn: () => call('GET /auth/me/public-profile'),
   meta: { private: true },

@@ -99,7 +99,7 @@ function Choices({ track }: { track: { id: string; title: string } }) {
 }
 
 /** Adds the track to a playlist or removes it from there. */
-export function PlaylistToggle({
+function PlaylistToggle({
   playlist,
   track,
 }: {
@@ -136,7 +136,7 @@ const ADDING = 'adding';
  * Adds a track to a playlist or removes it, optimistically. The mutation takes the id of the track's link to the
  * playlist, or null to add it.
  */
-export function useToggleInPlaylist(playlist: PlaylistChoice, track: { id: string; title: string }) {
+function useToggleInPlaylist(playlist: PlaylistChoice, track: { id: string; title: string }) {
   const client = useQueryClient();
   const setLink = (playlist_track_id: string | null) =>
     client.setQueryData(

@@ -94,7 +94,7 @@ const inGroups = (ids: string[]): string[][] =>
 export type RowHeart = ComponentType<{ track: Track; ids: string[] }>;
 
 /** An entry of a playlist; without a play button when its track is no longer available. */
-export const EntryRow = memo(function EntryRow({
+const EntryRow = memo(function EntryRow({
   entry,
   number,
   ids,

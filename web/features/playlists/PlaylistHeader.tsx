@@ -132,7 +132,7 @@ function MakePublic({ playlist, onClose }: { playlist: Playlist; onClose: () => 
 }
 
 /** Downloads a playlist as a file. */
-export function ExportMenu({ playlist: { id, name } }: { playlist: Playlist }) {
+function ExportMenu({ playlist: { id, name } }: { playlist: Playlist }) {
   const save = async (format: PlaylistFormat) => {
     const file = `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'playlist'}.${format}`;
     try {

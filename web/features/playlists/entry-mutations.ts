@@ -41,7 +41,7 @@ export function useMoveEntry(id: string) {
  * Changes the cached entries optimistically.
  * @returns the entries before the change, to put back those that the server keeps.
  */
-export async function updateEntries(
+async function updateEntries(
   client: QueryClient,
   id: string,
   update: (entries: PlaylistEntry[]) => PlaylistEntry[],
@@ -55,7 +55,7 @@ export async function updateEntries(
 }
 
 /** Sorts the entries by a list of ids; entries that are not in it go to the end. */
-export function sortByIds(entries: PlaylistEntry[], ids: string[]): PlaylistEntry[] {
+function sortByIds(entries: PlaylistEntry[], ids: string[]): PlaylistEntry[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ id }: PlaylistEntry) => places.get(id) ?? ids.length;
   return entries.toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -89,7 +89,7 @@ export function useRemoveEntry(id: string) {
 }
 
 /** Puts a removed track back in its place, counted from 0. The page that removed it may be gone by then. */
-export async function restoreEntry(
+async function restoreEntry(
   client: QueryClient,
   playlist_id: string,
   { track_id }: PlaylistEntry,

@@ -82,7 +82,7 @@ export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
   );
 }
 
-export function AudioFrame({
+function AudioFrame({
   name,
   bytes,
   action,
@@ -114,7 +114,7 @@ export function AudioFrame({
   );
 }
 
-export function ReadyActions({ onFile, onRemove }: { onFile: (file: File) => void; onRemove: () => void }) {
+function ReadyActions({ onFile, onRemove }: { onFile: (file: File) => void; onRemove: () => void }) {
   return (
     <>
       <DropZone label="Replace the audio file" accept={AUDIO_TYPES} onFile={onFile} className={buttonLook()}>

@@ -114,7 +114,7 @@ export function NewTrack() {
 }
 
 /** The song request that the track answers. */
-export function AnsweredRequest({ request }: { request: SongRequest }) {
+function AnsweredRequest({ request }: { request: SongRequest }) {
   const { title, artist, description, backers, votes } = request;
   return (
     <section

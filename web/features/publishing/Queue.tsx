@@ -55,7 +55,7 @@ export function Queue() {
   );
 }
 
-export function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline: () => void }) {
+function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline: () => void }) {
   const [, navigate] = useLocation();
   const { id, title, artist, genre, description, votes, backers, requested_by, created_at } = request;
   return (

@@ -59,7 +59,7 @@ export function Reports() {
   );
 }
 
-export function ReportRow({ report }: { report: ManagedReport }) {
+function ReportRow({ report }: { report: ManagedReport }) {
   const { id, track_id, title, display_artist, reason, reported_by, created_at, is_deleted } = report;
   const resolving = usePublishingMutation(
     () => call('POST /publishing/reports/:id/resolve', { params: { id } }),

@@ -7,7 +7,7 @@ import { Field, LongField } from '../../ui/Field.tsx';
 import { GenreChoice } from '../../ui/GenreChoice.tsx';
 import { type FieldErrors, type FieldName, type Fields, parseDuration } from './fields.ts';
 
-export interface FieldsProps {
+interface FieldsProps {
   fields: Fields;
   /** The errors that are visible. */
   errors: FieldErrors;
@@ -16,7 +16,7 @@ export interface FieldsProps {
 }
 
 /** The props that connect a text field to the form. */
-export function fieldProps({ fields, errors, onChange, onBlur }: FieldsProps, name: FieldName) {
+function fieldProps({ fields, errors, onChange, onBlur }: FieldsProps, name: FieldName) {
   return {
     value: fields[name],
     error: errors[name],

@@ -164,7 +164,7 @@ export function TrackRow({ track }: { track: ManagedTrack }) {
   );
 }
 
-export function TrackPlayButton({ track }: { track: ManagedTrack }) {
+function TrackPlayButton({ track }: { track: ManagedTrack }) {
   // Plays of a track that nobody else can hear don't count.
   const song = track.state === 'live' ? toSong(track) : { ...toSong(track), unpublished: true as const };
   const { isCurrent, isPlaying, label, toggle } = usePlayToggle(song);

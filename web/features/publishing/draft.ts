@@ -128,14 +128,14 @@ export interface Draft {
 const KEY = 'ovation.track-draft';
 
 /** Stores a draft for this tab. Uploads that are not finished do not survive a reload. */
-export function writeDraft(draft: Draft): void {
+function writeDraft(draft: Draft): void {
   const finished = <T>(file: FileUpload<T>) => (file.state === 'uploaded' ? file : withoutReplacement(file));
   const stored = { ...draft, audio: finished(draft.audio), cover: finished(draft.cover) };
   if (draft.owner === null) perTab.remove(KEY);
   else perTab.set(KEY, JSON.stringify(stored));
 }
 
-export function readDraft(): Draft | null {
+function readDraft(): Draft | null {
   try {
     return JSON.parse(perTab.get(KEY) ?? 'null');
   } catch {

@@ -78,7 +78,7 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
 }
 
 /** Makes everything on the page inert except an element and what contains it. Returns what undoes it. */
-export function silenceRest(element: HTMLElement): () => void {
+function silenceRest(element: HTMLElement): () => void {
   const silenced: HTMLElement[] = [];
   for (let inner: HTMLElement | null = element; inner && inner !== document.body; inner = inner.parentElement)
     for (const sibling of inner.parentElement?.children ?? [])

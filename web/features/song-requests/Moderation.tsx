@@ -42,7 +42,7 @@ export default function Moderation({ request, onDecline }: { request: RequestPag
 }
 
 /** Corrects what a request says, as an admin. */
-export function EditRequest({ request, onClose }: { request: RequestPage; onClose: () => void }) {
+function EditRequest({ request, onClose }: { request: RequestPage; onClose: () => void }) {
   const { id } = request;
   const [input, setInput] = useState(() => {
     const { title, artist, genre, description, lyrics } = request;
@@ -96,7 +96,7 @@ export function EditRequest({ request, onClose }: { request: RequestPage; onClos
 }
 
 /** Merges a duplicate into a request for the same song, as an admin. */
-export function MergeRequest({ request, onClose }: { request: RequestPage; onClose: () => void }) {
+function MergeRequest({ request, onClose }: { request: RequestPage; onClose: () => void }) {
   const { id, title, artist, votes } = request;
   const [text, setText] = useState(title);
   const [into, setInto] = useState<SongRequest | null>(null);
@@ -195,7 +195,7 @@ function Choice({
 }
 
 /** A change that an admin makes to a request. Afterwards everything that shows requests is fetched again. */
-export function useModerate<Input>(
+function useModerate<Input>(
   mutationFn: (input: Input) => Promise<unknown>,
   { done, onDone }: { done: string; onDone: () => void },
 ) {

@@ -47,7 +47,7 @@ export function OwnRequests({ as }: { as: keyof typeof sections }) {
   );
 }
 
-export function OwnRequest({ request }: { request: SongRequest }) {
+function OwnRequest({ request }: { request: SongRequest }) {
   const { id, title, artist, genre, votes, own_votes, status } = request;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_15rem] sm:items-center">
@@ -71,7 +71,7 @@ export function OwnRequest({ request }: { request: SongRequest }) {
   );
 }
 
-export function OwnRequestStatus({ request }: { request: SongRequest }) {
+function OwnRequestStatus({ request }: { request: SongRequest }) {
   const { title, votes, status, track_id, decline_reason } = request;
   switch (status) {
     case 'open':

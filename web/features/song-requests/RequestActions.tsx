@@ -52,7 +52,7 @@ function Listen(track: { track_id: string; title: string }) {
 }
 
 /** The vote of a request's page, or what stands before it: to log in, a plan, credits. */
-export function RequestVote({
+function RequestVote({
   request,
   voter,
   onViewPlans,

@@ -95,7 +95,7 @@ const medals: Record<number, string> = { 1: 'medal-gold', 2: 'medal-silver', 3: 
 const names: Record<number, string> = { 1: 'Gold', 2: 'Silver', 3: 'Bronze' };
 
 /** A rank on the board, with medals for the first three. */
-export function Rank({ rank }: { rank: number }) {
+function Rank({ rank }: { rank: number }) {
   const medal = medals[rank];
   return (
     <p
@@ -115,13 +115,7 @@ const link =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-ember-ink hover:underline md:min-h-9';
 
 /** What just happened on a card: the viewer requested the song, or lit its last lamp. Offers what to do next. */
-export function CardNote({
-  request: { id, title, artist },
-  fresh,
-}: {
-  request: SongRequest;
-  fresh: boolean;
-}) {
+function CardNote({ request: { id, title, artist }, fresh }: { request: SongRequest; fresh: boolean }) {
   const last = useStore(lastLamp) === id;
   return (
     <div role="status" className="contents">
@@ -155,7 +149,7 @@ export function CardNote({
 }
 
 /** The requester's description: two lines of it, all of it on demand. */
-export function RequestDescription({ text }: { text: string }) {
+function RequestDescription({ text }: { text: string }) {
   const [expanded, setExpanded] = useState(false);
   return (
     <div className="col-span-full mt-3 md:col-span-1 md:col-start-3">

@@ -44,7 +44,7 @@ export default function RequestDialog(props: RequestFormProps) {
   );
 }
 
-export interface RequestFormProps {
+interface RequestFormProps {
   input: RequestInput;
   voter: Voter;
   onChange: (input: RequestInput) => void;
@@ -53,7 +53,7 @@ export interface RequestFormProps {
   onDone: (request: SongRequest | null) => void;
 }
 
-export function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormProps) {
+function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormProps) {
   const submit = useSubmitRequest(voter, onDone);
   const form = useRef<HTMLFormElement>(null);
   const [hasLyrics, setHasLyrics] = useState(!!input.lyrics);
@@ -139,7 +139,7 @@ export function RequestForm({ input, voter, onChange, onClose, onDone }: Request
   );
 }
 
-export function RequestCost({ voter, missing }: { voter: Voter; missing: number }) {
+function RequestCost({ voter, missing }: { voter: Voter; missing: number }) {
   if (missing > 0)
     return (
       <p role="status" className="flex flex-wrap items-center gap-x-3">
@@ -162,7 +162,7 @@ export function RequestCost({ voter, missing }: { voter: Voter; missing: number 
 }
 
 /** Puts a new request on the board. */
-export function useSubmitRequest({ getCredits }: Voter, onSubmitted: (request: SongRequest) => void) {
+function useSubmitRequest({ getCredits }: Voter, onSubmitted: (request: SongRequest) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: RequestInput) =>

@@ -74,7 +74,7 @@ const DEBOUNCE_MS = 250;
 const MIN_TITLE_LENGTH = 3;
 
 /** Open requests like the one being typed. */
-export function useSimilarRequests(title: string, artist: string) {
+function useSimilarRequests(title: string, artist: string) {
   const [search, setSearch] = useState({ title: '', artist: '' });
   useEffect(() => {
     const timer = setTimeout(setSearch, DEBOUNCE_MS, { title: title.trim(), artist: artist.trim() });

@@ -68,7 +68,7 @@ function VoteCount({ votes }: { votes: number }) {
 }
 
 /** Lights the button for a moment. Meanwhile `highlight` returns false, so that a double click votes once. */
-export function useHighlight() {
+function useHighlight() {
   const [highlighted, setHighlighted] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -45,7 +45,7 @@ const byPositionIn = (ids: string[]) => (a: SongRequest, b: SongRequest) => {
 const GLIDE = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 
 /** Animates the items of a list to their new places when `order` changes; each carries its id as `data-id`. */
-export function useGlide(list: RefObject<HTMLElement | null>, order: string): void {
+function useGlide(list: RefObject<HTMLElement | null>, order: string): void {
   const places = useRef(new Map<string, { x: number; y: number }>());
   useLayoutEffect(() => {
     const reducedMotion = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
@@ -67,7 +67,7 @@ export function useGlide(list: RefObject<HTMLElement | null>, order: string): vo
 const AFTER_TOUCH = 1500;
 
 /** Whether somebody is using an element: a pointer is over it, or the keyboard's focus is inside. */
-export function useInteraction(element: RefObject<HTMLElement | null>) {
+function useInteraction(element: RefObject<HTMLElement | null>) {
   const [pointer, setPointer] = useState(false);
   const [focus, setFocus] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -78,7 +78,7 @@ const Choosers = ({ chosen, all }: { chosen: number; all: number }) => (
 const MINUTE = 60_000;
 
 /** How long a choice stays open, and when it closes. @param at epoch milliseconds. */
-export function Closing({ at }: { at: number }) {
+function Closing({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE / 2);

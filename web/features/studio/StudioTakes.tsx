@@ -138,7 +138,7 @@ function RunningTake({
 }
 
 /** A take that was not made: why, what it cost, and what to do about it. */
-export function FailedTake({
+function FailedTake({
   take: { id, number, state, failure, cents },
   canRetry,
   onPrompt,

@@ -163,7 +163,7 @@ export function TakeWishes({ label, wishes }: { label: string; wishes: readonly 
 }
 
 /** The position of the takes, at the head of the line through them. */
-export function TimeBadge({ player }: { player: TakePlayer }) {
+function TimeBadge({ player }: { player: TakePlayer }) {
   const second = useTakeSecond(player);
   return (
     <div aria-hidden="true" className="take-axis">

@@ -36,7 +36,7 @@ export function Support({ email }: { email: string }) {
 const rules = async () => (await import('contract/support.ts')).writeToSupport.body;
 
 /** @param email where the answer goes. */
-export function SupportDialog({ email, onClose }: { email: string; onClose: () => void }) {
+function SupportDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { field, submit, problem, busy } = useContractForm({
     rules,
     defaultValues: { message: '' },

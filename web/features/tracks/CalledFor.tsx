@@ -44,7 +44,7 @@ const KEY = 'ovation.premieres';
 const REMEMBERED = 200;
 
 /** Whether this is the first listen of a song on this device, from the moment when it plays. */
-export function useFirstListen(track_id: string): boolean {
+function useFirstListen(track_id: string): boolean {
   const isPlaying = usePlayerState((state) => state.song?.id === track_id && state.status === 'playing');
   const [first, setFirst] = useState<string | null>(null);
   useEffect(() => {

@@ -52,7 +52,7 @@ export function ChartList({ chart: { chart, entries } }: { chart: Chart }) {
 }
 
 /** A place of a chart: its change, the track, and why it stands there. */
-export function ChartRow({ entry, saved }: { entry: ChartEntry; saved: string | undefined }) {
+function ChartRow({ entry, saved }: { entry: ChartEntry; saved: string | undefined }) {
   const { track, position, weeks, reason } = entry;
   const { isCurrent, isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
   return (
@@ -104,7 +104,7 @@ const ACTION = 'chart-action grid place-items-center rounded-full transition hov
 const inSentenceCase = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
 /** How a place differs from last week's. The reason says the same in words. */
-export function ChartChange({ entry: { position, previous, weeks } }: { entry: ChartEntry }) {
+function ChartChange({ entry: { position, previous, weeks } }: { entry: ChartEntry }) {
   if (previous === null)
     return (
       <p aria-hidden="true" className="chart-change" data-change="new">

@@ -80,7 +80,7 @@ const filterOf = (section: SectionName, q: string) =>
 const skippedBy = (section: SectionName) => (section === 'trending' ? SECTION_SIZE : 0);
 
 /** All tracks of a section, page by page. */
-export const sectionQuery = (section: SectionName, q: string) =>
+const sectionQuery = (section: SectionName, q: string) =>
   infiniteQueryOptions({
     queryKey: ['section', section, section === 'new' ? '' : q],
     queryFn: ({ pageParam }) =>
@@ -92,7 +92,7 @@ export const sectionQuery = (section: SectionName, q: string) =>
   });
 
 /** The songs of a section, as many as a queue takes. */
-export async function loadSectionSongs(section: SectionName, q: string): Promise<Song[]> {
+async function loadSectionSongs(section: SectionName, q: string): Promise<Song[]> {
   const { rows } = await callPage('GET /track', { query: { ...filterOf(section, q), limit: QUEUE_LIMIT } });
   return rows.slice(skippedBy(section)).map(toSong);
 }

@@ -72,7 +72,7 @@ export function SavedTracks() {
   );
 }
 
-export function EmptyLibrary() {
+function EmptyLibrary() {
   return (
     <EmptyState
       picture={<EmptyStage />}

@@ -83,7 +83,7 @@ export function SearchField() {
 }
 
 /** Sets `q` in the address's parameters and keeps the others. */
-export function withSearch(params: URLSearchParams, q: string): URLSearchParams {
+function withSearch(params: URLSearchParams, q: string): URLSearchParams {
   const next = new URLSearchParams(params);
   if (q === '') next.delete('q');
   else next.set('q', q);

@@ -47,7 +47,7 @@ export async function fetchAudio(
 }
 
 /** Writes audio into a new file. @throws GeneratorError `failed` if it is something else; then there is no file. */
-export async function saveAudio(name: string, audio: AsyncIterable<Buffer>, file: string): Promise<void> {
+async function saveAudio(name: string, audio: AsyncIterable<Buffer>, file: string): Promise<void> {
   try {
     await pipeline(Readable.from(audio), createWriteStream(file, { flush: true, mode: 0o600 }));
     await requireAudio(name, file);

@@ -6,7 +6,7 @@ import { generate } from 'music/composer/generate.ts';
 import { serveTask } from '../../../platform/workers/serve-task.ts';
 import type { TakeSpec } from '../generator.ts';
 
-export interface HouseBandTask {
+interface HouseBandTask {
   spec: TakeSpec;
   target: string;
 }

@@ -6,7 +6,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { nodeHttp } from '../../../platform/http/raw-refusals.ts';
 import { GeneratorError } from '../generator.ts';
 
-export interface Outgoing {
+interface Outgoing {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;

@@ -45,7 +45,7 @@ export interface UserTable {
   must_confirm_email: Generated<Flag>;
 }
 
-export interface SessionTable {
+interface SessionTable {
   token_hash: string;
   user_id: string;
   created_at: number;
@@ -158,7 +158,7 @@ export interface AccountStatusTable {
   granted_tier: Tier;
 }
 
-export interface AccountEventTable {
+interface AccountEventTable {
   id: string;
   user_id: string;
   kind: 'joined' | 'profile' | 'password' | 'plan' | 'security';

@@ -4,7 +4,7 @@ export interface ApplauseTables {
   applause_part: { track_id: string; part: number; claps: number };
 }
 
-export interface ApplauseTable {
+interface ApplauseTable {
   id: string;
   track_id: string;
   user_id: string | null;

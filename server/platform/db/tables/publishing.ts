@@ -33,7 +33,7 @@ export interface UploadTable {
   updated_at: number;
 }
 
-export interface ReportTable {
+interface ReportTable {
   id: string;
   track_id: string;
   user_id: string | null;

@@ -55,7 +55,7 @@ export interface SongRequestTable {
   revision: Generated<number>;
 }
 
-export interface VoteTable {
+interface VoteTable {
   id: string;
   request_id: string;
   user_id: string;
@@ -64,7 +64,7 @@ export interface VoteTable {
   lamp: number | null;
 }
 
-export interface RequestEventTable {
+interface RequestEventTable {
   seq: Generated<number>;
   id: string;
   request_id: string;
@@ -74,7 +74,7 @@ export interface RequestEventTable {
   created_at: number;
 }
 
-export interface RequestReportTable {
+interface RequestReportTable {
   id: string;
   request_id: string;
   user_id: string | null;

@@ -15,7 +15,7 @@ export interface TrackTables {
   catalogue: { id: number; revision: number };
 }
 
-export interface TrackTable {
+interface TrackTable {
   /** The row's number, which the search index refers to; never sent to clients. */
   seq: Generated<number>;
   id: string;
