@@ -38,8 +38,6 @@ export interface EmbedModule {
 /** Heights of the frames, px. A playlist's list scrolls. */
 export const EMBED_HEIGHT = { track: 172, playlist: 430 } as const;
 
-/** The narrowest frame, px. */
-
 export const embedPath = (kind: Embed['kind'], id: string) => `/embed/${kind}s/${id}`;
 
 /** The HTML that embeds a player. @param title is read by screen readers. @param size px. */

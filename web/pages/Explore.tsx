@@ -38,7 +38,7 @@ export default function Explore() {
             <br />
             crowd calls for.
           </h1>
-          <p className="text-soft">
+          <p className="text-balance text-soft">
             AI music. Ask for a song: at thirty votes it is made, and its backers choose the take.
           </p>
           <PlayNow />
