@@ -126,7 +126,7 @@ interface NavLink {
 export const isWithin = (path: string, href: string) =>
   path === href || (href !== '/' && path.startsWith(`${href}/`));
 
-/** The server draws a page for everybody; a style shows what is for whoever was here last. */
+/** The server draws a page for everybody; a style shows what is for the person who was here last. */
 const isDrawn = typeof window === 'undefined';
 
 /** The links of the navigation (§2): Library and Playlists for members, Create for admins. */

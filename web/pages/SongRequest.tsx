@@ -91,7 +91,7 @@ function Request({ request }: { request: RequestPage }) {
   useLiveRequest(request.id);
   const spotlight = useSpotlight();
   const [declining, setDeclining] = useState(false);
-  // Whoever lights the last lamp sees that before the takes.
+  // The person who lights the last lamp sees that before the takes.
   const isMoment = useStore(lastLamp) === request.id;
   const isChoosing = request.status === 'choosing' && request.may_listen && !isMoment;
   return (

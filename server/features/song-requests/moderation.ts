@@ -121,7 +121,7 @@ async function putBack(tx: Tx, row: RequestRow, now: number): Promise<void> {
   await countOnBoard(tx, row, 1, row.votes >= VOTE_GOAL);
 }
 
-/** What the requester is told who adds such words to a request that everyone sees already. */
+/** The refusal of words that need a review: everyone sees the request already. */
 const PLAIN_WORDS = 'Please leave out swear words: the request is on the board already.';
 
 /**

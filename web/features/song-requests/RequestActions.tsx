@@ -83,7 +83,7 @@ function RequestVote({
       {goal[0]!.toUpperCase() + goal.slice(1)} <Price />
     </VoteButton>
   );
-  // The server draws all of them, and a style shows the one for whoever was here last.
+  // The server draws all of them, and a style shows the one for the person who was here last.
   if (typeof window === 'undefined')
     return (
       <>
