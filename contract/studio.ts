@@ -190,9 +190,11 @@ export const StudioTake = z.object({
 export type StudioTake = z.output<typeof StudioTake>;
 
 export const StudioRequest = SongRequest.extend({
+  /** The words to sing; null if none were given. */
+  lyrics: z.string().nullable(),
   takes: z.array(StudioTake),
-  /** Of the takes that the studio would make for it, with the default generator; null without one. */
-  estimate: z.object({ takes: z.int(), cents, seconds: z.number() }).nullable(),
+  /** Of the takes that the studio would make for it, and the generator it would ask; null without one. */
+  estimate: z.object({ generator: z.string(), takes: z.int(), cents, seconds: z.number() }).nullable(),
   /** When every credit is returned unless a song is released before. */
   return_at: epochMs,
 });

@@ -104,6 +104,7 @@ const isUnfinished = sql<boolean>`song_request.queued_at is not null and song_re
  */
 export async function listWaiting(db: Db, viewer: string | undefined) {
   const rows = await selectRequests(db, viewer)
+    .select('song_request.lyrics')
     .select(
       sql<number>`exists (select 1 from backer
           join account_status on account_status.user_id = backer.user_id and account_status.plan_tier = 'platinum'
@@ -117,19 +118,20 @@ export async function listWaiting(db: Db, viewer: string | undefined) {
     .execute();
   return rows
     .sort((a, b) => b.votes - a.votes || Number(b.has_priority) - Number(a.has_priority))
-    .map(({ has_priority: _, ...row }) => toResponse(row));
+    .map(({ has_priority: _, ...row }) => ({ ...toResponse(row), lyrics: row.lyrics }));
 }
 
 /** Requests with takes: those to choose from first, then the oldest. */
 export async function listStaged(db: Db, viewer: string | undefined) {
   const rows = await selectRequests(db, viewer)
+    .select('song_request.lyrics')
     .where('song_request.stage', 'is not', null)
     .where(sql<boolean>`song_request.released = 0 and song_request.refunded_at is null`)
     .orderBy('song_request.stage')
     .orderBy('song_request.choosing_ends_at')
     .limit(MOST)
     .execute();
-  return rows.map(toResponse);
+  return rows.map((row) => ({ ...toResponse(row), lyrics: row.lyrics }));
 }
 
 /** The ids of requests whose choice has ended. */

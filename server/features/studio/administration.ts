@@ -4,7 +4,7 @@ import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { listStaged, listWaiting, lockRequest } from '../song-requests/song-requests.ts';
 import { monthOf, selectSpending } from './budget.ts';
 import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
-import { addTakes, findGenerator, lengthFor } from './make-takes.ts';
+import { addTakes, findGenerator, generatorFor, lengthFor } from './make-takes.ts';
 import { finishTake } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectTake, selectTakesOf } from './take-queries.ts';
@@ -22,7 +22,6 @@ export async function getStudio(c: StudioContext, viewer: string, origin: string
     requests.map(({ id }) => id),
   );
   const byRequest = Map.groupBy(takes, ({ request_id }) => request_id);
-  const [generator] = c.generators;
   const { mode, takesPerRequest, choosingHours, returnDays, monthlyBudget } = c.studio;
   return {
     mode,
@@ -34,7 +33,10 @@ export async function getStudio(c: StudioContext, viewer: string, origin: string
     requests: requests.map((request) => ({
       ...request,
       takes: (byRequest.get(request.id) ?? []).map((take) => toStudioTake(take, origin)),
-      estimate: generator ? estimateOf(generator, takesPerRequest) : null,
+      estimate:
+        c.generators.length > 0
+          ? estimateOf(generatorFor(c, { ...request, prompt: request.description }), takesPerRequest)
+          : null,
       return_at: request.queued_at! + returnDays * DAY_MS,
     })),
   };
@@ -43,7 +45,7 @@ export async function getStudio(c: StudioContext, viewer: string, origin: string
 function estimateOf(generator: MusicGenerator, takes: number) {
   const { cents, seconds } = generator.quote({ seconds: lengthFor(generator) });
   const rounds = Math.ceil(takes / generator.capabilities.atOnce);
-  return { takes, cents: cents * takes, seconds: seconds * rounds };
+  return { generator: generator.id, takes, cents: cents * takes, seconds: seconds * rounds };
 }
 
 /** The generators: whether they can be reached now, and what they cost. */

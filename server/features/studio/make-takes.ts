@@ -37,7 +37,7 @@ export function findGenerator(c: Pick<StudioContext, 'generators'>, id: string):
 }
 
 /** The generator that makes a request's takes unless an admin chooses another. @throws Problem `no_generator`. */
-function generatorFor(
+export function generatorFor(
   c: Pick<StudioContext, 'generators'>,
   asked: Pick<TakeSpec, 'genre' | 'prompt' | 'lyrics'>,
 ) {

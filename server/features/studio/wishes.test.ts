@@ -1,7 +1,10 @@
 import type { Wish } from 'contract/song-requests.ts';
-import { afterEach, expect, it } from 'vitest';
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { StudioTake } from 'contract/studio.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { type TestServer, testServer } from '../../testing/server.ts';
+import { member } from '../../testing/requests.ts';
+import { signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { houseBand } from './generators/house-band.ts';
 import { fakeGenerator } from './testing/fake-generator.ts';
 import { type StudioWorld, studioWorld } from './testing/world.ts';
@@ -69,4 +72,28 @@ it('a request, its takes and the released song keep the list', async () => {
   await call(w.s, `POST /requests/${id}/release`, { token: w.admin.token, body: { take_id: take!.id } });
   const { track_id } = await w.get(`/requests/${id}`);
   expect((await w.get(`/track/${track_id}/provenance`)).heard).toEqual(take?.heard);
+});
+
+describe('lyrics', () => {
+  /** What each of two generators is asked for by a funded request: the first plays, the second sings. */
+  async function orderedOf(lyrics: string) {
+    const generators = [fakeGenerator({ id: 'band' }), fakeGenerator({ id: 'singer', lyrics: true })];
+    s = await testServer({ generators });
+    const [ann, admin] = [await member(s, 1000, 'premium'), await signUp(s, { tier: 'admin' })];
+    const body = { title: 'Glass Harbor', artist: 'Ilse', genre: 'jazz', description: '', lyrics };
+    const { id } = (await call(s, 'POST /requests', { token: ann.token, body })).body;
+    for (let i = 0; i < VOTE_GOAL; i++) await call(s, `POST /requests/${id}/votes`, { token: ann.token });
+    const { body: studio } = await call(s, 'GET /studio', { token: admin.token });
+    const { body: takes } = await call(s, `POST /requests/${id}/takes`, { token: admin.token, body: {} });
+    const [take] = takes as StudioTake[];
+    return { planned: studio.requests[0].estimate.generator, made: take!.generator };
+  }
+
+  it('are made by a generator that sings, although another comes first', async () => {
+    expect(await orderedOf('[Verse]\nRain on the glass')).toEqual({ planned: 'singer', made: 'singer' });
+  });
+
+  it('that ask for an instrumental need nobody who sings', async () => {
+    expect(await orderedOf('[Instrumental]')).toEqual({ planned: 'band', made: 'band' });
+  });
 });

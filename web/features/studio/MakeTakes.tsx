@@ -15,7 +15,7 @@ import { formatCents, formatEstimate, formatPrice } from './take-words.ts';
 /** Makes the first takes of a request, or another one, with a prompt and a generator of the admin's choice. */
 export function MakeTakes({
   studio: { takes_per_request, monthly_budget, spending },
-  request: { id, takes },
+  request: { id, takes, estimate },
   prompt,
   onPrompt,
 }: {
@@ -26,7 +26,7 @@ export function MakeTakes({
 }) {
   const { data: generators = [] } = useQuery(generatorsQuery);
   const [chosen, setChosen] = useState<string | null>(null);
-  const generator = generators.find((one) => one.id === chosen) ?? generators.find((one) => one.is_default);
+  const generator = generators.find((one) => one.id === (chosen ?? estimate?.generator));
   const count = takes.length === 0 ? takes_per_request : 1;
   const making = useStudioMutation(
     () =>

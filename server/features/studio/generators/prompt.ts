@@ -48,7 +48,9 @@ export function withoutNames(description: string, names: readonly string[]): str
  */
 export function askedOf({ genre, prompt, lyrics }: Pick<TakeSpec, 'genre' | 'prompt' | 'lyrics'>) {
   const asked = writeWishes(readWishes(prompt, genre));
-  return { ...asked, lyrics: (!asked.instrumental && tidyLyrics(lyrics ?? '')) || undefined };
+  const words = tidyLyrics(lyrics ?? '') ?? '';
+  const instrumental = INSTRUMENTAL.test(words) || asked.instrumental;
+  return { ...asked, instrumental, lyrics: instrumental || words === '' ? undefined : words };
 }
 
 /** The letter with or without accents. */
