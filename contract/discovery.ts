@@ -39,6 +39,8 @@ export const getTrackPage = endpoint('GET /track/:id/page', {
     lyrics: z.string().nullable(),
     /** Plays that counted. */
     plays: z.int().nonnegative(),
+    /** Whether anybody applauded it, so that the page keeps room for the claps. */
+    has_applause: z.boolean(),
     /** The song request that it was made from. */
     request_id: id.nullable(),
     /** Usernames of those who voted for that request; some of many. */

@@ -41,7 +41,7 @@ export default function Track() {
               <TrackWave
                 track={page.track}
                 start={start}
-                below={<Claps track={page.track} start={start} />}
+                below={<Claps track={page.track} start={start} areExpected={page.has_applause} />}
                 aside={(playFrom) => <Applaud track={page.track!} onSeek={playFrom} />}
               />
               <TrackNotes track={page.track} lyrics={page.lyrics} provenance={page.provenance} />

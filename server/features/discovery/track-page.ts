@@ -25,6 +25,7 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
       deleted: false,
       lyrics: null,
       plays: 0,
+      has_applause: false,
       request_id: null,
       called_by: [],
       vips: [],
@@ -43,6 +44,7 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
     deleted: !track,
     lyrics: track ? facts.lyrics : null,
     plays: facts.plays,
+    has_applause: facts.has_applause !== null,
     request_id: facts.request_id,
     called_by: called_by.map(({ username }) => username),
     vips: called_by.filter(({ vip }) => vip).map(({ username }) => username),
@@ -66,6 +68,12 @@ async function selectPageFacts(db: Db, now: number, id: string) {
     .select((eb) => [
       'track.plays',
       lyricsOf(eb),
+      eb
+        .selectFrom('applause_part')
+        .whereRef('applause_part.track_id', '=', 'track.id')
+        .select('applause_part.part')
+        .limit(1)
+        .as('has_applause'),
       eb
         .selectFrom('song_request')
         .whereRef('song_request.track_id', '=', 'track.id')

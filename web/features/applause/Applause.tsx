@@ -62,14 +62,17 @@ export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: numb
 /** The most dots in a column. */
 const TALLEST = 6;
 
-/** A dot per clap under the waveform, where in the song it was given. Songs with much applause show its shape. */
-export function Claps({ track, start }: { track: Track; start: number }) {
+/**
+ * A dot per clap under the waveform, where in the song it was given. Songs with much applause show its shape.
+ * @param areExpected whether to keep room for them while they load.
+ */
+export function Claps({ track, start, areExpected }: { track: Track; start: number; areExpected: boolean }) {
   const { data } = useQuery(applauseQuery(track.id));
   const second = usePlayerState((state) => (state.song?.id === track.id ? state.second : start));
   const heard = Math.floor((second / track.duration_seconds) * APPLAUSE_PARTS);
   const parts = data?.parts ?? [];
-  // Nobody has applauded yet: no room for it.
-  if (!parts.some((claps) => claps > 0)) return null;
+  // No room for them before anybody has applauded.
+  if (!(data ? parts.some((claps) => claps > 0) : areExpected)) return null;
   const most = Math.max(TALLEST, ...parts);
   return (
     <div aria-hidden="true" className="claps">
