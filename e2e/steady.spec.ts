@@ -94,10 +94,13 @@ async function slowDown(page: Page, url: string): Promise<void> {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as PerformanceEntry & {
           value: number;
-          sources: { node: Node | null }[];
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
         };
         window.shifted += value;
-        const names = sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? 'something');
+        const names = sources.map(
+          ({ node, previousRect: from, currentRect: to }) =>
+            `${node?.textContent?.slice(0, 40) ?? 'something'} (y ${from.y} to ${to.y})`,
+        );
         window.moved.push(`${value.toFixed(4)} ${names.join(' | ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });

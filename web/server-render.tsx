@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
+import applause from './features/applause/applause.css?inline';
 import boardStyles from './features/song-requests/board.css?inline';
 import { parsePage } from './features/song-requests/board-page.ts';
 import { boardQuery, requestPageQuery } from './features/song-requests/queries.ts';
@@ -32,7 +33,7 @@ const pages: Record<RenderedName, (address: string) => { queryKey: readonly unkn
   explore: () => ({ queryKey: exploreQuery('').queryKey, styles: '' }),
   track: (address) => ({
     queryKey: trackPageQuery(slugIn(address)).queryKey,
-    styles: songPages + lyrics,
+    styles: applause + songPages + lyrics,
   }),
   artist: (address) => ({
     queryKey: artistPageQuery(slugIn(address)).queryKey,
