@@ -10,7 +10,7 @@ import { deleteCustomers } from './features/payments/payments.ts';
 import { prunePlays } from './features/plays/plays.ts';
 import { startProcessing } from './features/publishing/processing.ts';
 import { sweepMedia } from './features/publishing/sweep.ts';
-import { startStudio } from './features/studio/jobs.ts';
+import { startStudio, wakeMeasured } from './features/studio/jobs.ts';
 import { backUpDaily } from './platform/backup/daily.ts';
 
 /** How old charts may be, ms. */
@@ -72,7 +72,10 @@ function startAll(
     timers.push(setInterval(attempt, everyMs, job, what).unref());
     await attempt(job, what);
   };
-  c.processing = startProcessing(c, (error) => onFailure(error, 'processing failed'));
+  c.processing = startProcessing(c, {
+    onDone: () => void attempt(() => wakeMeasured(c), 'waking measured takes failed'),
+    onError: (error) => onFailure(error, 'processing failed'),
+  });
   const emails =
     c.mail && publicUrl
       ? startEmails(c, { mail: c.mail, site: publicUrl }, (error) =>

@@ -13,9 +13,7 @@ import { openDemo, withoutDemoMail } from './features/demo/accounts.ts';
 import { houseBand, noRecording } from './features/demo/record.ts';
 import { watchedProvider } from './features/payments/provider.ts';
 import { openProvider } from './features/payments/stripe.ts';
-import { noProcessing } from './features/publishing/processing.ts';
 import { openGenerators } from './features/studio/generators/open.ts';
-import { noStudioJobs } from './features/studio/studio.ts';
 import { productMetrics } from './metrics.ts';
 import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -24,6 +22,7 @@ import { initSetting } from './platform/db/settings.ts';
 import { drainable } from './platform/http/drain.ts';
 import { listenWith, moreListeners } from './platform/http/listeners.ts';
 import { jsonConsole } from './platform/http/log.ts';
+import { noWorker } from './platform/jobs.ts';
 import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/open.ts';
 import { metricsServer } from './platform/metrics/metrics.ts';
@@ -75,10 +74,10 @@ async function run(config: Config): Promise<void> {
     secrets: secretBox(config.secretKey ?? visitorSecret),
     clock: Date.now,
     band: noRecording(),
-    processing: noProcessing(),
+    processing: noWorker(),
     studio: config.studio,
     generators: openGenerators(config.generators, config.publicUrl),
-    studioJobs: noStudioJobs(),
+    studioJobs: noWorker(),
     publicUrl: config.publicUrl,
   };
   const web = path.join(import.meta.dirname, '../web');

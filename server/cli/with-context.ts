@@ -1,9 +1,8 @@
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/record.ts';
-import { noProcessing } from '../features/publishing/processing.ts';
-import { noStudioJobs } from '../features/studio/studio.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { noWorker } from '../platform/jobs.ts';
 import { openMedia } from '../platform/media/open.ts';
 import { secretBox } from '../platform/secret-box.ts';
 import type { Command, ContextCommand } from './command.ts';
@@ -28,10 +27,10 @@ export const withContext =
         secrets: secretBox(''),
         clock: Date.now,
         band: noRecording(),
-        processing: noProcessing(),
+        processing: noWorker(),
         studio: config.studio,
         generators: [],
-        studioJobs: noStudioJobs(),
+        studioJobs: noWorker(),
         publicUrl: config.publicUrl,
       });
     } finally {

@@ -5,12 +5,12 @@ import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/record.ts';
 import { startEmails } from '../features/notifications/notifications.ts';
 import { openProvider } from '../features/payments/stripe.ts';
-import { noProcessing, startProcessing } from '../features/publishing/processing.ts';
+import { startProcessing } from '../features/publishing/processing.ts';
 import { startStudio } from '../features/studio/jobs.ts';
-import { noStudioJobs } from '../features/studio/studio.ts';
 import { recordingGenerator } from '../features/studio/testing/recording-generator.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { noWorker } from '../platform/jobs.ts';
 import { smtpMail } from '../platform/mail/mail.ts';
 import { openMedia } from '../platform/media/open.ts';
 import { followMode } from '../platform/mode.ts';
@@ -35,16 +35,16 @@ const c: AppContext = {
   secrets: secretBox('a secret of the tests'),
   clock: Date.now,
   band: noRecording(),
-  processing: noProcessing(),
+  processing: noWorker(),
   // Nobody watches, so nothing has to be shown for a while.
   studio: { ...config.studio, queuedMs: 0 },
   generators: process.env.TEST_SUBMISSIONS ? [recordingGenerator(process.env.TEST_SUBMISSIONS)] : [],
-  studioJobs: noStudioJobs(),
+  studioJobs: noWorker(),
   publicUrl: config.publicUrl,
 };
 const app = await buildApp(c, { ...config, logLevel: 'silent', site: undefined, audioWaitMs: 0 });
 console.log(await app.listen({ port: config.port, host: config.host }));
-c.processing = startProcessing(c, (error) => console.error(error));
+c.processing = startProcessing(c, { onError: (error) => console.error(error) });
 c.studioJobs = startStudio(c, (error) => console.error(error));
 if (c.mail && config.publicUrl)
   startEmails(c, { mail: c.mail, site: config.publicUrl }, (error) => console.error(error));

@@ -13,12 +13,11 @@ import { beginSession } from '../features/accounts/sessions.ts';
 import type { AccountSettings } from '../features/accounts/settings.ts';
 import { noRecording } from '../features/demo/record.ts';
 import type { PaymentProvider } from '../features/payments/provider.ts';
-import { noProcessing } from '../features/publishing/processing.ts';
 import type { MusicGenerator } from '../features/studio/generator.ts';
 import type { StudioSettings } from '../features/studio/settings.ts';
-import { noStudioJobs } from '../features/studio/studio.ts';
 import { insertTrack } from '../features/tracks/tracks.ts';
 import { personalData } from '../personal-data.ts';
+import { noWorker } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { type MediaStore, openMediaFolder } from '../platform/media/store.ts';
 import { secretBox } from '../platform/secret-box.ts';
@@ -84,7 +83,7 @@ export async function testServer({
     secrets: secretBox('a secret of the tests'),
     clock: () => time.now,
     band: noRecording(),
-    processing: noProcessing(),
+    processing: noWorker(),
     studio: {
       mode: 'auto',
       takesPerRequest: 3,
@@ -95,7 +94,7 @@ export async function testServer({
       ...studio,
     },
     generators,
-    studioJobs: noStudioJobs(),
+    studioJobs: noWorker(),
     publicUrl: config.publicUrl,
   };
   const cleanUp = async () => {

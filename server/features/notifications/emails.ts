@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { startWorker, type Worker } from '../../platform/jobs.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 import { claimEmails, endEmails, postponeEmails, selectDueEmails } from './email-queries.ts';
 import { type EmailedKind, emailText, isEmailed } from './email-texts.ts';
@@ -22,37 +23,14 @@ export interface Sender {
 type Email = Awaited<ReturnType<typeof selectDueEmails>>[number] & { email: string; kind: EmailedKind };
 
 /**
- * Sends notifications by email, until `stop`.
+ * Sends notifications by email.
  * @param onError receives failures of the database and of the mail server, for the log.
  */
-export function startEmails(c: Context, sender: Sender, onError: (error: unknown) => void) {
-  const stopped = new AbortController();
-  let wake = () => {};
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      const found = await sendEmails(c, sender, onError, stopped.signal).catch((error) => {
-        onError(error);
-        return 0;
-      });
-      if (found > 0 || stopped.signal.aborted) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_EVERY_MS);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  };
-  const ended = run();
-  return {
-    stop: async () => {
-      stopped.abort();
-      wake();
-      await ended;
-    },
-  };
-}
+export const startEmails = (c: Context, sender: Sender, onError: (error: unknown) => void): Worker =>
+  startWorker(async (stop) => ((await sendEmails(c, sender, onError, stop)) > 0 ? 0 : LOOK_EVERY_MS), {
+    idleMs: LOOK_EVERY_MS,
+    onError,
+  });
 
 /**
  * Sends the next batch. Each email ends in the database when the mail server has all of it but its last line: after a

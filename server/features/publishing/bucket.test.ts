@@ -181,7 +181,7 @@ describe('while the bucket is unavailable', () => {
     const asked = vi.spyOn(s.c.media, 'moveIn').mockImplementationOnce(async () => {
       throw new StoreUnavailable(new Error('away'));
     });
-    const processing = startProcessing(s.c, (error) => failures.push(error));
+    const processing = startProcessing(s.c, { onError: (error) => failures.push(error) });
     await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 100_000 });
     await processing.stop();
     asked.mockRestore();

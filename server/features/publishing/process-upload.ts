@@ -2,11 +2,12 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { AudioFacts } from 'contract/publishing.ts';
+import type { Step } from 'contract/publishing-constants.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../platform/context.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { runWorker, WorkerFailed } from '../../platform/workers/run-worker.ts';
-import { type Claim, renewLease } from './upload-claims.ts';
+import { type Claim, holdUpload } from './upload-claims.ts';
 import type { Outcome, Results, Tasks } from './worker.ts';
 
 /**
@@ -27,10 +28,14 @@ export async function processUpload(
     stream: c.media.workFile(`${upload.id}-stream`),
     preview: c.media.workFile(`${upload.id}-preview`),
   };
-  const { signal, onProgress, end } = renewLease(c, claim, stop);
+  const { signal, onProgress, end } = holdUpload(c, claim, stop);
   try {
-    const result = await runInWorker('audio', { file: original.file, targets }, { signal, onProgress });
-    onProgress('keep', 0);
+    const result = await runInWorker(
+      'audio',
+      { file: original.file, targets },
+      { signal, onProgress: (step, progress) => onProgress({ step, progress }) },
+    );
+    onProgress({ step: 'keep', progress: 0 });
     const { tags, tempo, key, waveform, stream, cover, ...facts } = result;
     const { bpm, musical_key, ...names } = tags;
     return {
@@ -73,10 +78,10 @@ const HEAP_MB = 384;
 export async function runInWorker<K extends keyof Tasks>(
   kind: K,
   task: Tasks[K],
-  options: { signal?: AbortSignal; onProgress?: (step: string, progress: number) => void } = {},
+  options: { signal?: AbortSignal; onProgress?: (step: Step, progress: number) => void } = {},
 ): Promise<Results[K]> {
   const { signal, onProgress } = options;
-  const outcome = await runWorker<Outcome<K>, [step: string, progress: number]>(
+  const outcome = await runWorker<Outcome<K>, [step: Step, progress: number]>(
     path.join(import.meta.dirname, 'worker.ts'),
     { kind, ...task },
     {

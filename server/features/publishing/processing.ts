@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../platform/context.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
+import { LEASE_MS, LeaseLost, startWorker, type Worker } from '../../platform/jobs.ts';
 import { StoreUnavailable } from '../../platform/media/bucket.ts';
 import { processUpload } from './process-upload.ts';
-import { type Claim, claimNext, LEASE_MS, LeaseLost, updateClaimed } from './upload-claims.ts';
+import { type Claim, claimNext, updateClaimed } from './upload-claims.ts';
 import { selectByUrl } from './upload-queries.ts';
 
 /** How often the queue is checked for uploads that are due for a retry or were left by another server, ms. */
-const POLL_EVERY = 5000;
+const LOOK_EVERY_MS = 5000;
 /** An upload is given up after this many attempts that ended without a verdict about the file. */
 const MAX_ATTEMPTS = 3;
 /** Before the second attempt; twice as long before the third; ms. */
@@ -19,51 +20,27 @@ const GAVE_UP = 'The server could not process this file. Please upload it again 
 const RELEASED = { lease: null, lease_until: null };
 const REQUEUED = { ...RELEASED, state: 'waiting', step: null, progress: 0 } as const;
 
-/** The background job that processes uploads one at a time until `stop`. */
-export interface Processing {
-  /** Checks the queue now. */
-  wake: () => void;
-  /** Stops the current upload; the next start resumes it. */
-  stop: () => Promise<void>;
-}
-
 export interface PublishingContext extends Context {
-  processing: Processing;
+  processing: Worker;
 }
 
-export const noProcessing = (): Processing => ({ wake: () => {}, stop: async () => {} });
-
-/** @param onError receives everything that kept an upload from being processed, for the log. */
-export function startProcessing(c: Context, onError: (error: unknown) => void): Processing {
-  const stopped = new AbortController();
-  let wake = () => {};
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      const found = await processNext(c, stopped.signal).catch((error) => {
-        onError(error);
-        return false;
-      });
-      if (found) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, POLL_EVERY);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        if (stopped.signal.aborted) wake();
-      });
-    }
-  };
-  const ended = run();
-  return {
-    wake: () => wake(),
-    stop: async () => {
-      stopped.abort();
-      wake();
-      await ended;
+/**
+ * Processes uploads, one at a time.
+ * @param onDone is called after each verdict.
+ * @param onError receives everything that kept an upload from being processed, for the log.
+ */
+export const startProcessing = (
+  c: Context,
+  { onDone = () => {}, onError }: { onDone?: () => void; onError: (error: unknown) => void },
+): Worker =>
+  startWorker(
+    async (stop) => {
+      if (!(await processNext(c, stop))) return LOOK_EVERY_MS;
+      onDone();
+      return 0;
     },
-  };
-}
+    { idleMs: LOOK_EVERY_MS, onError },
+  );
 
 /**
  * Processes the upload that has waited longest. Only a verdict about the file itself removes the file.

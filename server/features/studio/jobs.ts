@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, Problem } from 'contract/errors.ts';
+import { LEASE_MS, startWorker, type Worker } from '../../platform/jobs.ts';
 import { listWaiting, returnOverdue, selectClosing, selectOverdue } from '../song-requests/song-requests.ts';
 import type { Job } from './job.ts';
-import { LEASE_MS } from './lease.ts';
 import { makeTakes } from './make-takes.ts';
 import { closeChoice } from './release.ts';
-import type { StudioContext, StudioJobs } from './studio-context.ts';
-import { countAtWork, countUnfinished, leaseTake, selectDue } from './take-queries.ts';
+import type { StudioContext } from './studio-context.ts';
+import { countAtWork, countUnfinished, leaseTake, makeMeasuredDue, selectDue } from './take-queries.ts';
 import { workOn } from './work.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,62 +23,47 @@ const AT_ONCE = 8;
 const UNFINISHED_MAX = 6;
 
 /** @param onError receives everything that kept the studio from working, for the log. */
-export function startStudio(c: StudioContext, onError: (error: unknown) => void): StudioJobs {
-  const stopped = new AbortController();
+export function startStudio(c: StudioContext, onError: (error: unknown) => void): Worker {
   const working = new Set<Promise<void>>();
-  let wake = () => {};
   let reviewedAt = Number.NEGATIVE_INFINITY;
+  const look = async (stop: AbortSignal): Promise<number> => {
+    if (c.clock() - reviewedAt >= REVIEW_EVERY) {
+      reviewedAt = c.clock();
+      await reviewRequests(c, onError);
+      await startWaiting(c, onError);
+    }
+    const job = working.size < AT_ONCE ? await claimDue(c, stop) : undefined;
+    if (job) {
+      const work = workOn(c, job)
+        .catch(onError)
+        .finally(() => {
+          working.delete(work);
+          worker.wake();
+        });
+      working.add(work);
+      return 0;
+    }
+    return working.size > 0 || (await countUnfinished(c.db)) > 0 ? LOOK_EVERY : IDLE_LOOK_EVERY;
+  };
+  const worker = startWorker(look, { idleMs: IDLE_LOOK_EVERY, onError });
   const review = () => {
     reviewedAt = Number.NEGATIVE_INFINITY;
-    wake();
+    worker.wake();
   };
   const listening = c.engine.listen('studio', { onMessage: review, onReconnect: review });
-
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      let wait = IDLE_LOOK_EVERY;
-      try {
-        if (c.clock() - reviewedAt >= REVIEW_EVERY) {
-          reviewedAt = c.clock();
-          await reviewRequests(c, onError);
-          await startWaiting(c, onError);
-        }
-        const job = working.size < AT_ONCE ? await claimDue(c, stopped.signal) : undefined;
-        if (job) {
-          const work = workOn(c, job)
-            .catch(onError)
-            .finally(() => {
-              working.delete(work);
-              wake();
-            });
-          working.add(work);
-          continue;
-        }
-        if (working.size > 0 || (await countUnfinished(c.db)) > 0) wait = LOOK_EVERY;
-      } catch (error) {
-        onError(error);
-      }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, wait);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        if (stopped.signal.aborted) wake();
-      });
-    }
-  };
-  const ended = run();
   return {
     wake: review,
     stop: async () => {
-      stopped.abort();
-      wake();
       (await listening).stop();
-      await ended;
+      await worker.stop();
       await Promise.all(working);
     },
   };
+}
+
+/** Takes whose audio has just been measured need not wait for their next look. */
+export async function wakeMeasured(c: StudioContext): Promise<void> {
+  if (await makeMeasuredDue(c.db, c.clock())) c.studioJobs.wake();
 }
 
 /**

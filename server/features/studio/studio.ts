@@ -4,5 +4,5 @@ export { studioData } from './choice.ts';
 export { findProvenance } from './listening.ts';
 export { playAgain } from './make-again.ts';
 export { recordingJsonLd } from './recording-json-ld.ts';
-export { noStudioJobs, type StudioContext } from './studio-context.ts';
+export type { StudioContext } from './studio-context.ts';
 export { countJobs, listJobs, monthlySpending } from './take-jobs.ts';

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Problem } from 'contract/errors.ts';
 import type { AudioFacts } from 'contract/publishing.ts';
+import { LeaseLost } from '../../platform/jobs.ts';
 import {
   factsOf,
   isHeardElsewhere,
@@ -10,21 +11,21 @@ import {
 } from '../publishing/publishing.ts';
 import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from './generator.ts';
 import { backoff, FETCHED, fail, type Job, MAX_ATTEMPTS, messageOf, RELEASED } from './job.ts';
-import { holdLease, LeaseLost, showRequestProgress } from './lease.ts';
+import { holdTake, showRequestProgress } from './lease.ts';
 import { finishTake } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
 import { updateLeased } from './take-queries.ts';
 
 const FETCH_TIMEOUT = 5 * 60_000;
-/** How often the processing of the audio is asked about, ms. */
-const CHECK_EVERY = 250;
+/** After this long a take looks whether its audio has been measured, if nothing told it before; ms. */
+const LOOK_AGAIN_MS = 10_000;
 const NOT_NEW = 'The generator sent a recording that is already here instead of a new one.';
 
 /** Copies the audio of a finished take from its generator. */
 export async function fetchAudio(c: StudioContext, job: Job, generator: MusicGenerator): Promise<void> {
   const { take, claim, stop } = job;
   const target = c.media.workFile(`take-${take.id}`);
-  const hold = holdLease(c, take, claim, { stop, timeoutMs: FETCH_TIMEOUT });
+  const hold = holdTake(c, take, claim, { stop, timeoutMs: FETCH_TIMEOUT });
   try {
     await generator.fetch(take.source_address!, target, hold.signal);
     await hold.end();
@@ -69,7 +70,8 @@ export async function keepAudio(
       facts: JSON.stringify(facts),
       attempts: 0,
     } as const;
-    const due = { progress: FETCHED, due_at: c.clock() + CHECK_EVERY, updated_at: c.clock() };
+    const wait = upload.state === 'ready' ? 0 : LOOK_AGAIN_MS;
+    const due = { progress: FETCHED, due_at: c.clock() + wait, updated_at: c.clock() };
     if (!(await updateLeased(tx, claim, { ...RELEASED, ...next, ...due }))) throw new LeaseLost();
   });
   c.processing.wake();
@@ -98,7 +100,7 @@ export async function checkAudio(c: StudioContext, job: Job): Promise<void> {
   }
   if (!upload || upload.state === 'failed')
     return fail(c, job, 'rejected', upload?.failure ?? 'The audio is no longer here.');
-  await updateLeased(c.db, claim, { ...RELEASED, due_at: c.clock() + CHECK_EVERY });
+  await updateLeased(c.db, claim, { ...RELEASED, due_at: c.clock() + LOOK_AGAIN_MS });
 }
 
 /** Quieter than this counts as silence, LUFS. */

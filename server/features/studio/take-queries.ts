@@ -72,6 +72,25 @@ export function selectDue(db: Db, now: number) {
     .execute();
 }
 
+/** Makes takes due whose audio has been measured or refused. @returns whether there were any. */
+export async function makeMeasuredDue(db: Db, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('take')
+    .set({ due_at: now })
+    .where('state', '=', 'checking')
+    .where('due_at', '>', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('upload')
+          .whereRef('upload.id', '=', 'take.upload_id')
+          .where('upload.state', 'in', ['ready', 'failed'])
+          .select('upload.id'),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Whether a request is still in the studio. */
 export async function isInStudio(db: Db, request_id: string): Promise<boolean> {
   const query = db.selectFrom('song_request').where('id', '=', request_id).select('stage');

@@ -4,10 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StudioTake } from 'contract/studio.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LeaseLost } from '../../platform/jobs.ts';
 import { call } from '../../testing/calls.ts';
+import { processNext } from '../publishing/processing.ts';
 import { GeneratorError } from './generator.ts';
-import { claimDue } from './jobs.ts';
-import { LeaseLost } from './lease.ts';
+import { claimDue, wakeMeasured } from './jobs.ts';
 import { fakeAudio, fakeFacts } from './testing/fake-generator.ts';
 import { stepStudio } from './testing/run-studio.ts';
 import { type StudioWorld, studioWorld } from './testing/world.ts';
@@ -372,6 +373,24 @@ it('the takes of a request that left the studio are cancelled', async () => {
   expect(w.fake.cancelled).toHaveLength(1);
   expect(w.fake.submitted).toHaveLength(1);
   expect((await post(`/requests/${id}/takes`)).body.code).toBe('request_closed');
+});
+
+it('a take whose audio has been measured need not wait for its next look', async () => {
+  w.fake.onSubmit = async (spec, _key, { target }) => {
+    await writeFile(target, fakeAudio());
+    return { facts: fakeFacts(spec) };
+  };
+  await ordered();
+  await stepStudio(w.s.c);
+  const { due_at } = (await rows())[0]!;
+  expect(due_at).toBeGreaterThan(w.s.c.clock());
+  await wakeMeasured(w.s.c);
+  expect((await rows())[0]!.due_at, 'not measured yet').toBe(due_at);
+  await processNext(w.s.c);
+  await wakeMeasured(w.s.c);
+  expect((await rows())[0]!.due_at).toBe(w.s.c.clock());
+  await stepStudio(w.s.c);
+  expect((await rows())[0]!.state).toBe('ready');
 });
 
 it('a generator at work on a request that leaves the studio is stopped', async () => {

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from 'contract/errors.ts';
 import type { FailureKind } from 'contract/studio-constants.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
+import { LeaseLost } from '../../platform/jobs.ts';
 import { factsFor, line } from './facts.ts';
 import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from './generator.ts';
 import { ANSWER_TIMEOUT, backoff, fail, type Job, MADE, MAX_ATTEMPTS, messageOf, RELEASED } from './job.ts';
-import { holdLease, LeaseLost, showRequestProgress } from './lease.ts';
+import { holdTake, showRequestProgress } from './lease.ts';
 import { finishTake } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
 import { checkAudio, fetchAudio, keepAudio } from './take-audio.ts';
@@ -53,7 +54,7 @@ async function submitTake(c: StudioContext, job: Job, generator: MusicGenerator)
   const spec: TakeSpec = JSON.parse(take.spec);
   const wait = Math.max(LEAST_WAIT, generator.quote(spec).seconds * 1000 * WAIT_FACTOR);
   const target = c.media.workFile(`take-${take.id}`);
-  const hold = holdLease(c, take, claim, { stop, timeoutMs: wait });
+  const hold = holdTake(c, take, claim, { stop, timeoutMs: wait });
   const onProgress = (progress: number) => hold.onProgress(progress * MADE);
   try {
     const made = await generator.submit(spec, take.id, { target, signal: hold.signal, onProgress });
