@@ -71,6 +71,15 @@ describe('wrong passwords', () => {
     expect((await login('victim-0@people.example', 'password1', '203.0.116.2')).status).toBe(403);
   });
 
+  it('on many accounts at once cannot get around the delay', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => login(`crowd-${i}@people.example`, 'password1', '203.0.116.9')),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  });
+
   it('count when a signed-in user confirms an action too', async () => {
     const { token } = await signUp(s);
     const statuses: number[] = [];

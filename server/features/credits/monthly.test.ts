@@ -172,6 +172,23 @@ describe('monthly credits', () => {
     expect(await balance(person)).toBe(70);
   });
 
+  it('settle a debt first when they come with a vote, which may use only what is left', async () => {
+    const person = await signUp(s);
+    const cause = { user_id: person.id, reference: 'q', subject: 'Starter Pack', now: s.time.now };
+    await s.c.db.transaction().execute(async (tx) => {
+      await grant(tx, s.c.engine, { ...cause, amount: 95, kind: 'purchase', key: 'purchase:q' });
+      await spend(tx, s.c.engine, { ...cause, amount: 95, kind: 'vote', key: 'w', reference: 'r' });
+      await clawBack(tx, s.c.engine, { ...cause, amount: 95, key: 'clawback:q' });
+    });
+    await setTier(s.c, person.id, 'plus');
+    const vote = (key: string, amount: number) =>
+      s.c.db
+        .transaction()
+        .execute((tx) => spend(tx, s.c.engine, { ...cause, amount, kind: 'vote', key, reference: 'r' }));
+    await expect(vote('x', 10)).rejects.toMatchObject({ details: { needed: 5 } });
+    expect((await vote('y', 5)).record.credits).toBe(0);
+  });
+
   it('are not granted to deleted accounts', async () => {
     const person = await signUp(s, { tier: 'plus' });
     await call(s, 'DELETE /auth/me', { token: person.token, body: { password: PASSWORD } });

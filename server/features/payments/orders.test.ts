@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, signUp } from '../../testing/server.ts';
+import { call } from '../../testing/calls.ts';
+import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
 import { intentOf, openShop, type Shop } from './testing/shop.ts';
 import type { StripeEvent } from './testing/stand-in.ts';
 
@@ -124,6 +125,22 @@ describe('every state of a payment is synced', () => {
     await shop.deliverAll();
     expect(await shop.balance(one.person)).toBe(251);
     expect(await shop.purchase(one.purchase)).toMatchObject({ status: 'succeeded', clawed_back: 249 });
+  });
+
+  it('a refund after the account was deleted leaves the ledger clean and nothing to do', async () => {
+    const one = await bought();
+    shop.standIn.act.pay(one.intent);
+    await shop.deliverAll();
+    await call(shop, 'DELETE /auth/me', { token: one.person.token, body: { password: PASSWORD } });
+    shop.standIn.act.refund(one.intent);
+    await shop.deliverAll();
+    await shop.mustBeClean();
+    expect(await shop.purchase(one.purchase)).toMatchObject({
+      status: 'refunded',
+      clawed_back: 500,
+      review_reason: null,
+    });
+    expect(await shop.ledger(one.person)).toEqual(['purchase 500', 'clawback -500']);
   });
 
   it('a dispute claws everything back, and only winning it returns the credits', async () => {

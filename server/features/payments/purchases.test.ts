@@ -58,7 +58,22 @@ describe('buying a pack', () => {
 
   it.each(['', 'Power', 'free', '__proto__', 'power '])('refuses the unknown pack %j', async (packageId) => {
     const answer = await shop.buy(await signUp(shop), packageId);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'bad_input', field: 'packageId' } });
+    const body = { code: 'bad_input', field: 'packageId', message: expect.not.stringContaining('packageId') };
+    expect(answer).toMatchObject({ status: 400, body });
+  });
+
+  it('does not continue an open purchase at an older price', async () => {
+    const person = await signUp(shop);
+    const older = await shop.buy(person);
+    await shop.c.db
+      .updateTable('purchase')
+      .set({ amount: 499 })
+      .where('id', '=', older.body.purchase_id)
+      .execute();
+    const now = await shop.buy(person);
+    expect(now.body).toMatchObject({ amount: 999, credits: 500 });
+    expect(now.body.purchase_id).not.toBe(older.body.purchase_id);
+    expect((await shop.buy(person)).body.purchase_id).toBe(now.body.purchase_id);
   });
 
   it('starts a new purchase after one that is paid, canceled or unknown to the provider', async () => {

@@ -25,7 +25,7 @@ const MAX_TRIES = 5;
  */
 export async function buy(c: PaymentsContext, user_id: string, packageId: string) {
   const pack = creditPackages.find(({ id }) => id === packageId);
-  if (!pack) throw new Problem('bad_input', 'packageId: There is no such pack.', { field: 'packageId' });
+  if (!pack) throw new Problem('bad_input', 'There is no such pack.', { field: 'packageId' });
   const provider = requireProvider(c);
   const input = { package_id: pack.id, credits: pack.credits, amount: Math.round(pack.price * 100) };
   for (let tries = 0; tries < MAX_TRIES; tries++) {

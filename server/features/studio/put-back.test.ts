@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { balanceOf } from '../../testing/requests.ts';
+import { reviewRequests } from './jobs.ts';
 import { type StudioWorld, studioWorld } from './testing/world.ts';
 
+const RETURN_DAYS = 5;
 let w: StudioWorld;
 /** A request that the studio released, and its track. */
 let id: string;
 let track_id: string;
 beforeEach(async () => {
-  w = await studioWorld();
+  w = await studioWorld({ returnDays: RETURN_DAYS });
   id = await w.fund();
   await w.run();
   expect((await admin(`POST /requests/${id}/choice/close`)).status).toBe(201);
@@ -55,6 +57,21 @@ it('with its song withdrawn it is put back, and another song is made: the first 
   expect(second).not.toBe(track_id);
   expect((await restore()).body.code).toBe('song_put_back');
   expect(await liveTracks()).toEqual([second]);
+});
+
+it('put back after its time was over, it has as long as any other to become a song', async () => {
+  const days = (RETURN_DAYS + 1) * 86_400_000;
+  w.s.time.now += days;
+  await withdraw();
+  await putBack();
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  await reviewRequests(w.s.c, fail);
+  expect(await w.get(`/requests/${id}`)).toMatchObject({ status: 'queued' });
+  w.s.time.now += days;
+  await reviewRequests(w.s.c, fail);
+  expect(await w.get(`/requests/${id}`)).toMatchObject({ status: 'returned' });
 });
 
 it('the take of a withdrawn song can be released again', async () => {
