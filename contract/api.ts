@@ -183,6 +183,8 @@ const all = [
   publishing.listReports,
   publishing.resolveReport,
   studio.readWishes,
+  studio.sketchWords,
+  studio.sketchRequest,
   studio.getTimeline,
   studio.listTakes,
   studio.chooseTake,

@@ -136,6 +136,7 @@ export const catalogue = {
   bad_range: [416, 'The requested range is beyond the end of the file.'],
   headers_too_large: [431, 'The headers of this request are too large.'],
   too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
+  too_many_sketches: [429, 'You can hear six sketches a minute. Please wait a moment and try again.'],
   too_many_streams: [429, 'Too many pages with live song requests are open. Please close some of them.'],
   streams_full: [
     503,

@@ -66,11 +66,11 @@ const songName = (blank: string) =>
 
 const title = songName('Please name the song.');
 const artist = songName('Please name the artist.');
-const genre = z
+export const genre = z
   .string('Please choose a genre.')
   .max(200)
   .refine(isGenre, 'Please choose a genre from the list.');
-const description = text(REQUEST_DESCRIPTION_MAX).transform((value) => value.trim());
+export const description = text(REQUEST_DESCRIPTION_MAX).transform((value) => value.trim());
 /** Null, and text without a word, mean none. */
 const lyrics = text(REQUEST_LYRICS_MAX)
   .transform(tidyTimedLyrics)

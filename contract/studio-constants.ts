@@ -69,3 +69,6 @@ export const TAKES_MAX = 30;
 
 /** Characters of a prompt. */
 export const TAKE_PROMPT_MAX = 2000;
+
+/** Sketches that a member may hear in a minute. */
+export const SKETCHES_PER_MINUTE = 6;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, nonBlank, nothing, text, webAddress } from './fields.ts';
-import { SongRequest, Wish } from './song-requests.ts';
+import { description, genre, SongRequest, Wish } from './song-requests.ts';
 import { REQUEST_DESCRIPTION_MAX } from './song-requests-constants.ts';
 import {
   eventKinds,
   failureKinds,
+  SKETCHES_PER_MINUTE,
   TAKE_PROMPT_MAX,
   TAKES_AT_ONCE_MAX,
   takeStates,
@@ -46,6 +47,38 @@ export const readWishes = endpoint('POST /studio/wishes', {
     genre: z.string().max(200).optional(),
   }),
   returns: z.array(Wish),
+});
+
+/** A line of a sketch's response. `ready` and `failed` are the last one. */
+export const SketchNews = z.discriminatedUnion('state', [
+  /** 1 is next. */
+  z.object({ state: z.literal('waiting'), place: z.int().positive() }),
+  z.object({ state: z.literal('making'), progress: z.number().min(0).max(1) }),
+  /** An MP3 of 15 to 20 seconds, as base64. */
+  z.object({ state: z.literal('ready'), audio: z.base64() }),
+  z.object({ state: z.literal('failed') }),
+]);
+export type SketchNews = z.output<typeof SketchNews>;
+
+/** The audio is a part of the response, so that no address leads to it. */
+const sketch = {
+  access: 'signed-in',
+  cost: 5,
+  streamed: true,
+  type: 'application/x-ndjson',
+  returns: SketchNews,
+} as const;
+
+export const sketchWords = endpoint('POST /studio/sketches', {
+  ...sketch,
+  summary: `Plays a sketch of a description by the house band: its hook. Costs nothing and stores nothing; ${SKETCHES_PER_MINUTE} a minute. Ending the call cancels it.`,
+  body: z.object({ genre, description }),
+});
+
+export const sketchRequest = endpoint('POST /requests/:id/sketch', {
+  ...sketch,
+  summary: 'Plays a sketch of a request that accepts votes. 409 `request_closed` for others.',
+  params: idParams,
 });
 
 /** A take as listeners see it. */

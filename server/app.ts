@@ -166,7 +166,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   applauseRoutes(server, bind, c, claims, live);
   songRequestRoutes(server, bind, c, live, searches);
   publishingRoutes(server, bind, c, config.audioWaitMs);
-  studioRoutes(bind, c);
+  studioRoutes(server, bind, c);
   notificationRoutes(server, bind, c, c.mail !== null && config.publicUrl !== undefined);
   supportRoutes(bind, c, config.supportEmail);
   paymentRoutes(server, bind, c);

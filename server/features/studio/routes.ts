@@ -1,5 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/studio.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Bind } from '../../platform/http/bind.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getTrack } from '../tracks/tracks.ts';
@@ -8,14 +9,27 @@ import { chooseTake } from './choice.ts';
 import { getProvenance, getTimeline, listTakes } from './listening.ts';
 import { makeTakes } from './make-takes.ts';
 import { closeChoice, releaseTake } from './release.ts';
+import { bandSketches, sendSketch, sketchOrderOf } from './sketches.ts';
 import type { StudioContext } from './studio-context.ts';
 import { hurryTake } from './take-queries.ts';
 import { wishesOf } from './wishes.ts';
 
-export function studioRoutes(bind: Bind, c: StudioContext): void {
+export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioContext): void {
   bind(contract.readWishes, ({ body: { description, genre } }) =>
     wishesOf({ prompt: description, genre }, c.generators[0]),
   );
+
+  const sketches = bandSketches(c, (error) => server.log.error({ err: error }, 'a sketch failed'));
+  server.addHook('preClose', async () => sketches.close());
+
+  bind(contract.sketchWords, ({ body }, { user, reply }) =>
+    sendSketch(reply, (listener) => sketches.ask(user.id, body, listener)),
+  );
+
+  bind(contract.sketchRequest, async ({ params }, { user, reply }) => {
+    const order = await sketchOrderOf(c, user, params.id);
+    return sendSketch(reply, (listener) => sketches.ask(user.id, order, listener));
+  });
 
   bind(contract.getTimeline, ({ params }, { user }) => getTimeline(c, user, params.id));
 

@@ -22,6 +22,7 @@ import { LyricsField } from './EditLyrics.tsx';
 import { boardKey, ownRequestsKey, similarKey } from './queries.ts';
 import { isComplete, isDescriptionTooLong, isNameTooLong, type RequestInput } from './request-input.ts';
 import { SimilarRequests } from './SimilarRequests.tsx';
+import { Sketch } from './Sketch.tsx';
 import { reportRefusal, withIdempotencyKey } from './spending.ts';
 import { Understood } from './Understood.tsx';
 import { missingCredits, type Voter } from './use-voter.ts';
@@ -113,6 +114,10 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
           error={errorOf('description') ?? (isDescriptionTooLong(input.description) ? count : undefined)}
         />
         <Understood description={input.description} genre={input.genre} />
+        <Sketch
+          of={{ genre: input.genre, description: input.description.trim() }}
+          obstacle={input.genre ? undefined : 'Choose a genre first.'}
+        />
         {hasLyrics ? (
           <LyricsField
             value={input.lyrics ?? ''}

@@ -1,6 +1,6 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { acceptsVotes, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Face } from '../../ui/Face.tsx';
@@ -14,6 +14,7 @@ import { RequestActions, ShareLamp } from './RequestActions.tsx';
 import { RequestLyrics } from './RequestLyrics.tsx';
 import { RequestNote } from './RequestNote.tsx';
 import { Seats, type Spotlight } from './Seats.tsx';
+import { Sketch } from './Sketch.tsx';
 import { lastLamp, useOptimisticVote } from './use-vote.ts';
 import type { Voter } from './use-voter.ts';
 
@@ -106,6 +107,7 @@ export function RequestHeader({
             </p>
           </div>
           <RequestWords request={shown} />
+          {acceptsVotes(shown.status) && <Sketch of={{ id: shown.id }} />}
           <RequestActions request={shown} voter={voter} onViewPlans={onViewPlans} />
           <RequestNote request={shown} voter={voter} />
           <ShareLamp request={shown} username={voter.viewer?.username} />

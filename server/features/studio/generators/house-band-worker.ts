@@ -9,6 +9,8 @@ import type { TakeSpec } from '../generator.ts';
 interface HouseBandTask {
   spec: TakeSpec;
   target: string;
+  /** Of a sketch; the length is the band's own then. */
+  part?: 'hook';
 }
 
 /** What the worker reports besides the file. */
@@ -24,23 +26,26 @@ export interface Played {
 /** How near the band comes to the genre, as a share. */
 const CLOSENESS = { exact: 1, close: 0.7, distant: 0.4 } as const;
 
-serveTask(async ({ spec, target }: HouseBandTask, report: (progress: number) => void): Promise<Played> => {
-  report(0);
-  const { title, genre, prompt, seconds, seed, number } = spec;
-  const take = TAKES[(Math.max(1, number) - 1) % TAKES.length]!;
-  const song = await generate({ title, genre, description: prompt, seconds, seed, take, onProgress: report });
-  await writeFile(target, song.audio, { flush: true });
-  return {
-    version: String(song.account.version),
-    closeness: CLOSENESS[song.closeness],
-    account: song.account.text.replace(genre, genreLabel(genre)),
-    bpm: Math.round(song.facts.bpm),
-    musical_key: song.facts.key,
-    heard: song.account.heard.map(({ wish: { kind, chip, words }, outcome, why = null }) => ({
-      chip,
-      words,
-      outcome: kind === 'unknown' ? 'unknown' : outcome,
-      why,
-    })),
-  };
-});
+serveTask(
+  async ({ spec, target, part }: HouseBandTask, report: (progress: number) => void): Promise<Played> => {
+    report(0);
+    const { title, genre, prompt, seconds, seed, number } = spec;
+    const take = TAKES[(Math.max(1, number) - 1) % TAKES.length]!;
+    const order = { title, genre, description: prompt, seed, take, onProgress: report };
+    const song = await generate(part ? { ...order, part } : { ...order, seconds });
+    await writeFile(target, song.audio, { flush: !part });
+    return {
+      version: String(song.account.version),
+      closeness: CLOSENESS[song.closeness],
+      account: song.account.text.replace(genre, genreLabel(genre)),
+      bpm: Math.round(song.facts.bpm),
+      musical_key: song.facts.key,
+      heard: song.account.heard.map(({ wish: { kind, chip, words }, outcome, why = null }) => ({
+        chip,
+        words,
+        outcome: kind === 'unknown' ? 'unknown' : outcome,
+        why,
+      })),
+    };
+  },
+);

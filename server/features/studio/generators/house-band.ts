@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { BAND_VERSION } from 'music/composer/version.ts';
 import { runWorker, WorkerFailed } from '../../../platform/workers/run-worker.ts';
-import { GeneratorError, type MusicGenerator, type TakeFacts } from '../generator.ts';
+import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from '../generator.ts';
 import type { Played } from './house-band-worker.ts';
 
 export const HOUSE_BAND = 'house-band';
@@ -74,6 +74,25 @@ export function houseBand(): MusicGenerator {
     },
     check: async () => ({ reachable: true, message: 'The house band runs on this server.' }),
   };
+}
+
+/** What a sketch is made of. */
+export interface SketchOrder {
+  genre: string;
+  description: string;
+}
+
+/** A sketch takes about 3 s of one core and 170 MB; the limits leave room for a slow machine. */
+const SKETCH_LIMITS = { ...LIMITS, seconds: 60, bytes: 300 * 1024 * 1024 };
+
+/** Plays the hook of what words ask for, to a file. @throws WorkerFailed, and the reason of the signal. */
+export async function playHook(
+  { genre, description, seed }: SketchOrder & { seed: number },
+  target: string,
+  options: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<void> {
+  const spec: TakeSpec = { title: '', genre, prompt: description, seconds: 0, seed, number: 1 };
+  await runWorker<Played, number>(WORKER, { spec, target, part: 'hook' }, { ...SKETCH_LIMITS, ...options });
 }
 
 export const BAND_MODEL = 'Ovation house band';
