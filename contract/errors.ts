@@ -90,7 +90,7 @@ export const catalogue = {
   limit_reached: [403, 'You have reached the limit of your plan.'],
   plan_refuses: [403, 'Your plan does not include this. Upgrade for more features.'],
   not_enough_credits: [402, 'You do not have enough credits.'],
-  bad_playlist_file: [400, 'Please choose an M3U8 playlist, or a JSON playlist exported from Ovation.'],
+  bad_playlist_file: [400, 'Please choose a playlist in the format M3U8, XSPF or JSPF.'],
   not_found: [404, sentences[404]],
   email_taken: [409, 'An account with this email already exists. Please log in instead.'],
   username_taken: [409, 'This username is taken. Please choose another.'],

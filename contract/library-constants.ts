@@ -20,8 +20,8 @@ export const PLAYLIST_TRACKS_MAX = 1000;
 /** A playlist without a cover shows a mosaic of its first tracks' covers. */
 export const MOSAIC_SIZE = 4;
 
-/** Export formats; both can be imported again. */
-export const playlistFormats = ['m3u8', 'json'] as const;
+/** Export formats; all can be imported again. */
+export const playlistFormats = ['m3u8', 'xspf', 'jspf'] as const;
 export type PlaylistFormat = (typeof playlistFormats)[number];
 
 /** Size limit of an imported playlist file, bytes. */

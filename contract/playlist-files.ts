@@ -1,40 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams } from './fields.ts';
+import { idParams } from './fields.ts';
 import { PLAYLIST_FILE_MAX_BYTES, playlistFormats } from './library-constants.ts';
 import { Playlist, playlistName } from './playlists.ts';
-
-/** The content of an exported playlist. */
-export const PlaylistFile = z.object({
-  format: z.literal('ovation-playlist'),
-  version: z.literal(1),
-  name: z.string(),
-  description: z.string().nullable(),
-  tracks: z.array(
-    z.object({
-      track_id: id,
-      title: z.string(),
-      display_artist: z.string(),
-      duration_seconds: z.int(),
-    }),
-  ),
-});
-export type PlaylistFile = z.output<typeof PlaylistFile>;
 
 export const exportPlaylist = endpoint('GET /playlist/:id/export', {
   access: 'anyone',
   cost: 20,
-  summary: 'Exports a playlist as a file: M3U8 for players, JSON as a backup.',
+  summary: 'Exports a playlist as a file: M3U8 with what can be played, or XSPF or JSPF with everything.',
   params: idParams,
   query: z.object({ format: z.enum(playlistFormats).default('m3u8') }),
-  returns: z.union([PlaylistFile, z.string()]),
+  returns: z.string(),
 });
 
 export const importPlaylist = endpoint('POST /playlist/import', {
   access: 'signed-in',
   cost: 50,
   summary:
-    'Creates a private playlist from a file (the body is the file itself): our JSON, or M3U8. Finds tracks by id, then by title and artist.',
+    'Creates a private playlist from a file (the body is the file itself): M3U8, XSPF or JSPF. Finds tracks by id, then by title and artist.',
   query: z.object({ name: playlistName.optional() }),
   file: { maxBytes: PLAYLIST_FILE_MAX_BYTES },
   returns: z.object({

@@ -10,7 +10,8 @@ import { labelOf } from './features/accounts/login-provider.ts';
 import { usernamesFor } from './features/accounts/profile.ts';
 import { keyRelation } from './features/discovery/similarity.ts';
 import { callStripe } from './features/payments/stripe.ts';
-import { parsePlaylistFile, parseTrackName } from './features/playlists/file-formats.ts';
+import { parseTrackName } from './features/playlists/file-formats.ts';
+import { parsePlaylistFile } from './features/playlists/import.ts';
 import { cleanFacts, line } from './features/studio/facts.ts';
 import { plainText, promptOf, sungLyrics, withoutNames } from './features/studio/generators/prompt.ts';
 import { refusal, withWords } from './features/studio/generators/refusal.ts';
@@ -20,6 +21,7 @@ import { accepts } from './platform/http/compress.ts';
 import { displayName } from './platform/http/receive-file.ts';
 import { escapeXml } from './platform/http/xml.ts';
 import { messageOf } from './platform/recent-errors.ts';
+import { readXml } from './platform/text/read-xml.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -71,7 +73,11 @@ const readers: Record<string, (text: string) => unknown> = {
   'a name in a playlist file': parseTrackName,
   'a playlist file': (text) => parsePlaylistFile(Buffer.from(`#EXTM3U\n#EXTINF:1,${text}\n${text}\n`)),
   'a playlist file of JSON': (text) =>
-    parsePlaylistFile(Buffer.from(JSON.stringify({ format: 'ovation-playlist', name: text, tracks: [] }))),
+    parsePlaylistFile(
+      Buffer.from(JSON.stringify({ playlist: { title: text, annotation: text, track: [] } })),
+    ),
+  'a text in XML': (text) => readXml(`<a b="${text}"><![CDATA[${text}]]></a>`, () => true),
+  'XML that is none': (text) => readXml(`<playlist ${text}`, () => true),
   // From a person.
   lyrics: tidyLyrics,
   'folded text': fold,

@@ -1,17 +1,12 @@
 import { Problem } from 'contract/errors.ts';
-import {
-  PLAYLIST_DESCRIPTION_MAX,
-  PLAYLIST_NAME_MAX,
-  PLAYLIST_TRACKS_MAX,
-} from 'contract/library-constants.ts';
-import type { PlaylistFile } from 'contract/playlist-files.ts';
+import { PLAYLIST_NAME_MAX, PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
 import { playlistName } from 'contract/playlists.ts';
 import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import { z } from 'zod';
 import type { TrackReference } from '../tracks/tracks.ts';
 
 /** The content of a playlist file, valid for storing. */
-interface ParsedPlaylist {
+export interface ParsedPlaylist {
   /** Undefined if the file has no valid name. */
   name: string | undefined;
   description: string | null;
@@ -38,7 +33,7 @@ export const truncate = (text: string, max: number) =>
 export const parseTrackName = (text: string) =>
   truncate(singleLine(text.replaceAll('\0', '').toWellFormed()), NAME_MAX);
 
-function parseName(text: string): string | undefined {
+export function parseName(text: string): string | undefined {
   const name = truncate(singleLine(text.replaceAll('\0', '').toWellFormed()), PLAYLIST_NAME_MAX);
   return playlistName.safeParse(name).data;
 }
@@ -51,7 +46,7 @@ function parseId(text: string): string | undefined {
 const ID_LINE = '#OVATION-TRACK:';
 
 /** @throws Problem `playlist_full`. */
-function parseM3u(text: string): ParsedPlaylist {
+export function parseM3u(text: string): ParsedPlaylist {
   let name: string | undefined;
   let title = '';
   let track_id: string | undefined;
@@ -84,7 +79,10 @@ function afterAttributes(line: string): string {
 /** How many ways to split `Artist - Title` are tried: artist and title may contain ` - ` too. */
 const MAX_SPLITS = 5;
 
-function toReference(track_id: string | undefined, text: string): ParsedPlaylist['references'][number] {
+export function toReference(
+  track_id: string | undefined,
+  text: string,
+): ParsedPlaylist['references'][number] {
   const parts = text.split(' - ');
   const names = parts.slice(1, MAX_SPLITS + 1).map((_, i) => ({
     display_artist: parts
@@ -100,7 +98,7 @@ function toReference(track_id: string | undefined, text: string): ParsedPlaylist
 }
 
 /** The last part of a path or address, without its extension. */
-function fileName(line: string): string {
+export function fileName(line: string): string {
   const last = line.split(/[?#]/)[0]!.split(/[\\/]/).at(-1)!;
   let decoded = last;
   try {
@@ -112,7 +110,7 @@ function fileName(line: string): string {
 }
 
 /** A track as it is written to a file. */
-interface FileTrack {
+export interface FileTrack {
   track_id: string;
   title: string;
   display_artist: string;
@@ -121,21 +119,17 @@ interface FileTrack {
   audio_url: string | null;
 }
 
-export function toJson(
-  playlist: { name: string; description: string | null },
-  tracks: FileTrack[],
-): PlaylistFile {
-  return {
-    format: 'ovation-playlist',
-    version: 1,
-    name: playlist.name,
-    description: playlist.description,
-    tracks: tracks.map(({ audio_url, ...track }) => track),
-  };
+/** A playlist as it is written to a file. */
+export interface FilePlaylist {
+  name: string;
+  description: string | null;
+  tracks: FileTrack[];
+  /** The scheme and host of the site. */
+  origin: string;
 }
 
 /** Extended M3U in UTF-8, as VLC, foobar2000 and others read it. Omits tracks that cannot be played. */
-export function toM3u8(playlist: { name: string }, tracks: FileTrack[]): string {
+export function toM3u8({ name, tracks }: FilePlaylist): string {
   const lines = tracks
     .filter((track) => track.audio_url !== null)
     .flatMap((track) => [
@@ -143,57 +137,5 @@ export function toM3u8(playlist: { name: string }, tracks: FileTrack[]): string 
       `#EXTINF:${track.duration_seconds},${singleLine(track.display_artist)} - ${singleLine(track.title)}`,
       track.audio_url!,
     ]);
-  return `${['#EXTM3U', `#PLAYLIST:${singleLine(playlist.name)}`, ...lines].join('\n')}\n`;
-}
-
-/**
- * Parses a file that was exported here, or any extended M3U.
- * @throws Problem `bad_playlist_file` for anything else; `playlist_full` if it has too many tracks.
- */
-export function parsePlaylistFile(file: unknown): ParsedPlaylist {
-  if (!Buffer.isBuffer(file)) throw new Problem('bad_playlist_file');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(file).trimStart();
-  } catch {
-    throw new Problem('bad_playlist_file');
-  }
-  if (text.startsWith('{')) return parseJson(text);
-  if (/^#EXTM3U(?!\w)/i.test(text)) return parseM3u(text);
-  throw new Problem('bad_playlist_file');
-}
-
-const jsonShape = z.object({
-  format: z.literal('ovation-playlist'),
-  name: z.string().optional(),
-  description: z.string().nullish(),
-  tracks: z.array(
-    z.object({
-      track_id: z.string().nullish(),
-      title: z.string().optional(),
-      display_artist: z.string().optional(),
-    }),
-  ),
-});
-
-function parseJson(text: string): ParsedPlaylist {
-  let value: { tracks?: unknown } | null;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Problem('bad_playlist_file');
-  }
-  // Before validating each of a million tracks.
-  if (Array.isArray(value?.tracks)) assertRoom(value.tracks.length);
-  const { data } = jsonShape.safeParse(value);
-  if (!data) throw new Problem('bad_playlist_file');
-  return {
-    name: parseName(data.name ?? ''),
-    description: truncate(data.description ?? '', PLAYLIST_DESCRIPTION_MAX).trim() || null,
-    references: data.tracks.map(({ track_id, ...names }) => {
-      const title = parseTrackName(names.title ?? '');
-      const display_artist = parseTrackName(names.display_artist ?? '');
-      return { track_id: parseId(track_id ?? ''), title, display_artist, names: [{ title, display_artist }] };
-    }),
-  };
+  return `${['#EXTM3U', `#PLAYLIST:${singleLine(name)}`, ...lines].join('\n')}\n`;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { upgradeHint } from 'contract/plans.ts';
-import { PlaylistFile } from 'contract/playlist-files.ts';
+// @ts-expect-error: it has no types of its own.
+import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
@@ -52,6 +53,9 @@ const tracksOf = async (id: string): Promise<string[]> => {
   const { body } = await call(s, `GET /playlist/${id}/tracks`, { token: person.token });
   return body.entries.map((entry: { track_id: string }) => entry.track_id);
 };
+const jspf = (playlist: object) => JSON.stringify({ playlist: { track: [], ...playlist } });
+const xspf = (tracks: string, head = '') => `<?xml version="1.0"?>
+${head}<playlist version="1" xmlns="http://xspf.org/ns/0/"><trackList>${tracks}</trackList></playlist>`;
 const countPlaylists = async () => (await call(s, 'GET /playlist', { token: person.token })).body.length;
 
 describe('an export', () => {
@@ -80,23 +84,65 @@ describe('an export', () => {
     expect(lines.filter((line: string) => line.startsWith('#EXTINF'))).toHaveLength(trackNames.length);
   });
 
-  it('as JSON contains the names unchanged', async () => {
-    const ids = await Promise.all(trackNames.map((one) => publishTrack(s.c, one)));
-    const { body, headers } = await exportAs(await playlistOf(ids, { name: 'A', description: 'B' }), 'json');
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(headers['content-disposition']).toContain('filename="A.json"');
-    expect(PlaylistFile.parse(body)).toEqual(body);
-    expect(body).toMatchObject({ name: 'A', description: 'B', tracks: trackNames });
+  it.each([
+    ['xspf', 'application/xspf+xml; charset=utf-8'],
+    ['jspf', 'application/jspf+json; charset=utf-8'],
+  ])('as %s has its type, and a file name', async (format, type) => {
+    const { headers } = await exportAs(await playlistOf([], { name: 'A' }), format);
+    expect(headers['content-type']).toBe(type);
+    expect(headers['content-disposition']).toContain(`filename="A.${format}"`);
   });
 
-  it('includes withdrawn tracks in JSON but not in M3U8', async () => {
+  it('as XSPF is what another reader reads, and names stay texts', async () => {
+    const ids = await Promise.all(
+      trackNames.map((one) => publishTrack(s.c, { ...one, duration_seconds: 61 })),
+    );
+    const { body } = await exportAs(await playlistOf(ids, { name: 'A & B', description: '<b>' }), 'xspf');
+    const xml = new new JSDOM('').window.DOMParser().parseFromString(body, 'application/xml');
+    const all = (selector: string) => [...xml.querySelectorAll(selector)].map((one) => one.textContent);
+    expect(xml.documentElement.namespaceURI).toBe('http://xspf.org/ns/0/');
+    expect(all('playlist > title, playlist > annotation')).toEqual(['A & B', '<b>']);
+    expect(all('track > creator')).toEqual(trackNames.map(({ display_artist }) => display_artist));
+    expect(all('track > identifier')).toEqual(ids.map((id) => `http://localhost:80/tracks/${id}`));
+    expect(all('track > duration')).toEqual(ids.map(() => '61000'));
+    // In the order of the specification's schema.
+    expect([...xml.querySelector('track')!.children].map(({ tagName }) => tagName)).toEqual([
+      'location',
+      'identifier',
+      'title',
+      'creator',
+      'duration',
+    ]);
+  });
+
+  it('as JSPF has the fields of XSPF, lists of addresses included', async () => {
+    const [first] = trackNames;
+    const id = await publishTrack(s.c, { ...first, duration_seconds: 61 });
+    const { body } = await exportAs(await playlistOf([id], { name: 'A', description: 'B' }), 'jspf');
+    expect(body).toEqual({
+      playlist: {
+        title: 'A',
+        annotation: 'B',
+        track: [
+          {
+            location: ['http://localhost:80/media/00000000000000000000000000000000.mp3'],
+            identifier: [`http://localhost:80/tracks/${id}`],
+            title: first!.title,
+            creator: first!.display_artist,
+            duration: 61_000,
+          },
+        ],
+      },
+    });
+  });
+
+  it('includes withdrawn tracks without a location, but not in M3U8', async () => {
     const [kept, gone] = await Promise.all([publishTrack(s.c), publishTrack(s.c, { title: 'Gone' })]);
     const id = await playlistOf([gone, kept]);
     await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', gone).execute();
-    expect((await exportAs(id, 'json')).body.tracks).toMatchObject([
-      { track_id: gone, title: 'Gone' },
-      { track_id: kept },
-    ]);
+    const { track } = (await exportAs(id, 'jspf')).body.playlist;
+    expect(track.map((one: object) => 'location' in one)).toEqual([false, true]);
+    expect((await exportAs(id, 'xspf')).body.match(/<location>/g)).toHaveLength(1);
     const m3u = (await exportAs(id, 'm3u8')).body;
     expect(m3u).toContain(kept);
     expect(m3u).not.toContain('Gone');
@@ -105,32 +151,38 @@ describe('an export', () => {
   it('of a public playlist is available to everyone', async () => {
     const id = await playlistOf([await publishTrack(s.c)], { privacy: 'public' });
     expect((await call(s, `GET /playlist/${id}/export`)).status).toBe(200);
-    expect((await call(s, `GET /playlist/${id}/export?format=xspf`)).status).toBe(400);
+    expect((await call(s, `GET /playlist/${id}/export?format=json`)).status).toBe(400);
   });
 });
 
 describe('an import', () => {
-  it.each(['m3u8', 'json'])('of an exported %s file creates the same playlist, private', async (format) => {
-    const ids = await Promise.all(trackNames.map((one) => publishTrack(s.c, one)));
-    const exported = await exportAs(await playlistOf(ids, { name: 'Évening', description: 'Words' }), format);
-    const file = typeof exported.body === 'string' ? exported.body : JSON.stringify(exported.body);
-    for (const type of ['application/octet-stream', 'application/json', 'audio/x-mpegurl', '']) {
-      const { status, body } = await importFile(file, '', person, type);
-      expect(status).toBe(201);
-      expect(body).toMatchObject({ notFound: [], repeated: 0 });
-      expect(body.playlist).toMatchObject({
-        name: 'Évening',
-        description: format === 'json' ? 'Words' : null,
-        privacy: 'private',
-        track_count: trackNames.length,
-        user_id: person.id,
-      });
-      expect(await tracksOf(body.playlist.id)).toEqual(ids);
-    }
-  });
+  it.each(['m3u8', 'xspf', 'jspf'])(
+    'of an exported %s file creates the same playlist, private',
+    async (format) => {
+      const ids = await Promise.all(trackNames.map((one) => publishTrack(s.c, one)));
+      const exported = await exportAs(
+        await playlistOf(ids, { name: 'Évening', description: 'Words' }),
+        format,
+      );
+      const file = typeof exported.body === 'string' ? exported.body : JSON.stringify(exported.body);
+      for (const type of ['application/octet-stream', 'application/json', 'audio/x-mpegurl', '']) {
+        const { status, body } = await importFile(file, '', person, type);
+        expect(status).toBe(201);
+        expect(body).toMatchObject({ notFound: [], repeated: 0 });
+        expect(body.playlist).toMatchObject({
+          name: 'Évening',
+          description: format === 'm3u8' ? null : 'Words',
+          privacy: 'private',
+          track_count: trackNames.length,
+          user_id: person.id,
+        });
+        expect(await tracksOf(body.playlist.id)).toEqual(ids);
+      }
+    },
+  );
 
   it('of an empty playlist works too', async () => {
-    for (const format of ['m3u8', 'json']) {
+    for (const format of ['m3u8', 'xspf', 'jspf']) {
       const { body } = await exportAs(await playlistOf([]), format);
       const back = await importFile(typeof body === 'string' ? body : JSON.stringify(body));
       expect(back).toMatchObject({ status: 201, body: { playlist: { name: 'Mine', track_count: 0 } } });
@@ -144,9 +196,11 @@ describe('an import', () => {
       display_artist,
     }));
     const ids = await Promise.all(names.map((one) => publishTrack(s.c, one)));
-    const elsewhere = names.map((one) => ({ ...one, track_id: randomUUID() }));
-    const json = JSON.stringify({ format: 'ovation-playlist', version: 1, tracks: elsewhere });
-    const first = await importFile(json);
+    const elsewhere = names.map(({ title, display_artist }) => ({
+      ...{ title, creator: display_artist },
+      identifier: `https://musicbrainz.org/recording/${randomUUID()}`,
+    }));
+    const first = await importFile(jspf({ track: elsewhere }));
     expect(first.body).toMatchObject({ notFound: [], playlist: { name: 'Imported playlist' } });
     expect(await tracksOf(first.body.playlist.id)).toEqual(ids);
 
@@ -182,12 +236,27 @@ describe('an import', () => {
     const gone = await publishTrack(s.c, { title, is_deleted: 1 });
     await publishTrack(s.c, { title, release_date: '2999-01-01T00:00:00.000Z' });
     const { body } = await importFile(
-      JSON.stringify({
-        format: 'ovation-playlist',
-        tracks: [{ track_id: gone, title, display_artist: 'Somebody' }],
-      }),
+      jspf({ track: [{ identifier: [`urn:uuid:${gone}`], title, creator: 'Somebody' }] }),
     );
     expect(await tracksOf(body.playlist.id)).toEqual([newer]);
+  });
+
+  it('of XSPF from elsewhere reads prefixes, CDATA, references of characters and only what it knows', async () => {
+    const tag = randomUUID();
+    const ids = [
+      await publishTrack(s.c, { title: `Rain & ${tag}`, display_artist: 'Dormouse' }),
+      await publishTrack(s.c, { title: `Snow ${tag}`, display_artist: 'Dormouse' }),
+    ];
+    const file = `<?xml version='1.0' encoding="UTF-8"?><!-- made > by hand -->
+<x:playlist xmlns:x="http://xspf.org/ns/0/" version='1'><x:title><![CDATA[Mix & <more>]]></x:title>
+<x:extension application="http://player.example"><title>No</title><track/></x:extension>
+<x:trackList>
+  <x:track><x:title>Rain &#38; ${tag}</x:title><x:creator>Dor&#x6d;ouse</x:creator><x:meta rel="a>b"/></x:track>
+  <x:track><x:location>file:///C:/Music/Dormouse%20-%20Snow%20${tag}.flac</x:location></x:track>
+</x:trackList></x:playlist>`;
+    const { status, body } = await importFile(file);
+    expect([status, body.playlist.name, body.notFound]).toEqual([201, 'Mix & <more>', []]);
+    expect(await tracksOf(body.playlist.id)).toEqual(ids);
   });
 
   it('reports tracks that were not found, and adds each track once', async () => {
@@ -235,8 +304,9 @@ describe('an import', () => {
       status: 409,
       body: { code: 'playlist_full', limit: 1000 },
     });
-    const tracks = Array.from({ length: 100_000 }, () => 0);
-    expect((await importFile(JSON.stringify({ format: 'ovation-playlist', tracks }))).status).toBe(409);
+    const many = await importFile(jspf({ track: Array.from({ length: 100_000 }, () => 0) }));
+    expect(many.status).toBe(409);
+    expect((await importFile(xspf('<track/>'.repeat(1001)))).status).toBe(409);
   });
 
   it('stays within the plan, even with concurrent calls', async () => {
@@ -273,23 +343,41 @@ describe('an import', () => {
     expect(body.notFound).toHaveLength(1);
   });
 
-  const playlistJson = (more: object) =>
-    JSON.stringify({ format: 'ovation-playlist', version: 1, tracks: [], ...more });
-
   it.each([
     ['nothing', ''],
     ['text', 'just some words'],
     ['M3U without its first line', 'a.mp3\nb.mp3'],
     ['another first line', '#EXTM3UX\na.mp3'],
-    ['truncated JSON', '{"format":"ovation-playlist"'],
+    ['truncated JSON', '{"playlist":{"track":[]}'],
     ['JSON of another format', '{"name":"x","tracks":[]}'],
     ['a list', '[]'],
-    ['no tracks', '{"format":"ovation-playlist"}'],
-    ['tracks that are numbers', playlistJson({ tracks: [1] })],
-    ['tracks that are not a list', playlistJson({ tracks: { length: 5 } })],
-    ['a title that is an object', playlistJson({ tracks: [{ title: {} }] })],
-    ['a name that is a list', playlistJson({ name: ['x'] })],
-    ['deep nesting', `{"format":"ovation-playlist","tracks":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+    ['no tracks', '{"playlist":{}}'],
+    ['tracks that are numbers', jspf({ track: [1] })],
+    ['tracks that are not a list', jspf({ track: { length: 5 } })],
+    ['a title that is an object', jspf({ track: [{ title: {} }] })],
+    ['a name that is a list', jspf({ title: ['x'] })],
+    ['deep nesting', `{"playlist":{"track":${'['.repeat(400_000)}${']'.repeat(400_000)}}}`],
+    ['XML that does not end', xspf('').slice(0, -1)],
+    ['XML that is wrongly nested', '<playlist><trackList></playlist></trackList>'],
+    ['two roots', `${xspf('')}<playlist/>`],
+    ['another XML', '<rss version="2.0"><channel/></rss>'],
+    ['XML without tracks', '<playlist><title>x</title></playlist>'],
+    ['XML of 300,000 levels', xspf('<a>'.repeat(300_000))],
+    ['an unknown entity', xspf('<track><title>&title;</title></track>')],
+    ['an entity that objects have', xspf('<track><title>&toString;</title></track>')],
+    ['an ampersand', xspf('<track><title>A & B</title></track>')],
+    ['a document type', xspf('', '<!DOCTYPE playlist>')],
+    [
+      'a file as an entity',
+      xspf('<track><title>&x;</title></track>', '<!DOCTYPE p [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+    ],
+    [
+      'entities of entities',
+      xspf(
+        '<track><title>&c;</title></track>',
+        '<!DOCTYPE p [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">]>',
+      ),
+    ],
     ['bytes that are not UTF-8', Buffer.from([0x23, 0xff, 0xfe, 0x80])],
     ['a picture', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
   ])('refuses %s', async (_what, file) => {
@@ -309,24 +397,24 @@ describe('an import', () => {
     ['several lines', 'a\nb', 'a b'],
     ['bidirectional controls', '\u202eabc', 'Imported playlist'],
   ])('cleans a name with %s', async (_what, name, expected) => {
-    const { status, body } = await importFile(playlistJson({ name, description: `${'d\0'.repeat(900)}` }));
+    const { status, body } = await importFile(jspf({ title: name, annotation: `${'d\0'.repeat(900)}` }));
     expect(status).toBe(201);
     expect(body.playlist.name).toBe(expected);
     expect(body.playlist.description).toHaveLength(500);
   });
 
   it.each([
-    [
-      'names that databases refuse',
-      playlistJson({ tracks: [{ title: 'a\0\ud800', display_artist: '%_\\' }] }),
-    ],
-    ['a track without fields', playlistJson({ tracks: [{}] })],
+    ['names that databases refuse', jspf({ track: [{ title: 'a\0\ud800', creator: '%_\\' }] })],
+    ['a track without fields', jspf({ track: [{}] })],
     [
       'malformed ids',
-      playlistJson({ tracks: [{ track_id: "' or 1=1 --" }, { track_id: '' }, { track_id: null }] }),
+      jspf({ track: [{ identifier: "' or 1=1 --" }, { identifier: [''] }, { identifier: null }] }),
     ],
-    ['prototype keys', '{"format":"ovation-playlist","__proto__":{"name":"x"},"tracks":[{"__proto__":{}}]}'],
-    ['a title of one megabyte', playlistJson({ tracks: [{ title: 'é'.repeat(500_000) }] })],
+    ['prototype keys', '{"playlist":{"__proto__":{"title":"x"},"track":[{"__proto__":{}}]}}'],
+    ['a title of one megabyte', jspf({ track: [{ title: 'é'.repeat(500_000) }] })],
+    ['an element of one megabyte', xspf(`<track><title>${'&lt;'.repeat(250_000)}</title></track>`)],
+    ['100,000 comments', xspf(`<track>${'<!--->-->'.repeat(100_000)}</track>`)],
+    ['an attribute of one megabyte', xspf(`<track a="${'>'.repeat(1_000_000)}"/>`)],
     ['a line of one megabyte', `#EXTM3U\n#EXTINF:${' '.repeat(500_000)}${'"'.repeat(499_000)}\nx`],
     ['200,000 separators', `#EXTM3U\n#EXTINF:1,${'a - '.repeat(200_000)}\nx`],
     ['a malformed address', '#EXTM3U\nhttps://x.example/%E0%A4%A.mp3'],

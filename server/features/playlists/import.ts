@@ -5,9 +5,10 @@ import { assertBelowLimit } from '../accounts/accounts.ts';
 import { resolveReferences } from '../tracks/tracks.ts';
 import { selectAnyCard } from './cards.ts';
 import { insertTracks } from './entries.ts';
-import { parsePlaylistFile } from './file-formats.ts';
+import { type ParsedPlaylist, parseM3u } from './file-formats.ts';
 import { insertWithinLimit } from './playlists.ts';
 import { countOwn } from './queries.ts';
+import { parseJspf, parseXspf } from './xspf.ts';
 
 const DEFAULT_NAME = 'Imported playlist';
 
@@ -39,4 +40,22 @@ export async function importPlaylist(
     return selectAnyCard(tx, c.clock(), id);
   });
   return { card, notFound, repeated: references.length - notFound.length - track_ids.length };
+}
+
+/**
+ * Parses a file that was exported here, or any other of these formats.
+ * @throws Problem `bad_playlist_file` for anything else; `playlist_full` if it has too many tracks.
+ */
+export function parsePlaylistFile(file: unknown): ParsedPlaylist {
+  if (!Buffer.isBuffer(file)) throw new Problem('bad_playlist_file');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(file).trimStart();
+  } catch {
+    throw new Problem('bad_playlist_file');
+  }
+  if (text.startsWith('{')) return parseJspf(text);
+  if (text.startsWith('<')) return parseXspf(text);
+  if (/^#EXTM3U(?!\w)/i.test(text)) return parseM3u(text);
+  throw new Problem('bad_playlist_file');
 }

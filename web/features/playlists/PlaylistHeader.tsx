@@ -157,7 +157,8 @@ function ExportMenu({ playlist: { id, name } }: { playlist: Playlist }) {
           Export as
         </option>
         <option value="m3u8">M3U8, for other players</option>
-        <option value="json">JSON, to import it again</option>
+        <option value="xspf">XSPF, with its description</option>
+        <option value="jspf">JSPF, as ListenBrainz has it</option>
       </select>
     </label>
   );
