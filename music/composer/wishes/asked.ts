@@ -8,6 +8,11 @@ export const NOBODY_SINGS = 'The house band plays, it doesn’t sing';
 /** Why it does not use a word. */
 export const UNKNOWN_WORD = 'The house band does not know this word; it never uses names';
 
+/** Beats per minute that music is played at. */
+const TEMPO = [20, 300] as const;
+/** Instruments that words can seat besides the band's own. */
+const SEATS = 12;
+
 export type InstrumentWish = Extract<Wish, { kind: 'instrument' }>;
 export type TraitWish = Extract<Wish, { trait: string }>;
 
@@ -68,9 +73,16 @@ const MAIN: Partial<Record<TraitKind, readonly (keyof Effect)[]>> = {
 export function settle(wishes: readonly Wish[]): Asked {
   const asked: Asked = { shapes: new Set(), places: [], players: [], lost: new Map(), silenced: new Set() };
   const said = new Map<keyof Effect, { value: unknown; wish: TraitWish }>();
+  const seated = new Set<string>();
   for (const wish of wishes) {
-    if (wish.kind === 'tempo') asked.bpm ??= wish.bpm;
-    else if (wish.kind === 'length') asked.seconds ??= wish.seconds;
+    if (wish.kind === 'tempo') {
+      if (wish.bpm >= TEMPO[0] && wish.bpm <= TEMPO[1]) asked.bpm ??= wish.bpm;
+      else asked.lost.set(wish, `Music is played at ${TEMPO[0]} to ${TEMPO[1]} beats per minute`);
+    } else if (wish.kind === 'instrument' && wish.how !== 'without' && wish.how !== 'less') {
+      if (seated.size < SEATS) seated.add(wish.instrument);
+      if (seated.has(wish.instrument)) asked.players.push(wish);
+      else asked.lost.set(wish, `At most ${SEATS} instruments can be asked for, and others were named first`);
+    } else if (wish.kind === 'length') asked.seconds ??= wish.seconds;
     else if (wish.kind === 'vocals') asked.sung ??= wish.sung;
     else if (wish.kind === 'instrument') asked.players.push(wish);
     else if (wish.kind === 'key' && !asked.key) Object.assign(asked, { key: wish.key, mode: wish.mode });
@@ -111,6 +123,7 @@ function disagree(one: unknown, other: unknown): boolean {
 export function foresee(wishes: readonly Wish[]): Map<Wish, string> {
   const why = new Map(settle(wishes).lost);
   for (const wish of wishes) {
+    if (why.has(wish)) continue;
     if (wish.kind === 'unknown') why.set(wish, UNKNOWN_WORD);
     else if (wish.kind === 'vocals' && wish.sung) why.set(wish, NOBODY_SINGS);
     else if (wish.kind === 'instrument' && wish.how !== 'without' && wish.how !== 'less') {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeSong } from '../generate.ts';
-import { settle } from './asked.ts';
+import { foresee, settle } from './asked.ts';
+import { promptOf } from './for-generators.ts';
 import { INSTRUMENTS } from './instruments.ts';
 import { meaningOf } from './lexicon.ts';
 import { readWishes } from './read.ts';
@@ -193,14 +194,31 @@ describe('a strange description', () => {
     expect(settle(readWishes('slow fast song')).pace).toBeLessThan(0);
   });
 
-  it('plays forty instruments, tempo 0 and 9999 within reach of the genre', () => {
-    const forty = [...INSTRUMENTS.keys()].slice(0, 40).join(', ');
-    for (const description of [forty, 'tempo 0', '0 bpm', '9999 bpm', 'tempo 9999', 'x'.repeat(2000)]) {
-      const { score } = composeSong({ genre: 'pop:indie-pop', seed: 2, description });
-      expect(score.bpm, description).toBeGreaterThan(60);
-      expect(score.bpm, description).toBeLessThan(190);
-      expect(score.parts.length, description).toBeGreaterThan(1);
-    }
+  it.each(['tempo 0', '0 bpm', '19 bpm', '301 bpm', '9999 bpm', 'tempo 9999'])(
+    'says of “%s” that no music has that tempo, and plays the genre’s own',
+    (description) => {
+      const wishes = readWishes(description);
+      expect(foresee(wishes).get(wishes[0]!)).toBe('Music is played at 20 to 300 beats per minute');
+      expect(promptOf(wishes)).toMatchObject({ tempo: undefined, caption: [] });
+      const order = { genre: 'pop:indie-pop', seed: 2 };
+      const { score, account } = composeSong({ ...order, description });
+      expect(account.heard[0]).toMatchObject({ outcome: 'not possible' });
+      expect(score.bpm).toBe(composeSong(order).score.bpm);
+    },
+  );
+
+  it('seats the first dozen of forty instruments and says so of the others', () => {
+    const wishes = readWishes([...INSTRUMENTS.keys()].slice(0, 40).join(', '));
+    expect(foresee(wishes).size).toBeGreaterThan(20);
+    expect([...foresee(wishes).values()].at(-1)).toMatch(/^At most 12 instruments/);
+    const description = wishes.map(({ words }) => words).join(', ');
+    for (const genre of ['pop:indie-pop', 'techno', 'classical-orchestral'])
+      expect(composeSong({ genre, seed: 2, description }).score.parts.length).toBeLessThanOrEqual(24);
+  });
+
+  it('of 2,000 times the same letter is played', () => {
+    const { score } = composeSong({ genre: 'pop:indie-pop', seed: 2, description: 'x'.repeat(2000) });
+    expect(score.parts.length).toBeGreaterThan(1);
   });
 });
 
