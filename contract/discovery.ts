@@ -37,6 +37,8 @@ export const getTrackPage = endpoint('GET /track/:id/page', {
     deleted: z.boolean(),
     /** Lines separated by `\n`; null without lyrics. */
     lyrics: z.string().nullable(),
+    /** The same with the times of lines and words, as LRC; null without times. */
+    timed_lyrics: z.string().nullable(),
     /** Plays that counted. */
     plays: z.int().nonnegative(),
     /** Whether anybody applauded it, so that the page keeps room for the claps. */

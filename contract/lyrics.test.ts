@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backwardLine, tidyLyrics, tidyTimedLyrics } from './lyrics.ts';
+import { backwardLine, tidyLyrics, tidyTimedLyrics, timedLines } from './lyrics.ts';
 
 it.each([
   ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
@@ -31,4 +31,36 @@ it.each([
   ['no times', null],
 ])('of %j, the line whose time runs backwards is %j', (lyrics, line) => {
   expect(backwardLine(lyrics)).toBe(line);
+});
+
+it('gives timed lines in the order in which they are sung, with their parts and words', () => {
+  const lyrics = `[Verse]
+[00:01.50]Night train
+(all aboard)
+[00:04]<00:04.20>slow <00:05>home
+
+[Chorus]
+[00:08.00][00:20:50]Rain
+[00:06.00]comes back
+[00:10.00]
+[59:00.00]after the end`;
+  const summary = timedLines(lyrics, 60).map(({ at, part, text }) => [at, part, text]);
+  expect(summary).toEqual([
+    [1.5, 'Verse', 'Night train\n(all aboard)'],
+    [4, undefined, 'slow home'],
+    [6, undefined, 'comes back'],
+    [8, 'Chorus', 'Rain'],
+    [20.5, 'Chorus', 'Rain'],
+  ]);
+  expect(timedLines(lyrics)[1]!.words).toEqual([
+    { at: 4.2, text: 'slow ' },
+    { at: 5, text: 'home' },
+  ]);
+});
+
+it('gives no timed lines of plain lyrics, and reads hostile ones quickly', () => {
+  expect(timedLines('[Chorus]\nRain')).toEqual([]);
+  expect(timedLines('[00:01.00]\n[00:02.00]')).toEqual([]);
+  expect(timedLines('[00:01.00]Rain\n'.repeat(1000))).toHaveLength(1000);
+  for (const part of ['[00:01.00]', '<00:01.00>', '[', '<', ' ']) timedLines(part.repeat(10_000));
 });

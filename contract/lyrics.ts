@@ -19,17 +19,72 @@ export const tidyTimedLyrics = (text: string): string | null =>
 export function backwardLine(lyrics: string): number | null {
   let latest = 0;
   for (const [index, line] of lyrics.split('\n').entries()) {
-    const [, minutes, seconds] = LINE_TIME.exec(line) ?? [];
-    if (minutes === undefined) continue;
-    const at = Number(minutes) * 60 + Number(seconds!.replace(':', '.'));
+    const [, time] = LINE_TIME.exec(line) ?? [];
+    if (time === undefined) continue;
+    const at = secondsOf(time);
     if (at < latest) return index + 1;
     latest = at;
   }
   return null;
 }
 
-/** The time at the start of a line, minutes and seconds. */
-const LINE_TIME = /^[ \t]*\[(\d{1,3}):(\d{2}(?:[.:]\d{1,3})?)\]/;
+/** The time at the start of a line. */
+const LINE_TIME = /^[ \t]*\[(\d{1,3}:\d{2}(?:[.:]\d{1,3})?)\]/;
+
+/** Words and when they are sung, seconds. */
+interface TimedWords {
+  at: number;
+  text: string;
+}
+
+/** A line of a song that is shown in step with the music. */
+export interface TimedLine extends TimedWords {
+  /** What begins here, such as 'Chorus'; undefined within a verse. */
+  part: string | undefined;
+  /** The words with their own times; the whole line if they have none. */
+  words: TimedWords[];
+}
+
+/**
+ * The lines of LRC lyrics in the order in which they are sung; one that is sung again comes again. Lines without a time
+ * belong to the one before them.
+ * @param seconds the length of the song: what is timed beyond it is left out.
+ * @returns none if the lyrics have no times.
+ */
+export function timedLines(lyrics: string, seconds = Number.POSITIVE_INFINITY): TimedLine[] {
+  const lines: TimedLine[] = [];
+  let part: string | undefined;
+  for (const line of lyrics.split('\n')) {
+    const [times] = /^(?:[ \t]*\[\d{1,3}:\d{2}(?:[.:]\d{1,3})?\])*/.exec(line)!;
+    const words = line.slice(times.length).trim();
+    const starts = [...times.matchAll(/\[([\d.:]+)\]/g)].map(([, time]) => secondsOf(time!));
+    const last = lines.at(-1);
+    if (starts.length > 0) {
+      for (const at of starts) lines.push({ at, part, ...timedWords(words, at) });
+      part = undefined;
+    } else if (/^\[[^\]]{1,60}\]$/.test(words)) part = words.slice(1, -1);
+    else if (last && words !== '') {
+      last.text += `\n${words}`;
+      last.words.push({ at: last.words.at(-1)!.at, text: `\n${words}` });
+    }
+  }
+  return lines.filter(({ at, text }) => at < seconds && text !== '').sort((a, b) => a.at - b.at);
+}
+
+/** @param at when the line begins, seconds. */
+function timedWords(line: string, at: number) {
+  const [first = '', ...rest] = line.split(/<(\d{1,3}:\d{2}(?:[.:]\d{1,3})?)>/);
+  const words = first === '' ? [] : [{ at, text: first }];
+  for (let i = 0; i < rest.length; i += 2)
+    if (rest[i + 1]) words.push({ at: Math.max(at, secondsOf(rest[i]!)), text: rest[i + 1]! });
+  return { words, text: words.map(({ text }) => text).join('') };
+}
+
+/** @param time such as `01:02.10` or `01:02:10`. */
+function secondsOf(time: string): number {
+  const [minutes, ...seconds] = time.split(':');
+  return Number(minutes) * 60 + Number(seconds.join('.'));
+}
 
 const cleanLines = (text: string) =>
   streamSafe(text)

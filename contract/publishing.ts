@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, listCost, oneLine, pageQuery, text, webAddress } from './fields.ts';
-import { tidyLyrics } from './lyrics.ts';
+import { tidyTimedLyrics } from './lyrics.ts';
 import {
   ARTIST_REQUIRED,
   AUDIO_MAX_BYTES,
@@ -148,8 +148,8 @@ const optionalFields = {
     .optional(),
   seed: z.int().nullable().optional(),
   rights_status: note.optional(),
-  /** Plain text or LRC, whose times are left out. */
-  lyrics: text(LYRICS_MAX).transform(tidyLyrics).nullable().optional(),
+  /** Plain text or LRC. */
+  lyrics: text(LYRICS_MAX).transform(tidyTimedLyrics).nullable().optional(),
 };
 
 export const publishTrack = endpoint('POST /track', {

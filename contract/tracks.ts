@@ -37,6 +37,8 @@ export type Track = z.output<typeof Track>;
 export const TrackWithLyrics = Track.extend({
   /** Lines separated by `\n`; absent without lyrics. */
   lyrics: z.string().optional(),
+  /** The same with the times of lines and words, as LRC; absent without times. */
+  timed_lyrics: z.string().optional(),
 });
 export type TrackWithLyrics = z.output<typeof TrackWithLyrics>;
 

@@ -22,6 +22,8 @@ const tags: SongTags = {
   tool: 'Ovation house band 1',
   made: '2026-11-22T10:15:00',
   copyright: 'Original work.',
+  lyrics: undefined,
+  timedLyrics: [],
   fields: {
     DIGITALSOURCETYPE: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
     AI_SEED: '7',
@@ -137,4 +139,28 @@ it.each([
   const { common } = await native();
   expect(common.title).toBe(tags.title);
   expect(readFileSync(inFolder('to')).subarray(-sound.length)).toEqual(sound);
+});
+
+it('writes lyrics, and when each of their lines is sung', async () => {
+  writeFileSync(inFolder('sung.mp3'), sound);
+  const [lyrics, timedLyrics] = [
+    '夜の列車\nhome',
+    [
+      { at: 1.5, text: '夜の列車' },
+      { at: 61.02, text: 'home' },
+    ],
+  ];
+  const files = { audio: inFolder('sung.mp3'), original: inFolder('sung.mp3') };
+  await tagMp3(files, inFolder('words.mp3'), { ...tags, lyrics, timedLyrics });
+  const { common } = await parseFile(inFolder('words.mp3'));
+  expect(common.lyrics).toMatchObject([
+    { text: lyrics },
+    {
+      syncText: [
+        { text: '夜の列車', timestamp: 1500 },
+        { text: 'home', timestamp: 61_020 },
+      ],
+      timeStampFormat: 2,
+    },
+  ]);
 });

@@ -12,6 +12,9 @@ export interface SongTags {
   /** `2026-11-22T10:15:00`, UTC. */
   made: string;
   copyright: string;
+  lyrics: string | undefined;
+  /** The lyrics by lines, when each is sung; none without times. Seconds. */
+  timedLyrics: readonly { at: number; text: string }[];
   /** Fields without a frame of their own, by their names. */
   fields: Readonly<Record<string, string>>;
 }
@@ -56,8 +59,28 @@ function framesFor(tags: SongTags): Frame[] {
     text('TSSE', tags.tool),
     text('TDRC', tags.made),
     text('TCOP', tags.copyright),
+    ...lyricsFrames(tags),
     ...Object.entries(tags.fields).map(([name, value]) => text('TXXX', `${clean(name)}\0${clean(value)}`)),
   ];
+}
+
+/** `und`: the language is not known. */
+const UTF8_UND = Buffer.from('\x03und', 'latin1');
+
+function lyricsFrames({ lyrics, timedLyrics }: SongTags): Frame[] {
+  if (lyrics === undefined) return [];
+  const frames = [
+    { id: 'USLT', flags: 0, data: Buffer.concat([UTF8_UND, Buffer.from(`\0${clean(lyrics)}`)]) },
+  ];
+  if (timedLyrics.length === 0) return frames;
+  const lines = timedLyrics.flatMap(({ at, text }) => {
+    const ms = Buffer.alloc(4);
+    ms.writeUInt32BE(Math.round(at * 1000));
+    return [Buffer.from(`${clean(text)}\0`), ms];
+  });
+  // Times in milliseconds; the words of a song; no description.
+  const head = Buffer.concat([UTF8_UND, Buffer.from([2, 1, 0])]);
+  return [...frames, { id: 'SYLT', flags: 0, data: Buffer.concat([head, ...lines]) }];
 }
 
 /** Encoding 3 is UTF-8. */

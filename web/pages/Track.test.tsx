@@ -54,6 +54,24 @@ it('shows the lyrics by verses, long ones folded until they are wanted', async (
   expect(section.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true');
 });
 
+it('shows timed lyrics line by line, and plays the song from one that is pressed', async () => {
+  const id = await publishTrack(s.c, { title: 'Night Train', duration_seconds: 60 });
+  const text = '[Chorus]\n[00:02.00]Night <00:03.00>train\n[00:30.00]home\n[01:20.00]after the end';
+  await s.c.db.insertInto('lyrics').values({ track_id: id, text }).execute();
+  const { user } = openPage(s, `/tracks/${id}`);
+  const section = within(await screen.findByRole('region', { name: 'Lyrics' }));
+  expect(section.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Night train',
+    'home',
+  ]);
+  expect(section.getByText('Chorus')).toBeDefined();
+  await user.click(section.getByRole('button', { name: 'home' }));
+  await expect
+    .poll(() => section.getByRole('button', { name: 'home' }).getAttribute('aria-current'))
+    .toBe('true');
+  expect(section.getByText(/Night/).parentElement!.ariaCurrent).toBeNull();
+});
+
 it('links to the request that it was made from', async () => {
   const nora = await signUp(s);
   const id = await publishTrack(s.c, { title: 'Wanted', requester_id: nora.id, backers: 12 });

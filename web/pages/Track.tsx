@@ -44,7 +44,7 @@ export default function Track() {
                 below={<Claps track={page.track} start={start} areExpected={page.has_applause} />}
                 aside={(playFrom) => <Applaud track={page.track!} onSeek={playFrom} />}
               />
-              <TrackNotes track={page.track} lyrics={page.lyrics} provenance={page.provenance} />
+              <TrackNotes track={page.track} page={page} start={start} />
               <SimilarTracks
                 title="More like this"
                 similar={page.similar}

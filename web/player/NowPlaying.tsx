@@ -15,7 +15,7 @@ import { Transport, Volume } from './Controls.tsx';
 import { useCoverHue } from './cover-hue.ts';
 import { Lyrics } from './Lyrics.tsx';
 import { RepeatButton, ShuffleButton } from './PlaybackSettings.tsx';
-import { usePlayerState } from './PlayerContext.tsx';
+import { usePlayer, usePlayerState } from './PlayerContext.tsx';
 import { Elapsed, ProgressSlider, Total } from './ProgressSlider.tsx';
 import { QueueButton } from './QueueButton.tsx';
 import { QueueList } from './QueuePanel.tsx';
@@ -154,6 +154,7 @@ function NowPlayingSide({ song, onLeave }: { song: Song; onLeave: () => void }) 
 
 /** The lyrics of the song, who asked for it, how it was made and how it sounds. */
 function LinerNotes({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const player = usePlayer();
   const query = useQuery({
     queryKey: ['track', id],
     queryFn: () => call('GET /track/:id', { params: { id } }),
@@ -167,7 +168,14 @@ function LinerNotes({ id, onLeave }: { id: string; onLeave: () => void }) {
     >
       {(track) => (
         <div className="grid gap-6">
-          {track.lyrics && <Lyrics key={id} text={track.lyrics} level={3} />}
+          {track.lyrics && (
+            <Lyrics
+              key={id}
+              song={{ ...track, lyrics: track.lyrics, timed_lyrics: track.timed_lyrics ?? null }}
+              onSeek={player.seek}
+              level={3}
+            />
+          )}
           <TrackFacts track={track} onLeave={onLeave} />
         </div>
       )}

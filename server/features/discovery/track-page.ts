@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { listBackers } from '../song-requests/song-requests.ts';
 import { findProvenance } from '../studio/studio.ts';
-import { explore, findTrack, lyricsOf, momentOf } from '../tracks/tracks.ts';
+import { explore, findTrack, lyricsOf, momentOf, readLyrics } from '../tracks/tracks.ts';
 import { listSimilar } from './similar.ts';
 
 /** How many similar tracks a page shows: whole rows in 2 and 4 columns. */
@@ -24,6 +24,7 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
       track: null,
       deleted: false,
       lyrics: null,
+      timed_lyrics: null,
       plays: 0,
       has_applause: false,
       request_id: null,
@@ -42,7 +43,7 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
   return {
     track: track ? withAbsoluteUrls([track], origin)[0]! : null,
     deleted: !track,
-    lyrics: track ? facts.lyrics : null,
+    ...readLyrics(track ? facts.lyrics : null),
     plays: facts.plays,
     has_applause: facts.has_applause !== null,
     request_id: facts.request_id,

@@ -1,5 +1,7 @@
 import { COVER_WIDTHS, coverAt, coverSrcSet } from 'contract/covers.ts';
 import { fold } from 'contract/fold.ts';
+import { timedLines } from 'contract/lyrics.ts';
+import type { TrackWithLyrics } from 'contract/tracks.ts';
 import type { FastifyReply } from 'fastify';
 import { isMediaAddress } from '../../platform/media/store.ts';
 import { toStoredAddress } from '../../platform/media/stored-urls.ts';
@@ -58,27 +60,33 @@ function send({ sendFile, request, reply }: Call, address: string): FastifyReply
     : reply.redirect(address, 302);
 }
 
-async function lyricsOf({ c }: Call, id: string | undefined) {
-  if (id === undefined) return undefined;
-  const { lyrics } = await getAnyTrackWithLyrics(c.db, id);
-  return lyrics;
+async function lyricsOf(
+  { c }: Call,
+  id: string | undefined,
+): Promise<Pick<TrackWithLyrics, 'lyrics' | 'timed_lyrics'>> {
+  if (id === undefined) return {};
+  return getAnyTrackWithLyrics(c.db, id);
 }
 
 export async function getLyricsBySongId(call: Call) {
   const id = call.params.needed('id');
   const song = isUuid(id) ? await getTrack(call.c, id) : undefined;
   if (!song) throw noSuch('song');
-  const lyrics = await lyricsOf(call, id);
+  const { lyrics, timed_lyrics } = await lyricsOf(call, id);
+  const timed = timedLines(timed_lyrics ?? '', song.duration_seconds);
   const structuredLyrics =
     lyrics === undefined
       ? []
       : [
           {
             lang: 'und',
-            synced: false,
+            synced: timed.length > 0,
             displayArtist: song.display_artist,
             displayTitle: song.title,
-            line: lyrics.split('\n').map((value) => ({ value })),
+            line:
+              timed.length > 0
+                ? timed.map(({ at, text }) => ({ start: Math.round(at * 1000), value: text }))
+                : lyrics.split('\n').map((value) => ({ value })),
           },
         ];
   return { lyricsList: { structuredLyrics } };
@@ -94,6 +102,6 @@ export async function getLyrics(call: Call) {
   const song = rows.find(
     (one) => fold(one.title) === fold(title) && (artist === '' || fold(one.display_artist) === fold(artist)),
   );
-  const value = await lyricsOf(call, song?.id);
+  const { lyrics: value } = await lyricsOf(call, song?.id);
   return { lyrics: value === undefined ? {} : { artist: song?.display_artist, title: song?.title, value } };
 }

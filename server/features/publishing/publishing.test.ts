@@ -356,6 +356,9 @@ describe('managing', () => {
       return own.body.lyrics;
     };
     expect(await seen()).toBe(lyrics);
+    const timed = { timed_lyrics: '[00:01.50]Первая\n[00:03.00]line two' };
+    expect((await call(s, `GET /track/${id}`)).body).toMatchObject(timed);
+    expect((await call(s, `GET /track/${id}/page` as 'GET /')).body).toMatchObject(timed);
     const [listed] = (await call(s, 'GET /track?q=sung')).body;
     expect(listed.id).toBe(id);
     expect(listed).not.toHaveProperty('lyrics');
@@ -363,7 +366,8 @@ describe('managing', () => {
     const change = (given: unknown) => call(s, `PATCH /track/${id}`, as(admin, { lyrics: given }));
     expect(await change('a'.repeat(10_001))).toMatchObject({ status: 400, body: { field: 'lyrics' } });
     expect((await call(s, `PATCH /track/${id}`, as(admin, { bpm: 90 }))).body).toMatchObject({ lyrics });
-    expect((await change('Other words')).body.lyrics).toBe('Other words');
+    const { body } = await change('Other words');
+    expect([body.lyrics, body.timed_lyrics]).toEqual(['Other words', undefined]);
     expect((await change(' \n ')).body).not.toHaveProperty('lyrics');
     expect(await seen()).toBeUndefined();
   });

@@ -1,3 +1,4 @@
+import { tidyLyrics } from 'contract/lyrics.ts';
 import { TAKE_PROMPT_MAX } from 'contract/studio-constants.ts';
 import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
 import { askedOf, sungLyrics } from './generators/prompt.ts';
@@ -22,7 +23,7 @@ export function factsFor(told: TakeFacts, spec: TakeSpec, generator: MusicGenera
   const heard = told.heard ?? wishesOf(spec, generator);
   const { lyrics } = askedOf(spec);
   if (!lyrics) return { ...facts, heard };
-  const isSame = facts.lyrics === undefined ? undefined : facts.lyrics === lyrics;
+  const isSame = facts.lyrics === undefined ? undefined : tidyLyrics(facts.lyrics) === lyrics;
   return { ...facts, heard: [...heard, sungOf(generator, isSame)] };
 }
 

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { tidyLyrics, timedLines } from 'contract/lyrics.ts';
 import { type SongTags, tagMp3 } from 'music/tagging/id3.ts';
 import type { MediaStore } from '../../platform/media/store.ts';
 import type { TakeFacts } from './generator.ts';
@@ -67,5 +68,7 @@ export function provenanceTags({ title, display_artist, facts, made_at, page }: 
       ...(facts.seed !== null && { AI_SEED: String(facts.seed) }),
       ...(page !== undefined && { PROVENANCE_URL: page }),
     },
+    lyrics: (facts.lyrics && tidyLyrics(facts.lyrics)) || undefined,
+    timedLyrics: timedLines(facts.lyrics ?? ''),
   };
 }

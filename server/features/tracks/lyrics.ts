@@ -1,10 +1,11 @@
 import { Problem } from 'contract/errors.ts';
+import { tidyLyrics, timedLines } from 'contract/lyrics.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import { columns, liveTracks, momentOf } from './queries.ts';
 
-/** The lyrics of a selected `track`; null without any. */
+/** The lyrics of a selected `track` as they are stored, perhaps with LRC's times; null without any. */
 export const lyricsOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
   eb.selectFrom('lyrics').whereRef('lyrics.track_id', '=', 'track.id').select('text').as('lyrics');
 
@@ -33,8 +34,15 @@ export async function getAnyTrackWithLyrics(db: Db, id: string) {
 /** Without lyrics, a track is the same by itself as in lists. */
 function toTrack<T extends { lyrics: string | null }>(row: T | undefined) {
   if (!row) throw new Problem('not_found');
-  const { lyrics, ...track } = row;
-  return { ...track, ...(lyrics !== null && { lyrics }) };
+  const { lyrics: stored, ...track } = row;
+  const { lyrics, timed_lyrics } = readLyrics(stored);
+  return { ...track, ...(lyrics !== null && { lyrics }), ...(timed_lyrics !== null && { timed_lyrics }) };
+}
+
+/** Stored lyrics as plain text, and as LRC if they have times. */
+export function readLyrics(stored: string | null) {
+  const isTimed = stored !== null && timedLines(stored).length > 0;
+  return { lyrics: stored && tidyLyrics(stored), timed_lyrics: isTimed ? stored : null };
 }
 
 /** Replaces the lyrics of a track; null removes them. */

@@ -19,7 +19,7 @@ import { findMatches } from './search.ts';
 import { arrangeSections } from './sections.ts';
 
 export { artistName, type TrackCandidate, trackKind } from './candidates.ts';
-export { getAnyTrackWithLyrics, lyricsOf, writeLyrics } from './lyrics.ts';
+export { getAnyTrackWithLyrics, lyricsOf, readLyrics, writeLyrics } from './lyrics.ts';
 export { resolveReferences, type TrackReference } from './names.ts';
 /** For features whose rows refer to tracks: what to select of a joined `track`, and conditions on it. */
 export {

@@ -142,7 +142,7 @@ export function MoreFields({
           label="Lyrics"
           dir="auto"
           rows={5}
-          placeholder="One line each, with an empty line between verses"
+          placeholder="One line each, with an empty line between verses. LRC’s times are kept."
           maxLength={LYRICS_MAX}
           {...fieldProps(props, 'lyrics')}
         />

@@ -83,7 +83,7 @@ export function toFields(track: TrackWithLyrics): Fields {
     prompt_text: track.prompt_text ?? '',
     seed: track.seed === null ? '' : String(track.seed),
     rights_status: track.rights_status ?? '',
-    lyrics: track.lyrics ?? '',
+    lyrics: track.timed_lyrics ?? track.lyrics ?? '',
   };
 }
 

@@ -1,6 +1,6 @@
 import { streamSafe } from 'contract/fold.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { tidyLyrics } from 'contract/lyrics.ts';
+import { tidyLyrics, tidyTimedLyrics } from 'contract/lyrics.ts';
 import { LYRICS_MAX } from 'contract/publishing-constants.ts';
 import { promptOf as writeWishes } from 'music/composer/wishes/for-generators.ts';
 import { readWishes } from 'music/composer/wishes/read.ts';
@@ -96,6 +96,6 @@ const INSTRUMENTAL = /^\[?\s*(?:instrumental|inst|no vocals|none)\s*\]?$/i;
 /** What a model says it sang, fit to be shown; undefined for an instrumental and for anything that is not text. */
 export function sungLyrics(told: unknown): string | undefined {
   if (typeof told !== 'string') return undefined;
-  const lyrics = tidyLyrics(limitText(told.toWellFormed(), LYRICS_MAX));
-  return lyrics === null || INSTRUMENTAL.test(lyrics) ? undefined : lyrics;
+  const lyrics = tidyTimedLyrics(limitText(told.toWellFormed(), LYRICS_MAX));
+  return lyrics === null || INSTRUMENTAL.test(tidyLyrics(lyrics)!) ? undefined : lyrics;
 }
