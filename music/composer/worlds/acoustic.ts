@@ -43,7 +43,7 @@ export const folk = band({
     counter | accordion | level -25, pan 0.35, echo 0, center 67
     solo | steelGuitar | level -20.5, pan 0.1, reverb 0.3, echo 0, center 70, gate 1.4
   `,
-  sound: { roomLevel: 0.5, echoLevel: 0, warmth: 1 },
+  sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0, warmth: 1 },
   ritard: [4, 0.3],
   leads: ['fiddle', 'whistle', 'accordion'],
 });
@@ -91,7 +91,7 @@ export const country = band({
     counter | steelGuitar | level -23, pan 0.28, reverb 0.42, echo 0.18, late 14, center 72, harmony
     solo | soloString | level -21.5, pan -0.2, reverb 0.34, echo 0.08, late 6, loose 7
   `,
-  sound: { body: 3, echoBeats: 0.5, echoFeedback: 0.15, range: 5 },
+  sound: { roomSeconds: 1.1, body: 3, echoBeats: 0.5, echoFeedback: 0.15, range: 5 },
   ritard: [3, 0.2],
   leads: ['clean guitar', 'fiddle', 'steel guitar'],
 });

@@ -47,7 +47,7 @@ export const bassMusic = band({
     counter | choir | level -25, pan 0.3, echo 0.4, center 69, gate 0.5
     solo | soloPluckSynth | level -22.5, echo 0.5, reverb 0.5, center 75
   `,
-  sound: { roomLevel: 0.5, echoBeats: 0.75, warmth: 1.9 },
+  sound: { roomSeconds: 2.5, roomLevel: 0.5, echoBeats: 0.75, warmth: 1.9 },
   leads: ['square lead', 'bells', 'choir'],
 });
 
@@ -89,7 +89,7 @@ export const trap = band({
     counter | analogPad | pan -0.35, echo 0.4
     solo | flute | level -22, reverb 0.55, echo 0.3, center 74
   `,
-  sound: { roomLevel: 0.5, warmth: 1.5, range: 4.2 },
+  sound: { roomSeconds: 2.4, roomLevel: 0.5, warmth: 1.5, range: 4.2 },
   leads: ['bells', 'flute', 'synth lead'],
 });
 
@@ -147,7 +147,7 @@ export const liquidDrumAndBass = band({
     solo | leadSynth | level -20.5, reverb 0.55, echo 0.45, late 8, center 76
     air | choir | level -28, reverb 0.7, pan -0.15, center 66, size 3, rootless
   `,
-  sound: { echoBeats: 1.5, warmth: 1.2 },
+  sound: { roomSeconds: 2.4, echoBeats: 1.5, warmth: 1.2 },
   ritard: [4, 0.15],
   leads: ['grand piano', 'synth lead', 'flute'],
 });

@@ -72,7 +72,7 @@ export const deepHouse = band({
     solo | mutedTrumpet | level -22.5, pan -0.08, reverb 0.5, echo 0.4, late 14, loose 9, center 71
     air | choir | level -26.5, pan 0.3, reverb 0.6, echo 0.55, center 69, size 2, rootless
   `,
-  sound: { roomDamping: 0.5, echoFeedback: 0.5, warmth: 1.2 },
+  sound: { roomSeconds: 1.9, roomDamping: 0.5, echoFeedback: 0.5, warmth: 1.2 },
   ritard: [2, 0.08],
   leads: ['organ', 'pluck synth', 'saxophone'],
 });
@@ -119,7 +119,7 @@ export const techno = band({
     counter | counterPolySynth | pan -0.4, echo 0.6
     solo | soloAnalogPad | level -24, reverb 0.6, echo 0.3, center 72
   `,
-  sound: { roomLevel: 0.5, echoFeedback: 0.55, warmth: 1.7 },
+  sound: { roomSeconds: 2.2, roomLevel: 0.5, echoFeedback: 0.55, warmth: 1.7 },
   leads: ['square lead', 'pluck synth', 'bells'],
 });
 
@@ -163,7 +163,7 @@ export const trance = band({
     counter | counterPluckSynth | pan 0.35, echo 0.5
     solo | stringSection | level -23, reverb 0.6, center 74
   `,
-  sound: { echoBeats: 0.75, warmth: 1.3 },
+  sound: { roomSeconds: 2.6, echoBeats: 0.75, warmth: 1.3 },
   leads: ['synth lead', 'pluck synth', 'strings'],
 });
 
@@ -208,6 +208,6 @@ export const dancePop = band({
     counter | choir | level -24, pan 0.3, echo 0.35, center 70, gate 0.5
     solo | soloLeadSynth | level -22, reverb 0.45, echo 0.35
   `,
-  sound: { roomLevel: 0.5, warmth: 1.3 },
+  sound: { roomSeconds: 1.7, roomLevel: 0.5, warmth: 1.3 },
   leads: ['synth lead', 'square lead', 'pluck synth'],
 });

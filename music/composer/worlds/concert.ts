@@ -48,7 +48,7 @@ export const orchestra = band({
     counter | choir | level -25, reverb 0.7, echo 0, center 66
     solo | flute | level -22, pan 0.25, reverb 0.55, echo 0, center 77
   `,
-  sound: { roomDamping: 0.5, roomLevel: 0.7, echoLevel: 0, warmth: 0.8, range: 7 },
+  sound: { roomSeconds: 2.8, roomDamping: 0.5, roomLevel: 0.7, echoLevel: 0, warmth: 0.8, range: 7 },
   ritard: [4, 0.4],
   leads: ['violin', 'clarinet', 'flute'],
 });
@@ -115,7 +115,7 @@ export const chamberWaltz = band({
     air | soloString | level -24, pan 0.34, reverb 0.45, highpass 90, late 10, loose 12
   `,
   energies: [0.62, 0.76, 0.9, 0.84, 0.5, 1, 0.66],
-  sound: { roomLevel: 0.75, echoLevel: 0, warmth: 0.7, range: 6 },
+  sound: { roomSeconds: 2.1, roomLevel: 0.75, echoLevel: 0, warmth: 0.7, range: 6 },
   ritard: [6, 0.5],
   leads: ['violin', 'clarinet', 'flute'],
 });
@@ -157,7 +157,7 @@ export const jazzTrio = band({
     solo | leadGrandPiano | level -20.5, pan 0.1, reverb 0.32, echo 0, late 12, loose 8
   `,
   energies: [0.72, 0.8, 0.84, 0.86, 0.6, 0.97, 0.7],
-  sound: { roomDamping: 0.55, roomLevel: 0.6, echoLevel: 0 },
+  sound: { roomSeconds: 1.1, roomDamping: 0.55, roomLevel: 0.6, echoLevel: 0 },
   ritard: [6, 0.3],
   leads: ['grand piano', 'saxophone', 'vibraphone'],
 });

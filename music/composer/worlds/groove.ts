@@ -53,7 +53,7 @@ export const afrobeat = band({
     solo | saxophone | level -20, pan 0.12, reverb 0.34, echo 0.16, late 16, loose 9
   `,
   energies: [0.74, 0.84, 0.92, 0.9, 0.62, 1, 0.84],
-  sound: { roomDamping: 0.5, echoLevel: 0.35, warmth: 1.4 },
+  sound: { roomSeconds: 1.2, roomDamping: 0.5, echoLevel: 0.35, warmth: 1.4 },
   ritard: [2, 0.05],
   leads: ['brass', 'organ', 'clean guitar'],
 });
@@ -126,7 +126,7 @@ export const rootsReggae = band({
     solo | freeReed | level -21.5, pan 0.05, reverb 0.4, echo 0.4, late 16, loose 9
     air | mutedGuitar | level -23, pan 0.25, highpass 350, reverb 0.6, echo 0.9
   `,
-  sound: { roomDamping: 0.6, echoFeedback: 0.58, echoLevel: 0.65, warmth: 1.4, hiss: 50 },
+  sound: { roomSeconds: 2.1, roomDamping: 0.6, echoFeedback: 0.58, echoLevel: 0.65, warmth: 1.4, hiss: 50 },
   ritard: [3, 0.18],
   leads: ['melodica', 'organ', 'trumpet'],
 });
@@ -176,7 +176,7 @@ export const funk = band({
     counter | saxophone | level -22, pan 0.16, reverb 0.3, echo 0.12, late 12, loose 7, center 69
     solo | saxophone | level -21, pan 0.16, reverb 0.3, echo 0.12, late 12, loose 7, center 72
   `,
-  sound: { roomLevel: 0.5, echoLevel: 0.3, warmth: 1.3 },
+  sound: { roomSeconds: 0.9, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.3 },
   ritard: [2, 0.04],
   leads: ['brass', 'synth lead', 'flute'],
 });

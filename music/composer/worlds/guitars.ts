@@ -99,7 +99,7 @@ export const indieRock = band({
     counter | counterCleanGuitar | level -25, pan 0.4, highpass 260, reverb 0.35, center 69
     solo | soloDriven | level -21.5, reverb 0.4, echo 0.35, late 5, gate 1
   `,
-  sound: { roomDamping: 0.4, echoFeedback: 0.3, echoLevel: 0.4, warmth: 1.4 },
+  sound: { roomSeconds: 1.4, roomDamping: 0.4, echoFeedback: 0.3, echoLevel: 0.4, warmth: 1.4 },
   ritard: [4, 0.15],
   leads: ['electric guitar', 'clean guitar', 'organ'],
 });
@@ -149,7 +149,7 @@ export const heavyRock = band({
     counter | organ | level -25, pan -0.3, center 64
     solo | soloDriven | level -20.5, reverb 0.4, echo 0.35
   `,
-  sound: { roomLevel: 0.5, warmth: 1.7 },
+  sound: { roomSeconds: 1.5, roomLevel: 0.5, warmth: 1.7 },
   leads: ['electric guitar', 'organ', 'strings'],
 });
 
@@ -193,7 +193,7 @@ export const blues = band({
     counter | freeReed | level -23, pan 0.25, late 10, center 67
     solo | soloDriven | level -20.5, reverb 0.35, echo 0.2, late 12
   `,
-  sound: { roomLevel: 0.5, echoBeats: 0.5, warmth: 1.6 },
+  sound: { roomSeconds: 1.2, roomLevel: 0.5, echoBeats: 0.5, warmth: 1.6 },
   ritard: [4, 0.25],
   leads: ['electric guitar', 'melodica', 'grand piano'],
 });

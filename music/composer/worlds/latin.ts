@@ -38,7 +38,7 @@ export const bossaNova = band({
     counter | electricPiano | level -25, pan 0.3, reverb 0.35, late 10, harmony
     solo | electricPiano | level -23.5, pan 0.3, reverb 0.35, echo 0.15, late 10, center 72, harmony
   `,
-  sound: { roomLevel: 0.6, echoBeats: 1, echoFeedback: 0.3, echoLevel: 0.4 },
+  sound: { roomSeconds: 1.3, roomLevel: 0.6, echoBeats: 1, echoFeedback: 0.3, echoLevel: 0.4 },
   ritard: [4, 0.25],
   leads: ['flute', 'nylon guitar', 'muted trumpet'],
 });
@@ -83,6 +83,6 @@ export const latinDance = band({
     counter | choir | level -23, pan -0.15, echo 0.05, center 66, gate 0.8
     solo | trumpet | level -21, reverb 0.4, echo 0.1
   `,
-  sound: { roomLevel: 0.5, echoLevel: 0.3, warmth: 1.4 },
+  sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.4 },
   leads: ['brass', 'flute', 'trumpet'],
 });

@@ -133,7 +133,7 @@ export const newAgePiano = band({
     air | bells | level -31, pan -0.3, reverb 0.8, echo 0.5, loose 25
   `,
   energies: [0.6, 0.7, 0.82, 1, 0.52, 0.96, 0.62],
-  sound: { roomLevel: 0.75, echoBeats: 1.5, echoLevel: 0.4, warmth: 0.7, range: 6 },
+  sound: { roomSeconds: 3.4, roomLevel: 0.75, echoBeats: 1.5, echoLevel: 0.4, warmth: 0.7, range: 6 },
   ritard: [6, 0.45],
   leads: ['grand piano', 'flute', 'harp'],
 });
@@ -170,7 +170,7 @@ export const modalDrone = band({
     counter | flute | level -24, pan 0.2, reverb 0.5, center 74, ornaments 0.3
     solo | sitar | level -20.5, reverb 0.4, echo 0.12
   `,
-  sound: { echoLevel: 0.3, warmth: 1.1, range: 4.5 },
+  sound: { roomSeconds: 2, echoLevel: 0.3, warmth: 1.1, range: 4.5 },
   ritard: [4, 0.35],
   leads: ['sitar', 'flute', 'violin'],
 });

@@ -44,7 +44,7 @@ export const neoSoul = band({
     counter | stringSection | level -26, pan -0.3, center 72
     solo | electricPiano | level -21, reverb 0.35, echo 0.2, late 12
   `,
-  sound: { roomDamping: 0.5, roomLevel: 0.5, warmth: 1.5 },
+  sound: { roomSeconds: 1.4, roomDamping: 0.5, roomLevel: 0.5, warmth: 1.5 },
   leads: ['saxophone', 'vibraphone', 'muted trumpet'],
 });
 
@@ -100,7 +100,7 @@ export const soulBallad = band({
     air | choir | level -27.5, reverb 0.6
   `,
   energies: [0.42, 0.57, 0.78, 0.95, 0.5, 1, 0.5],
-  sound: { echoBeats: 1, echoLevel: 0.3, warmth: 1.3, hiss: 52, range: 6 },
+  sound: { roomSeconds: 2, echoBeats: 1, echoLevel: 0.3, warmth: 1.3, hiss: 52, range: 6 },
   ritard: [5, 0.3],
   leads: ['saxophone', 'clean guitar', 'strings'],
 });
@@ -147,7 +147,7 @@ export const gospelChoir = band({
     counter | counterChoir | level -23, pan 0.3, reverb 0.55, echo 0, center 65, harmony
     solo | saxophone | level -21.5, reverb 0.45, late 12, center 72, ornaments 0.2
   `,
-  sound: { roomLevel: 0.6, echoLevel: 0.2, warmth: 1.3, range: 5 },
+  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoLevel: 0.2, warmth: 1.3, range: 5 },
   ritard: [4, 0.35],
   leads: ['choir', 'organ', 'saxophone'],
 });

@@ -47,7 +47,7 @@ export const synthwave = band({
     counter | fmBass | pan 0.35, echo 0.5, reverb 0.5
     solo | soloLeadSynth | reverb 0.5, echo 0.35, pan 0.12, slides
   `,
-  sound: { roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2, range: 6 },
+  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2, range: 6 },
   leads: ['synth lead', 'square lead', 'saxophone'],
 });
 
@@ -99,7 +99,7 @@ export const vaporwave = band({
     solo | bells | level -23.5, pan -0.25, reverb 0.6, echo 0.45
     air | marimba | level -28, pan -0.3, reverb 0.7, echo 0.6, loose 16
   `,
-  sound: { roomDamping: 0.4, roomLevel: 0.7, warmth: 1.4, hiss: 46 },
+  sound: { roomSeconds: 3.2, roomDamping: 0.4, roomLevel: 0.7, warmth: 1.4, hiss: 46 },
   ritard: [6, 0.4],
   leads: ['saxophone', 'bells', 'synth lead'],
 });
@@ -160,7 +160,7 @@ export const loFi = band({
     solo | flute | level -22.5, pan -0.12, reverb 0.45, echo 0.25, late 16, loose 10
     air | airElectricPiano | level -25, reverb 0.45, echo 0.15, late 14, highpass 320, center 61, size 4, rootless
   `,
-  sound: { roomDamping: 0.65, roomLevel: 0.5, warmth: 1.5, hiss: 45, crackle: 40 },
+  sound: { roomSeconds: 1, roomDamping: 0.65, roomLevel: 0.5, warmth: 1.5, hiss: 45, crackle: 40 },
   ritard: [4, 0.22],
   leads: ['nylon guitar', 'saxophone', 'music box'],
 });
