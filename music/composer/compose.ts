@@ -16,7 +16,7 @@ import {
 } from './writing/theory.ts';
 
 /** A world, and the tempo and key that the description asked for. */
-export type Brief = { world: World; bpm?: number | undefined; key?: string | undefined };
+type Brief = { world: World; bpm?: number | undefined; key?: string | undefined };
 
 const PLACE = ['level', 'pan', 'highpass', 'reverb', 'echo', 'duck', 'late', 'loose'] as const;
 const placed = (...numbers: readonly number[]): Mix => ({

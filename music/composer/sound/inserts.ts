@@ -2,9 +2,9 @@ import { biquad, filter, filterStereo } from './filters.ts';
 import { BLOCK, RATE, SINE, TABLE } from './tables.ts';
 
 /** What an effect knows of the song. */
-export type InsertContext = { secondsPerBeat: number; random: () => number };
+type InsertContext = { secondsPerBeat: number; random: () => number };
 /** Works in place on the samples from..to. `right` is null while the part is mono. */
-export type Process = (left: Float32Array, right: Float32Array | null, from: number, to: number) => void;
+type Process = (left: Float32Array, right: Float32Array | null, from: number, to: number) => void;
 /** An effect on one part; called once per song, it returns a processor that keeps its own state. */
 export type Insert = ((context: InsertContext) => Process) & {
   /** Makes a mono part stereo; it always gets both channels. */

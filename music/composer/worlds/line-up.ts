@@ -63,7 +63,7 @@ const PLAYERS = {
 type PlayerName = keyof typeof PLAYERS;
 
 /** A band by its players; the form and the usual ways of playing are filled in. */
-export type LineUp = {
+type LineUp = {
   name: string;
   genre: string;
   tempo: readonly [number, number];

@@ -4,7 +4,7 @@ import { readRhythm, type Section } from './section.ts';
 /** One groove: a rhythm per piece of the kit ('X...x...'). Several rhythms for a piece: one is drawn per two bars. */
 export type Groove = Readonly<Record<string, string | readonly string[]>>;
 
-export type DrummingOptions = {
+type DrummingOptions = {
   /** Fills, each a groove of one bar; drawn for the last bar of every `every` bars. */
   fills?: readonly Groove[];
   every?: 4 | 8;
