@@ -8,8 +8,6 @@ export type Loudness = {
   integrated: number;
   /** Loudness range in LU. */
   range: number;
-  /** The loudest 400 ms, LUFS. */
-  momentaryMax: number;
 };
 
 type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: number };
@@ -23,13 +21,7 @@ export function measureLoudness(channels: readonly Float32Array[], sampleRate: n
   const steps = stepPowers(channels, sampleRate);
   const momentary = windowPowers(steps, 4);
   const shortTerm = windowPowers(steps, 30);
-  let loudest = 0;
-  for (const power of momentary) loudest = Math.max(loudest, power);
-  return {
-    integrated: gatedLoudness(momentary),
-    range: loudnessRange(shortTerm),
-    momentaryMax: toLufs(loudest),
-  };
+  return { integrated: gatedLoudness(momentary), range: loudnessRange(shortTerm) };
 }
 
 /** Integrated loudness (LUFS) and short-term loudness (3 s windows, one value per 100 ms), from one measurement. */

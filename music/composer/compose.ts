@@ -16,77 +16,23 @@ import {
 } from './writing/theory.ts';
 
 /** A world, and the tempo and key that the description asked for. */
-export type Brief = { world: World; bpm?: number | undefined; key?: string | undefined };
+type Brief = { world: World; bpm?: number | undefined; key?: string | undefined };
 
-/** Each role's default place in the mix. */
+const PLACE = ['level', 'pan', 'highpass', 'reverb', 'echo', 'duck', 'late', 'loose'] as const;
+const placed = (...numbers: readonly number[]): Mix => ({
+  ...(Object.fromEntries(PLACE.map((name, i) => [name, numbers[i]])) as Omit<Mix, 'swing'>),
+  swing: true,
+});
+
+/** Each role's default place in the mix, in the order of `PLACE`; the units are those of `Mix`. */
 export const ROLES: Readonly<Record<Role, Mix>> = {
-  drums: { level: -18, pan: 0, highpass: 30, reverb: 0.35, echo: 0, duck: 0, late: 0, loose: 3, swing: true },
-  bass: {
-    level: -20,
-    pan: 0,
-    highpass: 32,
-    reverb: 0.02,
-    echo: 0,
-    duck: 2.5,
-    late: 4,
-    loose: 3,
-    swing: true,
-  },
-  chords: {
-    level: -23,
-    pan: 0,
-    highpass: 150,
-    reverb: 0.3,
-    echo: 0,
-    duck: 1,
-    late: 6,
-    loose: 5,
-    swing: true,
-  },
-  pad: {
-    level: -26,
-    pan: 0,
-    highpass: 180,
-    reverb: 0.45,
-    echo: 0,
-    duck: 1.5,
-    late: 0,
-    loose: 6,
-    swing: true,
-  },
-  arp: {
-    level: -25,
-    pan: 0.1,
-    highpass: 200,
-    reverb: 0.35,
-    echo: 0.25,
-    duck: 1,
-    late: 0,
-    loose: 3,
-    swing: true,
-  },
-  lead: {
-    level: -21,
-    pan: 0,
-    highpass: 180,
-    reverb: 0.4,
-    echo: 0.25,
-    duck: 0,
-    late: 8,
-    loose: 6,
-    swing: true,
-  },
-  texture: {
-    level: -29,
-    pan: 0,
-    highpass: 250,
-    reverb: 0.6,
-    echo: 0.2,
-    duck: 0,
-    late: 0,
-    loose: 10,
-    swing: true,
-  },
+  drums: placed(-18, 0, 30, 0.35, 0, 0, 0, 3),
+  bass: placed(-20, 0, 32, 0.02, 0, 2.5, 4, 3),
+  chords: placed(-23, 0, 150, 0.3, 0, 1, 6, 5),
+  pad: placed(-26, 0, 180, 0.45, 0, 1.5, 0, 6),
+  arp: placed(-25, 0.1, 200, 0.35, 0.25, 1, 0, 3),
+  lead: placed(-21, 0, 180, 0.4, 0.25, 0, 8, 6),
+  texture: placed(-29, 0, 250, 0.6, 0.2, 0, 0, 10),
 };
 
 const SOUND: Sound = {

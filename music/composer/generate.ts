@@ -124,7 +124,7 @@ function hookAlone(whole: ReturnType<typeof obey>, seconds: number): ReturnType<
 const RENDERED = 0.72;
 
 /** A song before it is encoded. */
-export type Performance = Omit<Song, 'audio'> & { rendering: Rendering };
+type Performance = Omit<Song, 'audio'> & { rendering: Rendering };
 
 /** Plays a song without encoding it; see `generate`. */
 export async function perform(order: SongOrder): Promise<Performance> {

@@ -3,7 +3,7 @@ import { likeness, onsets } from '../writing/themes.ts';
 import { parseKey } from '../writing/theory.ts';
 
 /** How two takes of a song differ. */
-export type Difference = {
+type Difference = {
   /** Of the slower tempo, 0.06 is 6 %. */
   tempo: number;
   /** Semitones between the tonics, 0 to 6. */

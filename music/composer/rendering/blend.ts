@@ -123,7 +123,7 @@ const WALLS: Readonly<Record<Part['role'], number>> = {
  * Early reflections from the sides, six per part at delays of its own. They are added left and subtracted right: a
  * mono part gains width, and the sum of both channels stays as it was.
  */
-export function reflect(
+function reflect(
   part: Part,
   left: Float32Array,
   right: Float32Array,

@@ -60,7 +60,7 @@ function hertz({ tuning }: Score, pitch: number): number {
 }
 
 /** What happens to a note after it has begun, on any instrument; undefined for most notes. */
-export type Gesture = Pick<Note, 'bend' | 'fall' | 'swell'>;
+type Gesture = Pick<Note, 'bend' | 'fall' | 'swell'>;
 
 export function gestureOf({ bend = 0, fall = 0, swell = 0 }: Note): Gesture | undefined {
   return bend || fall || swell ? { bend, fall, swell } : undefined;

@@ -74,11 +74,7 @@ function createStrikes(score: Score, kit: Kit) {
     const key = `${name}/${layer}/${take}`;
     const known = shelf.get(key);
     if (known) return known;
-    const samples = kit[name]!.strike(
-      canvas,
-      [0.32, 0.6, 0.9][layer]!,
-      createRandom(score.seed).fork(key).unit,
-    );
+    const samples = kit[name]!.strike(canvas, LAYERS[layer]!, createRandom(score.seed).fork(key).unit);
     const recording = canvas.slice(0, samples);
     for (let i = 0; i < Math.min(100, samples); i++) recording[samples - 1 - i]! *= i / 100;
     shelf.set(key, recording);
@@ -132,8 +128,7 @@ function addThree(
 }
 
 /** What the microphones above a kit hear: its fader decides how bright the record is. */
-const CYMBALS =
-  /^(hat|pedal|open|ride|bell|crash|swell|shaker|cabasa|sweep|tambourine|triangle|splash|china|maracas)$/;
+const CYMBALS = /^(hat|pedal|open|ride|bell|crash|swell|shaker|cabasa|sweep|tambourine|triangle)$/;
 
 export const isCymbal = (piece: string): boolean => CYMBALS.test(piece);
 export const isShell = (piece: string): boolean => !CYMBALS.test(piece);

@@ -28,7 +28,7 @@ const MIXED = 0.78;
 /** How much darker than its players a room makes a record, dB. */
 const ROOM_TAKES = 2.2;
 
-export type RenderOptions = {
+type RenderOptions = {
   signal?: AbortSignal | undefined;
   /** Reports the share done, 0 to 1. */
   onProgress?: (share: number) => void;

@@ -114,7 +114,7 @@ export function analog(settings: AnalogSettings = {}): Voice {
 export type Coefficients = { c1: number; c2: number; c3: number; steep: boolean };
 
 /** A state-variable low-pass and a ramp to the level `target`. `state`: four memories of the left, of the right, the level. */
-export function filterOne(
+function filterOne(
   x: Float32Array,
   out: Float32Array,
   start: number,
@@ -153,7 +153,7 @@ export function filterOne(
 }
 
 /** Both sides in one loop: two independent recursions keep the processor busy where one would wait for itself. */
-export function filterBoth(
+function filterBoth(
   { left, right }: Canvas,
   out: Canvas,
   start: number,
@@ -215,7 +215,7 @@ export function filterBoth(
 // one long call worst.
 
 /** Adds the next samples of an oscillator, whose phase is `phases[u]`. */
-export function addWave(
+function addWave(
   to: Float32Array,
   end: number,
   table: Float32Array,
@@ -234,7 +234,7 @@ export function addWave(
   phases[u] = p;
 }
 
-export function addWaveToBoth(
+function addWaveToBoth(
   left: Float32Array,
   right: Float32Array,
   end: number,
@@ -256,7 +256,7 @@ export function addWaveToBoth(
   phases[u] = p;
 }
 
-export function addSub(
+function addSub(
   left: Float32Array,
   right: Float32Array,
   end: number,
@@ -276,7 +276,7 @@ export function addSub(
   phases[u] = p;
 }
 
-export function addNoise(
+function addNoise(
   left: Float32Array,
   right: Float32Array,
   end: number,

@@ -180,15 +180,13 @@ const cymbals = {
   ride: piece(recorded(51), 0.8, 0.35, 0.25),
   bell: piece(recorded(53), 0.75, 0.35, 0.25),
   crash: piece(recorded([49, 57]), 0.5, -0.3, 0.35),
-  splash: piece(recorded(55), 0.5, -0.4, 0.3),
-  china: piece(recorded(52), 0.4, 0.45, 0.3),
   swell: piece(metal({ base: 1.9, decay: 0.7, hz: 3800, hiss: 0.8, attack: 1.3 }), 0.16, 0.1, 0.5),
 };
 
-const percussionPieces = {
+/** Hand percussion of Africa, the Caribbean and Brazil; merge it into any kit. */
+export const percussion = {
   shaker: piece(recorded(82), 0.36, 0.4, 0.2),
   cabasa: piece(recorded(69), 0.33, -0.4, 0.2),
-  maracas: piece(recorded(70), 0.36, 0.35, 0.2),
   tambourine: piece(recorded(54), 0.25, 0.35, 0.3),
   guiro: piece(recorded(73), 0.8, -0.35, 0.3),
   conga: piece(recorded(63), 1.2, 0.25, 0.3),
@@ -202,15 +200,10 @@ const percussionPieces = {
   clave: piece(recorded(75), 0.5, -0.15, 0.35),
   block: piece(recorded(77), 0.4, 0.3, 0.3),
   triangle: piece(recorded(81), 0.36, 0.5, 0.4),
-  castanets: piece(recorded(85), 0.7, 0.3, 0.3),
-  taiko: piece(recorded(86), 1.3, 0, 0.5),
 };
 
-/** Hand percussion of Africa, the Caribbean and Brazil; merge it into any kit. */
-export const percussion: Kit = percussionPieces;
-
 export const kit808: Kit = {
-  ...percussionPieces,
+  ...percussion,
   kick: piece(kick({ from: 130, to: 46, bend: 0.03, decay: 0.75, click: 0.2, drive: 1.2 }), 1, 0, 0.02),
   snare: piece(snare({ tone: 185, ring: 0.11, wires: 0.17, bright: 6500 }), 0.75, 0, 0.3),
   rim: piece(
@@ -237,7 +230,7 @@ export const kit808: Kit = {
 };
 
 export const kit909: Kit = {
-  ...percussionPieces,
+  ...percussion,
   kick: piece(kick({ from: 230, to: 50, bend: 0.035, decay: 0.34, click: 0.6, drive: 2.2 }), 1, 0, 0.03),
   snare: piece(snare({ tone: 200, ring: 0.1, wires: 0.2, bright: 5500, snap: 0.9 }), 0.7, 0, 0.35),
   rim: piece(
@@ -275,7 +268,7 @@ export const kitEighties: Kit = {
 };
 
 export const kitAcoustic: Kit = {
-  ...percussionPieces,
+  ...percussion,
   ...cymbals,
   kick: piece(
     kick({ from: 120, to: 58, bend: 0.03, decay: 0.24, click: 0.5, drive: 1.6, noise: 0.25 }),

@@ -2,9 +2,9 @@ import { biquad, filter, filterStereo } from './filters.ts';
 import { BLOCK, RATE, SINE, TABLE } from './tables.ts';
 
 /** What an effect knows of the song. */
-export type InsertContext = { secondsPerBeat: number; random: () => number };
+type InsertContext = { secondsPerBeat: number; random: () => number };
 /** Works in place on the samples from..to. `right` is null while the part is mono. */
-export type Process = (left: Float32Array, right: Float32Array | null, from: number, to: number) => void;
+type Process = (left: Float32Array, right: Float32Array | null, from: number, to: number) => void;
 /** An effect on one part; called once per song, it returns a processor that keeps its own state. */
 export type Insert = ((context: InsertContext) => Process) & {
   /** Makes a mono part stereo; it always gets both channels. */
@@ -40,15 +40,7 @@ export function eq(shape: Shape, hz: number, q = Math.SQRT1_2, gain = 0): Insert
 }
 
 /** Two modulated delays a quarter turn apart. Rate in Hz, depth in ms. */
-export function chorus({
-  rate = 0.6,
-  depth = 3,
-  mix = 0.5,
-}: {
-  rate?: number;
-  depth?: number;
-  mix?: number;
-} = {}): Insert {
+export function chorus({ rate = 0.6, depth = 3, mix = 0.5 } = {}): Insert {
   return widening(({ random }) => {
     const SIZE = 4096;
     const lines = [new Float32Array(SIZE), new Float32Array(SIZE)] as const;
@@ -83,20 +75,10 @@ export function chorus({
   });
 }
 
-/** Amplitude swing; `pan` 1 swings between the speakers instead. Rate in Hz, or in beats per turn. */
-export function tremolo({
-  rate = 5,
-  beats = 0,
-  depth = 0.3,
-  pan = 0,
-}: {
-  rate?: number;
-  beats?: number;
-  depth?: number;
-  pan?: number;
-} = {}): Insert {
-  const insert: Insert = ({ secondsPerBeat, random }) => {
-    const step = ((beats ? 1 / (beats * secondsPerBeat) : rate) * TABLE) / RATE;
+/** Amplitude swing, `rate` times a second; `pan` 1 swings between the speakers instead. */
+export function tremolo({ rate = 5, depth = 0.3, pan = 0 } = {}): Insert {
+  const insert: Insert = ({ random }) => {
+    const step = (rate * TABLE) / RATE;
     const offset = random() * TABLE;
     return (left, right, from, to) => {
       for (let i = from; i < to; i++) {
@@ -253,19 +235,6 @@ export function sampler({ bits = 11, rate = 22_050 } = {}): Insert {
         if (right) right[i] = r;
       }
     };
-  };
-}
-
-/** Side level: 0 mono, 1 as it is, 2 wide. */
-export function width(amount: number): Insert {
-  return () => (left, right, from, to) => {
-    if (!right) return;
-    for (let i = from; i < to; i++) {
-      const mid = 0.5 * (left[i]! + right[i]!);
-      const side = 0.5 * amount * (left[i]! - right[i]!);
-      left[i] = mid + side;
-      right[i] = mid - side;
-    }
   };
 }
 

@@ -205,5 +205,5 @@ function designHalfBand(count: number): Float64Array {
 }
 
 /** Six all-passes: 80 dB of attenuation. */
-export const HALF_BAND = designHalfBand(6);
+const HALF_BAND = designHalfBand(6);
 const [A0, B0, A1, B1, A2, B2] = HALF_BAND as unknown as [number, number, number, number, number, number];

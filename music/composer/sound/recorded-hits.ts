@@ -6,7 +6,7 @@ import { RATE } from './tables.ts';
 /** The bank of the drum kits. */
 const KITS = 128;
 
-export type RecordedHit = {
+type RecordedHit = {
   /** Number of the kit: 0 is the standard one, 40 has brushes. */
   kit?: number;
   /** Semitones up or down. */

@@ -90,7 +90,7 @@ type Eight = [number, number, number, number, number, number, number, number];
  * round, at half the rate. All-passes diffuse what enters it (Schroeder 1962), so that the tail is dense from the
  * start. Works in place on blocks of the two channels.
  */
-export function createTail(room: { seconds: number; damping: number }, block: number) {
+function createTail(room: { seconds: number; damping: number }, block: number) {
   const rate = RATE / 2;
   const delays = LINES.map((ms) =>
     Math.round(ms * 0.001 * rate * (0.6 + 0.04 * Math.min(4, room.seconds))),
@@ -203,7 +203,7 @@ export function addEcho(
 const DIFFUSION = 0.65;
 
 /** An all-pass (Schroeder 1962) of a delay in samples that works in place. */
-export function createDiffuser(delay: number): (x: Float32Array) => void {
+function createDiffuser(delay: number): (x: Float32Array) => void {
   const line = new Float32Array(delay);
   let at = 0;
   return (x) => {

@@ -174,7 +174,7 @@ export function readOne(
   reader.gain = gain;
 }
 
-export function readBoth(
+function readBoth(
   left: Float32Array,
   right: Float32Array,
   from: number,

@@ -3,9 +3,9 @@ import { BLOCK, RATE, SINE, TABLE } from './tables.ts';
 import { type Canvas, type Envelope, envelopeAt, samplesOf, type Tone, type Voice } from './voice.ts';
 
 /** Amplitude of a partial by its frequency in Hz and its number (1 = fundamental): where a body's formants live. */
-export type Spectrum = (hz: number, harmonic: number) => number;
+type Spectrum = (hz: number, harmonic: number) => number;
 
-export type SustainedSettings = {
+type SustainedSettings = {
   /** Timbre played softly. */
   soft: Spectrum;
   /** Timbre played strongly; the sound moves between the two with its envelope and velocity. */
@@ -169,7 +169,7 @@ export function formants(
 export type Player = { phase: number; gain: number; mix: number; step: number; left: number; right: number };
 
 /** Adds a player's next samples, whose level and timbre move to `target` and `targetMix` within a block. */
-export function playOne(
+function playOne(
   to: Float32Array,
   start: number,
   end: number,
@@ -201,7 +201,7 @@ export function playOne(
   player.mix = mix;
 }
 
-export function playBoth(
+function playBoth(
   toLeft: Float32Array,
   toRight: Float32Array,
   start: number,
@@ -247,7 +247,7 @@ export type Air = {
   damp: number;
 };
 
-export function breatheOne(to: Float32Array, start: number, end: number, air: Air, level: number): void {
+function breatheOne(to: Float32Array, start: number, end: number, air: Air, level: number): void {
   let { seed, low, band } = air;
   const { f, damp } = air;
   for (let i = start; i < end; i++) {
@@ -263,7 +263,7 @@ export function breatheOne(to: Float32Array, start: number, end: number, air: Ai
   air.band = band;
 }
 
-export function breatheBoth(
+function breatheBoth(
   left: Float32Array,
   right: Float32Array,
   start: number,

@@ -3,16 +3,7 @@ import * as band from './instruments.ts';
 import { type SampledSettings, sampled } from './sampled.ts';
 import type { Voice } from './voice.ts';
 
-export type Family =
-  | 'keys'
-  | 'mallets'
-  | 'guitars'
-  | 'basses'
-  | 'strings'
-  | 'voices'
-  | 'brass'
-  | 'winds'
-  | 'synths';
+type Family = 'keys' | 'mallets' | 'guitars' | 'basses' | 'strings' | 'voices' | 'brass' | 'winds' | 'synths';
 
 /** An instrument by name: how to make it, where it belongs, and its lowest and highest MIDI pitch. */
 export type Instrument = { make: () => Voice; family: Family; range: readonly [number, number] };

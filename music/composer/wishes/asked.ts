@@ -14,7 +14,7 @@ const TEMPO = [20, 300] as const;
 const SEATS = 12;
 
 export type InstrumentWish = Extract<Wish, { kind: 'instrument' }>;
-export type TraitWish = Extract<Wish, { trait: string }>;
+type TraitWish = Extract<Wish, { trait: string }>;
 
 /** What a description comes to, once wishes that exclude each other are settled. */
 export type Asked = Omit<Effect, 'shape' | 'mode'> & {

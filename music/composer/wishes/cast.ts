@@ -153,7 +153,7 @@ const inThree = (groove: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.keys(groove).map((piece, i) => [piece, i % 2 ? 'x.xoxo' : 'XoxoXo']));
 
 /** How a chair usually plays in this world's meter. */
-export function usually(world: World, chair: Role, solo = false): (s: Section) => ReturnType<typeof pad> {
+function usually(world: World, chair: Role, solo = false): (s: Section) => ReturnType<typeof pad> {
   const three = world.beatsPerBar === 3;
   const [theme = 'hook'] = Object.keys(world.themes);
   switch (chair) {

@@ -85,6 +85,6 @@ export function tempoFor(
   return Math.round(bpm);
 }
 
-function lower(text: string): string {
+export function lower(text: string): string {
   return text[0]!.toLowerCase() + text.slice(1);
 }

@@ -1,4 +1,5 @@
 import { settle } from './asked.ts';
+import { lower } from './chips.ts';
 import { INSTRUMENTS } from './instruments.ts';
 import { TRAITS } from './traits.ts';
 import type { Wish } from './wish.ts';
@@ -56,8 +57,4 @@ export function promptOf(wishes: readonly Wish[]): Prompt {
     seconds: asked.seconds,
     instrumental: asked.sung === undefined ? undefined : !asked.sung,
   };
-}
-
-function lower(chip: string): string {
-  return chip[0]!.toLowerCase() + chip.slice(1);
 }

@@ -1,3 +1,4 @@
+import { ROLES } from '../compose.ts';
 import { improvise } from '../writing/improvise.ts';
 import type { Asked, InstrumentWish } from './asked.ts';
 import { type Cast, chairOf, dismiss, hire, type Row, revoice } from './cast.ts';
@@ -135,20 +136,13 @@ function presence({ rows }: Cast, part: string): number {
   return rows.filter(({ entries }) => entries.has(part)).length;
 }
 
-export const LEVELS = {
-  drums: -18,
-  bass: -20,
-  chords: -23,
-  pad: -26,
-  arp: -25,
-  lead: -21,
-  texture: -29,
-} as const;
-
 function louder(cast: Cast, part: string, dB: number): void {
   const plan = cast.parts[part];
   if (plan)
-    cast.parts[part] = { ...plan, mix: { ...plan.mix, level: (plan.mix?.level ?? LEVELS[plan.role]) + dB } };
+    cast.parts[part] = {
+      ...plan,
+      mix: { ...plan.mix, level: (plan.mix?.level ?? ROLES[plan.role].level) + dB },
+    };
 }
 
 /** Quieter, and only in every second section. */

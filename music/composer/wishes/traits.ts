@@ -1,6 +1,6 @@
 import type { Effect, TraitKind } from './wish.ts';
 
-export type Trait = {
+type Trait = {
   kind: TraitKind;
   chip: string;
   effect: Effect;

@@ -26,35 +26,27 @@ export const bassMusic = band({
     hook: 'x-----x---x-----|x--x--x--------- / ..x---x-x-----x-|x-x-------x----- / x--x------x--x--|x---------------',
     bridge: 'x-------x-------|x---x----------- / x-----x---------|x-------x-------',
   },
-  players: {
-    bass: [
-      () => with_(play.reeseBass(), drive({ amount: 2.4 }), sweep({ low: 240, high: 2600, beats: 1 })),
-      { level: -18.5, duck: 4, loose: 0, center: 32 },
-      'R-----------R---|R-------8------- / R---R-------R-R-|R-------..R-a---',
-      'R-R-R---R--R--8-|R-R-R---8-5-a--- / R--R--R-8---R-R-|R--R--R-..8-a---',
-    ],
-    keys: [
-      () => play.pluckSynth({ cutoff: 800, sweep: 2.2 }),
-      { level: -25, reverb: 0.5, echo: 0.4, center: 64, size: 3 },
-      'x-----..x------- / ..x-------x-----',
-      'x--x--x-..x---x- / x---..x-x---..x-',
-    ],
-    pad: [() => play.analogPad({ cutoff: 900, detune: 28 }), { level: -27, duck: 4, reverb: 0.6 }],
-    arp: [
-      () => play.organ('808000000', { click: 0.1 }),
-      { level: -27, pan: -0.35, echo: 0.4, order: '0213', center: 70 },
-      '..x..x....x..x..',
-    ],
-    lead: [
-      () => play.squareLead({ cutoff: 2600 }),
-      { level: -22.5, echo: 0.4, reverb: 0.45, center: 72, slides: true },
-    ],
-    counter: [() => play.choir('oo'), { level: -25, pan: 0.3, echo: 0.4, center: 69, gate: 0.5 }],
-    solo: [
-      () => play.pluckSynth({ wave: 'pulse', cutoff: 1100 }),
-      { level: -22.5, echo: 0.5, reverb: 0.5, center: 75 },
-    ],
+  voices: {
+    reeseBass: () =>
+      with_(play.reeseBass(), drive({ amount: 2.4 }), sweep({ low: 240, high: 2600, beats: 1 })),
+    pluckSynth: () => play.pluckSynth({ cutoff: 800, sweep: 2.2 }),
+    analogPad: () => play.analogPad({ cutoff: 900, detune: 28 }),
+    organ: () => play.organ('808000000', { click: 0.1 }),
+    squareLead: () => play.squareLead({ cutoff: 2600 }),
+    choir: () => play.choir('oo'),
+    soloPluckSynth: () => play.pluckSynth({ wave: 'pulse', cutoff: 1100 }),
   },
+  players: `
+    bass | reeseBass | level -18.5, duck 4, loose 0, center 32
+      | R-----------R---|R-------8------- / R---R-------R-R-|R-------..R-a--- | R-R-R---R--R--8-|R-R-R---8-5-a--- / R--R--R-8---R-R-|R--R--R-..8-a---
+    keys | pluckSynth | level -25, reverb 0.5, echo 0.4, center 64, size 3
+      | x-----..x------- / ..x-------x----- | x--x--x-..x---x- / x---..x-x---..x-
+    pad | analogPad | level -27, duck 4, reverb 0.6
+    arp | organ | level -27, pan -0.35, echo 0.4, order 0213, center 70 | ..x..x....x..x..
+    lead | squareLead | level -22.5, echo 0.4, reverb 0.45, center 72, slides
+    counter | choir | level -25, pan 0.3, echo 0.4, center 69, gate 0.5
+    solo | soloPluckSynth | level -22.5, echo 0.5, reverb 0.5, center 75
+  `,
   sound: { roomSeconds: 2.5, roomLevel: 0.5, echoBeats: 0.75, warmth: 1.9 },
   leads: ['square lead', 'bells', 'choir'],
 });
@@ -79,32 +71,24 @@ export const trap = band({
     hook: 'x--x--x-----x-x-|x--x--x--------- / ..x-x-x---x-x---|x-----x--------- / x-x-..x-x-..x---|..x-x-x---------',
     bridge: 'x-------x---x---|x-----------x--- / x-----x---------|x---x---x-------',
   },
-  players: {
-    bass: [
-      () => with_(play.subBass(), drive({ amount: 2.4, bias: 0.2 }), eq('lowpass', 1800)),
-      { level: -20, duck: 3, loose: 0, center: 32 },
-      'R-----------r---|---------------- / R-------..R-----|R---------5----- / R-----R---------|..R-------a-----',
-      'R-----R---R-----|R-------..5-a--- / R-..R-----R---8-|R-------..R-a---',
-    ],
-    keys: [
-      () => play.pluckSynth({ cutoff: 620, sweep: 2.2, wave: 'triangle' }),
-      { level: -25, pan: -0.2, reverb: 0.5, echo: 0.3, center: 62, size: 3 },
-      'x-----x-----x--- / x---..x---..x---',
-      'x-x---x-x---x-x- / x---x-x-..x-x---',
-    ],
-    pad: [
-      () => with_(play.choir('oo'), eq('lowpass', 2600)),
-      { level: -28, reverb: 0.6, center: 57, size: 3 },
-    ],
-    arp: [
-      () => play.pluckSynth({ cutoff: 1100 }),
-      { echo: 0.45, pan: 0.3, order: '0212', center: 74 },
-      'x..x..x...x.x...',
-    ],
-    lead: [play.bells, { level: -22, reverb: 0.5, echo: 0.35, center: 74, gate: 0.9 }],
-    counter: [() => play.analogPad({ amp: [0.05, 0.4, 0.6, 0.4], cutoff: 1400 }), { pan: -0.35, echo: 0.4 }],
-    solo: [play.flute, { level: -22, reverb: 0.55, echo: 0.3, center: 74 }],
+  voices: {
+    subBass: () => with_(play.subBass(), drive({ amount: 2.4, bias: 0.2 }), eq('lowpass', 1800)),
+    pluckSynth: () => play.pluckSynth({ cutoff: 620, sweep: 2.2, wave: 'triangle' }),
+    choir: () => with_(play.choir('oo'), eq('lowpass', 2600)),
+    arpPluckSynth: () => play.pluckSynth({ cutoff: 1100 }),
+    analogPad: () => play.analogPad({ amp: [0.05, 0.4, 0.6, 0.4], cutoff: 1400 }),
   },
+  players: `
+    bass | subBass | level -20, duck 3, loose 0, center 32
+      | R-----------r---|---------------- / R-------..R-----|R---------5----- / R-----R---------|..R-------a----- | R-----R---R-----|R-------..5-a--- / R-..R-----R---8-|R-------..R-a---
+    keys | pluckSynth | level -25, pan -0.2, reverb 0.5, echo 0.3, center 62, size 3
+      | x-----x-----x--- / x---..x---..x--- | x-x---x-x---x-x- / x---x-x-..x-x---
+    pad | choir | level -28, reverb 0.6, center 57, size 3
+    arp | arpPluckSynth | echo 0.45, pan 0.3, order 0212, center 74 | x..x..x...x.x...
+    lead | bells | level -22, reverb 0.5, echo 0.35, center 74, gate 0.9
+    counter | analogPad | pan -0.35, echo 0.4
+    solo | flute | level -22, reverb 0.55, echo 0.3, center 74
+  `,
   sound: { roomSeconds: 2.4, roomLevel: 0.5, warmth: 1.5, range: 4.2 },
   leads: ['bells', 'flute', 'synth lead'],
 });
@@ -135,48 +119,34 @@ export const liquidDrumAndBass = band({
     bridge:
       '5 - - - - - 7 - | 8 - - - - - 7 5 | 6 - - - - - 5 - | 4 - - - 5 - - - / 3 - - - - - 4 5 | 6 - - - 5 - - - | 8 - - - - - 7 - | 5 - - - - - - -',
   },
-  players: {
-    bass: [
-      [play.subBass, () => with_(play.reeseBass(), sweep({ low: 350, high: 2600, beats: 16, q: 1.4 }))],
-      { level: -19.5, duck: 3, reverb: 0, center: 34, gate: 0.95 },
-      'R---------R-----|R-------5-----a- / R-----------R---|----R-----5---a-',
-      'R-----r-..R-----|R---8-----5---a- / R---..R-..R---5-|R-----8---7---a- / R-----------5---|R-....R---8-5-a-',
-    ],
-    keys: [
-      () => with_(play.grandPiano(), eq('highshelf', 5000, 0.7, 2)),
-      { level: -23, reverb: 0.5, echo: 0.2, pan: -0.08, duck: 1.5, center: 62, size: 4, rootless: true },
-      'x-----------x---|----....x------- / x-------....x-x-|x---------------',
-      'x-----x-----x---|..x---....x-x--- / x---..x---..x---|x-----x-----x---',
-    ],
-    pad: [
-      [() => play.analogPad({ cutoff: 1000, unison: 3 }), () => play.stringSection({ attack: 0.25 })],
-      { level: -26, duck: 3, reverb: 0.6 },
-    ],
-    arp: [
-      () => play.pluckSynth({ cutoff: 800, wave: 'pulse' }),
-      { level: -26.5, pan: 0.3, reverb: 0.5, echo: 0.5, order: '021342', center: 74, gate: 0.6 },
-      'x..x..x..x..x.x.',
-    ],
-    lead: [
-      () => with_(play.grandPiano(), eq('highshelf', 3500, 0.7, 3)),
-      { level: -20.5, pan: 0.08, reverb: 0.5, echo: 0.4, center: 76 },
-    ],
-    solo: [
-      () =>
-        play.leadSynth({
-          wave: 'triangle',
-          unison: 2,
-          cutoff: 3400,
-          noise: 0.03,
-          amp: [0.05, 0.4, 0.85, 0.3],
-        }),
-      { level: -20.5, reverb: 0.55, echo: 0.45, late: 8, center: 76 },
-    ],
-    air: [
-      () => with_(play.choir('ah'), eq('highpass', 300)),
-      { level: -28, reverb: 0.7, pan: -0.15, center: 66, size: 3, rootless: true },
-    ],
+  voices: {
+    reeseBass: () => with_(play.reeseBass(), sweep({ low: 350, high: 2600, beats: 16, q: 1.4 })),
+    grandPiano: () => with_(play.grandPiano(), eq('highshelf', 5000, 0.7, 2)),
+    analogPad: () => play.analogPad({ cutoff: 1000, unison: 3 }),
+    stringSection: () => play.stringSection({ attack: 0.25 }),
+    pluckSynth: () => play.pluckSynth({ cutoff: 800, wave: 'pulse' }),
+    leadGrandPiano: () => with_(play.grandPiano(), eq('highshelf', 3500, 0.7, 3)),
+    leadSynth: () =>
+      play.leadSynth({
+        wave: 'triangle',
+        unison: 2,
+        cutoff: 3400,
+        noise: 0.03,
+        amp: [0.05, 0.4, 0.85, 0.3],
+      }),
+    choir: () => with_(play.choir('ah'), eq('highpass', 300)),
   },
+  players: `
+    bass | subBass / reeseBass | level -19.5, duck 3, reverb 0, center 34, gate 0.95
+      | R---------R-----|R-------5-----a- / R-----------R---|----R-----5---a- | R-----r-..R-----|R---8-----5---a- / R---..R-..R---5-|R-----8---7---a- / R-----------5---|R-....R---8-5-a-
+    keys | grandPiano | level -23, reverb 0.5, echo 0.2, pan -0.08, duck 1.5, center 62, size 4, rootless
+      | x-----------x---|----....x------- / x-------....x-x-|x--------------- | x-----x-----x---|..x---....x-x--- / x---..x---..x---|x-----x-----x---
+    pad | analogPad / stringSection | level -26, duck 3, reverb 0.6
+    arp | pluckSynth | level -26.5, pan 0.3, reverb 0.5, echo 0.5, order 021342, center 74, gate 0.6 | x..x..x..x..x.x.
+    lead | leadGrandPiano | level -20.5, pan 0.08, reverb 0.5, echo 0.4, center 76
+    solo | leadSynth | level -20.5, reverb 0.55, echo 0.45, late 8, center 76
+    air | choir | level -28, reverb 0.7, pan -0.15, center 66, size 3, rootless
+  `,
   sound: { roomSeconds: 2.4, echoBeats: 1.5, warmth: 1.2 },
   ritard: [4, 0.15],
   leads: ['grand piano', 'synth lead', 'flute'],

@@ -49,40 +49,29 @@ export const deepHouse = band({
     bridge:
       '. 5 7 8 - - 7 5 | 7 - - - . . . . | . 4 5 7 - - 5 4 | 5 - - - - - . . / 5 - - 4 5 - 8 - | 7 - 5 - - - . . | 4 - - 3 4 - 5 - | 3 - 4 5 - - . .',
   },
-  players: {
-    bass: [
-      () => play.analogBass({ wave: 'triangle', sub: 0.35, cutoff: 380, sweep: 1.8, resonance: 0.2 }),
-      { level: -21.5, duck: 4.5, late: 3, center: 34, gate: 0.83 },
-      'R--r..R-....5-..|R--r..R-....7-a- / ..R-..R-..5-..R- / R.....R-..5...a-',
-      'R..r..8.R..r.5.a / R-.r..5-.R.8..7-|R-.r..5-.R.5..a- / ..R-.R8...R-.R5a',
-    ],
-    pad: [
-      () => with_(play.analogPad({ cutoff: 900, unison: 3 }), sweep({ low: 700, high: 5200, beats: 32 })),
-      { level: -24, duck: 6, reverb: 0.5, center: 61, size: 3, rootless: true },
-    ],
-    keys: [
-      () => play.polySynth({ cutoff: 900, sweep: 2.4, resonance: 0.3, amp: [0.004, 0.22, 0.12, 0.12] }),
-      { level: -23.5, pan: -0.12, reverb: 0.4, echo: 0.45, center: 63, size: 4, rootless: true, short: 0.22 },
-      '..x..x........x.|..x..x....x..... / ...x..x.....x...|...x..x...x.....',
-    ],
-    second: [
-      play.electricPiano,
-      { level: -21.5, pan: 0.18, duck: 2, late: 8, center: 65, size: 3, rootless: true, strum: 0.012 },
-      'x-----x---..x---|......x-x---.... / ..x---......x-x-|x-----......x---',
-    ],
-    lead: [
-      () => with_(play.organ('808008000', { click: 0.12, grit: 1.2 }), eq('highshelf', 4200, 0.7, 3)),
-      { level: -21.5, pan: 0.06, reverb: 0.35, echo: 0.35, loose: 4, duck: 1, center: 71, gate: 0.75 },
-    ],
-    solo: [
-      () => with_(play.mutedTrumpet(), eq('peak', 3200, 0.8, -7), eq('lowpass', 7500)),
-      { level: -22.5, pan: -0.08, reverb: 0.5, echo: 0.4, late: 14, loose: 9, center: 71 },
-    ],
-    air: [
-      () => with_(play.choir('ah'), eq('highpass', 350)),
-      { level: -26.5, pan: 0.3, reverb: 0.6, echo: 0.55, center: 69, size: 2, rootless: true },
-    ],
+  voices: {
+    analogBass: () =>
+      play.analogBass({ wave: 'triangle', sub: 0.35, cutoff: 380, sweep: 1.8, resonance: 0.2 }),
+    analogPad: () =>
+      with_(play.analogPad({ cutoff: 900, unison: 3 }), sweep({ low: 700, high: 5200, beats: 32 })),
+    polySynth: () =>
+      play.polySynth({ cutoff: 900, sweep: 2.4, resonance: 0.3, amp: [0.004, 0.22, 0.12, 0.12] }),
+    organ: () => with_(play.organ('808008000', { click: 0.12, grit: 1.2 }), eq('highshelf', 4200, 0.7, 3)),
+    mutedTrumpet: () => with_(play.mutedTrumpet(), eq('peak', 3200, 0.8, -7), eq('lowpass', 7500)),
+    choir: () => with_(play.choir('ah'), eq('highpass', 350)),
   },
+  players: `
+    bass | analogBass | level -21.5, duck 4.5, late 3, center 34, gate 0.83
+      | R--r..R-....5-..|R--r..R-....7-a- / ..R-..R-..5-..R- / R.....R-..5...a- | R..r..8.R..r.5.a / R-.r..5-.R.8..7-|R-.r..5-.R.5..a- / ..R-.R8...R-.R5a
+    pad | analogPad | level -24, duck 6, reverb 0.5, center 61, size 3, rootless
+    keys | polySynth | level -23.5, pan -0.12, reverb 0.4, echo 0.45, center 63, size 4, rootless, short 0.22
+      | ..x..x........x.|..x..x....x..... / ...x..x.....x...|...x..x...x.....
+    second | electricPiano | level -21.5, pan 0.18, duck 2, late 8, center 65, size 3, rootless, strum 0.012
+      | x-----x---..x---|......x-x---.... / ..x---......x-x-|x-----......x---
+    lead | organ | level -21.5, pan 0.06, reverb 0.35, echo 0.35, loose 4, duck 1, center 71, gate 0.75
+    solo | mutedTrumpet | level -22.5, pan -0.08, reverb 0.5, echo 0.4, late 14, loose 9, center 71
+    air | choir | level -26.5, pan 0.3, reverb 0.6, echo 0.55, center 69, size 2, rootless
+  `,
   sound: { roomSeconds: 1.9, roomDamping: 0.5, echoFeedback: 0.5, warmth: 1.2 },
   ritard: [2, 0.08],
   leads: ['organ', 'pluck synth', 'saxophone'],
@@ -108,41 +97,28 @@ export const techno = band({
     hook: 'x..x..x.....x.x.|x..x..x..x...... / ..x..x..x..x..x.|..x..x..x....... / x.x...x...x.x...|x.x...x.........',
     bridge: 'x-------x-------|x-----x--------- / x-----------x---|x---------------',
   },
-  players: {
-    bass: [
-      () => play.analogBass({ cutoff: 300, sweep: 1.8, sub: 0.7 }),
-      { level: -19.5, duck: 6, loose: 0, center: 34 },
-      '..rR..rR..rR..rR / ..R...R...R...R. / ..R..rR...R..rR.',
-      '.rRr.rRr.rRr.rR8 / ..Rr..Rr..R8..Rr',
-    ],
-    keys: [
-      () => play.polySynth({ cutoff: 800, sweep: 2.6, resonance: 0.35, amp: [0.003, 0.18, 0.08, 0.2] }),
-      { level: -24, reverb: 0.5, echo: 0.55, duck: 3, center: 60, size: 4 },
-      '...x..x......... / ..x......x...... / ......x......x..',
-      '...x..x....x..x. / ..x..x....x..x..',
-    ],
-    pad: [
-      () => with_(play.analogPad({ cutoff: 700, unison: 3 }), sweep({ low: 500, high: 5000, beats: 64 })),
-      { level: -27, duck: 6, reverb: 0.6 },
-    ],
-    arp: [
-      acid,
-      { level: -24, echo: 0.2, pan: 0.15, order: '00201032', center: 50, gate: 0.6 },
-      'xxoxx.xoxx.xoxx.',
-    ],
-    lead: [
-      () => with_(play.squareLead({ cutoff: 1800, vibrato: 4 }), eq('highpass', 250)),
-      { level: -23, echo: 0.5, reverb: 0.45, center: 67, gate: 0.5, ornaments: 0 },
-    ],
-    counter: [
-      () => play.polySynth({ cutoff: 1500, amp: [0.003, 0.12, 0.05, 0.1] }),
-      { pan: -0.4, echo: 0.6 },
-    ],
-    solo: [
-      () => play.analogPad({ cutoff: 1800, amp: [0.3, 1, 0.8, 1.2] }),
-      { level: -24, reverb: 0.6, echo: 0.3, center: 72 },
-    ],
+  voices: {
+    analogBass: () => play.analogBass({ cutoff: 300, sweep: 1.8, sub: 0.7 }),
+    polySynth: () =>
+      play.polySynth({ cutoff: 800, sweep: 2.6, resonance: 0.35, amp: [0.003, 0.18, 0.08, 0.2] }),
+    analogPad: () =>
+      with_(play.analogPad({ cutoff: 700, unison: 3 }), sweep({ low: 500, high: 5000, beats: 64 })),
+    acid,
+    squareLead: () => with_(play.squareLead({ cutoff: 1800, vibrato: 4 }), eq('highpass', 250)),
+    counterPolySynth: () => play.polySynth({ cutoff: 1500, amp: [0.003, 0.12, 0.05, 0.1] }),
+    soloAnalogPad: () => play.analogPad({ cutoff: 1800, amp: [0.3, 1, 0.8, 1.2] }),
   },
+  players: `
+    bass | analogBass | level -19.5, duck 6, loose 0, center 34
+      | ..rR..rR..rR..rR / ..R...R...R...R. / ..R..rR...R..rR. | .rRr.rRr.rRr.rR8 / ..Rr..Rr..R8..Rr
+    keys | polySynth | level -24, reverb 0.5, echo 0.55, duck 3, center 60, size 4
+      | ...x..x......... / ..x......x...... / ......x......x.. | ...x..x....x..x. / ..x..x....x..x..
+    pad | analogPad | level -27, duck 6, reverb 0.6
+    arp | acid | level -24, echo 0.2, pan 0.15, order 00201032, center 50, gate 0.6 | xxoxx.xoxx.xoxx.
+    lead | squareLead | level -23, echo 0.5, reverb 0.45, center 67, gate 0.5, ornaments 0
+    counter | counterPolySynth | pan -0.4, echo 0.6
+    solo | soloAnalogPad | level -24, reverb 0.6, echo 0.3, center 72
+  `,
   sound: { roomSeconds: 2.2, roomLevel: 0.5, echoFeedback: 0.55, warmth: 1.7 },
   leads: ['square lead', 'pluck synth', 'bells'],
 });
@@ -167,31 +143,26 @@ export const trance = band({
     hook: 'x--x--x---x-x---|x--x--x-x-x----- / x-x---x-x---x-x-|x-----x--------- / x---x--x--x-x---|x---x--x--------',
     bridge: 'x-------x---x---|x-------x------- / x---x-------x---|x---x-----------',
   },
-  players: {
-    bass: [
-      () => play.analogBass({ cutoff: 520, sweep: 2 }),
-      { level: -19.5, duck: 6, loose: 0, center: 36 },
-      '..R...R...R...R. / ..RR..RR..RR..RR',
-      '..RR..RR..RR..R8 / .rRr.rRr.rRr.rRr',
-    ],
-    keys: [
-      superSaw,
-      { level: -22.5, duck: 5, reverb: 0.45, center: 65, size: 4 },
-      'x-----x-----x--- / X--X--X--X--X-X-',
-      'X--X--X--X--X-X- / X-XX-XX-X-XX-XX-',
-    ],
-    pad: [() => play.analogPad({ cutoff: 1500, detune: 26 }), { duck: 6, reverb: 0.6 }],
-    arp: [
-      () => play.pluckSynth({ cutoff: 900, sweep: 2.8 }),
-      { level: -24, echo: 0.45, duck: 3, order: '01232142', center: 70 },
-    ],
-    lead: [
-      () => play.leadSynth({ unison: 5, detune: 24, cutoff: 4200 }),
-      { level: -21, echo: 0.4, reverb: 0.5, center: 76, slides: true },
-    ],
-    counter: [() => play.pluckSynth({ cutoff: 1300 }), { pan: 0.35, echo: 0.5 }],
-    solo: [() => play.stringSection({ attack: 0.2 }), { level: -23, reverb: 0.6, center: 74 }],
+  voices: {
+    analogBass: () => play.analogBass({ cutoff: 520, sweep: 2 }),
+    superSaw,
+    analogPad: () => play.analogPad({ cutoff: 1500, detune: 26 }),
+    pluckSynth: () => play.pluckSynth({ cutoff: 900, sweep: 2.8 }),
+    leadSynth: () => play.leadSynth({ unison: 5, detune: 24, cutoff: 4200 }),
+    counterPluckSynth: () => play.pluckSynth({ cutoff: 1300 }),
+    stringSection: () => play.stringSection({ attack: 0.2 }),
   },
+  players: `
+    bass | analogBass | level -19.5, duck 6, loose 0, center 36
+      | ..R...R...R...R. / ..RR..RR..RR..RR | ..RR..RR..RR..R8 / .rRr.rRr.rRr.rRr
+    keys | superSaw | level -22.5, duck 5, reverb 0.45, center 65, size 4
+      | x-----x-----x--- / X--X--X--X--X-X- | X--X--X--X--X-X- / X-XX-XX-X-XX-XX-
+    pad | analogPad | duck 6, reverb 0.6
+    arp | pluckSynth | level -24, echo 0.45, duck 3, order 01232142, center 70
+    lead | leadSynth | level -21, echo 0.4, reverb 0.5, center 76, slides
+    counter | counterPluckSynth | pan 0.35, echo 0.5
+    solo | stringSection | level -23, reverb 0.6, center 74
+  `,
   sound: { roomSeconds: 2.6, echoBeats: 0.75, warmth: 1.3 },
   leads: ['synth lead', 'pluck synth', 'strings'],
 });
@@ -216,37 +187,27 @@ export const dancePop = band({
     hook: 'x-x-x--x--x-x---|x-x-x--x-------- / ..x-x-x-x--x--x-|x---x-x--------- / x--x--x-x-x-x---|x--x--x---------',
     bridge: 'x---x---x-x-x---|x-------x------- / x-------x---x-x-|x---x-----------',
   },
-  players: {
-    bass: [
-      () => play.analogBass({ cutoff: 480, sweep: 2 }),
-      { level: -19.5, duck: 5, loose: 0.5 },
-      'R-..R-R-..R-..a- / R-r-..R-R-r-..5- / R---..R-R---..a-',
-      '..R-..R-..R-..R- / R-R-R-R-R-R-8-a- / ..R-..8-..R-..a-',
-    ],
-    keys: [
-      () => with_(play.polySynth({ cutoff: 3000 }), eq('highshelf', 5000, 0.7, 6)),
-      { level: -23.5, reverb: 0.35, duck: 3, center: 64, size: 4 },
-      'x--x--x-x--x--x- / X-----x---x-x---',
-      'X--X--X-..X-X--- / X-X-..X-X-..X-X-',
-    ],
-    pad: [
-      () => with_(play.analogPad({ cutoff: 2400, detune: 24 }), chorus(), eq('highshelf', 5000, 0.7, 6)),
-      { duck: 5, center: 62 },
-    ],
-    arp: [() => play.pluckSynth({ cutoff: 900, sweep: 2.6 }), { echo: 0.35, pan: -0.3, order: '023142' }],
-    lead: [
-      () => play.leadSynth({ cutoff: 3200 }),
-      { level: -21, reverb: 0.4, echo: 0.3, center: 75, slides: true },
-    ],
-    counter: [
-      () => with_(play.choir('ah'), eq('highpass', 350), eq('peak', 2500, 0.8, 4)),
-      { level: -24, pan: 0.3, echo: 0.35, center: 70, gate: 0.5 },
-    ],
-    solo: [
-      () => play.leadSynth({ wave: 'pulse', unison: 2, cutoff: 2800 }),
-      { level: -22, reverb: 0.45, echo: 0.35 },
-    ],
+  voices: {
+    analogBass: () => play.analogBass({ cutoff: 480, sweep: 2 }),
+    polySynth: () => with_(play.polySynth({ cutoff: 3000 }), eq('highshelf', 5000, 0.7, 6)),
+    analogPad: () =>
+      with_(play.analogPad({ cutoff: 2400, detune: 24 }), chorus(), eq('highshelf', 5000, 0.7, 6)),
+    pluckSynth: () => play.pluckSynth({ cutoff: 900, sweep: 2.6 }),
+    leadSynth: () => play.leadSynth({ cutoff: 3200 }),
+    choir: () => with_(play.choir('ah'), eq('highpass', 350), eq('peak', 2500, 0.8, 4)),
+    soloLeadSynth: () => play.leadSynth({ wave: 'pulse', unison: 2, cutoff: 2800 }),
   },
+  players: `
+    bass | analogBass | level -19.5, duck 5, loose 0.5
+      | R-..R-R-..R-..a- / R-r-..R-R-r-..5- / R---..R-R---..a- | ..R-..R-..R-..R- / R-R-R-R-R-R-8-a- / ..R-..8-..R-..a-
+    keys | polySynth | level -23.5, reverb 0.35, duck 3, center 64, size 4
+      | x--x--x-x--x--x- / X-----x---x-x--- | X--X--X-..X-X--- / X-X-..X-X-..X-X-
+    pad | analogPad | duck 5, center 62
+    arp | pluckSynth | echo 0.35, pan -0.3, order 023142
+    lead | leadSynth | level -21, reverb 0.4, echo 0.3, center 75, slides
+    counter | choir | level -24, pan 0.3, echo 0.35, center 70, gate 0.5
+    solo | soloLeadSynth | level -22, reverb 0.45, echo 0.35
+  `,
   sound: { roomSeconds: 1.7, roomLevel: 0.5, warmth: 1.3 },
   leads: ['synth lead', 'square lead', 'pluck synth'],
 });

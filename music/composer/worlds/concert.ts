@@ -1,7 +1,7 @@
 import { kitAcoustic, kitBrushes } from '../sound/drums.ts';
 import { eq } from '../sound/inserts.ts';
 import * as play from '../sound/instruments.ts';
-import { walkingBass } from '../writing/bass.ts';
+import { bassLine, walkingBass } from '../writing/bass.ts';
 import { arpeggio, comp, pad } from '../writing/chords.ts';
 import type { Section } from '../writing/section.ts';
 import { band, improvised } from './line-up.ts';
@@ -28,42 +28,27 @@ export const orchestra = band({
     hook: 'x-----x-x---x---|x--------------- / x---x---x-x-x---|x-------x------- / x-------x---x-x-|x-----------x---',
     bridge: 'x-------x-------|x-----x-x------- / x---x-------x---|x-----------x---',
   },
-  players: {
-    bass: [
-      () => ({ ...with_(play.stringSection({ attack: 0.1 }), eq('lowpass', 1200)), name: 'double basses' }),
-      { level: -22, reverb: 0.3, duck: 0, loose: 8, center: 36 },
-      'R--------------- / R-------R-------',
-      'R---R---R---R--- / R---R-R-R---R-R-',
-    ],
-    keys: [
-      () => play.stringSection({ attack: 0.03 }),
-      { level: -23, reverb: 0.45, loose: 6, duck: 0, center: 60, size: 4 },
-      'x.x.x.x.x.x.x.x. / x.xxx.x.x.xxx.x. / x..x..x.x..x..x.',
-      'XxxxXxxxXxxxXxxx / X.xxX.xxX.xxX.xx',
-    ],
-    pad: [
-      () => with_(play.brassSection(), eq('lowpass', 3200)),
-      { level: -25, reverb: 0.6, duck: 0, size: 4, center: 57 },
-    ],
-    arp: [
-      [play.harp, play.pizzicato],
-      { level: -25.5, pan: -0.4, reverb: 0.55, echo: 0, order: '01234321', rate: 0.5, center: 66, gate: 1.5 },
-    ],
-    lead: [
-      play.soloString,
-      { level: -21, pan: -0.1, reverb: 0.5, echo: 0, late: 8, loose: 10, center: 76, slides: true },
-    ],
-    counter: [() => play.choir('ah'), { level: -25, reverb: 0.7, echo: 0, center: 66 }],
-    solo: [play.flute, { level: -22, pan: 0.25, reverb: 0.55, echo: 0, center: 77 }],
+  voices: {
+    stringSection: () => ({
+      ...with_(play.stringSection({ attack: 0.1 }), eq('lowpass', 1200)),
+      name: 'double basses',
+    }),
+    keysStringSection: () => play.stringSection({ attack: 0.03 }),
+    brassSection: () => with_(play.brassSection(), eq('lowpass', 3200)),
+    choir: () => play.choir('ah'),
   },
-  sound: {
-    roomSeconds: 2.8,
-    roomDamping: 0.5,
-    roomLevel: 0.7,
-    echoLevel: 0,
-    warmth: 0.8,
-    range: 7,
-  },
+  players: `
+    bass | stringSection | level -22, reverb 0.3, duck 0, loose 8, center 36
+      | R--------------- / R-------R------- | R---R---R---R--- / R---R-R-R---R-R-
+    keys | keysStringSection | level -23, reverb 0.45, loose 6, duck 0, center 60, size 4
+      | x.x.x.x.x.x.x.x. / x.xxx.x.x.xxx.x. / x..x..x.x..x..x. | XxxxXxxxXxxxXxxx / X.xxX.xxX.xxX.xx
+    pad | brassSection | level -25, reverb 0.6, duck 0, size 4, center 57
+    arp | harp / pizzicato | level -25.5, pan -0.4, reverb 0.55, echo 0, order 01234321, rate 0.5, center 66, gate 1.5
+    lead | soloString | level -21, pan -0.1, reverb 0.5, echo 0, late 8, loose 10, center 76, slides
+    counter | choir | level -25, reverb 0.7, echo 0, center 66
+    solo | flute | level -22, pan 0.25, reverb 0.55, echo 0, center 77
+  `,
+  sound: { roomSeconds: 2.8, roomDamping: 0.5, roomLevel: 0.7, echoLevel: 0, warmth: 0.8, range: 7 },
   ritard: [4, 0.4],
   leads: ['violin', 'clarinet', 'flute'],
 });
@@ -103,59 +88,34 @@ export const chamberWaltz = band({
     bridge:
       '7 - - | 7 8 9 | 8 - 6 | 9 - - | 9 - 8 | 6 - 8 | 7 - - | 5 - - / 5 7 10 | 10 - - | 8 - 9 | 6 - - | 9 8 6 | 4 - 6 | 5 - - | 7 - -',
   },
-  players: {
-    bass: [
-      () => with_(play.uprightBass(), eq('lowshelf', 120, 0.7, 1)),
-      { level: -21, reverb: 0.22, duck: 0, loose: 7, center: 41, velocity: 0.74 },
-      'R--|R--|R--|R-a / R--|R--|R-5|R-a',
-      'R--|R-5|R--|R-a / R--|R--|R-5|R-a',
-    ],
-    keys: [
-      () => play.stringSection({ attack: 0.045 }),
-      { level: -24.5, pan: 0.08, reverb: 0.4, loose: 8, duck: 0 },
-      vienna,
-    ],
-    pad: [
-      () => play.stringSection({ attack: 0.3 }),
-      { level: -26.5, reverb: 0.55, highpass: 160, loose: 20, center: 62, size: 4, velocity: 0.55 },
-    ],
-    arp: [
-      () => with_(play.pizzicato(), eq('lowpass', 5200)),
-      { level: -25, pan: -0.34, reverb: 0.45, echo: 0, loose: 9, order: '2312', center: 68, velocity: 0.5 },
-      '.xx|.x.|.xx|.xx',
-    ],
-    second: [
-      play.harp,
-      { level: -26, pan: -0.4, reverb: 0.5, loose: 10 },
-      (s) => arpeggio(s, [0, 1, 2, 3, 4, 2], { rhythm: 'x.xxxx|x.x.x.', center: 62, velocity: 0.5 }),
-    ],
-    lead: [
-      () => with_(play.soloString(), eq('peak', 3100, 0.9, 1.5)),
-      { level: -20.5, pan: -0.22, reverb: 0.5, echo: 0, late: 4, loose: 12, center: 77, gate: 0.99 },
-    ],
-    counter: [
-      () => with_(play.clarinet(), eq('highshelf', 4200, 0.7, 2)),
-      { level: -22.5, pan: 0.14, reverb: 0.45, echo: 0, late: 8, loose: 10, center: 69 },
-    ],
-    solo: [
-      () => with_(play.clarinet(), eq('highshelf', 4200, 0.7, 2)),
-      { level: -21.5, pan: 0.14, reverb: 0.45, echo: 0, late: 8, loose: 10, center: 73, gate: 0.98 },
-    ],
-    // The cello's long notes.
-    air: [
-      play.soloString,
-      { level: -24, pan: 0.34, reverb: 0.45, highpass: 90, late: 10, loose: 12 },
-      (s) => pad(s, { center: 53, size: 1, velocity: 0.55 }),
-    ],
+  voices: {
+    uprightBass: () => with_(play.uprightBass(), eq('lowshelf', 120, 0.7, 1)),
+    stringSection: () => play.stringSection({ attack: 0.045 }),
+    padStringSection: () => play.stringSection({ attack: 0.3 }),
+    pizzicato: () => with_(play.pizzicato(), eq('lowpass', 5200)),
+    leadSoloString: () => with_(play.soloString(), eq('peak', 3100, 0.9, 1.5)),
+    clarinet: () => with_(play.clarinet(), eq('highshelf', 4200, 0.7, 2)),
   },
+  plays: {
+    keys: vienna,
+    second: (s) => arpeggio(s, [0, 1, 2, 3, 4, 2], { rhythm: 'x.xxxx|x.x.x.', center: 62, velocity: 0.5 }),
+    air: (s) => pad(s, { center: 53, size: 1, velocity: 0.55 }),
+  },
+  players: `
+    bass | uprightBass | level -21, reverb 0.22, duck 0, loose 7, center 41, velocity 0.74
+      | R--|R--|R--|R-a / R--|R--|R-5|R-a | R--|R-5|R--|R-a / R--|R--|R-5|R-a
+    keys | stringSection | level -24.5, pan 0.08, reverb 0.4, loose 8, duck 0
+    pad | padStringSection | level -26.5, reverb 0.55, highpass 160, loose 20, center 62, size 4, velocity 0.55
+    arp | pizzicato | level -25, pan -0.34, reverb 0.45, echo 0, loose 9, order 2312, center 68, velocity 0.5
+      | .xx|.x.|.xx|.xx
+    second | harp | level -26, pan -0.4, reverb 0.5, loose 10
+    lead | leadSoloString | level -20.5, pan -0.22, reverb 0.5, echo 0, late 4, loose 12, center 77, gate 0.99
+    counter | clarinet | level -22.5, pan 0.14, reverb 0.45, echo 0, late 8, loose 10, center 69
+    solo | clarinet | level -21.5, pan 0.14, reverb 0.45, echo 0, late 8, loose 10, center 73, gate 0.98
+    air | soloString | level -24, pan 0.34, reverb 0.45, highpass 90, late 10, loose 12
+  `,
   energies: [0.62, 0.76, 0.9, 0.84, 0.5, 1, 0.66],
-  sound: {
-    roomSeconds: 2.1,
-    roomLevel: 0.75,
-    echoLevel: 0,
-    warmth: 0.7,
-    range: 6,
-  },
+  sound: { roomSeconds: 2.1, roomLevel: 0.75, echoLevel: 0, warmth: 0.7, range: 6 },
   ritard: [6, 0.5],
   leads: ['violin', 'clarinet', 'flute'],
 });
@@ -181,49 +141,21 @@ export const jazzTrio = band({
     hook: 'x-.xx-.x----|..x.x-x----- / x-----..xx-x|x-----...... / ..xx-xx-----|x--.......xx',
     bridge: 'x---.xx-x---|x---....x-x- / x-----x-x---|x---x-------',
   },
-  players: {
-    bass: [
-      play.uprightBass,
-      { level: -22.5, reverb: 0.1, duck: 0, late: -4, loose: 6 },
-      'R---5-a- / R---5---|R-5-3-a-',
-      (s) => walkingBass(s),
-    ],
-    keys: [
-      () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 2)),
-      {
-        level: -25,
-        pan: -0.12,
-        reverb: 0.35,
-        late: 10,
-        center: 57,
-        size: 4,
-        rootless: true,
-        velocity: 0.55,
-        anticipate: true,
-      },
-      'x..x....|..x..... / ...x--..|.x....x- / x-.....x|--..x...',
-      '..x..x..|...x..x. / x..x....|..x...xx / ...x..x-|.x..x...',
-    ],
-    lead: [
-      () => with_(play.grandPiano(), eq('highshelf', 3500, 0.7, 4)),
-      {
-        level: -21,
-        pan: 0.1,
-        reverb: 0.35,
-        echo: 0,
-        late: 14,
-        loose: 9,
-        swing: false,
-        center: 75,
-        ornaments: 0.2,
-      },
-    ],
-    solo: [
-      () => with_(play.grandPiano(), eq('highshelf', 3500, 0.7, 4)),
-      { level: -20.5, pan: 0.1, reverb: 0.32, echo: 0, late: 12, loose: 8 },
-      improvised({ center: 76, density: 0.88, spice: 0.35 }),
-    ],
+  voices: {
+    grandPiano: () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 2)),
+    leadGrandPiano: () => with_(play.grandPiano(), eq('highshelf', 3500, 0.7, 4)),
   },
+  plays: {
+    bass: (s, text) => (text === 'walking' ? walkingBass(s) : bassLine(s, text.split(' / '))),
+    solo: improvised({ center: 76, density: 0.88, spice: 0.35 }),
+  },
+  players: `
+    bass | uprightBass | level -22.5, reverb 0.1, duck 0, late -4, loose 6 | R---5-a- / R---5---|R-5-3-a- | walking
+    keys | grandPiano | level -25, pan -0.12, reverb 0.35, late 10, center 57, size 4, rootless, velocity 0.55, anticipate
+      | x..x....|..x..... / ...x--..|.x....x- / x-.....x|--..x... | ..x..x..|...x..x. / x..x....|..x...xx / ...x..x-|.x..x...
+    lead | leadGrandPiano | level -21, pan 0.1, reverb 0.35, echo 0, late 14, loose 9, no swing, center 75, ornaments 0.2
+    solo | leadGrandPiano | level -20.5, pan 0.1, reverb 0.32, echo 0, late 12, loose 8
+  `,
   energies: [0.72, 0.8, 0.84, 0.86, 0.6, 0.97, 0.7],
   sound: { roomSeconds: 1.1, roomDamping: 0.55, roomLevel: 0.6, echoLevel: 0 },
   ritard: [6, 0.3],

@@ -22,8 +22,8 @@ const driven = (gain: number, tone: number, ...inserts: readonly Insert[]) =>
 
 /** Root, fifth and octave on the low strings; 'o' is damped with the palm. Distortion wants no thirds down there. */
 const power =
-  (patterns: string, center: number) =>
-  (section: Section): Note[] =>
+  (center: number) =>
+  (section: Section, patterns: string): Note[] =>
     readRhythm(section.random.pick(patterns.split(' / ')), section.beatsPerBar, section.beats).flatMap(
       (step) => {
         const chord = chordAt(section, step.beat);
@@ -62,61 +62,44 @@ export const indieRock = band({
     hook: '8 - 8 - 9 - 10 - | - - 8 - - - . . | 6 - 6 - 8 - 9 - | - - 8 - - - . . / 5 - - 8 - - 7 8 | 9 - - - 5 - - - | 5 - - 8 - - 9 10 | 9 - 8 - - - . . / 10 10 - 9 8 - 9 - | 5 - - - - - . . | 10 10 - 9 8 - 11 - | 10 - - - 9 - - -',
     bridge: 'x-------x---x---|x-----------x--- / x---x---x-------|x-------x-------',
   },
-  players: {
-    bass: [
-      () =>
-        with_(
-          play.pickBass(),
-          eq('lowshelf', 180, 0.7, 2),
-          eq('lowpass', 480, 0.6),
-          drive({ amount: 1.6, bias: 0.2 }),
-        ),
-      { level: -18, duck: 1.5, late: 2, center: 36, gate: 0.88 },
-      'R-----r-R---5-a- / R---..r-R-r-..a- / R-..R-5-8---5-a-',
-      'R-r-R-r-R-r-R-a- / R-r-R-r-R-5-8-a- / R-r-R-r-5-r-R-a-',
-    ],
-    keys: [
-      () => with_(play.cleanGuitar(), eq('peak', 200, 0.5, 3), eq('highshelf', 5000, 0.7, 4)),
-      { level: -22.5, pan: -0.35, highpass: 110, reverb: 0.35, echo: 0.18, late: 2 },
-      (s) => arpeggio(s, [0, 2, 1, 3, 2, 4, 3, 1], { rate: 0.5, center: 60, gate: 2.2, velocity: 0.68 }),
-    ],
-    second: [
-      () => with_(play.cleanGuitar(), eq('peak', 2500, 0.8, -4)),
-      { level: -25, pan: 0.4, highpass: 260, reverb: 0.35, late: 3, center: 68, size: 3, strum: 0.012 },
-      'x.x.x.xxx.x.x.x. / x--ox-x-.ox-x-xo',
-      'x-x-xox-xox-x-xo / x--ox-x-.ox-x-xo',
-    ],
-    stabs: [
-      () => driven(8, 4300, ...CABINET),
-      { level: -22.5, pan: -0.7, highpass: 85, reverb: 0.2, duck: 0, late: 3, loose: 6 },
-      power('X-x-x-x-X-x-x-x- / X---x-x-X-x-x-x- / X-xoxoX-x-xoX-x-', 45),
-    ],
+  voices: {
+    pickBass: () =>
+      with_(
+        play.pickBass(),
+        eq('lowshelf', 180, 0.7, 2),
+        eq('lowpass', 480, 0.6),
+        drive({ amount: 1.6, bias: 0.2 }),
+      ),
+    cleanGuitar: () => with_(play.cleanGuitar(), eq('peak', 200, 0.5, 3), eq('highshelf', 5000, 0.7, 4)),
+    secondCleanGuitar: () => with_(play.cleanGuitar(), eq('peak', 2500, 0.8, -4)),
+    driven: () => driven(8, 4300, ...CABINET),
+    padDriven: () => driven(6, 4900, ...CABINET),
+    leadDriven: () =>
+      driven(2.6, 5600, eq('peak', 2600, 0.7, -6), chorus({ rate: 0.5, depth: 1.4, mix: 0.25 })),
+    counterCleanGuitar: () => with_(play.cleanGuitar(), eq('peak', 2500, 0.8, -6)),
+    soloDriven: () => driven(7, 4600, eq('peak', 330, 0.6, 6), eq('peak', 2600, 0.7, -6)),
+  },
+  plays: {
+    keys: (s) => arpeggio(s, [0, 2, 1, 3, 2, 4, 3, 1], { rate: 0.5, center: 60, gate: 2.2, velocity: 0.68 }),
+    stabs: power(45),
     // The other side's pedal is off in intros and verses.
-    pad: [
-      () => driven(6, 4900, ...CABINET),
-      { level: -22.5, pan: 0.7, highpass: 95, reverb: 0.2, duck: 0, late: 5, loose: 6 },
-      (s) => (/hook|bridge/.test(s.label) ? power('X-x-x-x-X-x-x-x- / X-----x-X---x-x-', 50)(s) : []),
-    ],
-    lead: [
-      () => driven(2.6, 5600, eq('peak', 2600, 0.7, -6), chorus({ rate: 0.5, depth: 1.4, mix: 0.25 })),
-      { level: -21.5, pan: 0.08, reverb: 0.4, echo: 0.3, late: 6, gate: 1 },
-    ],
-    counter: [
-      () => with_(play.cleanGuitar(), eq('peak', 2500, 0.8, -6)),
-      { level: -25, pan: 0.4, highpass: 260, reverb: 0.35, center: 69 },
-    ],
-    solo: [
-      () => driven(7, 4600, eq('peak', 330, 0.6, 6), eq('peak', 2600, 0.7, -6)),
-      { level: -21.5, reverb: 0.4, echo: 0.35, late: 5, gate: 1 },
-    ],
+    pad: (s, text) => (/hook|bridge/.test(s.label) ? power(50)(s, text) : []),
   },
-  sound: {
-    roomSeconds: 1.4,
-    roomDamping: 0.4,
-    echoFeedback: 0.3,
-    echoLevel: 0.4,
-    warmth: 1.4,
-  },
+  players: `
+    bass | pickBass | level -18, duck 1.5, late 2, center 36, gate 0.88
+      | R-----r-R---5-a- / R---..r-R-r-..a- / R-..R-5-8---5-a- | R-r-R-r-R-r-R-a- / R-r-R-r-R-5-8-a- / R-r-R-r-5-r-R-a-
+    keys | cleanGuitar | level -22.5, pan -0.35, highpass 110, reverb 0.35, echo 0.18, late 2
+    second | secondCleanGuitar | level -25, pan 0.4, highpass 260, reverb 0.35, late 3, center 68, size 3, strum 0.012
+      | x.x.x.xxx.x.x.x. / x--ox-x-.ox-x-xo | x-x-xox-xox-x-xo / x--ox-x-.ox-x-xo
+    stabs | driven | level -22.5, pan -0.7, highpass 85, reverb 0.2, duck 0, late 3, loose 6
+      | X-x-x-x-X-x-x-x- / X---x-x-X-x-x-x- / X-xoxoX-x-xoX-x-
+    pad | padDriven | level -22.5, pan 0.7, highpass 95, reverb 0.2, duck 0, late 5, loose 6
+      | X-x-x-x-X-x-x-x- / X-----x-X---x-x-
+    lead | leadDriven | level -21.5, pan 0.08, reverb 0.4, echo 0.3, late 6, gate 1
+    counter | counterCleanGuitar | level -25, pan 0.4, highpass 260, reverb 0.35, center 69
+    solo | soloDriven | level -21.5, reverb 0.4, echo 0.35, late 5, gate 1
+  `,
+  sound: { roomSeconds: 1.4, roomDamping: 0.4, echoFeedback: 0.3, echoLevel: 0.4, warmth: 1.4 },
   ritard: [4, 0.15],
   leads: ['electric guitar', 'clean guitar', 'organ'],
 });
@@ -141,40 +124,31 @@ export const heavyRock = band({
     hook: 'x---x-x-x---x---|x---x-x--------- / x-x-x---x-x-x---|x-----x--------- / x--x--x-x--x--x-|x-------x-------',
     bridge: 'x-------x---x---|x-----------x--- / x---x---x-------|x-------x-------',
   },
-  players: {
-    bass: [
-      () => with_(play.pickBass(), eq('lowshelf', 160, 0.7, 2), drive({ amount: 1.8 })),
-      { level: -18.5, duck: 1, center: 33 },
-      'R-r-R-r-R-r-R-r- / R-rrR-rrR-rrR-rr / R---R-r-R---R-a-',
-      'RrRrRrRrRrRrRrRr / R-r-R-r-R-r-5-a-',
-    ],
-    keys: [
-      () => driven(9, 4000, ...CABINET, eq('lowpass', 6500)),
-      { level: -20.5, pan: -0.55, highpass: 80, reverb: 0.18, loose: 4, duck: 0 },
-      power('X-x-X-x-X-x-X-x- / X-ooX-ooX---X-o- / X--X--X-X-x-X--- / XoooXoooXoooXo--', 40),
-      power('X---X-x-X---X-x- / X-X-X-X-X-X-X-X-', 40),
-    ],
-    second: [
-      () => driven(8, 4400, ...CABINET, eq('lowpass', 6800)),
-      { level: -21.5, pan: 0.58, highpass: 90, reverb: 0.2, loose: 5, duck: 0, late: 5 },
-      power('X-x-X-x-X-x-X-x- / X-ooX-ooX-o-X--- / X--X--X-X-------', 43),
-      power('X---X-x-X---X-x- / X-X-X-X-X---X-X-', 43),
-    ],
-    arp: [
-      play.cleanGuitar,
-      { level: -25, pan: 0.3, reverb: 0.4, echo: 0.2, order: '01213121', rate: 0.5, center: 62, gate: 1.8 },
-    ],
-    lead: [
-      () => driven(7, 4800, eq('peak', 2600, 0.7, -4)),
-      { level: -20.5, reverb: 0.4, echo: 0.3, center: 71, gate: 1 },
-    ],
-    counter: [() => play.organ('888800000', { grit: 2.4 }), { level: -25, pan: -0.3, center: 64 }],
-    solo: [
-      () => driven(8, 5000, eq('peak', 2600, 0.7, -3)),
-      { level: -20.5, reverb: 0.4, echo: 0.35 },
-      improvised({ center: 76, density: 0.8 }),
-    ],
+  voices: {
+    pickBass: () => with_(play.pickBass(), eq('lowshelf', 160, 0.7, 2), drive({ amount: 1.8 })),
+    driven: () => driven(9, 4000, ...CABINET, eq('lowpass', 6500)),
+    secondDriven: () => driven(8, 4400, ...CABINET, eq('lowpass', 6800)),
+    leadDriven: () => driven(7, 4800, eq('peak', 2600, 0.7, -4)),
+    organ: () => play.organ('888800000', { grit: 2.4 }),
+    soloDriven: () => driven(8, 5000, eq('peak', 2600, 0.7, -3)),
   },
+  plays: {
+    keys: power(40),
+    second: power(43),
+    solo: improvised({ center: 76, density: 0.8 }),
+  },
+  players: `
+    bass | pickBass | level -18.5, duck 1, center 33
+      | R-r-R-r-R-r-R-r- / R-rrR-rrR-rrR-rr / R---R-r-R---R-a- | RrRrRrRrRrRrRrRr / R-r-R-r-R-r-5-a-
+    keys | driven | level -20.5, pan -0.55, highpass 80, reverb 0.18, loose 4, duck 0
+      | X-x-X-x-X-x-X-x- / X-ooX-ooX---X-o- / X--X--X-X-x-X--- / XoooXoooXoooXo-- | X---X-x-X---X-x- / X-X-X-X-X-X-X-X-
+    second | secondDriven | level -21.5, pan 0.58, highpass 90, reverb 0.2, loose 5, duck 0, late 5
+      | X-x-X-x-X-x-X-x- / X-ooX-ooX-o-X--- / X--X--X-X------- | X---X-x-X---X-x- / X-X-X-X-X---X-X-
+    arp | cleanGuitar | level -25, pan 0.3, reverb 0.4, echo 0.2, order 01213121, rate 0.5, center 62, gate 1.8
+    lead | leadDriven | level -20.5, reverb 0.4, echo 0.3, center 71, gate 1
+    counter | organ | level -25, pan -0.3, center 64
+    solo | soloDriven | level -20.5, reverb 0.4, echo 0.35
+  `,
   sound: { roomSeconds: 1.5, roomLevel: 0.5, warmth: 1.7 },
   leads: ['electric guitar', 'organ', 'strings'],
 });
@@ -200,45 +174,25 @@ export const blues = band({
     hook: 'x.xxx---|..x.x--- / ..xxx.x-|x---.... / x.x.xxx-|....x---',
     bridge: 'x---x.x-|x---.... / x-x-x---|..x-x---',
   },
-  players: {
-    bass: [
-      () => with_(play.uprightBass(), eq('lowshelf', 120, 0.7, 1)),
-      { level: -20, duck: 1, late: 2, loose: 5 },
-      'R.R.5.6. / R.3.5.6. / R.R.3.5.|8.6.5.3.',
-      'R.3.5.6.|8.6.5.3. / Rr3.5.6a',
-    ],
-    keys: [
-      () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 2)),
-      { level: -24, pan: 0.3, reverb: 0.3, late: 6, center: 60, size: 3 },
-      '..x...x. / x..x..x. / .xx..xx.',
-      'x.xxx.xx / .xx.xxx.',
-    ],
-    pad: [() => play.organ('888000000', { grit: 2 }), { level: -27, reverb: 0.35 }],
-    arp: [
-      play.cleanGuitar,
-      { level: -24, pan: -0.4, reverb: 0.25, order: '0102', center: 52, gate: 0.6 },
-      'x.xxx.xx',
-    ],
-    lead: [
-      () => driven(3.4, 5200, eq('peak', 2600, 0.7, -4)),
-      {
-        level: -20.5,
-        reverb: 0.35,
-        echo: 0.15,
-        late: 12,
-        loose: 8,
-        center: 71,
-        slides: true,
-        ornaments: 0.2,
-      },
-    ],
-    counter: [play.freeReed, { level: -23, pan: 0.25, late: 10, center: 67 }],
-    solo: [
-      () => driven(4.5, 5000, eq('peak', 2600, 0.7, -4)),
-      { level: -20.5, reverb: 0.35, echo: 0.2, late: 12 },
-      improvised({ center: 73 }),
-    ],
+  voices: {
+    uprightBass: () => with_(play.uprightBass(), eq('lowshelf', 120, 0.7, 1)),
+    grandPiano: () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 2)),
+    organ: () => play.organ('888000000', { grit: 2 }),
+    driven: () => driven(3.4, 5200, eq('peak', 2600, 0.7, -4)),
+    soloDriven: () => driven(4.5, 5000, eq('peak', 2600, 0.7, -4)),
   },
+  plays: { solo: improvised({ center: 73 }) },
+  players: `
+    bass | uprightBass | level -20, duck 1, late 2, loose 5
+      | R.R.5.6. / R.3.5.6. / R.R.3.5.|8.6.5.3. | R.3.5.6.|8.6.5.3. / Rr3.5.6a
+    keys | grandPiano | level -24, pan 0.3, reverb 0.3, late 6, center 60, size 3
+      | ..x...x. / x..x..x. / .xx..xx. | x.xxx.xx / .xx.xxx.
+    pad | organ | level -27, reverb 0.35
+    arp | cleanGuitar | level -24, pan -0.4, reverb 0.25, order 0102, center 52, gate 0.6 | x.xxx.xx
+    lead | driven | level -20.5, reverb 0.35, echo 0.15, late 12, loose 8, center 71, slides, ornaments 0.2
+    counter | freeReed | level -23, pan 0.25, late 10, center 67
+    solo | soloDriven | level -20.5, reverb 0.35, echo 0.2, late 12
+  `,
   sound: { roomSeconds: 1.2, roomLevel: 0.5, echoBeats: 0.5, warmth: 1.6 },
   ritard: [4, 0.25],
   leads: ['electric guitar', 'melodica', 'grand piano'],

@@ -26,61 +26,19 @@ export const bossaNova = band({
     hook: '..x-..x-x--x----|..x-..x-x------- / x--x--x--x--x---|x-------........ / ....x-x-..x-x---|..x-x---x-------',
     bridge: 'x------x--x-x---|x-----------x-x- / x---------x-x-x-|x---------------',
   },
-  players: {
-    bass: [
-      play.uprightBass,
-      { level: -22.5, reverb: 0.06, duck: 0, late: 2 },
-      'R-----5-5-----a- / R-----5-5-----R- / R-----8-5-----a-',
-    ],
-    keys: [
-      play.nylonGuitar,
-      {
-        level: -21.5,
-        pan: -0.15,
-        reverb: 0.25,
-        highpass: 90,
-        duck: 0,
-        center: 59,
-        size: 4,
-        rootless: true,
-        split: true,
-        strum: 0.012,
-        anticipate: true,
-      },
-      'B--x--x-B-x--x--|B-x--x--B--x--x- / B-x--x--B--x--x-|B--x--x-B-x--x--',
-    ],
-    pad: [play.stringSection, { level: -27, reverb: 0.55, pan: 0.1, center: 66, size: 3, rootless: true }],
-    second: [
-      play.electricPiano,
-      { level: -27, pan: 0.4, center: 69, size: 3, rootless: true, velocity: 0.5 },
-      '......x-......x-|..x-........x-.. / ..x-......x-....|......x-..x-....',
-    ],
-    lead: [
-      play.flute,
-      {
-        level: -20.5,
-        reverb: 0.4,
-        echo: 0.12,
-        late: 18,
-        loose: 12,
-        center: 76,
-        ornaments: 0.15,
-        slides: true,
-      },
-    ],
-    counter: [play.electricPiano, { level: -25, pan: 0.3, reverb: 0.35, late: 10, harmony: true }],
-    solo: [
-      play.electricPiano,
-      { level: -23.5, pan: 0.3, reverb: 0.35, echo: 0.15, late: 10, center: 72, harmony: true },
-    ],
-  },
-  sound: {
-    roomSeconds: 1.3,
-    roomLevel: 0.6,
-    echoBeats: 1,
-    echoFeedback: 0.3,
-    echoLevel: 0.4,
-  },
+  players: `
+    bass | uprightBass | level -22.5, reverb 0.06, duck 0, late 2
+      | R-----5-5-----a- / R-----5-5-----R- / R-----8-5-----a-
+    keys | nylonGuitar | level -21.5, pan -0.15, reverb 0.25, highpass 90, duck 0, center 59, size 4, rootless, split, strum 0.012, anticipate
+      | B--x--x-B-x--x--|B-x--x--B--x--x- / B-x--x--B--x--x-|B--x--x-B-x--x--
+    pad | stringSection | level -27, reverb 0.55, pan 0.1, center 66, size 3, rootless
+    second | electricPiano | level -27, pan 0.4, center 69, size 3, rootless, velocity 0.5
+      | ......x-......x-|..x-........x-.. / ..x-......x-....|......x-..x-....
+    lead | flute | level -20.5, reverb 0.4, echo 0.12, late 18, loose 12, center 76, ornaments 0.15, slides
+    counter | electricPiano | level -25, pan 0.3, reverb 0.35, late 10, harmony
+    solo | electricPiano | level -23.5, pan 0.3, reverb 0.35, echo 0.15, late 10, center 72, harmony
+  `,
+  sound: { roomSeconds: 1.3, roomLevel: 0.6, echoBeats: 1, echoFeedback: 0.3, echoLevel: 0.4 },
   ritard: [4, 0.25],
   leads: ['flute', 'nylon guitar', 'muted trumpet'],
 });
@@ -105,42 +63,26 @@ export const latinDance = band({
     hook: 'x-x-..x-x-x-x---|..x-x-x---...... / x--x--x-x--x--x-|x-----x-........ / ..x-x-x-x---x-x-|x---..x-x-------',
     bridge: 'x---x-x-x---x---|x-------x------- / ..x-x---x-x-----|x---x---x-------',
   },
-  players: {
-    bass: [
-      () => with_(play.fingerBass(), eq('lowshelf', 110, 0.7, 1)),
-      { level: -19.5, duck: 0, loose: 4 },
-      '......5-....8--- / R-....5-....a---',
-      'R-....5-..8-a--- / ......5-....8-a-',
-    ],
-    keys: [
-      () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 3)),
-      { level: -22.5, pan: 0.2, reverb: 0.28, loose: 4, center: 69, size: 3, short: 0.22 },
-      'x.xx.xx.xx.xx.x. / X.x.xx.x.xx.x.x.',
-      'X.xX.xX.xX.xX.x. / X.xx.xX.x.xx.xX.',
-    ],
-    pad: [
-      () => with_(play.brassSection(), drive({ amount: 1.3 })),
-      { level: -26, reverb: 0.35, size: 3, center: 64 },
-    ],
-    arp: [
-      play.nylonGuitar,
-      { level: -25, pan: -0.35, echo: 0.05, order: '0213', center: 64 },
-      'x..x..x...x.x...',
-    ],
-    lead: [
-      () => with_(play.brassSection(), drive({ amount: 1.5 })),
-      { level: -20.5, reverb: 0.35, echo: 0.08, center: 72, gate: 0.8 },
-    ],
-    counter: [
-      () => with_(play.choir('ah'), eq('highpass', 250), eq('peak', 1200, 0.9, 3)),
-      { level: -23, pan: -0.15, echo: 0.05, center: 66, gate: 0.8 },
-    ],
-    solo: [
-      () => with_(play.trumpet(), eq('peak', 3200, 0.8, -3)),
-      { level: -21, reverb: 0.4, echo: 0.1 },
-      improvised({ center: 74 }),
-    ],
+  voices: {
+    fingerBass: () => with_(play.fingerBass(), eq('lowshelf', 110, 0.7, 1)),
+    grandPiano: () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 3)),
+    brassSection: () => with_(play.brassSection(), drive({ amount: 1.3 })),
+    leadBrassSection: () => with_(play.brassSection(), drive({ amount: 1.5 })),
+    choir: () => with_(play.choir('ah'), eq('highpass', 250), eq('peak', 1200, 0.9, 3)),
+    trumpet: () => with_(play.trumpet(), eq('peak', 3200, 0.8, -3)),
   },
+  plays: { solo: improvised({ center: 74 }) },
+  players: `
+    bass | fingerBass | level -19.5, duck 0, loose 4
+      | ......5-....8--- / R-....5-....a--- | R-....5-..8-a--- / ......5-....8-a-
+    keys | grandPiano | level -22.5, pan 0.2, reverb 0.28, loose 4, center 69, size 3, short 0.22
+      | x.xx.xx.xx.xx.x. / X.x.xx.x.xx.x.x. | X.xX.xX.xX.xX.x. / X.xx.xX.x.xx.xX.
+    pad | brassSection | level -26, reverb 0.35, size 3, center 64
+    arp | nylonGuitar | level -25, pan -0.35, echo 0.05, order 0213, center 64 | x..x..x...x.x...
+    lead | leadBrassSection | level -20.5, reverb 0.35, echo 0.08, center 72, gate 0.8
+    counter | choir | level -23, pan -0.15, echo 0.05, center 66, gate 0.8
+    solo | trumpet | level -21, reverb 0.4, echo 0.1
+  `,
   sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.4 },
   leads: ['brass', 'flute', 'trumpet'],
 });

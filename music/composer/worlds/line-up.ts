@@ -3,8 +3,9 @@ import { ROLES } from '../compose.ts';
 import type { Random } from '../random.ts';
 import type { Mix, Note, Role, Sound } from '../score.ts';
 import type { Kit } from '../sound/drums.ts';
+import * as instruments from '../sound/instruments.ts';
 import type { Voice } from '../sound/voice.ts';
-import type { VoiceName } from '../sound/voices.ts';
+import { VOICES, type VoiceName } from '../sound/voices.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
 import { bassLine } from '../writing/bass.ts';
 import { arpeggio, comp, pad, type VoicingOptions } from '../writing/chords.ts';
@@ -26,19 +27,8 @@ type Touch = VoicingOptions &
     rate?: number;
   };
 
-/** A rhythm as its way of playing reads it, choices parted by ' / '; or a way of playing of its own. */
-type Play = string | ((section: Section) => Note[]);
-
-/**
- * A player: an instrument (of several, one is drawn per song), a place in the mix with the touch of the hands, and what
- * is played in verses and in hooks. Without a second, both play the first.
- */
-export type Player = readonly [
-  voice: (() => Voice) | readonly (() => Voice)[],
-  place: Partial<Mix> & Touch,
-  verse?: Play,
-  hook?: Play,
-];
+/** A way of playing: what is written as a rhythm (choices parted by ' / '), or another text, becomes notes. */
+type Play = (section: Section, text: string, touch: Touch) => Note[];
 
 /** Who may be in a band, the role each has in the mix, and how each plays what the table writes as a rhythm. */
 const PLAYERS = {
@@ -68,15 +58,12 @@ const PLAYERS = {
     'lead',
     (s, _, touch) => melody(s, s.theme('bridge'), 'state develop state answer', { center: 76, ...touch }),
   ],
-} as const satisfies Record<
-  string,
-  readonly [Role, (section: Section, text: string, touch: Touch) => Note[]]
->;
+} as const satisfies Record<string, readonly [Role, Play]>;
 
 type PlayerName = keyof typeof PLAYERS;
 
 /** A band by its players; the form and the usual ways of playing are filled in. */
-export type LineUp = {
+type LineUp = {
   name: string;
   genre: string;
   tempo: readonly [number, number];
@@ -95,7 +82,16 @@ export type LineUp = {
   chords: Readonly<Record<'a' | 'b' | 'break' | 'end', string>> & { hook?: string };
   /** Rhythms or tunes in degrees, choices parted by ' / '; a verse is written to the hook where there is none. */
   themes: { hook: string; bridge: string; verse?: string };
-  players: Partial<Record<PlayerName, Player>>;
+  /**
+   * A player a row, 'name | instruments | place and touch | verse | hook'; a row may go on with a line that begins with '|'.
+   * Of several instruments (' / '), one is drawn per song. Place and touch are those of `Mix` and `Touch`: 'level -24, pan 0.3,
+   * rootless, no swing'. Without a hook, both play the verse.
+   */
+  players: string;
+  /** Instruments as only this band plays them. The others are those of instruments.ts and voices.ts. */
+  voices?: Readonly<Record<string, () => Voice>>;
+  /** Ways of playing that only this band has. */
+  plays?: Partial<Record<PlayerName, Play>>;
   /** Time that leans: each phrase (in beats) begins and ends broader and moves on in its middle. */
   rubato?: readonly [phrase: number, depth: number];
   /** Energy of intro, two verses, bridge, break, hook and end. */
@@ -109,7 +105,7 @@ export type LineUp = {
 export function band(line: LineUp): World {
   const { name, genre, tempo, feel, sound, leads, kit } = line;
   const [titles, artists] = NAMES[name]!;
-  const members = Object.entries(line.players) as [PlayerName, Player][];
+  const players = readPlayers(line);
   const parts = (random: Random): Record<string, PartPlan> => {
     const plans: Record<string, PartPlan> = {};
     if (kit)
@@ -119,7 +115,7 @@ export function band(line: LineUp): World {
         ...(line.drums ? { mix: line.drums } : {}),
         play: (s) => playGroove(s, kit, drawBeat(feel, 0, s.seed, kit)),
       };
-    for (const [member, player] of members) plans[member] = planOf(line, member, player, random);
+    for (const player of players) plans[player.name] = planOf(line, player, random);
     if (plans.lead) plans.twin = twinOf(plans.lead);
     return plans;
   };
@@ -136,7 +132,7 @@ export function band(line: LineUp): World {
     feel,
     ...(line.drumless ? { drumless: true } : {}),
     leads,
-    form: formOf(line),
+    form: formOf(line, new Set(players.map((player) => player.name))),
     parts,
     sound,
     ...(line.ritard ? { ritard: { beats: line.ritard[0], amount: line.ritard[1] } } : {}),
@@ -145,23 +141,69 @@ export function band(line: LineUp): World {
   };
 }
 
-function planOf(
-  { rubato }: LineUp,
-  member: PlayerName,
-  [voices, place, verse = '', hook = verse]: Player,
-  random: Random,
-): PartPlan {
-  const [role, play] = PLAYERS[member];
+type Player = {
+  name: PlayerName;
+  voices: readonly (() => Voice)[];
+  mix: Partial<Mix>;
+  touch: Touch;
+  verse: string;
+  hook: string;
+};
+
+function readPlayers({ name: world, players, voices }: LineUp): Player[] {
+  const rows = players
+    .trim()
+    .replace(/\n\s*\|/g, ' |')
+    .split(/\n\s*/);
+  return rows.map((row) => {
+    const [name = '', instruments = '', place = '', verse = '', hook = verse] = row.split(' | ');
+    if (!(name in PLAYERS)) throw new Error(`${world}: no player ${name}`);
+    const makers = instruments.split(' / ').map((instrument) => {
+      const maker = voices?.[instrument] ?? OWN[instrument] ?? VOICES[instrument as VoiceName]?.make;
+      if (!maker) throw new Error(`${world}: no instrument ${instrument}`);
+      return maker;
+    });
+    return { name: name as PlayerName, voices: makers, ...readPlace(place, world), verse, hook };
+  });
+}
+
+/** Makers of instruments by name, with their usual settings. */
+const OWN = instruments as unknown as Readonly<Record<string, (() => Voice) | undefined>>;
+
+const TOUCH = new Set(
+  'center size rootless open velocity ornaments slides harmony gate density spice grid strum short split anticipate order rate'.split(
+    ' ',
+  ),
+);
+
+/** Reads 'level -24, rate 1/3, rootless, no swing' into what the mix and the hands take. */
+function readPlace(text: string, world: string): { mix: Partial<Mix>; touch: Touch } {
   const mix: Record<string, unknown> = {};
   const touch: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(place)) (key in ROLES.drums ? mix : touch)[key] = value;
+  for (const words of text.split(', ')) {
+    const [first = '', second] = words.split(' ');
+    const key = first === 'no' ? second! : first;
+    const to = key in ROLES.drums ? mix : TOUCH.has(key) ? touch : undefined;
+    if (!to) throw new Error(`${world}: “${words}” is no place and no touch`);
+    const [over = 0, under = 1] = (second ?? '').split('/').map(Number);
+    to[key] = first === 'no' ? false : second === undefined ? true : key === 'order' ? second : over / under;
+  }
+  return { mix, touch };
+}
+
+function planOf(
+  { rubato, plays }: LineUp,
+  { name, voices, mix, touch, verse, hook }: Player,
+  random: Random,
+): PartPlan {
+  const [role, usual] = PLAYERS[name];
+  const play: Play = plays?.[name] ?? usual;
   return {
     role,
-    voice: typeof voices === 'function' ? voices : random.fork(member).pick(voices),
+    voice: voices.length === 1 ? voices[0]! : random.fork(name).pick(voices),
     mix,
     play: (s) => {
-      const what = s.variant === 'full' ? hook : verse;
-      const notes = typeof what === 'function' ? what(s) : play(s, what, touch);
+      const notes = play(s, s.variant === 'full' ? hook : verse, touch);
       return rubato ? lean(notes, ...rubato) : notes;
     },
   };
@@ -244,7 +286,10 @@ function sing(s: Section, touch: Touch): Note[] {
 }
 
 /** The form that is written down, for the tests and as scenes for the arranger; about 70 s at any tempo. */
-function formOf({ tempo: [slow, fast], players, kit, drumless, energies, standard }: LineUp): FormSection[] {
+function formOf(
+  { tempo: [slow, fast], kit, drumless, energies, standard }: LineUp,
+  players: ReadonlySet<string>,
+): FormSection[] {
   const half = slow + fast < 230 ? 0.5 : 1;
   const bars = (n: number) => Math.max(2, n * half);
   const [intro, verse, again, bridge, rest, hook, end] = energies ?? [0.6, 0.82, 0.89, 0.93, 0.58, 1, 0.72];
@@ -253,11 +298,11 @@ function formOf({ tempo: [slow, fast], players, kit, drumless, energies, standar
       .split(' ')
       .filter((entry) => {
         const name = entry.split(/[:@]/)[0]!;
-        return name === 'drums' ? kit && !drumless : name === 'twin' || name in players;
+        return name === 'drums' ? kit && !drumless : name === 'twin' || players.has(name);
       })
       .join(' ');
-  const opening = ['pad', 'arp', 'air'].filter((name) => name in players);
-  const keys = players.keys ? ' keys@2' : ' bass@2';
+  const opening = ['pad', 'arp', 'air'].filter((name) => players.has(name));
+  const keys = players.has('keys') ? ' keys@2' : ' bass@2';
   return [
     [
       'intro',
@@ -272,7 +317,9 @@ function formOf({ tempo: [slow, fast], players, kit, drumless, energies, standar
       bars(4),
       'a',
       again,
-      here(players.second ? 'drums bass keys second lead counter' : 'drums bass keys pad lead counter'),
+      here(
+        players.has('second') ? 'drums bass keys second lead counter' : 'drums bass keys pad lead counter',
+      ),
     ],
     standard
       ? ['bridge', bars(8), 'b', bridge, here('drums bass keys pad lead')]

@@ -27,32 +27,23 @@ export const neoSoul = band({
     hook: '..x-x-xx-x--x---|..x---x-x------- / ...x-xx-x-----x-|x---x----------- / x-x--x-x--x-----|..x--x-x--------',
     bridge: 'x-----x-x---x---|--x-x---x------- / ..x---x---x-----|x---x-x---------',
   },
-  players: {
-    bass: [
-      () => with_(play.fingerBass(), eq('lowshelf', 120, 0.7, 1)),
-      { level: -20, late: 12, loose: 6, duck: 1.5 },
-      'R--..R-r..5-..a- / R-..r-..R--5.8a- / R---..R-..8-7-a-',
-      'R-r.R-..5-R..8a- / R--R..5-8-7.5-a-',
-    ],
-    keys: [
-      play.electricPiano,
-      { level: -21.5, reverb: 0.3, late: 14, loose: 8, center: 60, size: 4, strum: 0.02 },
-      'X------x--x----- / x---..x---..x-x- / ..X-----..x-----',
-      'X---x--x--x---x- / x--x..X---x--x--',
-    ],
-    pad: [() => play.organ('808600000', { click: 0.02, grit: 1.2 }), { level: -28, reverb: 0.45 }],
-    arp: [
-      play.mutedGuitar,
-      { level: -26, pan: 0.4, reverb: 0.3, late: 8, order: '1203', center: 67 },
-      '..x..x.x..x..xx.',
-    ],
-    lead: [
-      play.saxophone,
-      { level: -21.5, reverb: 0.4, echo: 0.18, late: 18, loose: 12, center: 71, ornaments: 0.2 },
-    ],
-    counter: [() => play.stringSection({ attack: 0.08 }), { level: -26, pan: -0.3, center: 72 }],
-    solo: [play.electricPiano, { level: -21, reverb: 0.35, echo: 0.2, late: 12 }, improvised({ center: 75 })],
+  voices: {
+    fingerBass: () => with_(play.fingerBass(), eq('lowshelf', 120, 0.7, 1)),
+    organ: () => play.organ('808600000', { click: 0.02, grit: 1.2 }),
+    stringSection: () => play.stringSection({ attack: 0.08 }),
   },
+  plays: { solo: improvised({ center: 75 }) },
+  players: `
+    bass | fingerBass | level -20, late 12, loose 6, duck 1.5
+      | R--..R-r..5-..a- / R-..r-..R--5.8a- / R---..R-..8-7-a- | R-r.R-..5-R..8a- / R--R..5-8-7.5-a-
+    keys | electricPiano | level -21.5, reverb 0.3, late 14, loose 8, center 60, size 4, strum 0.02
+      | X------x--x----- / x---..x---..x-x- / ..X-----..x----- | X---x--x--x---x- / x--x..X---x--x--
+    pad | organ | level -28, reverb 0.45
+    arp | mutedGuitar | level -26, pan 0.4, reverb 0.3, late 8, order 1203, center 67 | ..x..x.x..x..xx.
+    lead | saxophone | level -21.5, reverb 0.4, echo 0.18, late 18, loose 12, center 71, ornaments 0.2
+    counter | stringSection | level -26, pan -0.3, center 72
+    solo | electricPiano | level -21, reverb 0.35, echo 0.2, late 12
+  `,
   sound: { roomSeconds: 1.4, roomDamping: 0.5, roomLevel: 0.5, warmth: 1.5 },
   leads: ['saxophone', 'vibraphone', 'muted trumpet'],
 });
@@ -87,63 +78,29 @@ export const soulBallad = band({
     bridge:
       '10 - - - - 9 ~8 - - 6 - - | 8 - - - - - . . 5 6 - 8 | 9 - - - - 8 ~6 - - 8 - - | 9 - - - - - ~9 - - - - - / . . 8 ~10 - - 9 - 8 6 - - | 7 - - 8 - - - - - . . . | . . 8 ~11 - - 10 - 9 8 - - | 9 - - - - - 9 - - ~11 - -',
   },
-  players: {
-    bass: [
-      () => with_(play.fingerBass(), eq('lowshelf', 150, 0.7, 8), eq('lowpass', 420, 0.6)),
-      { level: -15.5, duck: 1, late: 8, loose: 5, center: 36 },
-      'R-----R--..a / R----rR----a',
-      'R--r-5R--5-a / R--..rR-8--a / R-r5-.R--3-a',
-    ],
-    pad: [
-      [
-        () => play.organ('808800004', { click: 0.03, grit: 1.3 }),
-        () => play.organ('888644668', { fast: true, click: 0.02, grit: 2.2 }),
-      ],
-      { level: -23.5, pan: -0.1, reverb: 0.4, highpass: 120, size: 4 },
-    ],
-    keys: [
-      () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 2)),
-      { level: -23.5, pan: 0.18, reverb: 0.35, late: 5, center: 63, size: 3, velocity: 0.58 },
-      'x-----x--..x / x--..xx-----',
-      'XoxXoxXoxXox',
-    ],
-    stabs: [
-      play.brassSection,
-      { level: -23.5, pan: -0.18, reverb: 0.4, late: 8, loose: 8, center: 64, size: 3 },
-      '......x--...|.......xx--- / ..........xx|x-----......',
-    ],
-    arp: [
-      play.cleanGuitar,
-      {
-        level: -23.5,
-        pan: 0.3,
-        reverb: 0.4,
-        echo: 0.15,
-        late: 8,
-        order: '012321',
-        rate: 1 / 3,
-        center: 62,
-        gate: 1.6,
-      },
-    ],
-    lead: [play.saxophone, { level: -20, reverb: 0.45, echo: 0.15, late: 20, loose: 12, center: 71 }],
-    // Sixths on the guitar's upper strings: the answer between the singer's lines.
-    counter: [
-      play.cleanGuitar,
-      { level: -24, pan: 0.3, reverb: 0.4, center: 69, harmony: true, ornaments: 0.3 },
-    ],
-    solo: [play.saxophone, { level: -20, reverb: 0.45, echo: 0.15, late: 20, loose: 12, center: 74 }],
-    air: [() => play.choir('oo'), { level: -27.5, reverb: 0.6 }],
+  voices: {
+    fingerBass: () => with_(play.fingerBass(), eq('lowshelf', 150, 0.7, 8), eq('lowpass', 420, 0.6)),
+    organ: () => play.organ('808800004', { click: 0.03, grit: 1.3 }),
+    padOrgan: () => play.organ('888644668', { fast: true, click: 0.02, grit: 2.2 }),
+    grandPiano: () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 2)),
+    choir: () => play.choir('oo'),
   },
+  players: `
+    bass | fingerBass | level -15.5, duck 1, late 8, loose 5, center 36
+      | R-----R--..a / R----rR----a | R--r-5R--5-a / R--..rR-8--a / R-r5-.R--3-a
+    pad | organ / padOrgan | level -23.5, pan -0.1, reverb 0.4, highpass 120, size 4
+    keys | grandPiano | level -23.5, pan 0.18, reverb 0.35, late 5, center 63, size 3, velocity 0.58
+      | x-----x--..x / x--..xx----- | XoxXoxXoxXox
+    stabs | brassSection | level -23.5, pan -0.18, reverb 0.4, late 8, loose 8, center 64, size 3
+      | ......x--...|.......xx--- / ..........xx|x-----......
+    arp | cleanGuitar | level -23.5, pan 0.3, reverb 0.4, echo 0.15, late 8, order 012321, rate 1/3, center 62, gate 1.6
+    lead | saxophone | level -20, reverb 0.45, echo 0.15, late 20, loose 12, center 71
+    counter | cleanGuitar | level -24, pan 0.3, reverb 0.4, center 69, harmony, ornaments 0.3
+    solo | saxophone | level -20, reverb 0.45, echo 0.15, late 20, loose 12, center 74
+    air | choir | level -27.5, reverb 0.6
+  `,
   energies: [0.42, 0.57, 0.78, 0.95, 0.5, 1, 0.5],
-  sound: {
-    roomSeconds: 2,
-    echoBeats: 1,
-    echoLevel: 0.3,
-    warmth: 1.3,
-    hiss: 52,
-    range: 6,
-  },
+  sound: { roomSeconds: 2, echoBeats: 1, echoLevel: 0.3, warmth: 1.3, hiss: 52, range: 6 },
   ritard: [5, 0.3],
   leads: ['saxophone', 'clean guitar', 'strings'],
 });
@@ -173,38 +130,23 @@ export const gospelChoir = band({
     hook: 'x-xx-xx--x--|x--x--...... / x--x-xx-xx--|x-----...... / ..xx-xx--x--|x-xx--......',
     bridge: 'x-----x--x--|x-----...... / x--x--x-----|x-----x-----',
   },
-  players: {
-    bass: [
-      play.fingerBass,
-      { level: -20.5, duck: 1, loose: 5 },
-      'R--R--5--5-a / R-----5--..a',
-      'R-r5-58-85-a / R--3--5--8-a',
-    ],
-    keys: [
-      () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 2)),
-      { level: -23, pan: -0.25, reverb: 0.35, late: 4, center: 62, size: 4 },
-      'x-xx-xx-xx-x / X--x--x-xx--',
-      'XxxXxxXxxXxx / X-xx-xX-xx-x',
-    ],
-    pad: [
-      () => play.organ('888644668', { fast: true, click: 0.02, grit: 1.8 }),
-      { level: -25, reverb: 0.45, center: 60 },
-    ],
-    arp: [
-      () => play.choir('oo'),
-      { level: -25, reverb: 0.6, echo: 0, order: '012', center: 65, gate: 1 },
-      'x-----x-----',
-    ],
-    lead: [
-      () => with_(play.choir('ah'), eq('highpass', 180), eq('peak', 1200, 0.8, 2)),
-      { level: -20.5, reverb: 0.5, echo: 0.05, late: 10, loose: 10, center: 71, harmony: true },
-    ],
-    counter: [
-      () => with_(play.choir('ah'), eq('highpass', 300)),
-      { level: -23, pan: 0.3, reverb: 0.55, echo: 0, center: 65, harmony: true },
-    ],
-    solo: [play.saxophone, { level: -21.5, reverb: 0.45, late: 12, center: 72, ornaments: 0.2 }],
+  voices: {
+    grandPiano: () => with_(play.grandPiano(), eq('highshelf', 4000, 0.7, 2)),
+    organ: () => play.organ('888644668', { fast: true, click: 0.02, grit: 1.8 }),
+    choir: () => play.choir('oo'),
+    leadChoir: () => with_(play.choir('ah'), eq('highpass', 180), eq('peak', 1200, 0.8, 2)),
+    counterChoir: () => with_(play.choir('ah'), eq('highpass', 300)),
   },
+  players: `
+    bass | fingerBass | level -20.5, duck 1, loose 5 | R--R--5--5-a / R-----5--..a | R-r5-58-85-a / R--3--5--8-a
+    keys | grandPiano | level -23, pan -0.25, reverb 0.35, late 4, center 62, size 4
+      | x-xx-xx-xx-x / X--x--x-xx-- | XxxXxxXxxXxx / X-xx-xX-xx-x
+    pad | organ | level -25, reverb 0.45, center 60
+    arp | choir | level -25, reverb 0.6, echo 0, order 012, center 65, gate 1 | x-----x-----
+    lead | leadChoir | level -20.5, reverb 0.5, echo 0.05, late 10, loose 10, center 71, harmony
+    counter | counterChoir | level -23, pan 0.3, reverb 0.55, echo 0, center 65, harmony
+    solo | saxophone | level -21.5, reverb 0.45, late 12, center 72, ornaments 0.2
+  `,
   sound: { roomSeconds: 2.2, roomLevel: 0.6, echoLevel: 0.2, warmth: 1.3, range: 5 },
   ritard: [4, 0.35],
   leads: ['choir', 'organ', 'saxophone'],

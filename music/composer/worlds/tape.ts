@@ -31,30 +31,22 @@ export const synthwave = band({
     hook: 'x--x--x-x---x---|x--x--x--------- / x-----x-x--x----|x---x---x------- / ..x-x-x-x-----x-|x-----x-x-------',
     bridge: 'x-------x---x---|x-----x-x------- / x---x---x-------|x---x---x---x---',
   },
-  players: {
-    bass: [
-      () => play.analogBass({ cutoff: 360, sweep: 2.2 }),
-      { duck: 4, gate: 0.72 },
-      'rRr8rRr8rRr8rR8a / rRrRr8rRrRrRr8ra / r.R.r.R.r.R.r8Ra',
-      'R-R-R-R-R-R-8-a- / rRrRr8rRrRrRr8ra',
-    ],
-    pad: [
-      () => with_(play.analogPad({ cutoff: 1100 }), sweep({ low: 900, high: 6500, beats: 32 })),
-      { duck: 5, size: 4 },
-    ],
-    keys: [
-      () => play.polySynth({ cutoff: 1900 }),
-      { duck: 2, reverb: 0.4, center: 64, velocity: 0.75 },
-      'X-----..x--..x-. / X--.X--.....x---',
-    ],
-    arp: [play.pluckSynth, { echo: 0.35, pan: -0.2, order: '02132431', center: 67, gate: 0.6 }],
-    lead: [play.leadSynth, { reverb: 0.45, echo: 0.4, center: 74, slides: true }],
-    counter: [play.fmBass, { pan: 0.35, echo: 0.5, reverb: 0.5 }],
-    solo: [
-      () => play.leadSynth({ wave: 'pulse', unison: 2, cutoff: 3200 }),
-      { reverb: 0.5, echo: 0.35, pan: 0.12, slides: true },
-    ],
+  voices: {
+    analogBass: () => play.analogBass({ cutoff: 360, sweep: 2.2 }),
+    analogPad: () => with_(play.analogPad({ cutoff: 1100 }), sweep({ low: 900, high: 6500, beats: 32 })),
+    polySynth: () => play.polySynth({ cutoff: 1900 }),
+    soloLeadSynth: () => play.leadSynth({ wave: 'pulse', unison: 2, cutoff: 3200 }),
   },
+  players: `
+    bass | analogBass | duck 4, gate 0.72
+      | rRr8rRr8rRr8rR8a / rRrRr8rRrRrRr8ra / r.R.r.R.r.R.r8Ra | R-R-R-R-R-R-8-a- / rRrRr8rRrRrRr8ra
+    pad | analogPad | duck 5, size 4
+    keys | polySynth | duck 2, reverb 0.4, center 64, velocity 0.75 | X-----..x--..x-. / X--.X--.....x---
+    arp | pluckSynth | echo 0.35, pan -0.2, order 02132431, center 67, gate 0.6
+    lead | leadSynth | reverb 0.45, echo 0.4, center 74, slides
+    counter | fmBass | pan 0.35, echo 0.5, reverb 0.5
+    solo | soloLeadSynth | reverb 0.5, echo 0.35, pan 0.12, slides
+  `,
   sound: { roomSeconds: 2.2, roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2, range: 6 },
   leads: ['synth lead', 'square lead', 'saxophone'],
 });
@@ -81,68 +73,33 @@ export const vaporwave = band({
     bridge:
       '8 - - 7 5 - 6 - | 7 - - - - - . . | 6 - - 5 3 - 5 - | 4 - - - 2 - - - / 6 - 8 - 7 - 5 - | 5 - - - - - - . | 6 - 8 - 9 - 7 - | 8 - - - 7 - - -',
   },
-  players: {
-    bass: [
-      () => with_(play.fmBass(), eq('lowshelf', 90, 0.7, 2), tape(1.4, 6000)),
-      { level: -21.5, duck: 2, late: 8, center: 37, gate: 0.86 },
-      'R-----R.R---5-a- / R-----..5---R-a-',
-      'R--.R.8.R-..5.a. / R--...8.R-5...a. / R--.o.R.8-..7-a.',
-    ],
-    keys: [
-      () => with_(play.electricPiano(), tape(2.6, 10_500)),
-      {
-        level: -22.5,
-        pan: -0.14,
-        reverb: 0.42,
-        late: 10,
-        loose: 7,
-        size: 4,
-        rootless: true,
-        strum: 0.05,
-        velocity: 0.55,
-      },
-      'x-----x-..x-x--- / x---..x---x-..x- / x-----..x-x---..',
-    ],
-    pad: [
-      [
-        () => with_(play.analogPad({ cutoff: 1300, detune: 26, unison: 2 }), tape(3.2, 10_000)),
-        () => with_(play.choir('ah'), sampler({ bits: 12, rate: 26_000 })),
-      ],
-      { level: -25.5, reverb: 0.6, duck: 3, center: 64, size: 4 },
-    ],
-    second: [
-      () => with_(play.polySynth({ cutoff: 1700, detune: 22 }), tape()),
-      { level: -23.5, pan: 0.16, reverb: 0.45, echo: 0.2, center: 63 },
-      'x--.x--...x-.... / x--.x--.....x-x-',
-    ],
-    // One syllable cut from somewhere, pitched to the chord.
-    arp: [
-      () => with_(play.choir('oo'), eq('highpass', 300), sampler({ bits: 10, rate: 16_000 })),
-      { level: -25, pan: 0.42, reverb: 0.5, echo: 0.4, loose: 3, order: '22312', center: 70, gate: 0.62 },
-      '......x.x..x....|....x.x...x..xx.',
-    ],
-    lead: [
-      () => with_(play.saxophone(), eq('highshelf', 4500, 0.7, 2), tape(3.2, 10_500)),
-      { level: -20.5, pan: 0.06, reverb: 0.6, echo: 0.35, late: 22, loose: 12, center: 71, gate: 0.98 },
-    ],
-    counter: [
-      () => with_(play.bells(), tape(2.6, 9500)),
-      { level: -25.5, pan: -0.35, reverb: 0.6, center: 76 },
-    ],
-    solo: [() => with_(play.bells(), tape(2.6, 9500)), { level: -23.5, pan: -0.25, reverb: 0.6, echo: 0.45 }],
-    air: [
-      () => with_(play.marimba(), eq('highshelf', 3000, 0.7, 4)),
-      { level: -28, pan: -0.3, reverb: 0.7, echo: 0.6, loose: 16 },
-      (s) => sparkle(s, { center: 82, density: 4, velocity: 0.5, grid: 0.25 }),
-    ],
+  voices: {
+    fmBass: () => with_(play.fmBass(), eq('lowshelf', 90, 0.7, 2), tape(1.4, 6000)),
+    electricPiano: () => with_(play.electricPiano(), tape(2.6, 10_500)),
+    analogPad: () => with_(play.analogPad({ cutoff: 1300, detune: 26, unison: 2 }), tape(3.2, 10_000)),
+    choir: () => with_(play.choir('ah'), sampler({ bits: 12, rate: 26_000 })),
+    polySynth: () => with_(play.polySynth({ cutoff: 1700, detune: 22 }), tape()),
+    arpChoir: () => with_(play.choir('oo'), eq('highpass', 300), sampler({ bits: 10, rate: 16_000 })),
+    saxophone: () => with_(play.saxophone(), eq('highshelf', 4500, 0.7, 2), tape(3.2, 10_500)),
+    bells: () => with_(play.bells(), tape(2.6, 9500)),
+    marimba: () => with_(play.marimba(), eq('highshelf', 3000, 0.7, 4)),
   },
-  sound: {
-    roomSeconds: 3.2,
-    roomDamping: 0.4,
-    roomLevel: 0.7,
-    warmth: 1.4,
-    hiss: 46,
-  },
+  plays: { air: (s) => sparkle(s, { center: 82, density: 4, velocity: 0.5, grid: 0.25 }) },
+  players: `
+    bass | fmBass | level -21.5, duck 2, late 8, center 37, gate 0.86
+      | R-----R.R---5-a- / R-----..5---R-a- | R--.R.8.R-..5.a. / R--...8.R-5...a. / R--.o.R.8-..7-a.
+    keys | electricPiano | level -22.5, pan -0.14, reverb 0.42, late 10, loose 7, size 4, rootless, strum 0.05, velocity 0.55
+      | x-----x-..x-x--- / x---..x---x-..x- / x-----..x-x---..
+    pad | analogPad / choir | level -25.5, reverb 0.6, duck 3, center 64, size 4
+    second | polySynth | level -23.5, pan 0.16, reverb 0.45, echo 0.2, center 63 | x--.x--...x-.... / x--.x--.....x-x-
+    arp | arpChoir | level -25, pan 0.42, reverb 0.5, echo 0.4, loose 3, order 22312, center 70, gate 0.62
+      | ......x.x..x....|....x.x...x..xx.
+    lead | saxophone | level -20.5, pan 0.06, reverb 0.6, echo 0.35, late 22, loose 12, center 71, gate 0.98
+    counter | bells | level -25.5, pan -0.35, reverb 0.6, center 76
+    solo | bells | level -23.5, pan -0.25, reverb 0.6, echo 0.45
+    air | marimba | level -28, pan -0.3, reverb 0.7, echo 0.6, loose 16
+  `,
+  sound: { roomSeconds: 3.2, roomDamping: 0.4, roomLevel: 0.7, warmth: 1.4, hiss: 46 },
   ritard: [6, 0.4],
   leads: ['saxophone', 'bells', 'synth lead'],
 });
@@ -182,58 +139,28 @@ export const loFi = band({
     bridge:
       '6 - - 5 6 - 8 - | 7 - 6 5 - - . . | 8 - - 7 6 - 8 - | 9 - 8 6 - - . . / . 3 5 6 - 5 6 - | 8 - - - 6 - 5 - | . 4 6 8 - 6 8 - | 9 - - - - - . .',
   },
-  players: {
-    bass: [
-      () => with_(play.uprightBass(), eq('lowshelf', 150, 0.7, 2), eq('lowpass', 650)),
-      { level: -17, duck: 3, late: 12, loose: 6, center: 36, gate: 0.9 },
-      'R-----5-R-----a- / R--.r...R-----a- / R-------R---5---',
-      'R--.r.5-R--.o.a- / R-.o..5-R-..8.5a / R--r..8-R-.p..a-',
-    ],
-    keys: [
-      () => with_(play.electricPiano(), ...dusty()),
-      {
-        level: -21.5,
-        pan: -0.1,
-        late: 14,
-        loose: 8,
-        duck: 2,
-        center: 59,
-        size: 4,
-        rootless: true,
-        strum: 0.018,
-      },
-      'x-------x-----..|x-----..x------- / x-----..x-----x-|x-------x---....',
-      'x--x----..x-x---|x-----x-..x----- / x-----..x-..x--o|x--x----..x-..x-',
-    ],
-    pad: [
-      () => with_(play.stringSection(), ...dusty()),
-      { level: -27.5, pan: 0.15, reverb: 0.5, highpass: 280, center: 67, size: 3, rootless: true },
-    ],
-    lead: [
-      () => with_(play.nylonGuitar(), wow({ depth: 0.6, rate: 0.5, highs: 8000 })),
-      { level: -21.5, pan: 0.12, reverb: 0.35, echo: 0.2, late: 16, loose: 9, center: 72 },
-    ],
-    counter: [
-      () => with_(play.vibraphone(), wow({ depth: 0.9, rate: 0.6, highs: 6000 })),
-      { level: -24.5, pan: 0.35, reverb: 0.45, echo: 0.4, late: 14, loose: 9, center: 76 },
-    ],
-    solo: [
-      () => with_(play.flute(), ...dusty()),
-      { level: -22.5, pan: -0.12, reverb: 0.45, echo: 0.25, late: 16, loose: 10 },
-    ],
-    air: [
-      () => with_(play.electricPiano(), eq('lowpass', 2400), wow({ depth: 2.2, rate: 0.45, highs: 2600 })),
-      { level: -25, reverb: 0.45, echo: 0.15, late: 14, highpass: 320, center: 61, size: 4, rootless: true },
-    ],
+  voices: {
+    uprightBass: () => with_(play.uprightBass(), eq('lowshelf', 150, 0.7, 2), eq('lowpass', 650)),
+    electricPiano: () => with_(play.electricPiano(), ...dusty()),
+    stringSection: () => with_(play.stringSection(), ...dusty()),
+    nylonGuitar: () => with_(play.nylonGuitar(), wow({ depth: 0.6, rate: 0.5, highs: 8000 })),
+    vibraphone: () => with_(play.vibraphone(), wow({ depth: 0.9, rate: 0.6, highs: 6000 })),
+    flute: () => with_(play.flute(), ...dusty()),
+    airElectricPiano: () =>
+      with_(play.electricPiano(), eq('lowpass', 2400), wow({ depth: 2.2, rate: 0.45, highs: 2600 })),
   },
-  sound: {
-    roomSeconds: 1,
-    roomDamping: 0.65,
-    roomLevel: 0.5,
-    warmth: 1.5,
-    hiss: 45,
-    crackle: 40,
-  },
+  players: `
+    bass | uprightBass | level -17, duck 3, late 12, loose 6, center 36, gate 0.9
+      | R-----5-R-----a- / R--.r...R-----a- / R-------R---5--- | R--.r.5-R--.o.a- / R-.o..5-R-..8.5a / R--r..8-R-.p..a-
+    keys | electricPiano | level -21.5, pan -0.1, late 14, loose 8, duck 2, center 59, size 4, rootless, strum 0.018
+      | x-------x-----..|x-----..x------- / x-----..x-----x-|x-------x---.... | x--x----..x-x---|x-----x-..x----- / x-----..x-..x--o|x--x----..x-..x-
+    pad | stringSection | level -27.5, pan 0.15, reverb 0.5, highpass 280, center 67, size 3, rootless
+    lead | nylonGuitar | level -21.5, pan 0.12, reverb 0.35, echo 0.2, late 16, loose 9, center 72
+    counter | vibraphone | level -24.5, pan 0.35, reverb 0.45, echo 0.4, late 14, loose 9, center 76
+    solo | flute | level -22.5, pan -0.12, reverb 0.45, echo 0.25, late 16, loose 10
+    air | airElectricPiano | level -25, reverb 0.45, echo 0.15, late 14, highpass 320, center 61, size 4, rootless
+  `,
+  sound: { roomSeconds: 1, roomDamping: 0.65, roomLevel: 0.5, warmth: 1.5, hiss: 45, crackle: 40 },
   ritard: [4, 0.22],
   leads: ['nylon guitar', 'saxophone', 'music box'],
 });

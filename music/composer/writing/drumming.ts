@@ -4,22 +4,18 @@ import { readRhythm, type Section } from './section.ts';
 /** One groove: a rhythm per piece of the kit ('X...x...'). Several rhythms for a piece: one is drawn per two bars. */
 export type Groove = Readonly<Record<string, string | readonly string[]>>;
 
-export type DrummingOptions = {
+type DrummingOptions = {
   /** Fills, each a groove of one bar; drawn for the last bar of every `every` bars. */
   fills?: readonly Groove[];
   every?: 4 | 8;
   /** Piece struck where a section begins. */
   crash?: string;
-  /** Pieces the fill leaves running. */
-  keep?: readonly string[];
-  /** Chance of an extra ghost note on this piece in any free sixteenth. */
-  ghost?: { piece: string; chance: number; grid?: number };
   velocity?: number;
 };
 
 /** Plays a groove for a section as a person would: ghost notes, fills, a crash to open, accents that wander, nothing twice. */
 export function drumming(section: Section, groove: Groove, options: DrummingOptions = {}): Hit[] {
-  const { fills = [], every = 4, crash, keep = [], ghost, velocity = 0.85 } = options;
+  const { fills = [], every = 4, crash, velocity = 0.85 } = options;
   const { random, beatsPerBar } = section;
   const hits: Hit[] = [];
   const fillBars = new Set<number>();
@@ -36,8 +32,7 @@ export function drumming(section: Section, groove: Groove, options: DrummingOpti
         bars,
       )) {
         const beat = bar * beatsPerBar + step.beat;
-        const inFill =
-          fills.length > 0 && fillBars.has(Math.floor(beat / beatsPerBar)) && !keep.includes(piece);
+        const inFill = fills.length > 0 && fillBars.has(Math.floor(beat / beatsPerBar));
         if (inFill && beat % beatsPerBar >= beatsPerBar / 2 - 0.01) continue;
         hits.push({
           beat,
@@ -65,14 +60,6 @@ export function drumming(section: Section, groove: Groove, options: DrummingOpti
           });
         }
       }
-    }
-  }
-  if (ghost) {
-    const grid = ghost.grid ?? 0.25;
-    for (let beat = grid; beat < section.beats; beat += grid) {
-      const free = !hits.some((h) => h.piece === ghost.piece && Math.abs(h.beat - beat) < grid * 0.9);
-      if (free && Math.abs(beat % 1) > 0.01 && random.chance(ghost.chance))
-        hits.push({ beat, piece: ghost.piece, velocity: random.between(0.14, 0.28) });
     }
   }
   if (!crash || section.first) return hits;

@@ -4,17 +4,7 @@ import { chordAt, type Section, type Theme } from './section.ts';
 import { step as along, type Chord, chordScale, nearest, snap } from './theory.ts';
 
 /** What may happen to a theme on its way through a song. */
-export type Turn =
-  | 'state'
-  | 'answer'
-  | 'invert'
-  | 'shift'
-  | 'lift'
-  | 'thin'
-  | 'develop'
-  | 'return'
-  | 'rest'
-  | 'tail';
+export type Turn = 'state' | 'answer' | 'invert' | 'lift' | 'thin' | 'develop' | 'return' | 'rest';
 
 export type MelodyOptions = {
   /** MIDI pitch the tune circles around. */
@@ -160,17 +150,11 @@ function vary(theme: Theme, turn: Turn, random: Random): Theme['notes'] {
     }
     case 'lift':
       return theme.written ? notes.map((n) => ({ ...n, degree: n.degree + 2 })) : notes;
-    case 'shift':
-      return notes
-        .map((n) => ({ ...n, beat: n.beat + 0.5, degree: n.degree + 1 }))
-        .filter((n) => n.beat < theme.beats);
     case 'thin': {
       const kept = notes.filter((n, i) => i === 0 || n.velocity > 0.9 || i % 2 === 0);
       for (const [i, n] of kept.entries()) n.length = (kept[i + 1]?.beat ?? theme.beats) - n.beat;
       return kept;
     }
-    case 'tail':
-      return notes.filter((n) => n.beat >= theme.beats / 2);
     case 'develop': {
       // The head of the tune in sequence, a step higher each time.
       const head = notes.filter((n) => n.beat < theme.beats / 2);
