@@ -254,6 +254,7 @@ describe('the architecture', () => {
       'web/features/search/Hits.tsx',
       'web/features/search/SearchDialog.tsx',
       'web/features/song-requests/LampDialog.tsx',
+      'web/features/song-requests/Premiere.tsx',
       'web/features/studio/ChooseTake.tsx',
       'web/features/studio/Studio.tsx',
       'web/features/tracks/ExplorePlaces.tsx',

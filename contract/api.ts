@@ -199,6 +199,8 @@ const all = [
   studio.receiveWebhook,
   notifications.listNotifications,
   notifications.readNotifications,
+  notifications.getPremiere,
+  notifications.endPremiere,
   notifications.getNotificationSettings,
   notifications.editNotificationSettings,
   notifications.unsubscribe,

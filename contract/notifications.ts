@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, listCost, nothing, pageQuery } from './fields.ts';
+import { epochMs, id, idParams, listCost, nothing, pageQuery } from './fields.ts';
 
 const kinds = [
   /** It reached its goal. */
@@ -57,6 +57,21 @@ export const readNotifications = endpoint('POST /notifications/read', {
   summary: 'Marks notifications as read: those with these ids, or all without `ids`.',
   body: z.object({ ids: z.array(id).max(200).optional() }),
   returns: z.object({ unread }),
+});
+
+export const getPremiere = endpoint('GET /notifications/premieres/:id', {
+  access: 'signed-in',
+  summary:
+    'Whether the premiere of a released song waits for the caller: it opens once for the requester and for each voter. By the id of the song request.',
+  params: idParams,
+  returns: z.object({ waits: z.boolean() }),
+});
+
+export const endPremiere = endpoint('DELETE /notifications/premieres/:id', {
+  access: 'signed-in',
+  summary: 'Notes that the caller saw the premiere of a song request, if one waited.',
+  params: idParams,
+  returns: nothing,
 });
 
 export const NotificationSettings = z.object({

@@ -110,10 +110,11 @@ test("publishing a queued request's song releases the request and notifies its v
     const member = await context.newPage();
     await logIn(member, `${plan}@demo.example`);
     await member.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
-    const notice = member.getByRole('dialog', { name: 'Notifications' }).getByRole('button').first();
+    const notice = member.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first();
     await expect(notice).toContainText(text);
     await expect(notice).toContainText(title);
     await notice.click();
+    await member.getByRole('button', { name: 'Hear it' }).click();
     await expectPlaying(member);
     await expect(member.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(member.getByRole('main')).toContainText(/Requested by juniper-castellane, backed by \d/);

@@ -2,8 +2,9 @@ import { pages } from 'contract/pages.ts';
 import '../features/applause/applause.css';
 import '../features/tracks/song-pages.css';
 import '../player/lyrics.css';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'wouter';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Track as TrackFields } from 'contract/tracks.ts';
+import { useParams, useSearchParams } from 'wouter';
 import { Applaud, Claps } from '../features/applause/Applause.tsx';
 import { MissingTrack } from '../features/tracks/Missing.tsx';
 import { trackPageQuery } from '../features/tracks/page-queries.ts';
@@ -13,9 +14,15 @@ import { TrackHero } from '../features/tracks/TrackHero.tsx';
 import { TrackNotes } from '../features/tracks/TrackNotes.tsx';
 import { TrackWave } from '../features/tracks/TrackWave.tsx';
 import { useStartSecond } from '../features/tracks/use-play-from.ts';
+import { call } from '../lib/api.ts';
+import { useSession } from '../lib/session.tsx';
 import { RadioButton } from '../player/radio.tsx';
+import { toSong } from '../player/song.ts';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
+
+const Premiere = lazyLayer(() => import('../features/song-requests/Premiere.tsx'));
 
 /** `/tracks/{id}`: a track with all that is known of it, and what resembles it. */
 export default function Track() {
@@ -37,6 +44,7 @@ export default function Track() {
         {(page) =>
           page.track ? (
             <article>
+              {page.request_id && <PremiereOnce track={page.track} request_id={page.request_id} />}
               <TrackHero track={page.track} page={page} start={start} />
               <TrackWave
                 track={page.track}
@@ -58,6 +66,32 @@ export default function Track() {
       </QueryView>
     </div>
   );
+}
+
+/** Opens the premiere of a song: once for each of its backers, as the server says, and by `?premiere` for anyone. */
+function PremiereOnce({ track, request_id }: { track: TrackFields; request_id: string }) {
+  const { viewer } = useSession();
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const queryKey = ['premiere', request_id];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => call('GET /notifications/premieres/:id', { params: { id: request_id } }),
+    enabled: viewer !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { private: true },
+  });
+  const isAsked = search.has('premiere');
+  if (!isAsked && !data?.waits) return null;
+  const onEnd = () => {
+    if (isAsked) setSearch({}, { replace: true });
+    if (!data?.waits) return;
+    client.setQueryData(queryKey, { waits: false });
+    call('DELETE /notifications/premieres/:id', { params: { id: request_id } }).catch((error) =>
+      console.warn('The premiere may open again.', error),
+    );
+  };
+  return <Premiere key={track.id} request_id={request_id} song={toSong(track)} onEnd={onEnd} />;
 }
 
 /** Stands in for a track's page while it loads. */

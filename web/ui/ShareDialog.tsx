@@ -1,8 +1,9 @@
 import './share-dialog.css';
 import { type Embed, embedCode, embedPath } from 'contract/embeds.ts';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration } from '../lib/format.ts';
-import { Button } from './Button.tsx';
+import { Button, buttonLook } from './Button.tsx';
 import { QrCode } from './QrCode.tsx';
 import { Sheet } from './Sheet.tsx';
 import { copyLink, copyText, shareLink } from './share.ts';
@@ -18,13 +19,14 @@ export interface Shared {
   second?: number;
 }
 
-/** The link of a page, also as a QR code, and the HTML that embeds its player. */
+/** The link of a page, also as a QR code, the HTML that embeds its player, and the picture of a song. */
 export default function ShareDialog({ shared, onClose }: { shared: Shared; onClose: () => void }) {
   const { name, path, kind, id, second = 0 } = shared;
   const [at, setAt] = useState(false);
   const start = at ? `?t=${second}` : '';
   const url = location.origin + path + start;
   const code = embedCode(kind, location.origin + embedPath(kind, id) + start, name);
+  const picture = `/social/tracks/${id}.jpg`;
   return (
     <Sheet title="Share" description={name} onClose={onClose} wide>
       <div className="share">
@@ -55,6 +57,15 @@ export default function ShareDialog({ shared, onClose }: { shared: Shared; onClo
             Copy HTML
           </Button>
         </section>
+        {kind === 'track' && (
+          <section className="share-picture">
+            <h3>Picture</h3>
+            <img src={picture} alt={`${name} on Ovation`} width={1200} height={630} loading="lazy" />
+            <a href={picture} download={`ovation-${id}.jpg`} className={buttonLook()}>
+              <Download size={17} aria-hidden="true" /> Download
+            </a>
+          </section>
+        )}
       </div>
     </Sheet>
   );

@@ -496,6 +496,14 @@ const table: Record<string, Row> = {
   },
   'GET /notifications': { expected: signedIn(200) },
   'POST /notifications/read': { body: () => ({}), expected: signedIn(200) },
+  'GET /notifications/premieres/:id': {
+    url: () => `/notifications/premieres/${randomUUID()}`,
+    expected: signedIn(200),
+  },
+  'DELETE /notifications/premieres/:id': {
+    url: () => `/notifications/premieres/${randomUUID()}`,
+    expected: signedIn(200),
+  },
   'GET /notifications/settings': { expected: signedIn(200) },
   'PATCH /notifications/settings': { body: () => ({ by_email: true }), expected: signedIn(200) },
   'POST /notifications/unsubscribe': {

@@ -18,7 +18,7 @@ export function insertForRecipients(
     reason,
     created_at,
     email_due_at,
-  }: Omit<NotificationTable, 'id' | 'user_id' | 'read_at' | 'email_attempts'>,
+  }: Omit<NotificationTable, 'id' | 'user_id' | 'read_at' | 'premiere_seen_at' | 'email_attempts'>,
 ): Statement {
   return sql`insert into notification (id, user_id, kind, role, request_id, title, artist, track_id, reason, created_at,
       email_due_at)
@@ -123,4 +123,34 @@ export async function updateRead(
     .where('read_at', 'is', null);
   if (ids) query = query.where('id', 'in', ids);
   await query.execute();
+}
+
+/** Whether somebody who was told of a released song has yet to see its premiere. */
+export async function hasPremiere(db: Db, user_id: string, request_id: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('notification')
+    .where('user_id', '=', user_id)
+    .where('request_id', '=', request_id)
+    .where('kind', '=', 'request_released')
+    .where('premiere_seen_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** Notes that somebody saw the premiere of a released song. Nothing changes for those who were not told of it. */
+export async function updatePremiereSeen(
+  db: Db,
+  user_id: string,
+  request_id: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ premiere_seen_at: now })
+    .where('user_id', '=', user_id)
+    .where('request_id', '=', request_id)
+    .where('kind', '=', 'request_released')
+    .where('premiere_seen_at', 'is', null)
+    .execute();
 }

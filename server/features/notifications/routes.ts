@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { listNotifications, readNotifications } from './notifications.ts';
+import { hasPremiere, updatePremiereSeen } from './queries.ts';
 import { selectEmailSetting, unsubscribe, upsertEmailSetting } from './settings.ts';
 
 /** @param sendsEmail whether notifications are sent by email. */
@@ -21,6 +22,15 @@ export function notificationRoutes(
   bind(contract.readNotifications, async ({ body }, { user }) => ({
     unread: await readNotifications(c, user.id, body.ids),
   }));
+
+  bind(contract.getPremiere, async ({ params }, { user }) => ({
+    waits: await hasPremiere(c.db, user.id, params.id),
+  }));
+
+  bind(contract.endPremiere, async ({ params }, { user }) => {
+    await updatePremiereSeen(c.db, user.id, params.id, c.clock());
+    return {};
+  });
 
   bind(contract.getNotificationSettings, async (_input, { user }) => ({
     by_email: await selectEmailSetting(c.db, user.id),

@@ -55,7 +55,7 @@ export const notificationData: PersonalData = {
     db
       .selectFrom('notification')
       .where('user_id', '=', user_id)
-      .select(['kind', 'role', 'title', 'artist', 'reason', 'created_at', 'read_at'])
+      .select(['kind', 'role', 'title', 'artist', 'reason', 'created_at', 'read_at', 'premiere_seen_at'])
       .orderBy('created_at')
       .execute(),
   erase: async (tx, user_id) => {

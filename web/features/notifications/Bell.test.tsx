@@ -63,12 +63,15 @@ it('says that there are no notifications, and links to the requests', async () =
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('counts unread ones, marks them as read, and plays a released song with one click', async () => {
+it('counts unread ones, marks them as read, and a released song opens with its premiere, once', async () => {
   const anna = await member(s, 0);
-  const track_id = await release(await request(anna, 'Rain on Tin'));
+  const ben = await member(s, 100);
+  const id = await request(anna, 'Rain on Tin');
+  await vote(ben, id);
+  const track_id = await release(id);
   const { user, player } = openPage(s, '/leaderboard', anna);
   await user.click(await bell('Notifications, 1 unread'));
-  const item = await within(await list()).findByRole('button', {
+  const item = await within(await list()).findByRole('link', {
     name: /^New:\s*Your request\s*“\s*Rain on Tin\s*”\s*is out/,
   });
   expect(item.textContent).toContain('Nobody Yet');
@@ -81,13 +84,31 @@ it('counts unread ones, marks them as read, and plays a released song with one c
   expect(item.textContent).toMatch(/^New: /);
 
   await user.click(item);
-  await waitFor(() => expect(player.state().song?.id).toBe(track_id));
+  const premiere = within(await screen.findByRole('dialog', { name: 'Rain on Tin' }));
+  expect(premiere.getByText(ben.username)).toBeTruthy();
+  expect(player.state().song).toBeNull();
+  const hear = premiere.getByRole('button', { name: 'Hear it' });
+  expect(document.activeElement).toBe(hear);
+  await user.click(premiere.getByRole('button', { name: 'Share' }));
+  const share = within(await screen.findByRole('dialog', { name: 'Share' }));
+  expect(share.getByRole<HTMLImageElement>('img', { name: /^Rain on Tin by/ }).src).toContain(track_id);
+  expect(share.getByLabelText<HTMLTextAreaElement>('HTML').value).toContain(track_id);
+  await user.keyboard('{Escape}');
+  await user.click(hear);
   await waitFor(() => expect(deck().paused).toBe(false));
+  expect(player.state().song?.id).toBe(track_id);
   expect(screen.queryByRole('dialog')).toBeNull();
 
-  // A second click does not pause it.
-  await user.click(await bell('Notifications'));
-  await user.click(await screen.findByRole('button', { name: /^Your request\s*“\s*Rain on Tin/ }));
+  // The server knows that she has seen it, and that he has not; nothing waits for anybody else.
+  const waits = async ({ token }: { token: string }) =>
+    (await call(s, `GET /notifications/premieres/${id}`, { token })).body.waits;
+  await waitFor(async () => expect(await waits(anna)).toBe(false));
+  expect(await waits(ben)).toBe(true);
+  expect(await waits(admin)).toBe(false);
+  // From the song's page, anyone comes back to it.
+  await user.click(await screen.findByRole('link', { name: 'Its premiere' }));
+  await screen.findByRole('dialog', { name: 'Rain on Tin' });
+  await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(deck().paused).toBe(false);
 });
@@ -120,18 +141,16 @@ it('says that a withdrawn song is no longer available', async () => {
   expect(within(await list()).queryByRole('button', { name: /Rain on Tin/ })).toBeNull();
 });
 
-it('reports a song withdrawn after the list was opened, and plays nothing', async () => {
+it('a song withdrawn after the list was opened has no premiere: its page says that it is gone', async () => {
   const anna = await member(s, 0);
   const track_id = await release(await request(anna, 'Rain on Tin'));
-  const { user, player, toast } = openPage(s, '/leaderboard', anna);
+  const { user } = openPage(s, '/leaderboard', anna);
   await user.click(await bell('Notifications, 1 unread'));
-  const item = await within(await list()).findByRole('button', { name: /Rain on Tin/ });
+  const item = await within(await list()).findByRole('link', { name: /Rain on Tin/ });
   await call(s, `DELETE /track/${track_id}`, asAdmin());
   await user.click(item);
-  await waitFor(() =>
-    expect(toast()).toBe('“Rain on Tin” could not be played | The requested resource was not found.'),
-  );
-  expect(player.state().song).toBeNull();
+  await screen.findByRole('heading', { level: 1, name: 'This track was removed' });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('fetches again on focus and navigation, but only once stale', async () => {

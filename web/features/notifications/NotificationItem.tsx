@@ -2,9 +2,7 @@ import type { Notification } from 'contract/notifications.ts';
 import { trackPath } from 'contract/slugs.ts';
 import { Play, Sparkles, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
 import { formatTimeAgo } from '../../lib/format.ts';
-import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Face } from '../../ui/Face.tsx';
 
@@ -17,7 +15,7 @@ const stages = {
   request_merged: 'goes on with another request',
 };
 
-/** A released song, which one click plays, a declined one with the reason, or what happens to a song on its way. */
+/** A released song, whose page opens, a declined one with the reason, or what happens to a song on its way. */
 export function NotificationItem(props: NotificationProps) {
   const { kind, track_id } = props.notification;
   if (kind === 'request_declined') return <Refunded {...props} outcome="was declined" />;
@@ -26,33 +24,27 @@ export function NotificationItem(props: NotificationProps) {
   return track_id === null ? <Withdrawn {...props} /> : <Released {...props} track_id={track_id} />;
 }
 
+/** A song that is out: its page opens with its premiere, once. */
 export function Released({
   notification,
   fresh,
   onLeave,
   track_id,
 }: NotificationProps & { track_id: string }) {
-  const [, navigate] = useLocation();
   const { title } = notification;
-  const { play, isPending } = usePlayTrack({ track_id, title }, () => {
-    // The page opens with the names of those who called for it.
-    navigate(trackPath({ id: track_id, title }));
-    onLeave();
-  });
   return (
-    <button
-      type="button"
-      aria-busy={isPending || undefined}
-      onClick={play}
+    <AppLink
+      href={trackPath({ id: track_id, title })}
+      onClick={onLeave}
       className={`${row} transition hover:bg-raised`}
     >
-      <NotificationFace notification={notification} className={`ember ${isPending ? 'animate-pulse' : ''}`}>
+      <NotificationFace notification={notification} className="ember">
         <Play size={12} fill="currentColor" className="translate-x-px" />
       </NotificationFace>
       <NotificationText notification={notification} fresh={fresh} outcome="is out">
         <span className="sr-only">Listen now</span>
       </NotificationText>
-    </button>
+    </AppLink>
   );
 }
 

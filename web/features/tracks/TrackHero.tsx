@@ -2,9 +2,9 @@ import { HERO_COVER_SIZES } from 'contract/covers.ts';
 import type { TrackPage } from 'contract/discovery.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import { artistPath, genrePath } from 'contract/slugs.ts';
+import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
-import { ListEnd, ListPlus } from 'lucide-react';
+import { ListEnd, ListPlus, Sparkles } from 'lucide-react';
 import { useMemo } from 'react';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { PlayPauseIcon } from '../../player/PlayToggle.tsx';
@@ -72,6 +72,11 @@ export function TrackHero({
           </p>
         )}
         <CalledFor track_id={track.id} names={called_by} vips={vips} backers={track.backers ?? 0} />
+        {request_id && (
+          <AppLink href={`${trackPath(track)}?premiere`} className="song-premiere">
+            <Sparkles size={16} aria-hidden="true" /> Its premiere
+          </AppLink>
+        )}
         <div className="song-actions">
           <button
             type="button"

@@ -730,6 +730,7 @@ create table notification (
   reason text,
   created_at bigint not null,
   read_at bigint,
+  premiere_seen_at bigint,
   email_due_at bigint,
   email_attempts integer not null default 0,
   constraint notification_once unique (user_id, request_id, kind)

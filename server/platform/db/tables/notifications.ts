@@ -21,6 +21,8 @@ export interface NotificationTable {
   reason: string | null;
   created_at: number;
   read_at: number | null;
+  /** When its recipient saw the premiere of the released song. */
+  premiere_seen_at: number | null;
   /**
    * When to send it by email, or, while a server sends it, when another may try. Null if there is no email to send, or
    * if the mail server has it.
